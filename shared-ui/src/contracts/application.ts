@@ -1,0 +1,69 @@
+import * as yup from 'yup';
+
+export const genders = ['Male', 'Female', 'Other'] as const;
+
+/** Positions in the order the application form offers them. */
+export const positions = [
+  'Product Manager',
+  'Project Manager',
+  'UI/UX Designer',
+  'Fullstack Developer',
+  'App Developer',
+  'AI/ML Developer',
+  'Software Engineer',
+] as const;
+
+/** A resume must be smaller than this (bytes): one of exactly 1 MB is refused. */
+export const resumeByteLimit = 1_048_576;
+
+/** Extension without dot → MIME type of the documents a resume may be. */
+export const resumeTypes = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const;
+export type ResumeType = keyof typeof resumeTypes;
+
+/** The specification's words for what a visitor is told, shared by form, server and tests. */
+export const applicationMessages = {
+  required: 'Please fill all required fields and upload a resume.',
+  resumeTooLarge: 'File size must be less than 1 MB.',
+  resumeInvalid: 'Please select a valid file.',
+  pincodeUnknown: 'Invalid pincode or no data found.',
+  pincodeFailed: 'Error fetching pincode data',
+  failed: 'Error submitting the application.',
+  sent: 'Application submitted successfully!',
+} as const;
+
+const line = (label: string, max: number) =>
+  yup.string().trim().max(max, `${label} can have at most ${max} characters.`).default('');
+
+/**
+ * The text fields of a job application, as the form holds them and `POST /api/send-email` receives them. Only
+ * name, e-mail and resume are required; the others are checked when they are filled in.
+ */
+export const applicationSchema = yup.object({
+  fullName: line('Full name', 120).required('Enter your full name.'),
+  email: line('Email', 254)
+    .required('Enter your email address.')
+    .email('Enter an email address like name@example.com.'),
+  phoneNo: line('Phone number', 20).matches(/^(\+?[0-9][0-9 -]{6,17}[0-9])?$/, {
+    message: 'Enter a phone number with 8 to 15 digits, for example +91 98765 43210.',
+    excludeEmptyString: true,
+  }),
+  address: line('Address', 300),
+  pincode: line('Pincode', 10).matches(/^[1-9][0-9]{5}$/, {
+    message: 'Enter a pincode of six digits.',
+    excludeEmptyString: true,
+  }),
+  district: line('District', 80),
+  state: line('State', 80),
+  gender: yup
+    .string()
+    .oneOf(['', ...genders], 'Choose one of the listed genders.')
+    .default(''),
+  position: yup
+    .string()
+    .oneOf(['', ...positions], 'Choose one of the listed positions.')
+    .default(''),
+});
+export type ApplicationFields = yup.InferType<typeof applicationSchema>;

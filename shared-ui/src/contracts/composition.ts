@@ -1,0 +1,25 @@
+import type { RemoteName, UnitRoute } from './unit.ts';
+
+/** One release of a remote as the browser needs it. */
+export interface RemoteRelease {
+  readonly id: string;
+  readonly container: string;
+  /** Absolute path or URL of the entry script; its folder is the base of `integrity`'s keys. */
+  readonly entry: string;
+  readonly routes: readonly UnitRoute[];
+  /** File below the entry's folder → its `sha384-…`; scripts and styles only. */
+  readonly integrity: Readonly<Record<string, string>>;
+}
+
+/** A remote as composed: what is live, and what the shell may fall back to when that fails. */
+export interface ComposedRemote {
+  readonly live: RemoteRelease;
+  readonly previous: RemoteRelease | null;
+}
+
+/** The composition as it is inlined in every page (`<script type="application/json" id="composition">`). */
+export interface SiteComposition {
+  /** Grows by one with each change of the journal. */
+  readonly sequence: number;
+  readonly remotes: Readonly<Partial<Record<RemoteName, ComposedRemote>>>;
+}

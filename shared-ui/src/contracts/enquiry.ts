@@ -1,0 +1,36 @@
+import * as yup from 'yup';
+
+export const enquiryMessages = {
+  incomplete: 'Please fill out all required fields and verify you are not a robot.',
+  failed: 'Failed to Submit. Please try again.',
+  sent: 'Successfully Submitted!',
+} as const;
+
+const line = (label: string, max: number, missing: string) =>
+  yup
+    .string()
+    .trim()
+    .max(max, `${label} can have at most ${max} characters.`)
+    .default('')
+    .required(missing);
+
+/** A contact enquiry: the form's fields and the `template_params` of `POST /api/v1.0/email/send`. */
+export const enquirySchema = yup.object({
+  firstName: line('First name', 80, 'Enter your first name.'),
+  lastName: line('Last name', 80, 'Enter your last name.'),
+  email: line('Email', 254, 'Enter your email address.').email(
+    'Enter an email address like name@example.com.',
+  ),
+  useCase: line('Use case', 2000, 'Tell us what you need.'),
+  source: line('This answer', 120, 'Tell us how you heard about us.'),
+});
+export type EnquiryFields = yup.InferType<typeof enquirySchema>;
+
+/** Body of the e-mail service's call, in the wire format of EmailJS. */
+export interface EmailServiceRequest {
+  readonly lib_version: string;
+  readonly user_id: string;
+  readonly service_id: string;
+  readonly template_id: string;
+  readonly template_params: EnquiryFields;
+}

@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react';
+import type { contractVersion } from './unit.ts';
+
+/** What the shell hands to a page. */
+export interface PageProps {
+  /** Values of the route's parameters, decoded: `{ id: '7' }` on `/employee/7`. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The default export of every exposed module: `export default { contract: 1, Page } satisfies RemotePage`. */
+export interface RemotePage {
+  readonly contract: typeof contractVersion;
+  readonly Page: ComponentType<PageProps>;
+}

@@ -1,0 +1,26 @@
+/** Shape of the public postal-code service, which our own `/pincode/{pincode}` answers in as well. */
+export interface PostOffice {
+  readonly Name: string;
+  readonly Description: null;
+  readonly BranchType: string;
+  readonly DeliveryStatus: string;
+  readonly Circle: string;
+  readonly District: string;
+  readonly Division: string;
+  readonly Region: string;
+  readonly Block: string;
+  readonly State: string;
+  readonly Country: string;
+  readonly Pincode: string;
+}
+
+export type PostalAnswer = readonly [
+  {
+    readonly Message: string;
+    readonly Status: 'Success' | 'Error';
+    readonly PostOffice: readonly PostOffice[] | null;
+  },
+];
+
+/** Characters of a complete pincode. */
+export const pincodeLength = 6;

@@ -1,0 +1,44 @@
+import type { UnitName, UnitRoute } from './unit.ts';
+
+/** One file of a release. */
+export interface ReleaseFile {
+  /** Relative to the release's folder, with forward slashes. */
+  readonly path: string;
+  readonly bytes: number;
+  /** MIME type with charset, as it is served. */
+  readonly type: string;
+  /** `sha384-` and base64, as in an `integrity` attribute. */
+  readonly integrity: string;
+}
+
+/** Files that must be there before a page can run, in load order, relative to the release's folder. */
+export interface PageAssets {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/** `release.json`: everything that may be known of one unit's build without running it. */
+export interface Release {
+  readonly format: 1;
+  /** `contractVersion` the unit was built with. */
+  readonly contract: number;
+  readonly unit: UnitName;
+  /** Hash of the build's inputs: ten characters of a-z and 0-9. */
+  readonly id: string;
+  /** The last commit that touched the inputs, and its date (ISO 8601); null outside a repository. */
+  readonly source: { readonly commit: string | null; readonly date: string | null };
+  /** File that starts the unit: a remote's `remoteEntry`, the shell's main script. */
+  readonly entry: string;
+  /** Global variable that a remote's entry creates; carries the id, so two releases can live in one tab. */
+  readonly container: string;
+  /** Loaded with the entry on every page: the shell's styles and scripts; empty for a remote. */
+  readonly initial: PageAssets;
+  /** Page name → what it loads beyond `initial` and the entry. */
+  readonly pages: Readonly<Record<string, PageAssets>>;
+  readonly routes: readonly UnitRoute[];
+  /** Shared library → the version range this unit asks of the shell. */
+  readonly requires: Readonly<Record<string, string>>;
+  /** Shared library → the exact version the shell brings; empty for a remote. */
+  readonly provides: Readonly<Record<string, string>>;
+  readonly files: readonly ReleaseFile[];
+}

@@ -1,0 +1,31 @@
+/** Providers of the robot check a visitor can be shown; `altcha` is served by this site itself. */
+export const captchaProviders = ['altcha', 'recaptcha', 'hcaptcha', 'turnstile'] as const;
+export type CaptchaProvider = (typeof captchaProviders)[number];
+
+/**
+ * What the server's environment decides and the browser must know; inlined into every page as JSON. Bases are
+ * origins or path prefixes without a trailing slash; the empty string means this site's own server.
+ */
+export interface PublicSettings {
+  /** Base of `/api/send-email`, `/uploads` and `/employee/{id}`. */
+  readonly apiBase: string;
+  /** Base of `/pincode/{pincode}`. */
+  readonly postalBase: string;
+  /** Base of `/api/v1.0/email/send`. */
+  readonly emailServiceBase: string;
+  /** Identifiers an EmailJS account needs; public by design. */
+  readonly emailService: { readonly userId: string; readonly serviceId: string; readonly templateId: string };
+  readonly captcha: { readonly provider: CaptchaProvider; readonly siteKey: string };
+  /** Where the footer's Product link leads: `/coming-soon` or the product's own address. */
+  readonly footerProductLink: string;
+}
+
+/** The settings of a site whose environment says nothing: everything is served by this server. */
+export const defaultSettings: PublicSettings = {
+  apiBase: '',
+  postalBase: '',
+  emailServiceBase: '',
+  emailService: { userId: 'site', serviceId: 'enquiries', templateId: 'contact' },
+  captcha: { provider: 'altcha', siteKey: '' },
+  footerProductLink: '/coming-soon',
+};

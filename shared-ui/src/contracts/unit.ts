@@ -1,0 +1,46 @@
+/** The five independently built and deployed parts of the site. */
+export const unitNames = ['shell', 'careers', 'product', 'contact', 'employee'] as const;
+export type UnitName = (typeof unitNames)[number];
+
+/** Every unit but the host. */
+export type RemoteName = Exclude<UnitName, 'shell'>;
+
+export function isUnitName(text: string): text is UnitName {
+  return (unitNames as readonly string[]).includes(text);
+}
+
+/**
+ * Version of the agreement between host and remotes in this folder. Raise it when a change here would break a
+ * remote that is already released; the gate refuses a release whose number the live shell does not speak.
+ */
+export const contractVersion = 1;
+
+/** A value that survives JSON, as structured data must. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** One address of the site, as data: the shell routes, titles and prerenders from it without running the page. */
+export interface UnitRoute {
+  /** React Router syntax, in its canonical spelling; matched without regard to case: `/employee/:id`. */
+  readonly path: string;
+  /** Name of the exposed page that answers: `JoinPage` for the expose `./JoinPage`. */
+  readonly page: string;
+  /** Text of `<title>` without the company's name, which the shell adds. */
+  readonly title: string;
+  readonly description: string;
+  /** Whether the content is the same for every visitor and can be rendered when it is activated. */
+  readonly prerender: boolean;
+  /** Whether search engines may list it. */
+  readonly index: boolean;
+  /** schema.org objects for the head of the page. */
+  readonly structuredData?: readonly Json[];
+  /** Status of a direct load, where it is not 200. */
+  readonly status?: number;
+}
+
+/** What a unit says of itself, in its `src/unit.ts`; the build, the gate and the shell read only this. */
+export interface UnitDeclaration {
+  readonly unit: UnitName;
+  /** Page name → module below the unit's folder: `{ JoinPage: './src/join/join.page.tsx' }`. */
+  readonly pages: Readonly<Record<string, string>>;
+  readonly routes: readonly UnitRoute[];
+}
