@@ -7,12 +7,7 @@ export const enquiryMessages = {
 } as const;
 
 const line = (label: string, max: number, missing: string) =>
-  yup
-    .string()
-    .trim()
-    .max(max, `${label} can have at most ${max} characters.`)
-    .default('')
-    .required(missing);
+  yup.string().trim().max(max, `${label} can have at most ${max} characters.`).default('').required(missing);
 
 /** A contact enquiry: the form's fields and the `template_params` of `POST /api/v1.0/email/send`. */
 export const enquirySchema = yup.object({

@@ -1,0 +1,34 @@
+import type { Config } from 'jest';
+
+const transform: NonNullable<Config['transform']> = {
+  '\\.tsx?$': ['ts-jest', { useESM: true, diagnostics: false, tsconfig: '<rootDir>/tsconfig.json' }],
+};
+
+const shared = {
+  transform,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleNameMapper: { '\\.css$': '<rootDir>/scripts/src/test/css-module.stub.cjs' },
+} satisfies Config;
+
+/** Two worlds: what runs in a browser, and what runs in Node. Tests stand beside the code they test. */
+const config: Config = {
+  projects: [
+    {
+      ...shared,
+      displayName: 'browser',
+      testEnvironment: 'jsdom',
+      testMatch: [
+        '<rootDir>/{shared-ui,shell,careers-mfe,product-mfe,contact-mfe,employee-mfe}/src/**/*.test.{ts,tsx}',
+      ],
+      setupFilesAfterEnv: ['<rootDir>/shared-ui/src/testing/setup.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/{composition,server,scripts}/src/**/*.test.ts'],
+    },
+  ],
+};
+
+export default config;

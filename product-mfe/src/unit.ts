@@ -1,0 +1,7 @@
+import type { UnitDeclaration } from '@site/shared-ui/contracts';
+
+export const declaration: UnitDeclaration = {
+  unit: 'product',
+  pages: {},
+  routes: [],
+};

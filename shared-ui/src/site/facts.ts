@@ -1,0 +1,45 @@
+/**
+ * What is true of the company, told once. Header, footer, legal pages, mail and structured data read it from
+ * here. The values in reserved ranges (`.example`, a number no exchange issues) stand until the owner fills
+ * them in.
+ */
+export const site = {
+  name: 'Waypost',
+  legalName: 'Waypost Technologies',
+  tagline: 'Software that keeps vehicles, and the people who depend on them, moving.',
+  description:
+    'A product and service company in Coimbatore. We make HelpMyVehicle, the platform that keeps a vehicle’s papers, service and repairs in one place.',
+  /** Origin of the public site, without a trailing slash; canonical links begin with it. */
+  origin: 'https://www.waypost.example',
+  founded: '2024-12',
+  email: 'hello@waypost.example',
+  phone: { shown: '+91 422 000 0100', href: 'tel:+914220000100' },
+  place: {
+    city: 'Coimbatore',
+    region: 'Tamil Nadu',
+    country: 'India',
+    countryCode: 'IN',
+    postalCode: '641001',
+  },
+  social: [
+    { network: 'LinkedIn', href: 'https://linkedin.example/company/waypost' },
+    { network: 'Instagram', href: 'https://instagram.example/waypost' },
+    { network: 'Twitter/X', href: 'https://x.example/waypost' },
+  ],
+  product: {
+    name: 'HelpMyVehicle',
+    tagline: 'Your Vehicle’s Best Friend Anytime, Anywhere',
+    /** The page on this site. */
+    path: '/HelpMyVehicle',
+    /** The product itself. */
+    href: 'https://app.helpmyvehicle.example',
+  },
+  legal: {
+    /** Day both legal pages took effect, as they show it (dd-mm-yyyy). */
+    effective: '05-05-2025',
+    courts: 'Coimbatore, Tamil Nadu',
+    email: 'legal@waypost.example',
+  },
+} as const;
+
+export type SocialNetwork = (typeof site.social)[number]['network'];
