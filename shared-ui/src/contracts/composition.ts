@@ -1,12 +1,15 @@
 import type { RemoteName, UnitRoute } from './unit.ts';
 
+/** What the browser needs of a route: the rest of it is in the head of the page already. */
+export type RouteRecord = Pick<UnitRoute, 'path' | 'page' | 'title' | 'description'>;
+
 /** One release of a remote as the browser needs it. */
 export interface RemoteRelease {
   readonly id: string;
   readonly container: string;
   /** Absolute path or URL of the entry script; its folder is the base of `integrity`'s keys. */
   readonly entry: string;
-  readonly routes: readonly UnitRoute[];
+  readonly routes: readonly RouteRecord[];
   /** File below the entry's folder → its `sha384-…`; scripts and styles only. */
   readonly integrity: Readonly<Record<string, string>>;
 }
@@ -21,5 +24,7 @@ export interface ComposedRemote {
 export interface SiteComposition {
   /** Grows by one with each change of the journal. */
   readonly sequence: number;
+  /** Id of the live shell; a tab that runs another takes the new one at its next full page load. */
+  readonly shell: string;
   readonly remotes: Readonly<Partial<Record<RemoteName, ComposedRemote>>>;
 }

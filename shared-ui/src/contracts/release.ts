@@ -33,6 +33,8 @@ export interface Release {
   readonly container: string;
   /** Loaded with the entry on every page: the shell's styles and scripts; empty for a remote. */
   readonly initial: PageAssets;
+  /** What the shell loads before its first remote, beyond `initial`: the federation runtime; empty for a remote. */
+  readonly loader: PageAssets;
   /** Page name → what it loads beyond `initial` and the entry. */
   readonly pages: Readonly<Record<string, PageAssets>>;
   readonly routes: readonly UnitRoute[];

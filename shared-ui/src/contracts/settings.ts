@@ -4,7 +4,8 @@ export type CaptchaProvider = (typeof captchaProviders)[number];
 
 /**
  * What the server's environment decides and the browser must know; inlined into every page as JSON. Bases are
- * origins or path prefixes without a trailing slash; the empty string means this site's own server.
+ * origins or path prefixes without a trailing slash; the empty string means this site's own server. Pages are
+ * rendered before a server's environment is known: read these in handlers and effects, never to decide markup.
  */
 export interface PublicSettings {
   /** Base of `/api/send-email`, `/uploads` and `/employee/{id}`. */
@@ -16,8 +17,6 @@ export interface PublicSettings {
   /** Identifiers an EmailJS account needs; public by design. */
   readonly emailService: { readonly userId: string; readonly serviceId: string; readonly templateId: string };
   readonly captcha: { readonly provider: CaptchaProvider; readonly siteKey: string };
-  /** Where the footer's Product link leads: `/coming-soon` or the product's own address. */
-  readonly footerProductLink: string;
 }
 
 /** The settings of a site whose environment says nothing: everything is served by this server. */
@@ -27,5 +26,4 @@ export const defaultSettings: PublicSettings = {
   emailServiceBase: '',
   emailService: { userId: 'site', serviceId: 'enquiries', templateId: 'contact' },
   captcha: { provider: 'altcha', siteKey: '' },
-  footerProductLink: '/coming-soon',
 };

@@ -33,6 +33,8 @@ export const site = {
     path: '/HelpMyVehicle',
     /** The product itself. */
     href: 'https://app.helpmyvehicle.example',
+    /** Where the footer's Product link leads: the placeholder, or the product itself once it is public. */
+    footerHref: '/coming-soon',
   },
   legal: {
     /** Day both legal pages took effect, as they show it (dd-mm-yyyy). */

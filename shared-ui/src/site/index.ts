@@ -1,2 +1,3 @@
 export * from './facts.ts';
 export * from './limits.ts';
+export * from './page-title.ts';

@@ -1,0 +1,12 @@
+export { CompositionError, type CompositionErrorCode } from './composition-error.ts';
+export { type Composition, foldJournal, type LiveUnit, rollbackTarget } from './journal/composition.ts';
+export { appendEntry, readJournal } from './journal/journal.ts';
+export type { JournalEntry } from './journal/journal-entry.ts';
+export type { Asset, Assets } from './live/assets.ts';
+export { type LiveSite, openLiveSite, type SiteSnapshot } from './live/live-site.ts';
+export { assetBase } from './live/site-composition.ts';
+export type { Page } from './pages/site-pages.ts';
+export { parseReleaseName, type ReleaseName } from './releases/release.schema.ts';
+export { publish, readRelease, requireRelease } from './releases/releases.ts';
+export { localStore } from './store/local-store.ts';
+export type { Store } from './store/store.ts';

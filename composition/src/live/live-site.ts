@@ -1,0 +1,76 @@
+import type { PublicSettings, SiteComposition } from '@site/shared-ui/contracts';
+import { readJournal } from '../journal/journal.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import { type Page, renderPages, type SitePages } from '../pages/site-pages.ts';
+import type { Store } from '../store/store.ts';
+import { type Asset, type Assets, releaseAssets } from './assets.ts';
+import { releasesOf } from './releases-of.ts';
+import { siteComposition } from './site-composition.ts';
+
+/** Everything a server answers with, of one composition: what is asked of it never mixes two. */
+export interface SiteSnapshot {
+  readonly composition: SiteComposition;
+  page(pathname: string): Page;
+  /** A file of the live shell's `static` folder, by its path on the site: `favicon.svg`. */
+  staticFile(path: string): Promise<Asset | null>;
+}
+
+/** A site that follows its journal. */
+export interface LiveSite {
+  readonly assets: Assets;
+  /** The composition that is live now; another object after each change. */
+  current(): SiteSnapshot;
+  /** Calls back after each change, with what is live from then on. */
+  onChange(listener: (snapshot: SiteSnapshot) => void): void;
+  close(): void;
+}
+
+export interface LiveSiteOptions {
+  readonly store: Store;
+  readonly settings: PublicSettings;
+  /** Told when a new state of the journal cannot be served; the site goes on with the one it has. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Opens the live site; fails where there is none to serve yet. */
+export async function openLiveSite({ store, settings, onError }: LiveSiteOptions): Promise<LiveSite> {
+  const assets = releaseAssets(store);
+  const listeners: ((snapshot: SiteSnapshot) => void)[] = [];
+  let entries: readonly JournalEntry[] = await readJournal(store);
+  let snapshot = await takeSnapshot(store, settings, assets, entries);
+  let turn: Promise<void> = Promise.resolve();
+
+  const follow = async () => {
+    const now = await readJournal(store, entries);
+    if (now.length === entries.length) return;
+    snapshot = await takeSnapshot(store, settings, assets, now);
+    entries = now;
+    for (const listener of listeners) listener(snapshot);
+  };
+  const watcher = store.watch('journal/', () => {
+    turn = turn.then(follow).catch(onError);
+  });
+
+  return {
+    assets,
+    current: () => snapshot,
+    onChange: (listener) => void listeners.push(listener),
+    close: () => watcher.close(),
+  };
+}
+
+async function takeSnapshot(
+  store: Store,
+  settings: PublicSettings,
+  assets: Assets,
+  entries: readonly JournalEntry[],
+): Promise<SiteSnapshot> {
+  const releases = await releasesOf(store, entries);
+  const composition = siteComposition(releases);
+  const pages: SitePages = renderPages(releases, composition, settings);
+  return {
+    composition,
+    page: pages.find,
+    staticFile: (path) => assets.find('shell', composition.shell, `static/${path}`),
+  };
+}

@@ -1,0 +1,44 @@
+import {
+  type ComposedRemote,
+  type Release,
+  type RemoteName,
+  type RemoteRelease,
+  type SiteComposition,
+  unitNames,
+} from '@site/shared-ui/contracts';
+import { CompositionError } from '../composition-error.ts';
+import type { LiveReleases } from './releases-of.ts';
+
+/** Where a release's files are served, with a trailing slash. */
+export function assetBase({ unit, id }: Pick<Release, 'unit' | 'id'>): string {
+  return `/assets/${unit}/${id}/`;
+}
+
+function remoteRelease(release: Release): RemoteRelease {
+  const { id, container, entry, routes, files } = release;
+  const hashed = files.filter(({ path }) => /^[^/]+\.(js|css)$/.test(path));
+  return {
+    id,
+    container,
+    entry: `${assetBase(release)}${entry}`,
+    routes: routes.map(({ path, page, title, description }) => ({ path, page, title, description })),
+    integrity: Object.fromEntries(hashed.map(({ path, integrity }) => [path, integrity])),
+  };
+}
+
+/** What every page tells the browser of the composition. */
+export function siteComposition({ composition, units }: LiveReleases): SiteComposition {
+  if (!units.shell) {
+    throw new CompositionError('nothing-live', 'No release of the shell is live: activate one first.');
+  }
+  const remotes: Partial<Record<RemoteName, ComposedRemote>> = {};
+  for (const unit of unitNames) {
+    const remote = units[unit];
+    if (unit === 'shell' || !remote) continue;
+    remotes[unit] = {
+      live: remoteRelease(remote.live),
+      previous: remote.previous && remoteRelease(remote.previous),
+    };
+  }
+  return { sequence: composition.sequence, shell: units.shell.live.id, remotes };
+}

@@ -1,0 +1,118 @@
+import type {
+  PageAssets,
+  PublicSettings,
+  Release,
+  SiteComposition,
+  UnitRoute,
+} from '@site/shared-ui/contracts';
+import { pageTitle, site } from '@site/shared-ui/site';
+import { assetBase } from '../live/site-composition.ts';
+import { escapeHtml, jsonBlock, tag } from './html.ts';
+
+export interface DocumentParts {
+  readonly route: UnitRoute;
+  readonly shell: Release;
+  /** The release whose page it is; the shell itself for the shell's own pages. */
+  readonly owner: Release;
+  readonly composition: SiteComposition;
+  readonly settings: PublicSettings;
+  /** What stands in `#root` before any script has run. */
+  readonly body: string;
+}
+
+/** One finished page: everything the browser needs to show it, and to know what to fetch, in its first answer. */
+export function documentHtml(parts: DocumentParts): string {
+  const { route, shell, composition, settings, body } = parts;
+  const head = [
+    '<meta charset="utf-8">',
+    tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    `<title>${escapeHtml(pageTitle(route.title))}</title>`,
+    tag('meta', { name: 'description', content: route.description }),
+    ...styleTags(parts),
+    ...scriptTags(parts),
+    ...sharingTags(route),
+    ...iconTags(shell),
+    jsonBlock('composition', 'application/json', composition),
+    jsonBlock('settings', 'application/json', settings),
+    ...(route.structuredData ?? []).map((data) => jsonBlock(null, 'application/ld+json', data)),
+  ];
+  return `<!doctype html>\n<html lang="en-IN">\n<head>\n${head.join('\n')}\n</head>\n<body><div id="root">${body}</div></body>\n</html>\n`;
+}
+
+/** A release's own files, with what is needed to load them safely. */
+function filesOf(release: Release, pick: (assets: PageAssets) => readonly string[], assets: PageAssets[]) {
+  return [...new Set(assets.flatMap(pick))].map((path) => ({
+    href: `${assetBase(release)}${path}`,
+    integrity: release.files.find((file) => file.path === path)?.integrity ?? null,
+  }));
+}
+
+const none: PageAssets = { scripts: [], styles: [] };
+
+function styleTags({ route, shell, owner }: DocumentParts): string[] {
+  const page = owner.pages[route.page] ?? none;
+  const own = filesOf(
+    shell,
+    (assets) => assets.styles,
+    owner === shell ? [shell.initial, page] : [shell.initial],
+  );
+  const remote = owner === shell ? [] : filesOf(owner, (assets) => assets.styles, [page]);
+  return [...own, ...remote].map(({ href, integrity }) =>
+    tag('link', { rel: 'stylesheet', href, integrity, crossorigin: 'anonymous' }),
+  );
+}
+
+/** The shell's scripts run; what it will load for this page is fetched in the same breath. */
+function scriptTags({ route, shell, owner }: DocumentParts): string[] {
+  const page = owner.pages[route.page] ?? none;
+  const initial = filesOf(shell, (assets) => assets.scripts, [shell.initial]);
+  const later =
+    owner === shell
+      ? filesOf(shell, (assets) => assets.scripts, [page]).filter(
+          ({ href }) => !initial.some((file) => file.href === href),
+        )
+      : [
+          ...filesOf(shell, (assets) => assets.scripts, [shell.loader]),
+          ...filesOf(owner, (assets) => assets.scripts, [{ scripts: [owner.entry], styles: [] }, page]),
+        ];
+  return [
+    ...later.map(({ href, integrity }) =>
+      tag('link', { rel: 'preload', as: 'script', href, integrity, crossorigin: 'anonymous' }),
+    ),
+    ...initial.map(
+      ({ href, integrity }) =>
+        `${tag('script', { src: href, integrity, crossorigin: 'anonymous', defer: true })}</script>`,
+    ),
+  ];
+}
+
+function sharingTags(route: UnitRoute): string[] {
+  const url = route.path.includes(':') ? null : `${site.origin}${route.path}`;
+  return [
+    ...(url ? [tag('link', { rel: 'canonical', href: url })] : []),
+    ...(route.index ? [] : [tag('meta', { name: 'robots', content: 'noindex' })]),
+    tag('meta', { property: 'og:title', content: pageTitle(route.title) }),
+    tag('meta', { property: 'og:description', content: route.description }),
+    tag('meta', { property: 'og:type', content: 'website' }),
+    tag('meta', { property: 'og:site_name', content: site.name }),
+    tag('meta', { property: 'og:locale', content: 'en_IN' }),
+    ...(url ? [tag('meta', { property: 'og:url', content: url })] : []),
+    tag('meta', { property: 'og:image', content: `${site.origin}/og.png` }),
+    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+  ];
+}
+
+function iconTags(shell: Release): string[] {
+  const has = (path: string) => shell.files.some((file) => file.path === `static/${path}`);
+  return [
+    ...(has('favicon.ico') ? [tag('link', { rel: 'icon', href: '/favicon.ico', sizes: '32x32' })] : []),
+    ...(has('favicon.svg')
+      ? [tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' })]
+      : []),
+    ...(has('apple-touch-icon.png')
+      ? [tag('link', { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' })]
+      : []),
+    ...(has('site.webmanifest') ? [tag('link', { rel: 'manifest', href: '/site.webmanifest' })] : []),
+    tag('meta', { name: 'theme-color', content: '#14171A' }),
+  ];
+}

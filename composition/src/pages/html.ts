@@ -1,0 +1,26 @@
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text as it stands in HTML, between tags or in a double-quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+}
+
+/** A tag with its attributes, escaped; those that are null or false are left out. */
+export function tag(
+  name: string,
+  attributes: Readonly<Record<string, string | true | false | null>>,
+): string {
+  const written = Object.entries(attributes).flatMap(([attribute, value]) => {
+    if (value === null || value === false) return [];
+    return value === true ? [` ${attribute}`] : [` ${attribute}="${escapeHtml(value)}"`];
+  });
+  return `<${name}${written.join('')}>`;
+}
+
+/**
+ * A block of JSON for the browser to read. It is data, not a script: a strict content security policy lets it
+ * pass. `<` is escaped so that no content can end the block.
+ */
+export function jsonBlock(id: string | null, type: string, value: unknown): string {
+  return `${tag('script', { type, id })}${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+}

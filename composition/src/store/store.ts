@@ -1,0 +1,32 @@
+import { CompositionError } from '../composition-error.ts';
+
+/**
+ * Where releases and the journal are kept. Five small functions, so that a folder and an object store can both
+ * be one. Keys are relative paths with forward slashes. `create` is the only lock there is: of many callers
+ * with one key, exactly one is told `true`, and what it wrote is safe from then on.
+ */
+export interface Store {
+  /** The whole content, or null where nothing is. */
+  read(key: string): Promise<Uint8Array | null>;
+  /** Writes what is not there yet; false, and nothing changed, where something is. */
+  create(key: string, content: Uint8Array): Promise<boolean>;
+  /** Keys that begin with `prefix` (a folder, with its slash), sorted. */
+  list(prefix: string): Promise<readonly string[]>;
+  remove(key: string): Promise<void>;
+  /** Calls back soon after a key below `prefix` appears; calls too many are allowed, too few are not. */
+  watch(prefix: string, onChange: () => void): { close(): void };
+}
+
+const safeSegment = /^[A-Za-z0-9_@-][A-Za-z0-9._@-]*$/;
+
+/** Refuses a key that could lead out of the store. */
+export function checkKey(key: string): string {
+  const prefix = key.endsWith('/') ? key.slice(0, -1) : key;
+  if (!prefix.split('/').every((segment) => safeSegment.test(segment))) {
+    throw new CompositionError(
+      'bad-key',
+      `"${key}" is not a key of the store: use letters, digits, . _ - @ and /.`,
+    );
+  }
+  return key;
+}

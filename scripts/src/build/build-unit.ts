@@ -1,0 +1,130 @@
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  contractVersion,
+  type PageAssets,
+  type Release,
+  type UnitDeclaration,
+  type UnitName,
+} from '@site/shared-ui/contracts';
+import webpack, { type Compilation } from 'webpack';
+import { BuildError } from './build-error.ts';
+import { providedVersions, requiredRanges } from './federation.ts';
+import { releaseFiles } from './release-files.ts';
+import { inputsOf, releaseId } from './release-id.ts';
+import { sourceCommit } from './source-commit.ts';
+import { containerName, unitConfig } from './unit-config.ts';
+import { unitFolder } from './workspace.ts';
+
+export interface BuiltRelease {
+  readonly release: Release;
+  /** Absolute path of the folder that holds `release.json` and the files. */
+  readonly folder: string;
+  /** Whether an earlier build of the same inputs was still there. */
+  readonly reused: boolean;
+}
+
+/** Reads what a unit says of itself. */
+export async function readDeclaration(root: string, unit: UnitName): Promise<UnitDeclaration> {
+  const module = (await import(`${root}${unitFolder(unit)}/src/unit.ts`)) as { declaration: UnitDeclaration };
+  return module.declaration;
+}
+
+/**
+ * Builds one unit, or finds it built.
+ *
+ * @param root folder of the sources, with a trailing slash
+ * @param into folder of all builds; the release lands in `<into>/<unit>/<id>`, whole or not at all
+ */
+export async function buildUnit(root: string, into: string, unit: UnitName): Promise<BuiltRelease> {
+  const id = await releaseId(root, unit);
+  const folder = `${into}/${unit}/${id}`;
+  const known = await readFile(`${folder}/release.json`, 'utf8').catch(() => null);
+  if (known) return { release: JSON.parse(known) as Release, folder, reused: true };
+
+  const declaration = await readDeclaration(root, unit);
+  const output = `${into}/${unit}/.${id}-${process.pid}`;
+  await rm(output, { recursive: true, force: true });
+  await mkdir(output, { recursive: true });
+  const compilation = await compile(unitConfig({ declaration, id, root, output }));
+  await rm(`${output}/mf-stats.json`, { force: true });
+  await cp(`${root}${unitFolder(unit)}/static`, `${output}/static`, { recursive: true }).catch(ignoreMissing);
+
+  const release = await describe(
+    declaration,
+    id,
+    compilation,
+    output,
+    await sourceCommit(root, inputsOf(unit)),
+  );
+  await writeFile(`${output}/release.json`, `${JSON.stringify(release, null, 2)}\n`);
+  await rm(folder, { recursive: true, force: true });
+  await rename(output, folder);
+  return { release, folder, reused: false };
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+function compile(config: webpack.Configuration): Promise<Compilation> {
+  return new Promise((resolve, reject) => {
+    const compiler = webpack(config);
+    if (!compiler)
+      throw new BuildError('build-failed', `webpack accepted no configuration for ${config.name}.`);
+    compiler.run((error, stats) => {
+      compiler.close(() => {
+        if (error || !stats) return reject(error);
+        if (stats.hasErrors() || stats.hasWarnings()) {
+          const report = stats.toString({ preset: 'errors-warnings' });
+          return reject(new BuildError('build-failed', `${config.name} does not build:\n${report}`));
+        }
+        resolve(stats.compilation);
+      });
+    });
+  });
+}
+
+async function describe(
+  declaration: UnitDeclaration,
+  id: string,
+  compilation: Compilation,
+  folder: string,
+  source: Release['source'],
+): Promise<Release> {
+  const { unit, routes } = declaration;
+  const host = unit === 'shell';
+  const container = containerName(unit, id);
+  const initial = groupAssets(compilation, host ? 'main' : container);
+  const entry = initial.scripts.at(-1);
+  if (!entry) throw new BuildError('no-entry', `The build of ${unit} wrote no entry script.`);
+  const pages = Object.keys(declaration.pages).map((page) => [page, groupAssets(compilation, page)] as const);
+  return {
+    format: 1,
+    contract: contractVersion,
+    unit,
+    id,
+    source,
+    entry,
+    container,
+    initial: host ? initial : nothing,
+    loader: host ? groupAssets(compilation, 'federation') : nothing,
+    pages: Object.fromEntries(pages),
+    routes,
+    requires: host ? {} : requiredRanges(),
+    provides: host ? providedVersions() : {},
+    files: await releaseFiles(folder),
+  };
+}
+
+const nothing: PageAssets = { scripts: [], styles: [] };
+
+function groupAssets(compilation: Compilation, name: string): PageAssets {
+  const group = compilation.entrypoints.get(name) ?? compilation.namedChunkGroups.get(name);
+  if (!group)
+    throw new BuildError('page-not-built', `No chunk is named ${name}: is the page imported or exposed?`);
+  const files = group.getFiles();
+  return {
+    scripts: files.filter((file) => file.endsWith('.js')),
+    styles: files.filter((file) => file.endsWith('.css')),
+  };
+}

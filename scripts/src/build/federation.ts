@@ -1,0 +1,75 @@
+import { createRequire } from 'node:module';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import type { UnitDeclaration } from '@site/shared-ui/contracts';
+import type { Compiler, Module } from 'webpack';
+import { root } from './workspace.ts';
+
+const shellRequire = createRequire(`${root}shell/package.json`);
+
+function installedVersion(library: string): string {
+  const { version } = shellRequire(`${library}/package.json`) as { version: string };
+  return version;
+}
+
+/** Exact versions of what the shell brings for everybody; `shell/src/remotes/shared.ts` hands them over. */
+export function providedVersions(): Readonly<Record<string, string>> {
+  const react = installedVersion('react');
+  const { version } = shellRequire('../shared-ui/package.json') as { version: string };
+  return {
+    react,
+    'react/jsx-runtime': react,
+    'react-dom': installedVersion('react-dom'),
+    '@site/shared-ui': version,
+  };
+}
+
+/** What a remote asks of the shell: the same major version, never a copy of its own. */
+export function requiredRanges(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(providedVersions()).map(([library, version]) => [library, `^${version}`]),
+  );
+}
+
+/** The federation half of a remote's build: one exposed module per page, every shared library from the host. */
+export function remoteFederation(declaration: UnitDeclaration, container: string): ModuleFederationPlugin {
+  const exposes = Object.entries(declaration.pages).map(([page, module]) => [
+    `./${page}`,
+    { import: module, name: page },
+  ]);
+  const shared = Object.entries(requiredRanges()).map(([library, requiredVersion]) => [
+    library,
+    { singleton: true, strictVersion: true, requiredVersion, import: false },
+  ]);
+  return new ModuleFederationPlugin({
+    name: container,
+    filename: 'remoteEntry.[contenthash:10].js',
+    exposes: Object.fromEntries(exposes),
+    shared: Object.fromEntries(shared),
+    shareStrategy: 'loaded-first',
+    manifest: true,
+    dts: false,
+    // The runtime is the shell's: 16 kB (gzip) less in every entry.
+    experiments: { externalRuntime: true },
+  });
+}
+
+/** Two module ids of the plugin hold absolute paths; fixed ones make a build the same in every folder. */
+export class StableFederationIds {
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('StableFederationIds', (compilation) => {
+      compilation.hooks.moduleIds.tap({ name: 'StableFederationIds', stage: -100 }, (modules) => {
+        for (const module of modules) {
+          const id = stableId(module);
+          if (id && compilation.chunkGraph.getModuleId(module) === null)
+            compilation.chunkGraph.setModuleId(module, id);
+        }
+      });
+    });
+  }
+}
+
+function stableId(module: Module): string | null {
+  const identifier = module.identifier();
+  if (identifier.startsWith('container entry')) return 'federation-container';
+  return /[\\/]\.federation[\\/]entry/.test(identifier) ? 'federation-runtime' : null;
+}

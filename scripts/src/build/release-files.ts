@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { ReleaseFile } from '@site/shared-ui/contracts';
+import { contentType } from 'mime-types';
+
+/** Describes every file below a build's folder, in a fixed order; `release.json` itself is not among them. */
+export async function releaseFiles(folder: string): Promise<readonly ReleaseFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .filter((path) => path !== 'release.json')
+    .sort();
+  return Promise.all(
+    paths.map(async (path) => {
+      const content = await readFile(join(folder, path));
+      const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+      return {
+        path,
+        bytes: content.byteLength,
+        type: contentType(extname(path)) || 'application/octet-stream',
+        integrity,
+      };
+    }),
+  );
+}

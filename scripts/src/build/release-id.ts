@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { UnitName } from '@site/shared-ui/contracts';
+import { unitFolder } from './workspace.ts';
+
+/** Files that never reach a build: changing them gives no new release. */
+const notInBuild = /\.(test|fixtures)\.tsx?$|\/testing\//;
+
+/** What a unit's bytes depend on: folders and files relative to the root of the sources. */
+export function inputsOf(unit: UnitName): readonly string[] {
+  const folder = unitFolder(unit);
+  return [
+    ...[folder, 'shared-ui'].flatMap((part) => [`${part}/src`, `${part}/static`, `${part}/package.json`]),
+    'scripts/src/build',
+    'package-lock.json',
+    'tsconfig.json',
+  ];
+}
+
+async function filesBelow(root: string, path: string): Promise<string[]> {
+  const entries = await readdir(join(root, path), { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOTDIR') return 'file' as const;
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  if (entries === 'file') return [path];
+  const nested = await Promise.all(entries.map((entry) => filesBelow(root, `${path}/${entry.name}`)));
+  return nested.flat();
+}
+
+/**
+ * Identifies a unit's build by its inputs, so that the same sources give the same id in any folder and on any
+ * machine.
+ *
+ * @param root folder of the sources, with a trailing slash
+ * @returns ten characters of a-z and 0-9, the first a letter (it is part of a variable's name)
+ */
+export async function releaseId(root: string, unit: UnitName): Promise<string> {
+  const nested = await Promise.all(inputsOf(unit).map((path) => filesBelow(root, path)));
+  const paths = nested
+    .flat()
+    .filter((path) => !notInBuild.test(path))
+    .sort();
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    const content = createHash('sha256').update(await readFile(join(root, path)));
+    hash.update(`${path}\0${content.digest('hex')}\n`);
+  }
+  return `r${BigInt(`0x${hash.digest('hex').slice(0, 16)}`)
+    .toString(36)
+    .padStart(9, '0')
+    .slice(0, 9)}`;
+}

@@ -1,0 +1,131 @@
+import type { UnitDeclaration } from '@site/shared-ui/contracts';
+import { chunkLoadTimeout } from '@site/shared-ui/site';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import webpack, { type Configuration, type RuleSetRule } from 'webpack';
+import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
+import { remoteFederation, StableFederationIds } from './federation.ts';
+import { InheritQuery } from './inherit-query.ts';
+import { unitFolder } from './workspace.ts';
+
+export interface UnitBuild {
+  readonly declaration: UnitDeclaration;
+  readonly id: string;
+  /** Root of the sources, with a trailing slash. */
+  readonly root: string;
+  /** Where the files go; an absolute path. */
+  readonly output: string;
+}
+
+/** Name of the global variable that a release's entry creates; two releases never share one. */
+export function containerName(unit: string, id: string): string {
+  return `${unit}_${id}`;
+}
+
+/** The one configuration all five units are built with for the browser. */
+export function unitConfig({ declaration, id, root, output }: UnitBuild): Configuration {
+  const { unit } = declaration;
+  const host = unit === 'shell';
+  const container = containerName(unit, id);
+  return {
+    name: unit,
+    mode: 'production',
+    target: ['web', 'es2022'],
+    context: `${root}${unitFolder(unit)}`,
+    entry: host ? { main: './src/main.tsx' } : {},
+    output: {
+      path: output,
+      filename: '[name].[contenthash:10].js',
+      chunkFilename: '[name].[contenthash:10].js',
+      assetModuleFilename: '[name].[contenthash:10][ext]',
+      publicPath: 'auto',
+      uniqueName: container,
+      chunkLoadTimeout,
+      crossOriginLoading: 'anonymous',
+      hashFunction: 'sha256',
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      rules: [
+        typescriptRule(root),
+        ...styleRules(unit, id, root),
+        { test: /\.woff2$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [
+      new MiniCssExtractPlugin({
+        filename: '[name].[contenthash:10].css',
+        chunkFilename: '[name].[contenthash:10].css',
+      }),
+      new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+      ...(host
+        ? // The shell registers entries, never manifests, so the runtime's manifest reader stays out of the bundle.
+          [new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' })]
+        : [remoteFederation(declaration, container), new StableFederationIds(), new InheritQuery()]),
+    ],
+    optimization: {
+      minimizer: [
+        new TerserPlugin({ extractComments: false, parallel: false }),
+        new CssMinimizerPlugin({ parallel: false }),
+      ],
+      moduleIds: 'deterministic',
+      chunkIds: 'named',
+      realContentHash: true,
+      ...(host && { splitChunks: { cacheGroups: { react: reactGroup } } }),
+    },
+    performance: { hints: false },
+    infrastructureLogging: { level: 'error' },
+  };
+}
+
+/** React changes less often than we do: a file of its own stays in a visitor's cache over our releases. */
+const reactGroup = {
+  test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+  name: 'react',
+  chunks: 'all' as const,
+};
+
+export function typescriptRule(root: string): RuleSetRule {
+  return {
+    test: /\.tsx?$/,
+    loader: 'ts-loader',
+    options: {
+      transpileOnly: true,
+      configFile: `${root}tsconfig.json`,
+      compilerOptions: {
+        noEmit: false,
+        allowImportingTsExtensions: false,
+        incremental: false,
+        tsBuildInfoFile: null,
+        rewriteRelativeImportExtensions: false,
+      },
+    },
+  };
+}
+
+function styleRules(unit: string, id: string, root: string): RuleSetRule[] {
+  return [
+    {
+      test: /\.css$/,
+      sideEffects: true,
+      use: [
+        MiniCssExtractPlugin.loader,
+        {
+          loader: 'css-loader',
+          options: {
+            modules: {
+              auto: /\.module\.css$/,
+              namedExport: false,
+              exportLocalsConvention: 'as-is',
+              localIdentName: `${unit}-[local]-[hash:base64:6]`,
+              localIdentContext: root,
+              // Two releases of one unit can be in one tab: their classes must not meet.
+              localIdentHashSalt: id,
+            },
+          },
+        },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import type { UnitName } from '@site/shared-ui/contracts';
+
+/** Root of the repository, with a trailing slash. */
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Everything that is made from the sources and may be deleted at any time. */
+export const buildFolder = `${root}.site/build`;
+
+const folders: Readonly<Record<UnitName, string>> = {
+  shell: 'shell',
+  careers: 'careers-mfe',
+  product: 'product-mfe',
+  contact: 'contact-mfe',
+  employee: 'employee-mfe',
+};
+
+/** The unit's folder, relative to the root. */
+export function unitFolder(unit: UnitName): string {
+  return folders[unit];
+}
