@@ -1,0 +1,50 @@
+import styles from './dashboard.module.css';
+
+interface DialProps {
+  /** Centre, in the panel's units. */
+  readonly x: number;
+  readonly y: number;
+  /** Numbered marks from empty to full. */
+  readonly marks: number;
+  /** Degrees of the scale, from empty, that ask for attention. */
+  readonly low: number;
+  /** Where the needle stands: −135 is empty, 135 is full. */
+  readonly needle: number;
+  readonly value: string;
+  readonly unit: string;
+}
+
+const sweep = 270;
+
+/** One gauge. Everything is placed by rotation, so that no computed decimal can differ between server and browser. */
+export function Dial({ x, y, marks, low, needle, value, unit }: DialProps) {
+  const turns = Array.from(
+    { length: marks },
+    (_, mark) => Math.round((mark * sweep) / (marks - 1)) - sweep / 2,
+  );
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <circle r="138" className={styles.rim} />
+      <circle
+        r="112"
+        pathLength="360"
+        strokeDasharray={`${low} ${360 - low}`}
+        transform="rotate(135)"
+        className={styles.low}
+      />
+      {turns.map((turn) => (
+        <path key={turn} d="M0-126v18" transform={`rotate(${turn})`} className={styles.mark} />
+      ))}
+      <g transform={`rotate(${needle})`}>
+        <path d="M-5 14h10L2-100h-4z" className={styles.needle} />
+      </g>
+      <circle r="13" className={styles.hub} />
+      <text y="58" className={styles.value}>
+        {value}
+      </text>
+      <text y="84" className={styles.unit}>
+        {unit}
+      </text>
+    </g>
+  );
+}

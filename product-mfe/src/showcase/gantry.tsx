@@ -1,0 +1,20 @@
+import { useId } from 'react';
+import styles from './gantry.module.css';
+import { showcaseTexts } from './showcase.texts.ts';
+
+/** Vision and Mission as the two boards of a sign gantry over the road. */
+export function Gantry() {
+  const id = useId();
+  return (
+    <div className={styles.gantry}>
+      {[showcaseTexts.vision, showcaseTexts.mission].map(({ heading, text }, place) => (
+        <section key={heading} aria-labelledby={`${id}${place}`} className={styles.board}>
+          <h2 id={`${id}${place}`} className={styles.heading}>
+            {heading}
+          </h2>
+          <p className={styles.text}>{text}</p>
+        </section>
+      ))}
+    </div>
+  );
+}
