@@ -1,3 +1,26 @@
+export { Button, type ButtonProps } from './components/button/button.tsx';
+export { ButtonLink, type ButtonLinkProps } from './components/button/button-link.tsx';
+export type { ButtonVariant } from './components/button/button-look.ts';
+export { Card, type CardProps } from './components/card/card.tsx';
+export { classNames } from './components/class-names.ts';
+export { Container, type ContainerProps } from './components/container/container.tsx';
+export { ErrorCard, type ErrorCardProps } from './components/error-card/error-card.tsx';
+export { Hero, type HeroProps } from './components/hero/hero.tsx';
+export { LaneDivider } from './components/lane-divider/lane-divider.tsx';
+export { TextLink, type TextLinkProps } from './components/link/text-link.tsx';
+export { LoadingState, type LoadingStateProps } from './components/loading-state/loading-state.tsx';
+export { Plate, type PlateProps } from './components/plate/plate.tsx';
+export { Reveal, type RevealProps } from './components/reveal/reveal.tsx';
+export { useEntrance } from './components/reveal/use-entrance.ts';
+export { useHydrated } from './components/reveal/use-hydrated.ts';
+export { RoadSign, type RoadSignProps } from './components/road-sign/road-sign.tsx';
+export { Section, type SectionProps } from './components/section/section.tsx';
+export {
+  type SocialLink,
+  SocialLinks,
+  type SocialLinksProps,
+} from './components/social-links/social-links.tsx';
+export { VisuallyHidden } from './components/visually-hidden/visually-hidden.tsx';
 export * from './router/index.ts';
 export * from './site-context/settings.context.ts';
 export * from './site-context/toasts.context.ts';

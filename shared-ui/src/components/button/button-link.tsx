@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { type Destination, DestinationLink } from '../link/destination-link.tsx';
+import { type ButtonVariant, buttonLook } from './button-look.ts';
+
+export type ButtonLinkProps = Destination & {
+  readonly variant?: ButtonVariant;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** Leads somewhere and looks like a button. */
+export function ButtonLink({ variant = 'primary', className, ...link }: ButtonLinkProps) {
+  return <DestinationLink {...link} className={buttonLook(variant, className)} />;
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './card.module.css';
+
+export interface CardProps {
+  readonly title?: ReactNode;
+  /** Level of the title's heading. */
+  readonly level?: 2 | 3 | 4;
+  /** Fills the card's head, edge to edge. */
+  readonly picture?: ReactNode;
+  /** Stands at the foot of the card, however short its text. */
+  readonly action?: ReactNode;
+  readonly className?: string | undefined;
+  readonly children?: ReactNode;
+}
+
+export function Card({ title, level = 3, picture, action, className, children }: CardProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <article className={classNames(styles.card, className)}>
+      {picture && <div className={styles.picture}>{picture}</div>}
+      <div className={styles.body}>
+        {title && <Heading className={styles.title}>{title}</Heading>}
+        {children}
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+    </article>
+  );
+}

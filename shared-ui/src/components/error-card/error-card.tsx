@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
+import { classNames } from '../class-names.ts';
+import { RoadSign } from '../road-sign/road-sign.tsx';
+import styles from './error-card.module.css';
+
+export interface ErrorCardProps {
+  readonly title: ReactNode;
+  /** Level of the title's heading: 1 where the card is all there is. */
+  readonly level?: 1 | 2 | 3;
+  readonly action?: { readonly label: string; readonly onPress: () => void };
+  /** Other ways on, beside the action: usually a link. */
+  readonly secondary?: ReactNode;
+  readonly className?: string | undefined;
+  readonly children?: ReactNode;
+}
+
+/** Says what went wrong and what to do, as a sign beside the road. */
+export function ErrorCard({ title, level = 2, action, secondary, className, children }: ErrorCardProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={classNames(styles.card, className)} role="alert">
+      <RoadSign kind="warning" size="large" className={styles.sign}>
+        !
+      </RoadSign>
+      <div className={styles.words}>
+        <Heading className={styles.title}>{title}</Heading>
+        <div className={styles.text}>{children}</div>
+        {(action || secondary) && (
+          <div className={styles.actions}>
+            {action && <Button onClick={action.onPress}>{action.label}</Button>}
+            {secondary}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import { Link } from '../../router/index.ts';
+
+type AnchorProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'className' | 'children'>;
+
+/** A page of this site (`to`), or any other address, `mailto:` and `tel:` included (`href`). */
+export type Destination = AnchorProps &
+  ({ readonly to: string; readonly href?: never } | { readonly href: string; readonly to?: never });
+
+type DestinationLinkProps = Destination & {
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+};
+
+export function DestinationLink({ to, href, ...rest }: DestinationLinkProps) {
+  return to === undefined ? <a {...rest} href={href} /> : <Link {...rest} to={to} />;
+}

@@ -1,0 +1,46 @@
+export type SignKind = 'warning' | 'info' | 'stop' | 'direction' | 'mandatory';
+
+/** The bare boards, each in its legal shape. */
+const boards = {
+  warning: (
+    <path d="M50 10 93 86H7z" fill="#fff" stroke="var(--brake)" strokeWidth="10" strokeLinejoin="round" />
+  ),
+  info: (
+    <>
+      <rect x="4" y="4" width="92" height="92" rx="12" fill="var(--asphalt)" />
+      <rect x="10" y="10" width="80" height="80" rx="8" fill="none" stroke="#fff" strokeWidth="3" />
+    </>
+  ),
+  stop: (
+    <>
+      <path d="M31 4h38l27 27v38L69 96H31L4 69V31z" fill="var(--brake)" />
+      <path d="M33 10h34l23 23v34L67 90H33L10 67V33z" fill="none" stroke="#fff" strokeWidth="3" />
+    </>
+  ),
+  direction: (
+    <>
+      <path
+        d="M6 20h62l28 30-28 30H6z"
+        fill="var(--signboard)"
+        stroke="var(--signboard)"
+        strokeWidth="6"
+        strokeLinejoin="round"
+      />
+      <path d="M10 24h56l24 26-24 26H10z" fill="none" stroke="#fff" strokeWidth="3" strokeLinejoin="round" />
+    </>
+  ),
+  mandatory: (
+    <>
+      <circle cx="50" cy="50" r="46" fill="var(--asphalt)" />
+      <circle cx="50" cy="50" r="40" fill="none" stroke="#fff" strokeWidth="3" />
+    </>
+  ),
+} as const;
+
+export function SignBoard({ kind }: { readonly kind: SignKind }) {
+  return (
+    <svg viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+      {boards[kind]}
+    </svg>
+  );
+}

@@ -1,0 +1,55 @@
+import { createContext, useContext } from 'react';
+
+export type FieldValue = string | boolean | File | null;
+export type FieldValues = Readonly<Record<string, FieldValue>>;
+
+/** What fields and pages may know of the form around them; who keeps it is nobody's business. */
+export interface FormState {
+  readonly values: FieldValues;
+  /** The error to show beside a field now, if any. */
+  errorOf(name: string): string | undefined;
+  setValue(name: string, value: FieldValue): void;
+  /** The visitor has left the field. */
+  leave(name: string): void;
+  readonly busy: boolean;
+}
+
+const FormContext = createContext<FormState | null>(null);
+
+export const FormProvider = FormContext.Provider;
+
+export function useForm(): FormState {
+  const form = useContext(FormContext);
+  if (!form) throw new Error('A form field needs a SiteForm around it.');
+  return form;
+}
+
+/** What has been typed so far. */
+export function useFormValues<Values extends object = FieldValues>(): Values {
+  return useForm().values as Values;
+}
+
+/** Sets a field from code, as the pincode does with district and state. */
+export function useSetField(): (name: string, value: FieldValue) => void {
+  return useForm().setValue;
+}
+
+export interface FieldState {
+  readonly value: FieldValue;
+  readonly error: string | undefined;
+  readonly busy: boolean;
+  setValue(value: FieldValue): void;
+  leave(): void;
+}
+
+/** One field, for a control that is not in this folder. Mark it `aria-invalid` or `data-invalid` on an error. */
+export function useField(name: string): FieldState {
+  const form = useForm();
+  return {
+    value: form.values[name] ?? '',
+    error: form.errorOf(name),
+    busy: form.busy,
+    setValue: (value) => form.setValue(name, value),
+    leave: () => form.leave(name),
+  };
+}

@@ -1,0 +1,10 @@
+export { CheckboxField, type CheckboxFieldProps } from './checkbox-field.tsx';
+export type { Choice } from './choice.ts';
+export { FileField, type FileFieldProps } from './file-field.tsx';
+export { fileSize } from './file-size.ts';
+export { type FieldState, type FieldValue, useField, useFormValues, useSetField } from './form-state.ts';
+export { RadioGroup, type RadioGroupProps } from './radio-group.tsx';
+export { SelectField, type SelectFieldProps } from './select-field.tsx';
+export { SiteForm, type SiteFormProps, type Submission } from './site-form.tsx';
+export { TextArea, type TextAreaProps } from './text-area.tsx';
+export { TextField, type TextFieldProps } from './text-field.tsx';

@@ -1,0 +1,37 @@
+import type { AxiosError, AxiosStatic } from 'axios';
+import { HttpError, type HttpErrorCode } from './http-error.ts';
+import type { HttpTransport } from './http-transport.ts';
+
+/** axios weighs 21 kB: it is fetched with the first call, not with the page. */
+const loadAxios = () => import('axios').then((module) => module.default);
+
+export function axiosTransport(load: () => Promise<Pick<AxiosStatic, 'request'>> = loadAxios): HttpTransport {
+  return async ({ url, body, signal, ...request }) => {
+    const axios = await load();
+    try {
+      const { status, data } = await axios.request<unknown>({
+        ...request,
+        url,
+        data: body,
+        ...(signal && { signal }),
+        validateStatus: () => true,
+      });
+      return { status, data };
+    } catch (error) {
+      const code = silenceCode(error);
+      throw new HttpError(code, `${request.method} ${url}: ${silences[code]}`, { cause: error });
+    }
+  };
+}
+
+const silences = {
+  aborted: 'given up before the answer came.',
+  timeout: 'no answer in time.',
+  unreachable: 'no connection to the server.',
+} as const satisfies Partial<Record<HttpErrorCode, string>>;
+
+function silenceCode(error: unknown): keyof typeof silences {
+  const { code } = error as Pick<AxiosError, 'code'>;
+  if (code === 'ERR_CANCELED') return 'aborted';
+  return code === 'ECONNABORTED' || code === 'ETIMEDOUT' ? 'timeout' : 'unreachable';
+}

@@ -1,0 +1,3 @@
+export { expectConsoleError } from './console-guard.ts';
+export { createNetwork, held, type Network, type NetworkRoutes } from './network.ts';
+export { type ShownToast, type VisitOptions, visit } from './visit.tsx';
