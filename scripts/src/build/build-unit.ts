@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import {
   contractVersion,
   type PageAssets,
@@ -14,14 +14,7 @@ import { inputsOf, releaseId } from './release-id.ts';
 import { sourceCommit } from './source-commit.ts';
 import { containerName, unitConfig } from './unit-config.ts';
 import { unitFolder } from './workspace.ts';
-
-export interface BuiltRelease {
-  readonly release: Release;
-  /** Absolute path of the folder that holds `release.json` and the files. */
-  readonly folder: string;
-  /** Whether an earlier build of the same inputs was still there. */
-  readonly reused: boolean;
-}
+import { writeCompressed } from './write-compressed.ts';
 
 /** Reads what a unit says of itself. */
 export async function readDeclaration(root: string, unit: UnitName): Promise<UnitDeclaration> {
@@ -30,16 +23,14 @@ export async function readDeclaration(root: string, unit: UnitName): Promise<Uni
 }
 
 /**
- * Builds one unit, or finds it built.
+ * Builds one unit.
  *
  * @param root folder of the sources, with a trailing slash
  * @param into folder of all builds; the release lands in `<into>/<unit>/<id>`, whole or not at all
  */
-export async function buildUnit(root: string, into: string, unit: UnitName): Promise<BuiltRelease> {
+export async function buildUnit(root: string, into: string, unit: UnitName): Promise<void> {
   const id = await releaseId(root, unit);
   const folder = `${into}/${unit}/${id}`;
-  const known = await readFile(`${folder}/release.json`, 'utf8').catch(() => null);
-  if (known) return { release: JSON.parse(known) as Release, folder, reused: true };
 
   const declaration = await readDeclaration(root, unit);
   const output = `${into}/${unit}/.${id}-${process.pid}`;
@@ -49,6 +40,7 @@ export async function buildUnit(root: string, into: string, unit: UnitName): Pro
   await rm(`${output}/mf-stats.json`, { force: true });
   await cp(`${root}${unitFolder(unit)}/static`, `${output}/static`, { recursive: true }).catch(ignoreMissing);
 
+  await writeCompressed(output);
   const release = await describe(
     declaration,
     id,
@@ -59,7 +51,6 @@ export async function buildUnit(root: string, into: string, unit: UnitName): Pro
   await writeFile(`${output}/release.json`, `${JSON.stringify(release, null, 2)}\n`);
   await rm(folder, { recursive: true, force: true });
   await rename(output, folder);
-  return { release, folder, reused: false };
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {

@@ -5,7 +5,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
-import { remoteFederation, StableFederationIds } from './federation.ts';
+import { providedVersions, remoteFederation, StableFederationIds } from './federation.ts';
 import { InheritQuery } from './inherit-query.ts';
 import { unitFolder } from './workspace.ts';
 
@@ -61,7 +61,13 @@ export function unitConfig({ declaration, id, root, output }: UnitBuild): Config
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
       ...(host
         ? // The shell registers entries, never manifests, so the runtime's manifest reader stays out of the bundle.
-          [new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' })]
+          [
+            new webpack.DefinePlugin({
+              FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+              ENV_TARGET: '"web"',
+              SHARED_UI_VERSION: JSON.stringify(providedVersions()['@site/shared-ui']),
+            }),
+          ]
         : [remoteFederation(declaration, container), new StableFederationIds(), new InheritQuery()]),
     ],
     optimization: {

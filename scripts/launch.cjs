@@ -1,0 +1,74 @@
+/*
+ * First step of every npm script. It must run on a fresh clone and on an old Node, so it is plain JavaScript
+ * without dependencies: it installs what is missing, finds a Node that is new enough, and hands over.
+ */
+const { spawn, spawnSync } = require('node:child_process');
+const { existsSync, readFileSync } = require('node:fs');
+const { constants } = require('node:os');
+const { join } = require('node:path');
+
+const root = join(__dirname, '..');
+const neededMajor = 24;
+const verbs = ['start', 'test', 'dev', 'build', 'site', 'bench'];
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+function packagesOf(file) {
+  const path = join(root, file);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
+}
+
+/** Compares what the lock file wants with what npm noted that it installed. */
+function installed() {
+  const there = packagesOf('node_modules/.package-lock.json');
+  return Object.entries(packagesOf('package-lock.json')).every(
+    ([path, { version, optional, devOptional, link }]) =>
+      !path.startsWith('node_modules/') ||
+      optional ||
+      devOptional ||
+      link ||
+      (there[path] && there[path].version === version),
+  );
+}
+
+function install() {
+  process.stdout.write('Installing what package-lock.json names (a minute or two) …\n');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const { status, error } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (error || status !== 0) {
+    fail(
+      'Installing failed. Is the npm registry reachable, and is there room on the disk? Then run the command again.',
+    );
+  }
+}
+
+/** This Node when it is new enough, else the one that was installed with the other packages. */
+function findNode() {
+  if (Number(process.versions.node.split('.')[0]) >= neededMajor) return process.execPath;
+  const local = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  if (existsSync(local)) return local;
+  return fail(
+    `This needs Node ${neededMajor} or newer; you run ${process.versions.node}, and npm has no Node ${neededMajor} for ` +
+      `${process.platform} on ${process.arch}. Install one from nodejs.org and run the command again.`,
+  );
+}
+
+const [verb, ...rest] = process.argv.slice(2);
+if (!verbs.includes(verb)) fail(`There is no command "${verb}". There are: ${verbs.join(', ')}.`);
+if (!installed()) install();
+
+const child = spawn(findNode(), [join(root, 'scripts/src/commands', `${verb}.command.ts`), ...rest], {
+  cwd: root,
+  stdio: 'inherit',
+});
+// Ctrl-C reaches the child by itself; a signal sent to this process alone does not.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => child.kill('SIGTERM'));
+child.on('exit', (code, signal) => process.exit(code === null ? 128 + constants.signals[signal] : code));

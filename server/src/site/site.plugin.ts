@@ -1,0 +1,82 @@
+import type { Asset, LiveSite, Page } from '@site/composition';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { bestCoding, isNotModified } from './negotiate.ts';
+
+const immutable = 'public, max-age=31536000, immutable';
+
+/** A tag of its own for each coding: a cache must not confuse them. */
+function codedTag(etag: string, coding: string): string {
+  return coding === 'identity' ? etag : `${etag.slice(0, -1)}-${coding}"`;
+}
+
+interface Sendable {
+  readonly type: string;
+  readonly etag: string;
+  readonly cache: string;
+  readonly status: number;
+  body(coding: 'br' | 'gzip' | 'identity'): { readonly content: Uint8Array; readonly coding: string };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, thing: Sendable): FastifyReply {
+  const { content, coding } = thing.body(bestCoding(request.headers['accept-encoding']));
+  const etag = codedTag(thing.etag, coding);
+  reply.headers({ 'cache-control': thing.cache, etag, vary: 'Accept-Encoding' });
+  if (thing.status === 200 && isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (coding !== 'identity') reply.header('content-encoding', coding);
+  return reply.code(thing.status).type(thing.type).send(content);
+}
+
+function assetAnswer(asset: Asset, cache: string): Sendable {
+  return {
+    ...asset,
+    cache,
+    status: 200,
+    body: (coding) => {
+      if (coding === 'br' && asset.brotli) return { content: asset.brotli, coding };
+      if (coding !== 'identity' && asset.gzip) return { content: asset.gzip, coding: 'gzip' };
+      return { content: asset.plain, coding: 'identity' };
+    },
+  };
+}
+
+/** Asks again each time, and is told "not modified" while the composition stays. */
+function pageAnswer(page: Page): Sendable {
+  return {
+    ...page,
+    type: 'text/html; charset=utf-8',
+    cache: 'no-cache',
+    body: (coding) => {
+      if (coding === 'br') return { content: page.brotli(), coding };
+      if (coding === 'gzip') return { content: page.gzip(), coding };
+      return { content: page.plain, coding };
+    },
+  };
+}
+
+/** Answers with the page of an address, or with the site's not-found page. */
+export function sendPage(site: LiveSite, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { pathname, search } = new URL(request.url, 'http://site.invalid');
+  if (pathname === '/') return reply.redirect(`/home${search}`, 302);
+  return send(request, reply, pageAnswer(site.current().page(pathname)));
+}
+
+export interface SitePluginOptions {
+  readonly site: LiveSite;
+}
+
+/** Serves a live site from memory: files of releases, the shell's static files, and pages for all the rest. */
+export const sitePlugin: FastifyPluginAsync<SitePluginOptions> = async (app, { site }) => {
+  app.get<{ Params: { unit: string; id: string; '*': string } }>('/assets/:unit/:id/*', async (request, reply) => {
+    const { unit, id, '*': path } = request.params;
+    const asset = await site.assets.find(unit, id, path);
+    if (!asset) return reply.callNotFound();
+    // Tabs of another origin never need these; the site's own load them with integrity, in CORS mode.
+    return send(request, reply, assetAnswer(asset, immutable));
+  });
+
+  app.get('/*', async (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://site.invalid');
+    const file = /^\/[\w.-]+\.\w+$/.test(pathname) ? await site.current().staticFile(pathname.slice(1)) : null;
+    return file ? send(request, reply, assetAnswer(file, 'public, max-age=3600')) : sendPage(site, request, reply);
+  });
+};
