@@ -1,0 +1,33 @@
+import { Container, Link, Plate } from '@site/shared-ui';
+import { careerTexts, roleCards } from './career.data.ts';
+import styles from './career-hero.module.css';
+import { InterchangePicture } from './interchange.picture.tsx';
+
+/** An interchange: the road divides, and every exit is signed with a role. */
+export function CareerHero() {
+  return (
+    <div className={styles.hero}>
+      <Container className={styles.columns}>
+        <div className={styles.words}>
+          <Plate tone="amber">{careerTexts.label}</Plate>
+          <h1 tabIndex={-1}>{careerTexts.title}</h1>
+          <p className={styles.tagline}>{careerTexts.tagline}</p>
+        </div>
+        <nav className={styles.interchange} aria-label={careerTexts.rolesLabel}>
+          <div className={styles.picture}>
+            <InterchangePicture />
+          </div>
+          <ol className={styles.exits}>
+            {roleCards.map(({ title, path }) => (
+              <li key={path}>
+                <Link className={styles.exit} to={path}>
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      </Container>
+    </div>
+  );
+}

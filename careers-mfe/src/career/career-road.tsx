@@ -1,0 +1,38 @@
+import { RoadSign, type RoadSignProps } from '@site/shared-ui';
+import { useId } from 'react';
+import type { CareerSection } from './career.data.ts';
+import styles from './career-road.module.css';
+
+interface StopProps {
+  readonly section: CareerSection;
+  readonly sign: RoadSignProps['kind'];
+  /** Drawn on the sign, in `currentColor`. */
+  readonly symbol: string;
+}
+
+/** One stop on the way down the page: its sign beside the road, its words next to it. */
+export function CareerStop({ section, sign, symbol }: StopProps) {
+  const headingId = useId();
+  return (
+    <section className={styles.stop} aria-labelledby={headingId}>
+      <RoadSign kind={sign} size="large" className={styles.sign}>
+        <svg viewBox="0 0 40 40" aria-hidden="true" focusable="false">
+          <path
+            d={symbol}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="4"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+      </RoadSign>
+      <div className={styles.words}>
+        <h2 id={headingId}>{section.heading}</h2>
+        {section.paragraphs.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { useSettings, useToasts } from '@site/shared-ui';
+import { applicationMessages, genders, positions } from '@site/shared-ui/contracts';
+import {
+  CheckboxField,
+  RadioGroup,
+  SelectField,
+  SiteForm,
+  type Submission,
+  TextField,
+} from '@site/shared-ui/forms';
+import { HttpError, useHttp } from '@site/shared-ui/http';
+import { useRef } from 'react';
+import type { InferType } from 'yup';
+import { AddressFields } from './address-fields.tsx';
+import { sendApplication, uploadResume } from './join.api.ts';
+import { emptyApplication, joinSchema } from './join.schema.ts';
+import { joinTexts } from './join.texts.ts';
+import { PreselectPosition } from './preselect-position.tsx';
+import { ResumeField } from './resume-field.tsx';
+
+interface JoinFormProps {
+  /** The application has arrived; nothing more is sent from then on. */
+  readonly sent: boolean;
+  readonly onSent: () => void;
+}
+
+export function JoinForm({ sent, onSent }: JoinFormProps) {
+  const { labels, submit, busy, form } = joinTexts;
+  const http = useHttp(useSettings().apiBase);
+  const toasts = useToasts();
+  /** Outlives a failure after the upload: the next try under the same key must have the same body. */
+  const uploaded = useRef<{ readonly key: string; readonly url: string } | null>(null);
+
+  async function apply(application: InferType<typeof joinSchema>, { key }: Submission) {
+    if (sent) return;
+    if (uploaded.current?.key !== key) {
+      uploaded.current = { key, url: await uploadResume(http, application.resume) };
+    }
+    try {
+      await sendApplication(http, { ...application, resumeUrl: uploaded.current.url }, key);
+    } catch (error) {
+      // What the server will not have, it will not have the next time: upload anew then.
+      if (error instanceof HttpError && error.code === 'refused') uploaded.current = null;
+      throw error;
+    }
+    toasts.show('success', applicationMessages.sent, 'form');
+    onSent();
+  }
+
+  return (
+    <SiteForm
+      label={form}
+      initialValues={emptyApplication}
+      schema={joinSchema}
+      onSubmit={apply}
+      submitLabel={submit}
+      busyLabel={busy}
+      incompleteMessage={applicationMessages.required}
+      failureMessage={applicationMessages.failed}
+      action="/api/send-email"
+      encType="multipart/form-data"
+      aside={<span role="status">{sent && joinTexts.sent}</span>}
+    >
+      <PreselectPosition />
+      <TextField
+        name="fullName"
+        label={labels.fullName}
+        required
+        autoComplete="name"
+        autoCapitalize="words"
+      />
+      <TextField
+        name="email"
+        label={labels.email}
+        required
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField name="phoneNo" label={labels.phoneNo} type="tel" autoComplete="tel" inputMode="tel" />
+      <AddressFields />
+      <RadioGroup name="gender" label={labels.gender} options={genders} />
+      <SelectField name="position" label={labels.position} options={positions} />
+      <ResumeField />
+      <CheckboxField name="certified" label={labels.certified} />
+    </SiteForm>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ApplicationFields, PostalAnswer, UploadRequest, UploadTicket } from '@site/shared-ui/contracts';
+import { resumeTypes } from '@site/shared-ui/contracts';
+import { type Http, HttpError } from '@site/shared-ui/http';
+import { resumeTypeOf } from './resume.ts';
+
+/** Where a pincode lies. */
+export interface Place {
+  readonly district: string;
+  readonly state: string;
+}
+
+export interface Application extends ApplicationFields {
+  readonly resume: File;
+  /** Download link of the uploaded resume. */
+  readonly resumeUrl: string;
+}
+
+/** The district and state of the first post office under a pincode; null when there is none. */
+export async function lookUpPincode(http: Http, pincode: string, signal: AbortSignal): Promise<Place | null> {
+  const { data } = await http.get<PostalAnswer>(`/pincode/${encodeURIComponent(pincode)}`, { signal });
+  const [{ Status, PostOffice }] = data;
+  const office = Status === 'Success' ? PostOffice?.[0] : undefined;
+  return office ? { district: office.District, state: office.State } : null;
+}
+
+/** Puts a resume into the file storage and returns its download link. */
+export async function uploadResume(http: Http, resume: File): Promise<string> {
+  const request: UploadRequest = { filename: resume.name, bytes: resume.size };
+  const { data: ticket } = await http.post<UploadTicket>('/uploads', request);
+  await http.put(ticket.uploadUrl, resume, { headers: { 'Content-Type': contentType(resume) } });
+  const { data: link } = await http.get<{ readonly url: string }>(ticket.linkUrl);
+  return link.url;
+}
+
+/** The name decides: what a browser reports as type depends on the programs installed beside it. */
+function contentType({ name }: File): string {
+  const type = resumeTypeOf(name);
+  return type ? resumeTypes[type] : 'application/octet-stream';
+}
+
+/** Hands an application in. The same key sends it once, however often it is tried. */
+export async function sendApplication(http: Http, application: Application, key: string): Promise<void> {
+  const { fullName, email, phoneNo, address, pincode, district, state, gender, position } = application;
+  const fields = { fullName, email, phoneNo, address, pincode, district, state, gender, position };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('resume', application.resume, application.resume.name);
+  form.append('resumeUrl', application.resumeUrl);
+
+  const { status } = await http.post('/api/send-email', form, { idempotencyKey: key });
+  if (status !== 200) {
+    throw new HttpError('server', `POST /api/send-email: status ${status} instead of 200.`, { status });
+  }
+}

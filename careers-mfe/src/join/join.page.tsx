@@ -1,0 +1,50 @@
+import { Container, Hero, TextLink, useNavigate } from '@site/shared-ui';
+import type { RemotePage } from '@site/shared-ui/contracts';
+import { homeAfterApplication, site } from '@site/shared-ui/site';
+import { useEffect, useId, useState } from 'react';
+import { BarrierPicture } from './barrier.picture.tsx';
+import styles from './join.module.css';
+import { joinTexts } from './join.texts.ts';
+import { JoinForm } from './join-form.tsx';
+import { useScrollToTop } from './use-scroll-to-top.ts';
+
+export function JoinPage() {
+  const { title, tagline, before } = joinTexts;
+  const headingId = useId();
+  const [sent, setSent] = useState(false);
+  const navigate = useNavigate();
+  useScrollToTop();
+
+  useEffect(() => {
+    if (!sent) return;
+    const timer = setTimeout(() => navigate('/home'), homeAfterApplication);
+    return () => clearTimeout(timer);
+  }, [sent, navigate]);
+
+  return (
+    <>
+      <Hero title={title} tagline={tagline} picture={<BarrierPicture />} />
+      <Container className={styles.columns}>
+        <div className={styles.form}>
+          <JoinForm sent={sent} onSent={() => setSent(true)} />
+        </div>
+        <aside className={styles.before} aria-labelledby={headingId}>
+          <h2 id={headingId}>{before.heading}</h2>
+          <ul className={styles.points}>
+            {before.points.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+          <p>
+            <TextLink to="/privacy">{before.privacy}</TextLink>
+          </p>
+          <p>
+            {before.help} <TextLink href={`mailto:${site.email}`}>{site.email}</TextLink>
+          </p>
+        </aside>
+      </Container>
+    </>
+  );
+}
+
+export default { contract: 1, Page: JoinPage } satisfies RemotePage;

@@ -1,0 +1,38 @@
+export const joinTexts = {
+  title: 'Join Innovation',
+  tagline: 'One form, a few minutes. Tell us who you are, where you are, and which role you would like.',
+  form: 'Job application',
+  labels: {
+    fullName: 'Full name',
+    email: 'Email',
+    phoneNo: 'Phone number',
+    address: 'Address',
+    pincode: 'Pincode',
+    district: 'District',
+    state: 'State',
+    gender: 'Gender',
+    position: 'Position applying for',
+    resume: 'Resume',
+    certified: 'I certify that what I have entered here is true and complete.',
+  },
+  resumeHint: 'PDF or DOCX, smaller than 1 MB.',
+  pincode: {
+    idle: 'Six digits. District and state follow by themselves.',
+    looking: 'Looking up district and state…',
+    found: ({ district, state }: { readonly district: string; readonly state: string }) =>
+      `Filled in ${district}, ${state}.`,
+  },
+  submit: 'Apply Now',
+  busy: 'Processing...',
+  sent: 'Thank you. Taking you to the home page…',
+  before: {
+    heading: 'Before you start',
+    points: [
+      'Name, email and resume are required. The rest helps us, and you may leave it out.',
+      'The resume has to be a PDF or a DOCX file. A photo of it will not do.',
+      'If something goes wrong on the way, what you typed stays here and you can send it again.',
+    ],
+    privacy: 'What happens to your details',
+    help: 'Would you rather write to us?',
+  },
+} as const;

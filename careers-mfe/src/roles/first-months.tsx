@@ -1,0 +1,17 @@
+import { Plate } from '@site/shared-ui';
+import styles from './first-months.module.css';
+import type { Milestone } from './role-text.ts';
+
+/** The first half-year as three stops on a lane. */
+export function FirstMonths({ milestones }: { readonly milestones: readonly Milestone[] }) {
+  return (
+    <ol className={styles.lane}>
+      {milestones.map(({ when, what }) => (
+        <li key={when} className={styles.stop}>
+          <Plate tone="amber">{when}</Plate>
+          <p>{what}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

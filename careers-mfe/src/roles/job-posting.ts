@@ -1,0 +1,52 @@
+import type { Json } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
+import type { RoleText } from './role-text.ts';
+
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${escaped(text)}</p>`).join('');
+const list = (texts: readonly string[]) =>
+  `<ul>${texts.map((text) => `<li>${escaped(text)}</li>`).join('')}</ul>`;
+
+/** A role as search engines read it: https://schema.org/JobPosting; its description is HTML, as they ask. */
+export function jobPosting(role: RoleText): Json {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'JobPosting',
+    title: role.title,
+    description: [
+      paragraphs(role.about),
+      list(role.firstMonths.map(({ when, what }) => `${when}: ${what}`)),
+      '<p>Key responsibilities:</p>',
+      list(role.responsibilities),
+      '<p>What we are looking for:</p>',
+      list(role.lookingFor),
+      paragraphs(role.whyJoin),
+    ].join(''),
+    identifier: { '@type': 'PropertyValue', name: site.name, value: role.path.slice(1) },
+    datePosted: role.posted,
+    validThrough: `${role.openUntil}T23:59:59+05:30`,
+    employmentType: 'FULL_TIME',
+    hiringOrganization: {
+      '@type': 'Organization',
+      name: site.name,
+      legalName: site.legalName,
+      url: site.origin,
+    },
+    jobLocation: {
+      '@type': 'Place',
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: site.place.city,
+        addressRegion: site.place.region,
+        postalCode: site.place.postalCode,
+        addressCountry: site.place.countryCode,
+      },
+    },
+    experienceRequirements:
+      role.experience.months === 0
+        ? 'no requirements'
+        : { '@type': 'OccupationalExperienceRequirements', monthsOfExperience: role.experience.months },
+    directApply: true,
+    url: `${site.origin}${role.path}`,
+  };
+}
