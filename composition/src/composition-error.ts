@@ -6,6 +6,7 @@ export type CompositionErrorCode =
   | 'release-unknown'
   | 'bad-journal'
   | 'overtaken'
+  | 'render-failed'
   | 'nothing-live';
 
 /** Why a release could not be published, read, or made live; the message names it and says what to do. */

@@ -1,4 +1,5 @@
 export { CompositionError, type CompositionErrorCode } from './composition-error.ts';
+export { type Author, activate } from './journal/activate.ts';
 export { type Composition, foldJournal, type LiveUnit, rollbackTarget } from './journal/composition.ts';
 export { appendEntry, readJournal } from './journal/journal.ts';
 export type { JournalEntry } from './journal/journal-entry.ts';

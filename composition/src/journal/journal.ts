@@ -38,16 +38,17 @@ export type PlannedEntry = Omit<JournalEntry, 'format' | 'sequence'>;
  * Adds one entry. Of two writers in the same moment one comes second: it plans again when the other touched
  * another unit, and is told who was first when it touched the same one.
  *
- * @param plan pure: what to add to a journal that reads like this
+ * @param plan pure: what to add to a journal that reads like this; null for nothing
  */
 export async function appendEntry(
   store: Store,
-  plan: (entries: readonly JournalEntry[], composition: Composition) => PlannedEntry,
-): Promise<JournalEntry> {
+  plan: (entries: readonly JournalEntry[], composition: Composition) => PlannedEntry | null,
+): Promise<JournalEntry | null> {
   let entries = await readJournal(store);
   const seen = entries.length;
   for (;;) {
     const planned = plan(entries, foldJournal(entries));
+    if (!planned) return null;
     const rival = entries.slice(seen).find((entry) => entry.unit === planned.unit);
     if (rival) throw overtaken(rival);
     const entry: JournalEntry = { format: 1, sequence: entries.length + 1, ...planned };

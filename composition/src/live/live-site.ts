@@ -1,7 +1,7 @@
 import type { PublicSettings, SiteComposition } from '@site/shared-ui/contracts';
 import { readJournal } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import { type Page, renderPages, type SitePages } from '../pages/site-pages.ts';
+import { type Page, sitePages } from '../pages/site-pages.ts';
 import type { Store } from '../store/store.ts';
 import { type Asset, type Assets, releaseAssets } from './assets.ts';
 import { releasesOf } from './releases-of.ts';
@@ -67,7 +67,7 @@ async function takeSnapshot(
 ): Promise<SiteSnapshot> {
   const releases = await releasesOf(store, entries);
   const composition = siteComposition(releases);
-  const pages: SitePages = renderPages(releases, composition, settings);
+  const pages = await sitePages(store, releases, composition, settings);
   return {
     composition,
     page: pages.find,

@@ -14,7 +14,8 @@ export function assetBase({ unit, id }: Pick<Release, 'unit' | 'id'>): string {
   return `/assets/${unit}/${id}/`;
 }
 
-function remoteRelease(release: Release): RemoteRelease {
+/** A remote's release as the browser needs it. */
+export function remoteRelease(release: Release): RemoteRelease {
   const { id, container, entry, routes, files } = release;
   const hashed = files.filter(({ path }) => /^[^/]+\.(js|css)$/.test(path));
   return {

@@ -7,6 +7,7 @@ import type {
 } from '@site/shared-ui/contracts';
 import { pageTitle, site } from '@site/shared-ui/site';
 import { assetBase } from '../live/site-composition.ts';
+import type { RenderedPage } from '../prerender/rendered-page.ts';
 import { escapeHtml, jsonBlock, tag } from './html.ts';
 
 export interface DocumentParts {
@@ -16,13 +17,13 @@ export interface DocumentParts {
   readonly owner: Release;
   readonly composition: SiteComposition;
   readonly settings: PublicSettings;
-  /** What stands in `#root` before any script has run. */
-  readonly body: string;
+  /** What stands in `#root` before any script has run; null where nothing was rendered. */
+  readonly rendered: RenderedPage | null;
 }
 
 /** One finished page: everything the browser needs to show it, and to know what to fetch, in its first answer. */
 export function documentHtml(parts: DocumentParts): string {
-  const { route, shell, composition, settings, body } = parts;
+  const { route, shell, composition, settings, rendered } = parts;
   const head = [
     '<meta charset="utf-8">',
     tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
@@ -36,7 +37,13 @@ export function documentHtml(parts: DocumentParts): string {
     jsonBlock('settings', 'application/json', settings),
     ...(route.structuredData ?? []).map((data) => jsonBlock(null, 'application/ld+json', data)),
   ];
-  return `<!doctype html>\n<html lang="en-IN">\n<head>\n${head.join('\n')}\n</head>\n<body><div id="root">${body}</div></body>\n</html>\n`;
+  return `<!doctype html>\n<html lang="en-IN">\n<head>\n${head.join('\n')}\n</head>\n<body>${rootTag(rendered)}</body>\n</html>\n`;
+}
+
+/** The year tells the browser's first render what the rendered one said, and that there is one. */
+function rootTag(rendered: RenderedPage | null): string {
+  const open = tag('div', { id: 'root', 'data-year': rendered && String(rendered.year) });
+  return `${open}${rendered?.body ?? ''}</div>`;
 }
 
 /** A release's own files, with what is needed to load them safely. */
@@ -87,7 +94,7 @@ function scriptTags({ route, shell, owner }: DocumentParts): string[] {
 }
 
 function sharingTags(route: UnitRoute): string[] {
-  const url = route.path.includes(':') ? null : `${site.origin}${route.path}`;
+  const url = /[:*]/.test(route.path) ? null : `${site.origin}${route.path}`;
   return [
     ...(url ? [tag('link', { rel: 'canonical', href: url })] : []),
     ...(route.index ? [] : [tag('meta', { name: 'robots', content: 'noindex' })]),

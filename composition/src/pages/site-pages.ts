@@ -10,6 +10,8 @@ import {
 import { findRoute } from '@site/shared-ui/routes';
 import { CompositionError } from '../composition-error.ts';
 import type { LiveReleases } from '../live/releases-of.ts';
+import { readRendered } from '../prerender/rendered-page.ts';
+import type { Store } from '../store/store.ts';
 import { documentHtml } from './document.ts';
 
 /** The HTML of one route, ready to send. */
@@ -30,22 +32,13 @@ interface OwnedRoute extends UnitRoute {
   readonly owner: Release;
 }
 
-/** Shown where no unit declares a route; every shell has it. */
-const notFound: UnitRoute = {
-  path: '/404',
-  page: 'NotFoundPage',
-  title: 'Page not found',
-  description: 'There is no page at this address.',
-  prerender: true,
-  index: false,
-  status: 404,
-};
-
-export function renderPages(
+/** Pages of a composition, from what was rendered when it went live. */
+export async function sitePages(
+  store: Store,
   { units }: LiveReleases,
   composition: SiteComposition,
   settings: PublicSettings,
-): SitePages {
+): Promise<SitePages> {
   const shell = units.shell?.live;
   if (!shell)
     throw new CompositionError('nothing-live', 'No release of the shell is live: activate one first.');
@@ -53,16 +46,25 @@ export function renderPages(
     const owner = units[unit]?.live;
     return owner ? owner.routes.map((route) => ({ ...route, owner })) : [];
   });
-  const made = new Map<string, Page>();
-  const pageOf = (route: OwnedRoute): Page => {
-    const known = made.get(route.path);
-    if (known) return known;
-    const html = documentHtml({ route, shell, owner: route.owner, composition, settings, body: '' });
-    const page = finishedPage(html, route.status ?? 200);
-    made.set(route.path, page);
-    return page;
+  const pages = new Map<string, Page>();
+  for (const { owner, ...route } of owned) {
+    const rendered = await readRendered(store, { shell, owner, route });
+    const html = documentHtml({ route, shell, owner, composition, settings, rendered });
+    pages.set(route.path, finishedPage(html, route.status ?? 200));
+  }
+  return {
+    find: (pathname) => {
+      const found = findRoute(owned, pathname);
+      const page = found && pages.get(found.route.path);
+      if (!page) {
+        throw new CompositionError(
+          'bad-release',
+          `shell@${shell.id} declares no route "*" for what is not found.`,
+        );
+      }
+      return page;
+    },
   };
-  return { find: (pathname) => pageOf(findRoute(owned, pathname)?.route ?? { ...notFound, owner: shell }) };
 }
 
 function finishedPage(html: string, status: number): Page {

@@ -18,7 +18,7 @@ const recordOf = (value: yup.Schema) =>
 
 const route = yup
   .object({
-    path: required().matches(/^\//),
+    path: required().matches(/^(\/|\*$)/),
     page: required(),
     title: required(),
     description: required(),

@@ -82,7 +82,12 @@ export function localStore(folder: string): Store {
       try {
         const watcher = watch(pathOf(prefix), onChange);
         watcher.on('error', () => watcher.close());
-        return { close: () => (clearInterval(timer), watcher.close()) };
+        return {
+          close: () => {
+            clearInterval(timer);
+            watcher.close();
+          },
+        };
       } catch {
         // The folder does not exist yet, or cannot be watched: the poll sees it.
         return { close: () => clearInterval(timer) };

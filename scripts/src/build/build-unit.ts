@@ -9,6 +9,7 @@ import {
 import webpack, { type Compilation } from 'webpack';
 import { BuildError } from './build-error.ts';
 import { providedVersions, requiredRanges } from './federation.ts';
+import { nodeConfig } from './node-config.ts';
 import { releaseFiles } from './release-files.ts';
 import { inputsOf, releaseId } from './release-id.ts';
 import { sourceCommit } from './source-commit.ts';
@@ -37,6 +38,7 @@ export async function buildUnit(root: string, into: string, unit: UnitName): Pro
   await rm(output, { recursive: true, force: true });
   await mkdir(output, { recursive: true });
   const compilation = await compile(unitConfig({ declaration, id, root, output }));
+  await compile(nodeConfig({ declaration, id, root, output }));
   await rm(`${output}/mf-stats.json`, { force: true });
   await cp(`${root}${unitFolder(unit)}/static`, `${output}/static`, { recursive: true }).catch(ignoreMissing);
 

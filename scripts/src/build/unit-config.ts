@@ -45,7 +45,7 @@ export function unitConfig({ declaration, id, root, output }: UnitBuild): Config
       crossOriginLoading: 'anonymous',
       hashFunction: 'sha256',
     },
-    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    resolve: resolveOptions,
     module: {
       rules: [
         typescriptRule(root),
@@ -60,14 +60,7 @@ export function unitConfig({ declaration, id, root, output }: UnitBuild): Config
       }),
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
       ...(host
-        ? // The shell registers entries, never manifests, so the runtime's manifest reader stays out of the bundle.
-          [
-            new webpack.DefinePlugin({
-              FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-              ENV_TARGET: '"web"',
-              SHARED_UI_VERSION: JSON.stringify(providedVersions()['@site/shared-ui']),
-            }),
-          ]
+        ? [definitions()]
         : [remoteFederation(declaration, container), new StableFederationIds(), new InheritQuery()]),
     ],
     optimization: {
@@ -111,27 +104,33 @@ export function typescriptRule(root: string): RuleSetRule {
 }
 
 function styleRules(unit: string, id: string, root: string): RuleSetRule[] {
-  return [
-    {
-      test: /\.css$/,
-      sideEffects: true,
-      use: [
-        MiniCssExtractPlugin.loader,
-        {
-          loader: 'css-loader',
-          options: {
-            modules: {
-              auto: /\.module\.css$/,
-              namedExport: false,
-              exportLocalsConvention: 'as-is',
-              localIdentName: `${unit}-[local]-[hash:base64:6]`,
-              localIdentContext: root,
-              // Two releases of one unit can be in one tab: their classes must not meet.
-              localIdentHashSalt: id,
-            },
-          },
-        },
-      ],
-    },
-  ];
+  const use = [MiniCssExtractPlugin.loader, { loader: 'css-loader', options: styleOptions(unit, id, root) }];
+  return [{ test: /\.css$/, sideEffects: true, use }];
 }
+
+/** How class names are made: by the unit's name, so that one can tell whose a class is. */
+export function styleOptions(unit: string, id: string, root: string) {
+  return {
+    modules: {
+      auto: /\.module\.css$/,
+      namedExport: false,
+      exportLocalsConvention: 'as-is',
+      localIdentName: `${unit}-[local]-[hash:base64:6]`,
+      localIdentContext: root,
+      // Two releases of one unit can be in one tab: their classes must not meet.
+      localIdentHashSalt: id,
+    },
+  };
+}
+
+/** Constants of the shell's builds. */
+export function definitions(): webpack.DefinePlugin {
+  return new webpack.DefinePlugin({
+    // The shell registers entries, never manifests, so the runtime's manifest reader stays out of the bundle.
+    FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+    ENV_TARGET: '"web"',
+    SHARED_UI_VERSION: JSON.stringify(providedVersions()['@site/shared-ui']),
+  });
+}
+
+export const resolveOptions = { extensions: ['.tsx', '.ts', '.js'] };

@@ -1,0 +1,88 @@
+/** Who may import whom; `docs/architecture.md` says why. Anything not allowed here is refused. */
+const units = ['shell', 'careers-mfe', 'product-mfe', 'contact-mfe', 'employee-mfe'];
+const browser = [...units, 'shared-ui'].join('|');
+const tests = '\\.(test|fixtures)\\.tsx?$|/testing/';
+
+/** One rule per folder: it may import itself, packages, and the listed folders of ours. */
+function mayImport(from, allowed) {
+  const ours = ['shared-ui', ...units, 'composition', 'server', 'scripts', 'e2e'];
+  const refused = ours.filter((folder) => folder !== from && !allowed.includes(folder));
+  return {
+    name: `${from}-imports-only-${allowed.join('-and-') || 'itself'}`,
+    severity: 'error',
+    from: { path: `^${from}/` },
+    to: { path: `^(${refused.join('|')})/` },
+  };
+}
+
+module.exports = {
+  forbidden: [
+    mayImport('shared-ui', []),
+    ...units.map((unit) => mayImport(unit, ['shared-ui'])),
+    mayImport('composition', ['shared-ui']),
+    mayImport('server', ['composition', 'shared-ui']),
+    mayImport('scripts', ['composition', 'server', 'shared-ui', ...units]),
+    mayImport('e2e', ['scripts', 'composition', 'shared-ui']),
+    {
+      name: 'scripts-read-only-declarations-of-units',
+      severity: 'error',
+      from: { path: '^scripts/' },
+      to: { path: `^(${units.join('|')})/src/`, pathNot: '/src/unit\\.ts$' },
+    },
+    {
+      name: 'node-code-takes-contracts-and-facts-of-shared-ui',
+      comment: 'Components, forms and the testing kit are for browsers.',
+      severity: 'error',
+      from: { path: '^(composition|server|scripts)/' },
+      to: { path: '^shared-ui/src/', pathNot: '^shared-ui/src/(contracts|site|router)/' },
+    },
+    {
+      name: 'other-packages-by-their-doors',
+      comment:
+        'package.json "exports" are the only doors; a relative path into another package goes round them.',
+      severity: 'error',
+      from: { path: '^([^/]+)/' },
+      to: {
+        path: '^(shared-ui|shell|careers-mfe|product-mfe|contact-mfe|employee-mfe|composition|server)/src/',
+        pathNot: [
+          '^$1/',
+          '/src/(index|unit)\\.ts$',
+          '^shared-ui/src/(contracts|site|forms|http|testing)/index\\.ts$',
+          '^shared-ui/src/router/find-route\\.ts$',
+          '^shared-ui/src/tokens/global\\.css$',
+        ],
+      },
+    },
+    {
+      name: 'no-node-in-the-browser',
+      severity: 'error',
+      from: { path: `^(${browser})/src/`, pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'no-missing-modules', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'declared-dependencies',
+      severity: 'error',
+      from: { pathNot: `${tests}|^scripts/src/build/|\\.config\\.ts$` },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.site/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.css'],
+    },
+    combinedDependencies: false,
+  },
+};

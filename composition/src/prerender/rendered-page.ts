@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { Release, UnitRoute } from '@site/shared-ui/contracts';
+import type { Store } from '../store/store.ts';
+
+/** What stands in `#root` of a page before any script has run. */
+export interface RenderedPage {
+  readonly body: string;
+  /** Year of the copyright line as it was rendered; the browser's first render says the same. */
+  readonly year: number;
+}
+
+/** One page to render: a route, the release that declares it, and the shell around it. */
+export interface PageJob {
+  readonly shell: Release;
+  readonly owner: Release;
+  readonly route: UnitRoute;
+}
+
+/** Where a rendered page is kept: it depends on nothing but these three. */
+export function pageKey({ shell, owner, route }: PageJob): string {
+  const name = `${shell.id}\n${owner.unit}@${owner.id}\n${route.path}`;
+  return `pages/${createHash('sha256').update(name).digest('hex').slice(0, 32)}.json`;
+}
+
+/** The rendered page of a job; null where none was rendered. */
+export async function readRendered(store: Store, job: PageJob): Promise<RenderedPage | null> {
+  const content = await store.read(pageKey(job));
+  return content && (JSON.parse(new TextDecoder().decode(content)) as RenderedPage);
+}

@@ -1,0 +1,47 @@
+/** One thing `npm test` does. */
+export interface Step {
+  readonly name: string;
+  /** Program and arguments; programs of the installed packages are on the path. */
+  readonly command: readonly [string, ...string[]];
+  readonly env?: Readonly<Record<string, string>>;
+  /** File in which a test runner writes its result, and who it is; a step without it is a check. */
+  readonly report?: { readonly runner: 'jest' | 'playwright'; readonly file: string };
+}
+
+export const reportFolder = '.site/test';
+
+const folders = [
+  'shared-ui',
+  'shell',
+  'careers-mfe',
+  'product-mfe',
+  'contact-mfe',
+  'employee-mfe',
+  'composition',
+  'server',
+  'scripts',
+  'e2e',
+];
+
+export const steps: readonly Step[] = [
+  { name: 'formatting and lint', command: ['biome', 'check', '.'] },
+  { name: 'types', command: ['tsc', '-p', '.'] },
+  {
+    name: 'import boundaries',
+    command: ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...folders],
+  },
+  { name: 'unused code and packages', command: ['knip'] },
+  {
+    name: 'units, components, server',
+    command: ['jest', '--json', `--outputFile=${reportFolder}/jest.json`],
+    env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
+    report: { runner: 'jest', file: `${reportFolder}/jest.json` },
+  },
+  { name: 'build', command: ['node', 'scripts/launch.cjs', 'build'] },
+  {
+    name: 'the whole site in a browser',
+    command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `../${reportFolder}/playwright.json` },
+    report: { runner: 'playwright', file: `${reportFolder}/playwright.json` },
+  },
+];

@@ -1,0 +1,18 @@
+import type { PublicSettings, SiteComposition } from '@site/shared-ui/contracts';
+
+/** What the server wrote into the page for the scripts: see `composition/src/pages/document.ts`. */
+export interface Inlined {
+  readonly composition: SiteComposition;
+  readonly settings: PublicSettings;
+}
+
+/** Reads the page's JSON blocks. They come from our own server with the page, so their shape is trusted. */
+export function readInlined(document: Document): Inlined {
+  return { composition: readBlock(document, 'composition'), settings: readBlock(document, 'settings') };
+}
+
+function readBlock<T>(document: Document, id: string): T {
+  const text = document.getElementById(id)?.textContent;
+  if (!text) throw new Error(`The page has no block "${id}": it was not written by this site's server.`);
+  return JSON.parse(text) as T;
+}

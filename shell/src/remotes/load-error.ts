@@ -1,0 +1,43 @@
+export type LoadErrorCode =
+  | 'entry-unreachable'
+  | 'entry-broken'
+  | 'chunk-unreachable'
+  | 'chunk-timeout'
+  | 'deadline'
+  | 'page-missing'
+  | 'wrong-contract'
+  | 'wrong-share'
+  | 'unknown';
+
+/** Why a page's code could not be loaded. */
+export class LoadError extends Error {
+  override readonly name = 'LoadError';
+  readonly code: LoadErrorCode;
+
+  constructor(code: LoadErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/**
+ * Finds the cause in what webpack or the federation runtime threw. The runtime puts its codes in the message
+ * only (`#RUNTIME-008`), so the message is what has to be read.
+ */
+export function asLoadError(what: string, cause: unknown): LoadError {
+  if (cause instanceof LoadError) return cause;
+  return new LoadError(codeOf(cause), `${what} could not be loaded.`, { cause });
+}
+
+function codeOf(cause: unknown): LoadErrorCode {
+  if (!(cause instanceof Error)) return 'unknown';
+  const { name, message } = cause;
+  if (name === 'ChunkLoadError')
+    return 'type' in cause && cause.type === 'timeout' ? 'chunk-timeout' : 'chunk-unreachable';
+  if (/RUNTIME-008/.test(message))
+    return /ScriptExecutionError/.test(message) ? 'entry-broken' : 'entry-unreachable';
+  if (/RUNTIME-001/.test(message)) return 'entry-broken';
+  if (/does not exist in container/.test(message)) return 'page-missing';
+  if (/Unsatisfied version|loadShareSync|RUNTIME-006/.test(message)) return 'wrong-share';
+  return 'unknown';
+}

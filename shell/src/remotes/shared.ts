@@ -1,0 +1,17 @@
+import * as SharedUi from '@site/shared-ui';
+import * as React from 'react';
+import * as JsxRuntime from 'react/jsx-runtime';
+import * as ReactDom from 'react-dom';
+
+/**
+ * The libraries that remotes take from the shell instead of bringing their own, under the names they import
+ * them by. The build writes their versions into the shell's release (`provides`).
+ */
+export const sharedLibraries: Readonly<
+  Record<string, { readonly version: string; readonly library: unknown }>
+> = {
+  react: { version: React.version, library: React },
+  'react/jsx-runtime': { version: React.version, library: JsxRuntime },
+  'react-dom': { version: ReactDom.version, library: ReactDom },
+  '@site/shared-ui': { version: SHARED_UI_VERSION, library: SharedUi },
+};
