@@ -1,0 +1,53 @@
+import { useLocation } from '@site/shared-ui';
+import { useEffect, useRef, useState } from 'react';
+import { FrameLink } from '../frame-link.tsx';
+import { barEntries } from '../navigation.data.ts';
+import styles from './bar-menu.module.css';
+import { Dropdown } from './dropdown.tsx';
+import { useBarKeys } from './use-bar-keys.ts';
+
+/** The bar of wide screens. At most one dropdown is open, so opening one closes the other. */
+export function BarMenu({ className }: { readonly className?: string | undefined }) {
+  const [open, setOpen] = useState<string | null>(null);
+  const bar = useRef<HTMLElement>(null);
+  const location = useLocation();
+  useBarKeys(bar);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any visit closes what is open, going back included
+  useEffect(() => setOpen(null), [location]);
+
+  useEffect(() => {
+    if (open === null) return;
+    const closeFromOutside = (event: Event) => {
+      if (!bar.current?.contains(event.target as Node)) setOpen(null);
+    };
+    document.addEventListener('pointerdown', closeFromOutside);
+    document.addEventListener('focusin', closeFromOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeFromOutside);
+      document.removeEventListener('focusin', closeFromOutside);
+    };
+  }, [open]);
+
+  return (
+    <nav ref={bar} aria-label="Main" className={className}>
+      <ul className={styles.entries}>
+        {barEntries.map((entry) => (
+          <li key={entry.label} className={styles.entry}>
+            {'links' in entry ? (
+              <Dropdown
+                menu={entry}
+                open={open === entry.label}
+                onChange={(opened) => setOpen(opened ? entry.label : null)}
+              />
+            ) : (
+              <FrameLink to={entry.to} className={styles.top} onClick={() => setOpen(null)}>
+                {entry.label}
+              </FrameLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,42 @@
+import { useId, useState } from 'react';
+import { FrameLink } from '../frame-link.tsx';
+import type { NavigationMenu } from '../navigation.data.ts';
+import { ChevronPicture } from './menu.picture.tsx';
+import styles from './mobile-menu.module.css';
+
+interface FoldProps {
+  readonly menu: NavigationMenu;
+  readonly onChoose: () => void;
+}
+
+/** An entry of the mobile menu that unfolds in place. */
+export function Fold({ menu, onChoose }: FoldProps) {
+  const [open, setOpen] = useState(false);
+  const listId = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.link}
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={() => setOpen(!open)}
+      >
+        {menu.label}
+        <span className={styles.chevron}>
+          <ChevronPicture />
+        </span>
+      </button>
+      <ul id={listId} hidden={!open} className={styles.fold}>
+        {menu.links.map(({ label, to, tagline }) => (
+          <li key={to}>
+            <FrameLink to={to} className={styles.folded} onClick={onChoose}>
+              <span className={styles.label}>{label}</span>
+              {tagline && <span className={styles.tagline}>{tagline}</span>}
+            </FrameLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { SocialLinks, useLocation } from '@site/shared-ui';
+import { site } from '@site/shared-ui/site';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { FrameLink } from '../frame-link.tsx';
+import { mobileEntries } from '../navigation.data.ts';
+import { Wordmark } from '../wordmark/wordmark.tsx';
+import { Fold } from './fold.tsx';
+import { ClosePicture, MenuPicture } from './menu.picture.tsx';
+import styles from './mobile-menu.module.css';
+import { useModal } from './use-modal.ts';
+
+/** The menu button of narrow screens and the full menu it opens. */
+export function MobileMenu({ className }: { readonly className?: string | undefined }) {
+  const [open, setOpen] = useState(false);
+  const menuId = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const location = useLocation();
+  const close = useCallback(() => setOpen(false), []);
+  useModal(menu, open, close);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any visit closes the menu, going back included
+  useEffect(close, [location]);
+
+  return (
+    <div className={className}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={menuId}
+        onClick={() => setOpen(true)}
+      >
+        <MenuPicture />
+      </button>
+      <div
+        ref={menu}
+        id={menuId}
+        hidden={!open}
+        role="dialog"
+        aria-modal="true"
+        aria-label="Menu"
+        className={styles.menu}
+      >
+        <div className={styles.head}>
+          <span className={styles.brand} aria-hidden="true">
+            <Wordmark />
+          </span>
+          <button type="button" className={styles.button} aria-label="Close menu" onClick={close}>
+            <ClosePicture />
+          </button>
+        </div>
+        <nav aria-label="Menu">
+          <ul className={styles.entries}>
+            {mobileEntries.map((entry) => (
+              <li key={entry.label} className={styles.entry}>
+                {'links' in entry ? (
+                  <Fold menu={entry} onChoose={close} />
+                ) : (
+                  <FrameLink to={entry.to} className={styles.link} onClick={close}>
+                    {entry.label}
+                  </FrameLink>
+                )}
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <SocialLinks links={site.social} owner={site.name} className={styles.social} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link } from '@site/shared-ui';
+import { site } from '@site/shared-ui/site';
+import { Wordmark } from '../wordmark/wordmark.tsx';
+import { BarMenu } from './bar-menu.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import styles from './navbar.module.css';
+
+/** Both layouts are in the page; which one shows is a matter of width, decided by the stylesheet at 560 px. */
+export function Navbar() {
+  return (
+    <header className={styles.navbar}>
+      <div className={styles.row}>
+        <Link to="/home" className={styles.brand} aria-label={`${site.name}, to the home page`}>
+          <Wordmark />
+        </Link>
+        <BarMenu className={styles.bar} />
+        <MobileMenu className={styles.mobile} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,43 @@
+import { site } from '@site/shared-ui/site';
+
+export interface NavigationLink {
+  readonly label: string;
+  readonly to: string;
+  /** A line below the label, where the label alone says too little. */
+  readonly tagline?: string;
+}
+
+export interface NavigationMenu {
+  readonly label: string;
+  readonly links: readonly NavigationLink[];
+}
+
+export type NavigationEntry = NavigationLink | NavigationMenu;
+
+const home: NavigationLink = { label: 'Home', to: '/home' };
+const team: NavigationLink = { label: 'Team', to: '/team' };
+const career: NavigationLink = { label: 'Career', to: '/career' };
+const contact: NavigationLink = { label: 'Contact Us', to: '/contact' };
+const product: NavigationMenu = {
+  label: 'Product',
+  links: [{ label: site.product.name, to: site.product.path, tagline: site.product.tagline }],
+};
+
+/** The bar of wide screens. */
+export const barEntries: readonly NavigationEntry[] = [
+  home,
+  product,
+  { label: 'Company', links: [{ label: 'About', to: '/about' }, team, career] },
+  contact,
+];
+
+/** The full menu of screens up to 560 px; Company leads to the company's page. */
+export const mobileEntries: readonly NavigationEntry[] = [
+  home,
+  product,
+  { label: 'Company', to: '/about' },
+  team,
+  career,
+  contact,
+  { label: 'FAQs', to: '/page' },
+];

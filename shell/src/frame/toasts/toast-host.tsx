@@ -1,0 +1,61 @@
+import { type ToastKind, type ToastPlace, type Toasts, ToastsProvider } from '@site/shared-ui';
+import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react';
+import { PlainToasts } from './plain-toasts.tsx';
+
+/** A toast that was asked for. */
+export interface ToastRequest {
+  readonly id: number;
+  readonly kind: ToastKind;
+  readonly text: string;
+  readonly place: ToastPlace;
+}
+
+/** Shows what was asked for, in order, each request once. */
+export type ToastStack = ComponentType<{ readonly requests: readonly ToastRequest[] }>;
+
+/** The library that shows toasts comes with the first one. */
+const loadStack = async (): Promise<ToastStack> => (await import('./toast-stack.tsx')).ToastStack;
+
+interface ToastHostProps {
+  readonly load?: () => Promise<ToastStack>;
+  readonly children: ReactNode;
+}
+
+/**
+ * Gives pages their toasts. Stands above the routes, so that a toast outlives the page that asked for it. If
+ * the library cannot be had (a toast often says that the network is gone), the words appear without it.
+ */
+export function ToastHost({ load = loadStack, children }: ToastHostProps) {
+  const [requests, setRequests] = useState<readonly ToastRequest[]>([]);
+  const [Stack, setStack] = useState<ToastStack | null>(null);
+  const loading = useRef<Promise<void>>(null);
+
+  const toasts = useMemo((): Toasts => {
+    const showThem = async () => {
+      try {
+        const stack = await load();
+        setStack(() => stack);
+      } catch {
+        loading.current = null;
+        setStack(() => PlainToasts);
+      }
+    };
+    return {
+      show(kind, text, place = 'default') {
+        const retrying = loading.current === null;
+        setRequests((earlier) => {
+          const id = (earlier.at(-1)?.id ?? 0) + 1;
+          return [...(retrying ? [] : earlier), { id, kind, text, place }];
+        });
+        loading.current ??= showThem();
+      },
+    };
+  }, [load]);
+
+  return (
+    <ToastsProvider value={toasts}>
+      {children}
+      {Stack && <Stack requests={requests} />}
+    </ToastsProvider>
+  );
+}

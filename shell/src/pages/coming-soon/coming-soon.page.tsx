@@ -1,0 +1,21 @@
+import { ButtonLink } from '@site/shared-ui';
+import type { RemotePage } from '@site/shared-ui/contracts';
+import { SignPage } from '../sign-page/sign-page.tsx';
+import { NewRoad } from './new-road.picture.tsx';
+
+export function ComingSoonPage() {
+  return (
+    <SignPage
+      picture={<NewRoad />}
+      title="Coming Soon...!"
+      actions={<ButtonLink to="/home">Back to home</ButtonLink>}
+    >
+      <p>
+        This stretch is still being laid. The roller is out, the paint is drying, and the barrier comes down
+        soon.
+      </p>
+    </SignPage>
+  );
+}
+
+export default { contract: 1, Page: ComingSoonPage } satisfies RemotePage;

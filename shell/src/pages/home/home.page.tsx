@@ -1,0 +1,20 @@
+import type { RemotePage } from '@site/shared-ui/contracts';
+import { CompanyIntro } from './company-intro.tsx';
+import { GetInTouch } from './get-in-touch.tsx';
+import { HomeHero } from './home-hero.tsx';
+import { OurProducts } from './our-products.tsx';
+import { OurServices } from './our-services.tsx';
+
+export function HomePage() {
+  return (
+    <>
+      <HomeHero next="company" />
+      <CompanyIntro id="company" />
+      <OurProducts />
+      <OurServices />
+      <GetInTouch />
+    </>
+  );
+}
+
+export default { contract: 1, Page: HomePage } satisfies RemotePage;

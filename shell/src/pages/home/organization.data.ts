@@ -1,0 +1,26 @@
+import type { Json } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
+
+/** The company as search engines read it (https://schema.org/Organization). */
+export const organization: Json = {
+  '@context': 'https://schema.org',
+  '@type': 'Organization',
+  '@id': `${site.origin}/#organization`,
+  name: site.name,
+  legalName: site.legalName,
+  url: `${site.origin}/home`,
+  logo: `${site.origin}/icon-512.png`,
+  slogan: site.tagline,
+  description: site.description,
+  foundingDate: site.founded,
+  email: site.email,
+  telephone: site.phone.shown,
+  address: {
+    '@type': 'PostalAddress',
+    addressLocality: site.place.city,
+    addressRegion: site.place.region,
+    postalCode: site.place.postalCode,
+    addressCountry: site.place.countryCode,
+  },
+  sameAs: site.social.map(({ href }) => href),
+};

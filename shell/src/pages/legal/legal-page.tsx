@@ -1,0 +1,43 @@
+import { Container, Hero, Plate } from '@site/shared-ui';
+import { site } from '@site/shared-ui/site';
+import { LegalBlocks } from './legal-blocks.tsx';
+import type { LegalDocument } from './legal-document.ts';
+import styles from './legal-page.module.css';
+
+/** A legal text with its contents list; both legal pages are nothing but this and their words. */
+export function LegalPage({ document: { title, summary, sections } }: { readonly document: LegalDocument }) {
+  return (
+    <>
+      <Hero
+        title={title}
+        tone="concrete"
+        picture={null}
+        eyebrow={<Plate>Effective {site.legal.effective}</Plate>}
+      >
+        <p className={styles.summary}>{summary}</p>
+      </Hero>
+      <Container className={styles.columns}>
+        <nav aria-label="Contents" className={styles.contents}>
+          <h2 className={styles.contentsHeading}>Contents</h2>
+          <ol className={styles.list}>
+            {sections.map(({ id, heading }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{heading}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={styles.text}>
+          {sections.map(({ id, heading, blocks }, index) => (
+            <section key={id} aria-labelledby={id} className={styles.section}>
+              <h2 id={id} className={styles.heading}>
+                <span className={styles.number}>{index + 1}</span> {heading}
+              </h2>
+              <LegalBlocks blocks={blocks} />
+            </section>
+          ))}
+        </div>
+      </Container>
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import type { RemotePage } from '@site/shared-ui/contracts';
+import { LegalPage } from '../legal/legal-page.tsx';
+import { privacy } from './privacy.data.ts';
+
+export function PrivacyPage() {
+  return <LegalPage document={privacy} />;
+}
+
+export default { contract: 1, Page: PrivacyPage } satisfies RemotePage;

@@ -1,0 +1,33 @@
+import type { SocialNetwork } from '@site/shared-ui/site';
+import { site } from '@site/shared-ui/site';
+
+export interface Leader {
+  readonly id: string;
+  readonly name: string;
+  readonly role: string;
+  /** Name of the drawing in `portraits.ts`. */
+  readonly portrait: 'founder';
+  /** One paragraph each. */
+  readonly bio: readonly string[];
+  readonly social: readonly { readonly network: SocialNetwork; readonly href: string }[];
+}
+
+/** An invented person, until the owner of the site puts the real one here. */
+export const founder: Leader = {
+  id: 'founder',
+  name: 'Nila Wayfarer',
+  role: 'Founder & CEO',
+  portrait: 'founder',
+  bio: [
+    `Nila grew up above her uncle’s workshop in ${site.place.city}, where every repair began with the same question: when was this last done? The answer was in a diary, in someone’s memory, or nowhere. ${site.product.name} is her attempt at a better answer.`,
+    `Before ${site.name} she spent nine years building software for bus fleets: duty rosters, fuel ledgers and the notice on the driver’s phone that says the road ahead is flooded. She learned there that software for vehicles is really software for people who are in a hurry.`,
+    'She answers for what we build and for how we treat the people who build it. Every Friday afternoon she reads the week’s support messages, all of them.',
+  ],
+  social: [
+    { network: 'LinkedIn', href: 'https://linkedin.example/in/nila-wayfarer' },
+    { network: 'Instagram', href: 'https://instagram.example/nila.wayfarer' },
+    { network: 'Twitter/X', href: 'https://x.example/nilawayfarer' },
+  ],
+};
+
+export const leaders: readonly Leader[] = [founder];

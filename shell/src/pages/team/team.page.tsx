@@ -1,0 +1,23 @@
+import { Hero, Section } from '@site/shared-ui';
+import type { RemotePage } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
+import { LeaderProfile } from './leader-profile.tsx';
+import { leaders } from './team.data.ts';
+
+export function TeamPage() {
+  return (
+    <>
+      <Hero
+        title="Leadership Team"
+        tagline={`The people who answer for what ${site.name} builds, and for how it is built. You can write to any of them.`}
+      />
+      <Section>
+        {leaders.map((leader) => (
+          <LeaderProfile key={leader.id} leader={leader} />
+        ))}
+      </Section>
+    </>
+  );
+}
+
+export default { contract: 1, Page: TeamPage } satisfies RemotePage;
