@@ -1,7 +1,25 @@
 import type { UnitDeclaration } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
 
 export const declaration: UnitDeclaration = {
   unit: 'contact',
-  pages: {},
-  routes: [],
+  pages: { ContactPage: './src/contact/contact.page.tsx' },
+  routes: [
+    {
+      path: '/contact',
+      page: 'ContactPage',
+      title: 'Contact Us',
+      description: `Write to ${site.name} in ${site.place.city}: about HelpMyVehicle, software you need built, or working with us.`,
+      prerender: true,
+      index: true,
+      structuredData: [
+        {
+          '@context': 'https://schema.org',
+          '@type': 'ContactPage',
+          name: `Contact ${site.name}`,
+          url: `${site.origin}/contact`,
+        },
+      ],
+    },
+  ],
 };

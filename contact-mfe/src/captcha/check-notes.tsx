@@ -1,0 +1,40 @@
+import { Button } from '@site/shared-ui';
+import { robotTexts } from '../contact/contact.texts.ts';
+import styles from './robot-check.module.css';
+
+interface CheckNotesProps {
+  readonly id: string;
+  /** What the form says of the field. */
+  readonly error: string | undefined;
+  /** What is going on, for everybody. */
+  readonly status: string;
+  readonly failed: boolean;
+  readonly onRetry: () => void;
+}
+
+/** The words under a robot check. */
+export function CheckNotes({ id, error, status, failed, onRetry }: CheckNotesProps) {
+  return (
+    <div className={styles.notes}>
+      <p role="status" className={styles.status}>
+        {status}
+      </p>
+      {failed ? (
+        <div className={styles.failure}>
+          <p id={id} role="alert" className={styles.error}>
+            {robotTexts.failed}
+          </p>
+          <Button variant="quiet" onClick={onRetry}>
+            {robotTexts.retry}
+          </Button>
+        </div>
+      ) : (
+        error && (
+          <p id={id} className={styles.error}>
+            {error}
+          </p>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { SiteForm, TextField } from '@site/shared-ui/forms';
+import type { HttpAnswer } from '@site/shared-ui/http';
+import { held, type NetworkRoutes, visit } from '@site/shared-ui/testing';
+import { act, waitFor } from '@testing-library/react';
+import * as yup from 'yup';
+import { goodServer, problem, testTools, value } from '../contact/contact.test-kit.ts';
+import { RobotCheck } from './robot-check.tsx';
+
+function open(kit = testTools(), network: NetworkRoutes = {}, provider: 'altcha' | 'hcaptcha' = 'altcha') {
+  const values: unknown[] = [];
+  const form = (refused: number) => (
+    <SiteForm
+      initialValues={{ captcha: '', name: '' }}
+      schema={yup.object({ captcha: yup.string().required('Missing.'), name: yup.string() })}
+      onSubmit={async ({ captcha }) => void values.push(captcha)}
+      submitLabel="Submit"
+      busyLabel="Submitting..."
+      incompleteMessage="Incomplete."
+    >
+      <TextField name="name" label="Name" />
+      <RobotCheck tools={kit.tools} refused={refused} />
+    </SiteForm>
+  );
+  const page = visit(form(0), {
+    network: { ...goodServer, ...network },
+    settings: { captcha: { provider, siteKey: 'site-key' } },
+  });
+  return {
+    ...page,
+    ...kit,
+    values,
+    box: () => page.getByRole('checkbox', { name: 'I am not a robot' }),
+    tick: () => page.user.click(page.getByRole('checkbox')),
+    begin: () => page.user.click(page.getByRole('textbox', { name: 'Name' })),
+    submit: () => page.user.click(page.getByRole('button', { name: 'Submit' })),
+    retry: async () => page.user.click(await page.findByRole('button', { name: 'Try again' })),
+  };
+}
+
+const failure = 'The robot check could not be loaded.';
+
+describe('our own check', () => {
+  test('fetches its solver when the form gets the focus, not before, and asks the server only for a tick', async () => {
+    const { calls, begin, requests } = open();
+    expect(calls).toEqual([]);
+    await begin();
+    expect(calls).toEqual(['solver']);
+    expect(requests).toEqual([]);
+  });
+
+  test('tells what it is doing, and has the server verify what was worked out', async () => {
+    const call = held<HttpAnswer>();
+    const { tick, box, getByRole, findByText, requests, submit, values } = open(testTools(), {
+      'POST /captcha/verify': () => call.promise,
+    });
+    await tick();
+    await waitFor(() => expect(getByRole('status')).toHaveTextContent('Checking...'));
+    await waitFor(() => expect(requests).toHaveLength(2));
+    expect(requests[1]).toMatchObject({ method: 'POST', body: { payload: value } });
+    await act(async () => call.answer({ status: 204, data: '' }));
+    await findByText('Checked. Thank you.');
+    expect(box()).toBeChecked();
+    await submit();
+    await waitFor(() => expect(values).toEqual([value]));
+  });
+
+  test('does not pass while it is still checking', async () => {
+    const { tick, submit, values, toasts } = open(testTools(), {
+      'GET /captcha/challenge': () => held<HttpAnswer>().promise,
+    });
+    await tick();
+    await submit();
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(values).toEqual([]);
+  });
+
+  test('can be taken back', async () => {
+    const { tick, box, findByText, submit, values, toasts } = open();
+    await tick();
+    await findByText('Checked. Thank you.');
+    await tick();
+    expect(box()).not.toBeChecked();
+    await submit();
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(values).toEqual([]);
+  });
+
+  test('says so when its solver cannot be loaded, and Try again does the whole check', async () => {
+    const kit = testTools({ broken: true });
+    const { begin, findByRole, queryByText, findByText, retry } = open(kit);
+    await begin();
+    expect(await findByRole('alert')).toHaveTextContent(failure);
+    kit.repair();
+    await retry();
+    await findByText('Checked. Thank you.');
+    expect(queryByText(failure)).toBeNull();
+  });
+
+  test.each(['GET /captcha/challenge', 'POST /captcha/verify'])(
+    'says so when %s fails, and is not passed',
+    async (call) => {
+      const { tick, box, findByRole, submit, values } = open(testTools(), {
+        [call]: () => problem(503, 'storage-full'),
+      });
+      await tick();
+      expect(await findByRole('alert')).toHaveTextContent(failure);
+      expect(box()).not.toBeChecked();
+      expect(box()).toHaveAccessibleDescription(failure);
+      await submit();
+      await waitFor(() => expect(box()).toHaveFocus());
+      expect(values).toEqual([]);
+    },
+  );
+});
+
+describe('another company’s check', () => {
+  test('takes the place of our checkbox when the form gets the focus', async () => {
+    const { begin, queryByRole, calls, widgets } = open(testTools(), {}, 'hcaptcha');
+    expect(calls).toEqual([]);
+    expect(queryByRole('checkbox')).not.toBeNull();
+    await begin();
+    await waitFor(() => expect(widgets).toHaveLength(1));
+    expect(queryByRole('checkbox')).toBeNull();
+    expect(widgets[0]?.options.sitekey).toBe('site-key');
+    expect(widgets[0]?.element).toBeInTheDocument();
+    expect(calls).toEqual(['hcaptcha 0']);
+  });
+
+  test('is passed when our server has verified its value, and asked again when the value runs out', async () => {
+    const { begin, widgets, findByText, requests, submit, values, toasts } = open(
+      testTools(),
+      {},
+      'hcaptcha',
+    );
+    await begin();
+    await waitFor(() => expect(widgets).toHaveLength(1));
+    act(() => widgets[0]?.options.callback('token'));
+    await findByText('Checked. Thank you.');
+    expect(requests).toEqual([
+      expect.objectContaining({ url: '/captcha/verify', body: { payload: 'token' } }),
+    ]);
+    act(() => widgets[0]?.options['expired-callback']());
+    await waitFor(() => expect(widgets[0]?.resets).toBe(1));
+    await submit();
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(values).toEqual([]);
+  });
+
+  test('says so when its script cannot be loaded; Try again asks once more', async () => {
+    const kit = testTools({ broken: true });
+    const { begin, findByRole, retry, queryByRole, calls, widgets } = open(kit, {}, 'hcaptcha');
+    await begin();
+    expect(await findByRole('alert')).toHaveTextContent(failure);
+    kit.repair();
+    await retry();
+    await waitFor(() => expect(widgets).toHaveLength(1));
+    expect(queryByRole('alert')).toBeNull();
+    expect(calls).toEqual(['hcaptcha 0', 'hcaptcha 1']);
+  });
+
+  test('says so when the server does not accept its value', async () => {
+    const { begin, widgets, findByRole } = open(
+      testTools(),
+      { 'POST /captcha/verify': () => problem(400, 'captcha-wrong') },
+      'hcaptcha',
+    );
+    await begin();
+    await waitFor(() => expect(widgets).toHaveLength(1));
+    act(() => widgets[0]?.options.callback('token'));
+    expect(await findByRole('alert')).toHaveTextContent(failure);
+  });
+});

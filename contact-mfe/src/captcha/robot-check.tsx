@@ -1,0 +1,50 @@
+import { useSettings } from '@site/shared-ui';
+import { useSetField } from '@site/shared-ui/forms';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { robotTexts } from '../contact/contact.texts.ts';
+import type { CaptchaTools } from './captcha-tools.ts';
+import { OwnCheck } from './own-check.tsx';
+import styles from './robot-check.module.css';
+import { WidgetCheck } from './widget-check.tsx';
+
+export interface RobotCheckProps {
+  readonly tools: CaptchaTools;
+  /** Counts the passes that the server has refused: each one asks the visitor to be checked again. */
+  readonly refused: number;
+}
+
+/**
+ * The form's robot check. Until the form has the focus it is a plain checkbox, whoever the provider is: nothing
+ * is fetched for those who only read, and the server that renders the page does not know the provider.
+ */
+export function RobotCheck({ tools, refused }: RobotCheckProps) {
+  const { captcha } = useSettings();
+  const [wanted, setWanted] = useState(false);
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const setField = useSetField();
+  const forget = useEffectEvent(() => setField('captcha', ''));
+
+  useEffect(() => {
+    const form = frame.current?.closest('form');
+    if (!form) return;
+    const want = () => setWanted(true);
+    if (form.contains(document.activeElement)) want();
+    form.addEventListener('focusin', want);
+    return () => form.removeEventListener('focusin', want);
+  }, []);
+
+  useEffect(() => {
+    if (refused > 0) forget();
+  }, [refused]);
+
+  return (
+    <fieldset ref={frame} className={styles.frame}>
+      <legend className={styles.legend}>{robotTexts.group}</legend>
+      {wanted && captcha.provider !== 'altcha' ? (
+        <WidgetCheck provider={captcha.provider} siteKey={captcha.siteKey} tools={tools} />
+      ) : (
+        <OwnCheck wanted={wanted} tools={tools} />
+      )}
+    </fieldset>
+  );
+}

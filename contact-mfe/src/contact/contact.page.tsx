@@ -1,0 +1,28 @@
+import { Container } from '@site/shared-ui';
+import type { RemotePage } from '@site/shared-ui/contracts';
+import { browserTools, type CaptchaTools } from '../captcha/captcha-tools.ts';
+import { CloseButton } from './close-button.tsx';
+import styles from './contact.module.css';
+import { contactTexts } from './contact.texts.ts';
+import { EnquiryForm } from './enquiry-form.tsx';
+import { Signpost } from './signpost.tsx';
+
+export function ContactPage({ tools = browserTools }: { readonly tools?: CaptchaTools }) {
+  return (
+    <div className={styles.page}>
+      <Container className={styles.columns}>
+        <div className={styles.words}>
+          <h1 tabIndex={-1}>{contactTexts.heading}</h1>
+          <p className={styles.intro}>{contactTexts.intro}</p>
+        </div>
+        <CloseButton />
+        <div className={styles.card}>
+          <EnquiryForm tools={tools} />
+        </div>
+        <Signpost />
+      </Container>
+    </div>
+  );
+}
+
+export default { contract: 1, Page: () => <ContactPage /> } satisfies RemotePage;

@@ -1,0 +1,50 @@
+import type { NetworkRoutes } from '@site/shared-ui/testing';
+import type { CaptchaTools } from '../captcha/captcha-tools.ts';
+import type { WidgetOptions } from '../captcha/load-widget.ts';
+
+export const enquiry = {
+  firstName: 'Asha',
+  lastName: 'Kerbstone',
+  email: 'asha@kerbstone.example',
+  useCase: 'Remind me of the pollution certificate.',
+  source: 'An event or the news',
+} as const;
+
+export const value = 'c29sdmVk';
+
+/** A server on which everything goes well. */
+export const goodServer: NetworkRoutes = {
+  'GET /captcha/challenge': () => ({ status: 200, data: { parameters: {}, signature: 'signed' } }),
+  'POST /captcha/verify': () => ({ status: 204, data: '' }),
+  'POST /api/v1.0/email/send': () => ({ status: 200, data: 'OK' }),
+};
+
+export function problem(status: number, code: string) {
+  return { status, data: { error: { code, message: 'No.' } } };
+}
+
+/** A browser whose proof of work is done at once, and whose widgets are worked by the test. */
+export function testTools({ broken = false } = {}) {
+  const widgets: { element: HTMLElement; options: WidgetOptions; resets: number }[] = [];
+  const calls: string[] = [];
+  const state = { broken };
+  const tools: CaptchaTools = {
+    loadSolver: async () => {
+      calls.push('solver');
+      if (state.broken) throw new Error('The chunk is gone.');
+      return async () => value;
+    },
+    loadWidget: async (provider, attempt) => {
+      calls.push(`${provider} ${attempt}`);
+      if (state.broken) throw new Error('The script is gone.');
+      return {
+        render: (element, options) => widgets.push({ element, options, resets: 0 }) - 1,
+        reset: (id) => {
+          const widget = widgets[Number(id)];
+          if (widget) widget.resets += 1;
+        },
+      };
+    },
+  };
+  return { tools, calls, widgets, repair: () => Object.assign(state, { broken: false }) };
+}

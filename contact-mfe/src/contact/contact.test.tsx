@@ -1,0 +1,259 @@
+import { jest } from '@jest/globals';
+import { enquiryMessages } from '@site/shared-ui/contracts';
+import type { HttpAnswer } from '@site/shared-ui/http';
+import { held, type VisitOptions, visit } from '@site/shared-ui/testing';
+import { act, waitFor } from '@testing-library/react';
+import { ContactPage } from './contact.page.tsx';
+import { enquiry, goodServer, problem, testTools, value } from './contact.test-kit.ts';
+
+const sendPath = '/api/v1.0/email/send';
+
+function open(
+  {
+    network,
+    ...options
+  }: VisitOptions & { network?: Record<string, () => HttpAnswer | Promise<HttpAnswer>> } = {},
+  kit = testTools(),
+) {
+  const page = visit(<ContactPage tools={kit.tools} />, {
+    path: '/contact',
+    network: { ...goodServer, ...network },
+    ...options,
+  });
+  const field = (name: string) => page.getByRole('textbox', { name });
+  return {
+    ...page,
+    ...kit,
+    field,
+    box: () => page.getByRole('checkbox', { name: 'I am not a robot' }),
+    source: () => page.getByRole('combobox', { name: 'How did you hear about us?' }),
+    submit: () => page.user.click(page.getByRole('button', { name: 'Submit' })),
+    sent: () => page.requests.filter(({ url }) => url.endsWith(sendPath)),
+    async fill() {
+      await page.user.type(field('First name'), enquiry.firstName);
+      await page.user.type(field('Last name'), enquiry.lastName);
+      await page.user.type(field('Email'), enquiry.email);
+      await page.user.type(field('Use case'), enquiry.useCase);
+      await page.user.selectOptions(page.getByRole('combobox'), enquiry.source);
+    },
+    async pass() {
+      await page.user.click(page.getByRole('checkbox'));
+      await page.findByText('Checked. Thank you.');
+    },
+  };
+}
+
+describe('the page', () => {
+  test('says what it is for and offers the fields with their keyboards and autofill', () => {
+    const { getByRole, getByText, field, source, box } = open();
+    expect(getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
+    expect(getByText(/reads every enquiry/)).toBeVisible();
+    expect(field('First name')).toHaveAttribute('autocomplete', 'given-name');
+    expect(field('Last name')).toHaveAttribute('autocomplete', 'family-name');
+    expect(field('Email')).toHaveAttribute('autocomplete', 'email');
+    expect(field('Email')).toHaveAttribute('inputmode', 'email');
+    for (const control of [
+      field('First name'),
+      field('Last name'),
+      field('Email'),
+      field('Use case'),
+      source(),
+      box(),
+    ]) {
+      expect(control).toBeRequired();
+    }
+  });
+
+  test('its close icon goes back one page', async () => {
+    const { user, getByRole, location } = open({ from: '/team' });
+    await user.click(getByRole('button', { name: 'Close' }));
+    expect(location.pathname).toBe('/team');
+  });
+
+  test('its close icon leads home where there is no page to go back to', async () => {
+    const { user, getByRole, location } = open();
+    await user.click(getByRole('button', { name: 'Close' }));
+    expect(location.pathname).toBe('/home');
+  });
+});
+
+describe('an incomplete form', () => {
+  test('warns, says beside each field what is missing, and leads to the first', async () => {
+    const { submit, toasts, field, source, box, requests } = open();
+    await submit();
+    await waitFor(() => expect(field('First name')).toHaveFocus());
+    expect(toasts).toEqual([{ kind: 'warning', text: enquiryMessages.incomplete, place: 'form' }]);
+    expect(field('First name')).toHaveAccessibleDescription('Enter your first name.');
+    expect(field('Last name')).toHaveAccessibleDescription('Enter your last name.');
+    expect(field('Email')).toHaveAccessibleDescription('Enter your email address.');
+    expect(field('Use case')).toHaveAccessibleDescription(/Tell us what you need\./);
+    expect(source()).toHaveAccessibleDescription('Tell us how you heard about us.');
+    expect(box()).toHaveAccessibleDescription('Confirm that you are not a robot.');
+    expect(requests).toEqual([]);
+  });
+
+  test('with all but the robot check leads to the robot check', async () => {
+    const { fill, submit, toasts, box, sent } = open();
+    await fill();
+    await submit();
+    await waitFor(() => expect(box()).toHaveFocus());
+    expect(box()).toBeInvalid();
+    expect(toasts).toEqual([{ kind: 'warning', text: enquiryMessages.incomplete, place: 'form' }]);
+    expect(sent()).toEqual([]);
+  });
+
+  test('with a wrong email address is not sent', async () => {
+    const { fill, pass, submit, user, field, sent } = open();
+    await fill();
+    await pass();
+    await user.clear(field('Email'));
+    await user.type(field('Email'), 'nobody');
+    await submit();
+    await waitFor(() => expect(field('Email')).toHaveFocus());
+    expect(field('Email')).toHaveAccessibleDescription('Enter an email address like name@example.com.');
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('a complete form', () => {
+  test('is sent in the wire format of the e-mail service, without the captcha’s value', async () => {
+    const { fill, pass, submit, sent, requests } = open();
+    await fill();
+    await pass();
+    await submit();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toMatchObject({
+      method: 'POST',
+      url: sendPath,
+      body: {
+        lib_version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        user_id: 'site',
+        service_id: 'enquiries',
+        template_id: 'contact',
+        template_params: enquiry,
+      },
+      headers: { 'Idempotency-Key': expect.stringMatching(/^[0-9a-f]{32}$/) },
+    });
+    expect(JSON.stringify(sent()[0])).not.toContain(value);
+    expect(requests.map(({ url }) => url)).toEqual(['/captcha/challenge', '/captcha/verify', sendPath]);
+  });
+
+  test('says Submitting... while it is sent, and a second click sends nothing', async () => {
+    const call = held<HttpAnswer>();
+    const { fill, pass, submit, user, findByRole, sent } = open({
+      network: { [`POST ${sendPath}`]: () => call.promise },
+    });
+    await fill();
+    await pass();
+    await submit();
+    const button = await findByRole('button', { name: 'Submitting...' });
+    expect(button).toBeDisabled();
+    await user.click(button);
+    expect(sent()).toHaveLength(1);
+    await act(async () => call.answer({ status: 200, data: 'OK' }));
+    expect(await findByRole('button', { name: 'Submit' })).toBeEnabled();
+  });
+
+  test('once sent is cleared, and leads home after 1000 ms', async () => {
+    jest.useFakeTimers();
+    try {
+      const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+      const page = open({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
+      await page.fill();
+      await page.pass();
+      await page.submit();
+      await pass(0);
+      expect(page.toasts).toEqual([{ kind: 'success', text: 'Successfully Submitted!', place: 'form' }]);
+      for (const name of ['First name', 'Last name', 'Email', 'Use case']) {
+        expect(page.field(name)).toHaveValue('');
+      }
+      expect(page.source()).toHaveValue('');
+      expect(page.box()).not.toBeChecked();
+      await pass(999);
+      expect(page.location.pathname).toBe('/contact');
+      await pass(1);
+      expect(page.location.pathname).toBe('/home');
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('counts as sent for the text OK under another status', async () => {
+    const { fill, pass, submit, toasts } = open({
+      network: { [`POST ${sendPath}`]: () => ({ status: 202, data: 'OK' }) },
+    });
+    await fill();
+    await pass();
+    await submit();
+    await waitFor(() => expect(toasts).toEqual([expect.objectContaining({ kind: 'success' })]));
+  });
+
+  test('goes to EmailJS where the settings say so, with its ids and without our header', async () => {
+    const base = 'https://api.emailjs.example';
+    const { fill, pass, submit, sent } = open({
+      settings: {
+        emailServiceBase: base,
+        emailService: { userId: 'public', serviceId: 'gmail', templateId: 'template_7' },
+      },
+      network: { [`POST ${base}${sendPath}`]: () => ({ status: 200, data: 'OK' }) },
+    });
+    await fill();
+    await pass();
+    await submit();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toMatchObject({
+      url: `${base}${sendPath}`,
+      headers: {},
+      body: { user_id: 'public', service_id: 'gmail', template_id: 'template_7' },
+    });
+    expect(sent()[0]?.headers).not.toHaveProperty('Idempotency-Key');
+  });
+});
+
+describe('an enquiry that could not be sent', () => {
+  test.each([
+    ['the server fails', () => problem(500, 'storage-full')],
+    ['the answer is neither 200 nor OK', () => ({ status: 202, data: 'Queued' })],
+    [
+      'there is no connection',
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+    ],
+  ])('keeps everything when %s, and the next try carries the same key', async (_, answer) => {
+    const { fill, pass, submit, toasts, field, source, box, sent, location } = open({
+      network: { [`POST ${sendPath}`]: answer },
+    });
+    await fill();
+    await pass();
+    await submit();
+    await waitFor(() =>
+      expect(toasts).toEqual([{ kind: 'error', text: 'Failed to Submit. Please try again.', place: 'form' }]),
+    );
+    expect(field('First name')).toHaveValue(enquiry.firstName);
+    expect(field('Last name')).toHaveValue(enquiry.lastName);
+    expect(field('Email')).toHaveValue(enquiry.email);
+    expect(field('Use case')).toHaveValue(enquiry.useCase);
+    expect(source()).toHaveValue(enquiry.source);
+    expect(box()).toBeChecked();
+    expect(location.pathname).toBe('/contact');
+
+    await submit();
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]?.headers).toEqual(sent()[0]?.headers);
+  });
+
+  test('asks for the robot check again when the pass was used up', async () => {
+    const { fill, pass, submit, toasts, field, box } = open({
+      network: { [`POST ${sendPath}`]: () => ({ status: 403, data: 'Please verify you are not a robot.' }) },
+    });
+    await fill();
+    await pass();
+    await submit();
+    await waitFor(() => expect(box()).not.toBeChecked());
+    expect(toasts).toEqual([{ kind: 'error', text: enquiryMessages.failed, place: 'form' }]);
+    expect(field('Use case')).toHaveValue(enquiry.useCase);
+    await pass();
+    expect(box()).toBeChecked();
+  });
+});

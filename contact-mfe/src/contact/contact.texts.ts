@@ -1,0 +1,37 @@
+import { site } from '@site/shared-ui/site';
+
+export const contactTexts = {
+  heading: 'Contact Us',
+  intro: `Tell us about the vehicle, the workshop or the software you have in mind. A person at ${site.name} in ${site.place.city} reads every enquiry.`,
+  close: 'Close',
+  otherWays: 'Other ways to reach us',
+  form: 'Your enquiry',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  useCase: 'Use case',
+  useCaseHint: 'What should it do, for whom, and by when?',
+  source: 'How did you hear about us?',
+  sources: [
+    'A search engine',
+    'A friend or a colleague',
+    'LinkedIn, Instagram or X',
+    'A workshop or a dealer',
+    'An event or the news',
+    'Somewhere else',
+  ],
+  submit: 'Submit',
+  submitting: 'Submitting...',
+  withoutScript: `The robot check of this form needs JavaScript. Without it, write to ${site.email}.`,
+} as const;
+
+export const robotTexts = {
+  group: 'Robot check',
+  label: 'I am not a robot',
+  missing: 'Confirm that you are not a robot.',
+  loading: 'The robot check is loading...',
+  checking: 'Checking...',
+  passed: 'Checked. Thank you.',
+  failed: 'The robot check could not be loaded.',
+  retry: 'Try again',
+} as const;

@@ -1,0 +1,95 @@
+import { useNavigate, useSettings, useToasts } from '@site/shared-ui';
+import { type EnquiryFields, enquiryMessages } from '@site/shared-ui/contracts';
+import { SelectField, SiteForm, type Submission, TextArea, TextField } from '@site/shared-ui/forms';
+import { useHttp } from '@site/shared-ui/http';
+import { homeAfterEnquiry } from '@site/shared-ui/site';
+import { useEffect, useState } from 'react';
+import { isPassRefusal } from '../captcha/captcha.api.ts';
+import type { CaptchaTools } from '../captcha/captcha-tools.ts';
+import { RobotCheck } from '../captcha/robot-check.tsx';
+import { contactTexts as texts } from './contact.texts.ts';
+import { sendEnquiry } from './enquiry.api.ts';
+import styles from './enquiry-form.module.css';
+import { emptyEnquiry, enquiryFormSchema } from './enquiry-form.schema.ts';
+
+export function EnquiryForm({ tools }: { readonly tools: CaptchaTools }) {
+  const settings = useSettings();
+  const http = useHttp(settings.emailServiceBase);
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  const [sent, setSent] = useState(false);
+  const [refused, setRefused] = useState(0);
+
+  useEffect(() => {
+    if (!sent) return;
+    const timer = setTimeout(() => navigate('/home'), homeAfterEnquiry);
+    return () => clearTimeout(timer);
+  }, [sent, navigate]);
+
+  async function send(fields: EnquiryFields, { key }: Submission) {
+    try {
+      await sendEnquiry(http, settings, fields, key);
+    } catch (error) {
+      if (isPassRefusal(error)) setRefused((count) => count + 1);
+      throw error;
+    }
+    toasts.show('success', enquiryMessages.sent, 'form');
+    setSent(true);
+  }
+
+  return (
+    <SiteForm
+      label={texts.form}
+      initialValues={emptyEnquiry}
+      schema={enquiryFormSchema}
+      onSubmit={({ captcha: _, ...fields }, submission) => send(fields, submission)}
+      submitLabel={texts.submit}
+      busyLabel={texts.submitting}
+      incompleteMessage={enquiryMessages.incomplete}
+      incompleteKind="warning"
+      failureMessage={enquiryMessages.failed}
+      clearOnSuccess
+    >
+      <div className={styles.names}>
+        <TextField
+          name="firstName"
+          label={texts.firstName}
+          autoComplete="given-name"
+          maxLength={80}
+          required
+        />
+        <TextField
+          name="lastName"
+          label={texts.lastName}
+          autoComplete="family-name"
+          maxLength={80}
+          required
+        />
+      </div>
+      <TextField
+        name="email"
+        type="email"
+        label={texts.email}
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        required
+      />
+      <TextArea
+        name="useCase"
+        label={texts.useCase}
+        hint={texts.useCaseHint}
+        rows={5}
+        maxLength={2000}
+        required
+      />
+      <SelectField name="source" label={texts.source} options={texts.sources} required />
+      <RobotCheck tools={tools} refused={refused} />
+      <noscript>
+        <p>{texts.withoutScript}</p>
+      </noscript>
+    </SiteForm>
+  );
+}

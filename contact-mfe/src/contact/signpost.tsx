@@ -1,0 +1,37 @@
+import { site } from '@site/shared-ui/site';
+import { useId } from 'react';
+import { contactTexts } from './contact.texts.ts';
+import styles from './signpost.module.css';
+
+const ways = [
+  { way: 'Call', shown: site.phone.shown, href: site.phone.href },
+  { way: 'Write', shown: site.email, href: `mailto:${site.email}` },
+] as const;
+
+/** The company's other addresses as the arms of a signpost. */
+export function Signpost() {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.post}>
+      <h2 id={id} className={styles.heading}>
+        {contactTexts.otherWays}
+      </h2>
+      <ul className={styles.arms}>
+        {ways.map(({ way, shown, href }) => (
+          <li key={way} className={styles.arm}>
+            <span className={styles.way}>{way}</span>
+            <a href={href} className={styles.link}>
+              {shown}
+            </a>
+          </li>
+        ))}
+        <li className={styles.arm}>
+          <span className={styles.way}>Find us in</span>
+          <span className={styles.place}>
+            {site.place.city}, {site.place.region}
+          </span>
+        </li>
+      </ul>
+    </section>
+  );
+}
