@@ -36,7 +36,6 @@ export function AddressFields() {
         className={styles.pincode}
         autoComplete="postal-code"
         inputMode="numeric"
-        maxLength={6}
         hint={
           <span className={styles.lookup} role="status" data-at={lookup.at}>
             {lookup.at === 'found' ? words.found(lookup.place) : words[lookup.at]}

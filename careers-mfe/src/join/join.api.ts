@@ -20,7 +20,7 @@ export async function lookUpPincode(http: Http, pincode: string, signal: AbortSi
   const { data } = await http.get<PostalAnswer>(`/pincode/${encodeURIComponent(pincode)}`, { signal });
   const [{ Status, PostOffice }] = data;
   const office = Status === 'Success' ? PostOffice?.[0] : undefined;
-  return office ? { district: office.District, state: office.State } : null;
+  return office?.District && office.State ? { district: office.District, state: office.State } : null;
 }
 
 /** Puts a resume into the file storage and returns its download link. */

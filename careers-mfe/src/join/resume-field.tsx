@@ -1,15 +1,15 @@
-import { useToasts } from '@site/shared-ui';
-import { FileField } from '@site/shared-ui/forms';
+import { applicationMessages } from '@site/shared-ui/contracts';
+import { FileField, useField } from '@site/shared-ui/forms';
 import { joinTexts } from './join.texts.ts';
 import { resumeAccept, resumeComplaint } from './resume.ts';
 
 export function ResumeField() {
-  const toasts = useToasts();
+  const { value } = useField('resume');
 
-  function refuse(file: File) {
-    const complaint = resumeComplaint(file);
-    if (complaint) toasts.show('error', complaint, 'form');
-    return complaint;
+  /** No choice is a complaint only while there is no file: a second look that ends without one changes nothing. */
+  function refuse(file: File | null) {
+    if (file) return resumeComplaint(file);
+    return value instanceof File ? undefined : applicationMessages.resumeInvalid;
   }
 
   return (

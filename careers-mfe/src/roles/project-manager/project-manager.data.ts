@@ -10,7 +10,7 @@ export const projectManager: RoleText = {
   posted: '2026-11-02',
   openUntil: '2027-03-31',
   about: [
-    'A release here is never only code. A new booking screen is no use until forty workshops have confirmed their hours. A new reminder waits for the operator to approve its SMS template. A new shelf in the marketplace stays empty until dealers send price lists that a machine can read. You make all of these arrive on the same day.',
+    `A release of ${site.product.name} is never only code. A new booking screen is no use until forty workshops have confirmed their hours. A new reminder waits for the operator to approve its SMS template. A new shelf in the marketplace stays empty until dealers send price lists that a machine can read. You make all of these arrive on the same day.`,
     'You keep the plan, the dates and the list of what could go wrong. Painting charts green is not the job; finding what is late while something can still be done about it is.',
   ],
   firstMonths: [

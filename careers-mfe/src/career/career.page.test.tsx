@@ -1,0 +1,50 @@
+import { visit } from '@site/shared-ui/testing';
+import { within } from '@testing-library/dom';
+import { roleCards } from './career.data.ts';
+import { CareerPage } from './career.page.tsx';
+
+test('shows one main heading, the three sections and the roles, in this order', () => {
+  const { getAllByRole } = visit(CareerPage, { path: '/career' });
+  expect(getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  expect(getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    'What We’re Building',
+    'Why We Care',
+    'Who We Are',
+    'Explore Roles',
+  ]);
+});
+
+test('Explore Roles has a card with title, picture and Learn More for each of the seven roles', () => {
+  const { getByRole } = visit(CareerPage, { path: '/career' });
+  const cards = within(getByRole('region', { name: 'Explore Roles' })).getAllByRole('article');
+  expect(cards.map((card) => within(card).getByRole('heading', { level: 3 }).textContent)).toEqual([
+    'Product Manager',
+    'Project Manager',
+    'UI/UX Designer',
+    'Full Stack Developer',
+    'Software Engineer',
+    'App Developer',
+    'AI/ML Developer',
+  ]);
+  for (const card of cards) expect(card.querySelector('svg')).toBeInTheDocument();
+});
+
+test.each(roleCards)('Learn More leads to $path', async ({ title, path }) => {
+  const { user, getByRole, location } = visit(CareerPage, { path: '/career' });
+  await user.click(getByRole('link', { name: `Learn More about ${title}` }));
+  expect(location.pathname).toBe(path);
+});
+
+test('every exit of the hero leads to its role', () => {
+  const { getByRole } = visit(CareerPage, { path: '/career' });
+  const exits = within(getByRole('navigation', { name: 'Open roles' })).getAllByRole('link');
+  expect(exits.map((exit) => [exit.textContent, exit.getAttribute('href')])).toEqual(
+    roleCards.map(({ title, path }) => [title, path]),
+  );
+});
+
+test('who fits none of the roles can apply all the same', async () => {
+  const { user, getByRole, location } = visit(CareerPage, { path: '/career' });
+  await user.click(getByRole('link', { name: 'Join Innovation' }));
+  expect(location.pathname).toBe('/join-innovation');
+});

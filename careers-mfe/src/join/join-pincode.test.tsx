@@ -1,0 +1,79 @@
+import type { HttpAnswer } from '@site/shared-ui/http';
+import { held } from '@site/shared-ui/testing';
+import { visitJoin } from './join.test-kit.ts';
+
+beforeEach(() => {
+  window.scrollTo = () => {};
+});
+
+const postal = (pincode: string) => `GET https://postal.test/pincode/${pincode}`;
+const at = (District: string, State: string): HttpAnswer => ({
+  status: 200,
+  data: [{ Status: 'Success', PostOffice: [{ District, State }] }],
+});
+const unknown: HttpAnswer = { status: 200, data: [{ Status: 'Error', PostOffice: null }] };
+
+test('is looked up at six characters, not before and not after', async () => {
+  const { user, field, requests } = visitJoin();
+  await user.type(field('Pincode'), '64100');
+  expect(requests).toEqual([]);
+  await user.type(field('Pincode'), '1');
+  expect(requests.map(({ url }) => url)).toEqual(['https://postal.test/pincode/641001']);
+  await user.type(field('Pincode'), '7');
+  expect(requests).toHaveLength(1);
+});
+
+test('shows that it is looking, then fills district and state', async () => {
+  const call = held<HttpAnswer>();
+  const { user, field, getByText, findByDisplayValue, queryByText } = visitJoin({
+    network: { [postal('641001')]: () => call.promise },
+  });
+  await user.type(field('Pincode'), '641001');
+  expect(getByText('Looking up district and state…')).toBeInTheDocument();
+  call.answer(at('Coimbatore', 'Tamil Nadu'));
+  expect(await findByDisplayValue('Coimbatore')).toBe(field('District'));
+  expect(field('State')).toHaveValue('Tamil Nadu');
+  expect(queryByText('Looking up district and state…')).not.toBeInTheDocument();
+  expect(getByText('Filled in Coimbatore, Tamil Nadu.')).toBeInTheDocument();
+});
+
+test('clears both when there is no such pincode', async () => {
+  const { user, field, toasts, findByText } = visitJoin({ network: { [postal('999999')]: () => unknown } });
+  await user.type(field('District'), 'Erode');
+  await user.type(field('State'), 'Tamil Nadu');
+  await user.type(field('Pincode'), '999999');
+  await findByText('Six digits. District and state follow by themselves.');
+  expect(toasts).toEqual([{ kind: 'error', text: 'Invalid pincode or no data found.', place: 'form' }]);
+  expect(field('District')).toHaveValue('');
+  expect(field('State')).toHaveValue('');
+});
+
+test('says when the lookup fails, and leaves what was typed', async () => {
+  const { user, field, toasts, findByText } = visitJoin({
+    network: { [postal('641001')]: () => ({ status: 503, data: '' }) },
+  });
+  await user.type(field('District'), 'Erode');
+  await user.type(field('Pincode'), '641001');
+  await findByText('Six digits. District and state follow by themselves.');
+  expect(toasts).toEqual([{ kind: 'error', text: 'Error fetching pincode data', place: 'form' }]);
+  expect(field('District')).toHaveValue('Erode');
+});
+
+test('an answer that comes late does not overwrite a newer pincode', async () => {
+  const late = held<HttpAnswer>();
+  const { user, field, findByDisplayValue, requests, toasts } = visitJoin({
+    network: {
+      [postal('560001')]: () => late.promise,
+      [postal('641001')]: () => at('Coimbatore', 'Tamil Nadu'),
+    },
+  });
+  await user.type(field('Pincode'), '560001');
+  await user.clear(field('Pincode'));
+  await user.type(field('Pincode'), '641001');
+  await findByDisplayValue('Coimbatore');
+  late.answer(at('Bengaluru Urban', 'Karnataka'));
+  await late.promise;
+  expect(field('District')).toHaveValue('Coimbatore');
+  expect(requests[0]?.signal?.aborted).toBe(true);
+  expect(toasts).toEqual([]);
+});

@@ -1,0 +1,167 @@
+import { jest } from '@jest/globals';
+import type { HttpAnswer } from '@site/shared-ui/http';
+import { held } from '@site/shared-ui/testing';
+import { act } from '@testing-library/react';
+import { resume, visitJoin, working } from './join.test-kit.ts';
+
+const send = 'POST https://api.test/api/send-email';
+const failed = { kind: 'error', text: 'Error submitting the application.', place: 'form' };
+const success = { kind: 'success', text: 'Application submitted successfully!', place: 'form' };
+
+beforeEach(() => {
+  window.scrollTo = () => {};
+});
+
+test('an empty form tells what is missing, beside the fields and as a toast, and sends nothing', async () => {
+  const { apply, field, resumeField, toasts, requests, findByText } = visitJoin();
+  await apply();
+  await findByText('Enter your full name.');
+  expect(toasts).toEqual([
+    { kind: 'error', text: 'Please fill all required fields and upload a resume.', place: 'form' },
+  ]);
+  expect(field('Full name')).toHaveFocus();
+  expect(field('Email')).toHaveAccessibleDescription('Enter your email address.');
+  expect(resumeField()).toHaveAccessibleDescription(expect.stringContaining('Please select a valid file.'));
+  expect(requests).toEqual([]);
+});
+
+test('an application is uploaded, then sent with exactly the fields of the specification', async () => {
+  const { user, fillRequired, apply, field, getByRole, findByDisplayValue, findByText, sent, toasts } =
+    visitJoin();
+  await fillRequired();
+  await user.type(field('Phone number'), '+91 98765 43210');
+  await user.type(field('Address'), '1 Example Street');
+  await user.type(field('Pincode'), '641001');
+  await findByDisplayValue('Coimbatore');
+  await user.click(getByRole('radio', { name: 'Other' }));
+  await user.selectOptions(getByRole('combobox', { name: 'Position applying for' }), 'Software Engineer');
+  await user.click(getByRole('checkbox'));
+  await apply();
+  await findByText('Thank you. Taking you to the home page…');
+
+  expect(toasts).toEqual([success]);
+  expect(sent()).toHaveLength(1);
+  const form = sent()[0]?.body as FormData;
+  expect([...form].map(([name, value]) => [name, value instanceof File ? value.name : value])).toEqual([
+    ['fullName', 'Asha Example'],
+    ['email', 'asha@example.com'],
+    ['phoneNo', '+91 98765 43210'],
+    ['address', '1 Example Street'],
+    ['pincode', '641001'],
+    ['district', 'Coimbatore'],
+    ['state', 'Tamil Nadu'],
+    ['gender', 'Other'],
+    ['position', 'Software Engineer'],
+    ['resume', 'cv.pdf'],
+    ['resumeUrl', 'https://files.test/k'],
+  ]);
+});
+
+test('the certification is shown and not enforced', async () => {
+  const { fillRequired, apply, findByText, getByRole, toasts } = visitJoin();
+  await fillRequired();
+  expect(getByRole('checkbox', { name: /^I certify/ })).not.toBeChecked();
+  await apply();
+  await findByText('Thank you. Taking you to the home page…');
+  expect(toasts).toEqual([success]);
+});
+
+test('while it is sent the button says Processing... and a second click sends nothing', async () => {
+  const answer = held<HttpAnswer>();
+  const { user, fillRequired, getByRole, findByRole, sent } = visitJoin({
+    network: { ...working, [send]: () => answer.promise },
+  });
+  await fillRequired();
+  await user.dblClick(getByRole('button', { name: 'Apply Now' }));
+  expect(await findByRole('button', { name: 'Processing...' })).toBeDisabled();
+  await act(async () => answer.answer({ status: 200, data: {} }));
+  expect(await findByRole('button', { name: 'Apply Now' })).toBeEnabled();
+  expect(sent()).toHaveLength(1);
+});
+
+test('what has arrived is not sent again before the visitor is taken home', async () => {
+  const { fillRequired, apply, findByText, sent } = visitJoin();
+  await fillRequired();
+  await apply();
+  await findByText('Thank you. Taking you to the home page…');
+  await apply();
+  expect(sent()).toHaveLength(1);
+});
+
+test.each([
+  ['the upload is refused', 'POST https://api.test/uploads', { status: 413, data: '' }],
+  ['the file does not arrive', 'PUT https://api.test/uploads/k', { status: 500, data: '' }],
+  ['there is no link', 'GET https://api.test/uploads/k/link', { status: 404, data: '' }],
+  ['the server fails', send, { status: 500, data: '' }],
+  ['the server answers something else than 200', send, { status: 204, data: '' }],
+])('%s: says so and keeps everything that was typed', async (_, route, answer) => {
+  const { fillRequired, apply, findByRole, field, getByRole, toasts, location } = visitJoin({
+    path: '/join-innovation',
+    network: { ...working, [route]: () => answer },
+  });
+  await fillRequired();
+  await apply();
+  expect(await findByRole('button', { name: 'Apply Now' })).toBeEnabled();
+  expect(toasts).toEqual([failed]);
+  expect(field('Full name')).toHaveValue('Asha Example');
+  expect(field('Email')).toHaveValue('asha@example.com');
+  expect(getByRole('button', { name: 'Remove cv.pdf' })).toBeEnabled();
+  expect(location.pathname).toBe('/join-innovation');
+});
+
+/** Applies twice; the first attempt fails with `status`. */
+async function applyTwice(
+  status: number,
+  inBetween: (join: ReturnType<typeof visitJoin>) => Promise<unknown>,
+) {
+  let attempts = 0;
+  const join = visitJoin({
+    network: { ...working, [send]: () => ({ status: attempts++ === 0 ? status : 200, data: {} }) },
+  });
+  await join.fillRequired();
+  await join.apply();
+  await join.findByRole('button', { name: 'Apply Now' });
+  await inBetween(join);
+  await join.apply();
+  await join.findByText('Thank you. Taking you to the home page…');
+  const uploads = join.requests.filter(({ url }) => url === 'https://api.test/uploads').length;
+  return { uploads, keys: join.sent().map(({ headers }) => headers['Idempotency-Key']), bodies: join.sent() };
+}
+
+test('trying again repeats the very same request: one key, one upload', async () => {
+  const { keys, uploads } = await applyTwice(503, async () => {});
+  expect(keys[0]).toMatch(/^.{16,}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(uploads).toBe(1);
+});
+
+test('another resume or another word makes it another application', async () => {
+  const { keys, uploads } = await applyTwice(503, ({ user, resumeField }) =>
+    user.upload(resumeField(), resume('better.docx')),
+  );
+  expect(keys[1]).not.toBe(keys[0]);
+  expect(uploads).toBe(2);
+});
+
+test('after a refusal the resume is uploaded anew', async () => {
+  const { uploads } = await applyTwice(400, async () => {});
+  expect(uploads).toBe(2);
+});
+
+test('three seconds after success the visitor is at home', async () => {
+  jest.useFakeTimers();
+  try {
+    const { fillRequired, apply, findByText, location } = visitJoin({
+      advanceTimers: jest.advanceTimersByTime.bind(jest),
+    });
+    await fillRequired();
+    await apply();
+    await findByText('Thank you. Taking you to the home page…');
+    act(() => void jest.advanceTimersByTime(2999));
+    expect(location.pathname).toBe('/join-innovation');
+    act(() => void jest.advanceTimersByTime(1));
+    expect(location.pathname).toBe('/home');
+  } finally {
+    jest.useRealTimers();
+  }
+});

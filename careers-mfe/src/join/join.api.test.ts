@@ -1,0 +1,89 @@
+import { createHttp } from '@site/shared-ui/http';
+import { createNetwork, type NetworkRoutes } from '@site/shared-ui/testing';
+import { type Application, lookUpPincode, sendApplication, uploadResume } from './join.api.ts';
+
+function api(routes: NetworkRoutes) {
+  const network = createNetwork(routes);
+  return { http: createHttp('https://api.test', network.transport), requests: network.requests };
+}
+
+const never = new AbortController().signal;
+const office = { District: 'Coimbatore', State: 'Tamil Nadu' };
+
+test.each([
+  [
+    'the first post office',
+    { Status: 'Success', PostOffice: [office, { District: 'x', State: 'y' }] },
+    { district: 'Coimbatore', state: 'Tamil Nadu' },
+  ],
+  ['an unknown pincode', { Status: 'Error', PostOffice: null }, null],
+  ['a pincode without offices', { Status: 'Success', PostOffice: [] }, null],
+  ['an office without a place', { Status: 'Success', PostOffice: [{ District: 'x' }] }, null],
+])('a lookup answers %s', async (_, answer, place) => {
+  const { http } = api({
+    'GET https://api.test/pincode/641001': () => ({ status: 200, data: [answer] }),
+  });
+  expect(await lookUpPincode(http, '641001', never)).toEqual(place);
+});
+
+test('what is typed as pincode stays one part of the address', async () => {
+  const { http, requests } = api({});
+  await expect(lookUpPincode(http, '../../a', never)).rejects.toMatchObject({ code: 'unreachable' });
+  expect(requests[0]?.url).toBe('https://api.test/pincode/..%2F..%2Fa');
+});
+
+test('an upload is announced, put where the ticket says, and answered by its link', async () => {
+  const resume = new File(['%PDF-1.7'], 'Asha cv.pdf');
+  const { http, requests } = api({
+    'POST https://api.test/uploads': () => ({
+      status: 201,
+      data: { key: 'k', uploadUrl: 'https://files.test/k?sig=1', linkUrl: '/uploads/k/link' },
+    }),
+    'PUT https://files.test/k?sig=1': () => ({ status: 204, data: '' }),
+    'GET https://api.test/uploads/k/link': () => ({ status: 200, data: { url: 'https://files.test/k' } }),
+  });
+  expect(await uploadResume(http, resume)).toBe('https://files.test/k');
+  expect(requests[0]?.body).toEqual({ filename: 'Asha cv.pdf', bytes: 8 });
+  expect(requests[1]).toMatchObject({ body: resume, headers: { 'Content-Type': 'application/pdf' } });
+});
+
+const application: Application = {
+  fullName: 'Asha Example',
+  email: 'asha@example.com',
+  phoneNo: '',
+  address: '',
+  pincode: '',
+  district: '',
+  state: '',
+  gender: '',
+  position: '',
+  resume: new File(['x'], 'cv.pdf'),
+  resumeUrl: 'https://files.test/k',
+};
+
+test('only status 200 is success', async () => {
+  const { http } = api({ 'POST https://api.test/api/send-email': () => ({ status: 202, data: '' }) });
+  await expect(sendApplication(http, application, 'key')).rejects.toMatchObject({ status: 202 });
+});
+
+test('fields that are left out are sent empty, and nothing else is sent', async () => {
+  const { http, requests } = api({
+    'POST https://api.test/api/send-email': () => ({ status: 200, data: '' }),
+  });
+  await sendApplication(http, { ...application, certified: true } as typeof application, 'key');
+  const form = requests[0]?.body as FormData;
+  expect([...form.keys()]).toEqual([
+    'fullName',
+    'email',
+    'phoneNo',
+    'address',
+    'pincode',
+    'district',
+    'state',
+    'gender',
+    'position',
+    'resume',
+    'resumeUrl',
+  ]);
+  expect(form.get('phoneNo')).toBe('');
+});

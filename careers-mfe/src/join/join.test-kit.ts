@@ -1,0 +1,40 @@
+import { type NetworkRoutes, type VisitOptions, visit } from '@site/shared-ui/testing';
+import { JoinPage } from './join.page.tsx';
+
+const settings = { apiBase: 'https://api.test', postalBase: 'https://postal.test' };
+
+/** A network on which everything works. */
+export const working = {
+  'GET https://postal.test/pincode/641001': () => ({
+    status: 200,
+    data: [{ Status: 'Success', PostOffice: [{ District: 'Coimbatore', State: 'Tamil Nadu' }] }],
+  }),
+  'POST https://api.test/uploads': () => ({
+    status: 201,
+    data: { key: 'k', uploadUrl: '/uploads/k', linkUrl: '/uploads/k/link' },
+  }),
+  'PUT https://api.test/uploads/k': () => ({ status: 204, data: '' }),
+  'GET https://api.test/uploads/k/link': () => ({ status: 200, data: { url: 'https://files.test/k' } }),
+  'POST https://api.test/api/send-email': () => ({ status: 200, data: {} }),
+} satisfies NetworkRoutes;
+
+export const resume = (name = 'cv.pdf', bytes = 2048) => new File([new Uint8Array(bytes)], name);
+
+/** A visit to the application form, with what people do there. */
+export function visitJoin({ network = working, ...options }: VisitOptions = {}) {
+  const join = visit(JoinPage, { path: '/join-innovation', settings, network, ...options });
+  const { user, getByRole, getByLabelText } = join;
+  const field = (name: string) => getByRole('textbox', { name }) as HTMLInputElement;
+  return {
+    ...join,
+    field,
+    resumeField: () => getByLabelText('Resume') as HTMLInputElement,
+    fillRequired: async () => {
+      await user.type(field('Full name'), 'Asha Example');
+      await user.type(field('Email'), 'asha@example.com');
+      await user.upload(getByLabelText('Resume'), resume());
+    },
+    apply: () => user.click(getByRole('button', { name: 'Apply Now' })),
+    sent: () => join.requests.filter(({ url }) => url === 'https://api.test/api/send-email'),
+  };
+}

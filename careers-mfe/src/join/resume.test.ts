@@ -1,0 +1,18 @@
+import { resumeComplaint, resumeTypeOf } from './resume.ts';
+
+test.each([
+  ['cv.pdf', 1, undefined],
+  ['CV of Asha.DOCX', 1_048_575, undefined],
+  ['cv.pdf', 1_048_576, 'File size must be less than 1 MB.'],
+  ['cv.pdf', 0, 'Please select a valid file.'],
+  ['cv.doc', 10, 'Please select a valid file.'],
+  ['cv.pdf.exe', 10, 'Please select a valid file.'],
+  ['pdf', 10, 'Please select a valid file.'],
+])('%s of %d bytes: %s', (name, size, complaint) => {
+  expect(resumeComplaint({ name, size })).toBe(complaint);
+});
+
+test('the kind is what the last extension says', () => {
+  expect(resumeTypeOf('a.b.PDF')).toBe('pdf');
+  expect(resumeTypeOf('constructor')).toBeNull();
+});

@@ -1,0 +1,89 @@
+import { positions } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
+import { careerTexts, roleCards } from '../career/career.data.ts';
+import { joinTexts } from '../join/join.texts.ts';
+import type { RoleText } from './role-text.ts';
+import { roles } from './roles.data.ts';
+
+const all: readonly RoleText[] = Object.values(roles);
+
+const ownWords = ({ about, firstMonths, responsibilities, lookingFor, whyJoin, closing = '' }: RoleText) => [
+  ...about,
+  ...firstMonths.map(({ what }) => what),
+  ...responsibilities,
+  ...lookingFor,
+  ...whyJoin,
+  closing,
+];
+
+/** Every run of four words, so that a sentence with one word changed still counts as the same. */
+function runs(texts: readonly string[]): Set<string> {
+  const words =
+    texts
+      .join(' ')
+      .toLowerCase()
+      .match(/[\p{Letter}\p{Number}]+/gu) ?? [];
+  return new Set(words.slice(3).map((_, at) => words.slice(at, at + 4).join(' ')));
+}
+
+test.each(all)('$title has every part of a role page', (role) => {
+  expect(role.about.length).toBeGreaterThanOrEqual(2);
+  expect(role.firstMonths.map(({ when }) => when)).toEqual(['Month 1', 'Month 3', 'Month 6']);
+  expect(role.responsibilities.length).toBeGreaterThanOrEqual(5);
+  expect(role.lookingFor.length).toBeGreaterThanOrEqual(4);
+  expect(role.whyJoin.join(' ')).toContain(site.name);
+  expect(ownWords(role).join(' ').split(' ').length).toBeGreaterThan(300);
+  expect(role.about.join(' ')).toContain(site.product.name);
+});
+
+test('no two roles share a path, a sentence or much of their wording', () => {
+  expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
+  for (const [at, one] of all.entries()) {
+    for (const other of all.slice(at + 1)) {
+      const [a, b] = [runs(ownWords(one)), runs(ownWords(other))];
+      const shared = [...a].filter((run) => b.has(run)).length / Math.min(a.size, b.size);
+      expect({ pair: `${one.title} / ${other.title}`, alike: shared > 0.03 }).toEqual({
+        pair: `${one.title} / ${other.title}`,
+        alike: false,
+      });
+    }
+  }
+});
+
+test('the Full Stack Developer is asked for 0–1 years, freshers welcome', () => {
+  expect(roles.FullstackDeveloperPage.experience).toEqual({
+    shown: '0–1 years, freshers welcome',
+    months: 0,
+  });
+  expect(roles.FullstackDeveloperPage.about.join(' ')).toMatch(/0–1 years.*freshers are welcome/);
+});
+
+test('some roles end with a call to apply, and only the AI/ML page has an anchor', () => {
+  const closings = all.filter(({ closing }) => closing).length;
+  expect(closings).toBeGreaterThan(0);
+  expect(closings).toBeLessThan(all.length);
+  expect(all.filter(({ anchor }) => anchor).map(({ path }) => path)).toEqual(['/aiml-developer']);
+});
+
+test('every position of the application form belongs to one role', () => {
+  expect(all.map(({ position }) => position).sort()).toEqual([...positions].sort());
+});
+
+test('the cards of the career page are the roles; otherwise correct career.data.ts', () => {
+  expect(roleCards.map(({ title, path }) => ({ title, path }))).toEqual(
+    all.map(({ title, path }) => ({ title, path })),
+  );
+});
+
+const filler =
+  /\b(leverag\w*|cutting[- ]edge|passionate?\w*|seamless\w*|empower\w*|synerg\w*|world[- ]class|best[- ]in[- ]class|state[- ]of[- ]the[- ]art|dynamic|fast[- ]paced|rock ?stars?|ninjas?|gurus?|wear many hats|think outside|game[- ]chang\w*|robust|holistic|utili[sz]e\w*|unlock\w*|elevate\w*|innovative|excited|thrive|ecosystems?|stakeholders?|end-to-end solutions?)\b/i;
+
+test('no text is filled with words that say nothing', () => {
+  const texts = [
+    JSON.stringify(all),
+    JSON.stringify(careerTexts),
+    JSON.stringify(roleCards),
+    JSON.stringify(joinTexts),
+  ];
+  expect(texts.map((text) => filler.exec(text)?.[0] ?? null)).toEqual([null, null, null, null]);
+});

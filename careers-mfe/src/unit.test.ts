@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { declaration } from './unit.ts';
+
+const { pages, routes } = declaration;
+
+test('the unit answers exactly the paths of the specification, each once', () => {
+  expect(routes.map(({ path }) => path)).toEqual([
+    '/career',
+    '/product-manager',
+    '/project-manager',
+    '/uiux-designer',
+    '/fullstack-developer',
+    '/software-engineer',
+    '/app-developer',
+    '/aiml-developer',
+    '/join-innovation',
+  ]);
+});
+
+test('every route has a page of its own, and every page is an existing module', () => {
+  expect(routes.map(({ page }) => page).sort()).toEqual(Object.keys(pages).sort());
+  for (const module of Object.values(pages)) {
+    expect({ module, exists: existsSync(resolve(import.meta.dirname, '..', module)) }).toEqual({
+      module,
+      exists: true,
+    });
+  }
+});
+
+test('every route can be prerendered, listed and previewed under its own words', () => {
+  for (const { prerender, index, title, description } of routes) {
+    expect({ title, prerender, index }).toEqual({ title, prerender: true, index: true });
+    expect(description.length).toBeGreaterThan(60);
+    expect(description.length).toBeLessThanOrEqual(160);
+  }
+  expect(new Set(routes.map(({ title }) => title)).size).toBe(routes.length);
+  expect(new Set(routes.map(({ description }) => description)).size).toBe(routes.length);
+});
