@@ -1,22 +1,23 @@
 import { classNames } from '@site/shared-ui';
 import type { ReactNode } from 'react';
 import styles from './field.module.css';
-import { FieldNotes, type FieldText, useFieldIds } from './field-frame.tsx';
+import { FieldError, type FieldText, useFieldIds } from './field-frame.tsx';
 import { useField } from './form-state.ts';
 
-export interface CheckboxFieldProps extends Omit<FieldText, 'label'> {
+export interface CheckboxFieldProps extends Pick<FieldText, 'required' | 'className'> {
   readonly name: string;
+  /** A sentence, which may hold links. */
   readonly label: ReactNode;
 }
 
-export function CheckboxField({ name, label, hint, required, className }: CheckboxFieldProps) {
+export function CheckboxField({ name, label, required, className }: CheckboxFieldProps) {
   const field = useField(name);
-  const { id, hintId, errorId, describedBy } = useFieldIds(hint, field.error);
+  const ids = useFieldIds(undefined, field.error);
   return (
     <div className={classNames(styles.field, className)}>
       <div className={styles.tick}>
         <input
-          id={id}
+          id={ids.id}
           type="checkbox"
           name={name}
           required={required}
@@ -24,11 +25,11 @@ export function CheckboxField({ name, label, hint, required, className }: Checkb
           checked={field.value === true}
           onChange={(event) => field.setValue(event.target.checked)}
           aria-invalid={field.error ? true : undefined}
-          aria-describedby={describedBy}
+          aria-describedby={ids.describedBy}
         />
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={ids.id}>{label}</label>
       </div>
-      <FieldNotes hint={hint} hintId={hintId} error={field.error} errorId={errorId} />
+      <FieldError ids={ids} error={field.error} />
     </div>
   );
 }

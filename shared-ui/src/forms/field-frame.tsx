@@ -2,47 +2,72 @@ import { classNames } from '@site/shared-ui';
 import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
+/** The words every field may have. */
 export interface FieldText {
   readonly label: string;
   readonly hint?: ReactNode;
-  readonly required?: boolean;
+  readonly required?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
-/** Ids that tie a control to its words. */
-export function useFieldIds(hint: ReactNode, error: string | undefined) {
-  const id = useId();
-  const hintId = hint ? `${id}-hint` : undefined;
-  const errorId = error ? `${id}-error` : undefined;
-  return { id, hintId, errorId, describedBy: classNames(hintId, errorId) || undefined };
+export interface FieldIds {
+  readonly id: string;
+  readonly labelId: string;
+  readonly hintId: string;
+  readonly errorId: string;
+  /** For `aria-describedby` of the control. */
+  readonly describedBy: string | undefined;
 }
 
-/** Says that a field must be filled in. Outside the label, so that the field is called by its name alone. */
-export function RequiredMark() {
+/** Ids that tie a control to its words. */
+export function useFieldIds(hint: ReactNode, error: string | undefined): FieldIds {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = classNames(Boolean(hint) && hintId, Boolean(error) && errorId) || undefined;
+  return { id, labelId: `${id}-label`, hintId, errorId, describedBy };
+}
+
+interface FieldHeadProps extends FieldText {
+  readonly ids: FieldIds;
+  /** A group of controls is called by its `labelId`; a single control has a label. */
+  readonly of?: 'control' | 'group';
+}
+
+/** The words above a control. The mark stands outside the label, so that the field is called by its name alone. */
+export function FieldHead({ ids, label, hint, required, of = 'control' }: FieldHeadProps) {
   return (
-    <span className={styles.required} aria-hidden="true">
-      Required
-    </span>
+    <div className={styles.head}>
+      {of === 'control' ? (
+        <label htmlFor={ids.id} className={styles.label}>
+          {label}
+        </label>
+      ) : (
+        <span id={ids.labelId} className={styles.label}>
+          {label}
+        </span>
+      )}
+      {required && (
+        <span className={styles.required} aria-hidden="true">
+          Required
+        </span>
+      )}
+      {hint && (
+        <span id={ids.hintId} className={styles.hint}>
+          {hint}
+        </span>
+      )}
+    </div>
   );
 }
 
-/** The words under a control. The line is kept free for an error, so that one can appear without moving the page. */
-export function FieldNotes(props: {
-  readonly hint: ReactNode;
-  readonly hintId: string | undefined;
-  readonly error: string | undefined;
-  readonly errorId: string | undefined;
-}) {
+/** The line under a control, kept free for an error. */
+export function FieldError({ ids, error }: { readonly ids: FieldIds; readonly error: string | undefined }) {
   return (
-    <div className={styles.notes}>
-      {props.error && (
-        <p id={props.errorId} className={styles.error}>
-          {props.error}
-        </p>
-      )}
-      {props.hint && (
-        <p id={props.hintId} className={styles.hint}>
-          {props.hint}
+    <div className={styles.slot}>
+      {error && (
+        <p id={ids.errorId} className={styles.error}>
+          {error}
         </p>
       )}
     </div>

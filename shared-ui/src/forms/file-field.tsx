@@ -1,74 +1,66 @@
-import { Button, classNames, VisuallyHidden } from '@site/shared-ui';
+import { Button, classNames, RoadSign, useToasts, VisuallyHidden } from '@site/shared-ui';
 import { type DragEvent, useRef, useState } from 'react';
+import { DocumentPicture } from './document.picture.tsx';
 import styles from './field.module.css';
-import { FieldNotes, type FieldText, RequiredMark, useFieldIds } from './field-frame.tsx';
+import { FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
 import picker from './file-field.module.css';
 import { fileSize } from './file-size.ts';
 import { useField } from './form-state.ts';
 
 export interface FileFieldProps extends FieldText {
   readonly name: string;
-  /** As of the native input: `.pdf,.docx`. A drop can bring anything, so the schema has to check. */
+  /** As of the native input: `.pdf,.docx`. A drop can bring anything, so `refuse` has to look. */
   readonly accept: string;
-  /** Called with each file that is picked or dropped; a message refuses it and shows it beside the field. */
-  readonly refuse?: (file: File) => string | undefined;
-  /** Told of the choice as it was made, accepted or not. */
-  readonly onPick?: (file: File | null) => void;
+  /**
+   * Called with each file picked or dropped, and with null where the dialogue ended without one. A message
+   * refuses it: shown beside the field and as a toast, while the file chosen before stays.
+   */
+  readonly refuse?: (file: File | null) => string | undefined;
 }
 
-export function FileField({
-  name,
-  label,
-  hint,
-  required,
-  className,
-  accept,
-  refuse,
-  onPick,
-}: FileFieldProps) {
+/** One file, by dialogue or by drop, with its name, its size and a way to remove it. */
+export function FileField({ name, accept, refuse, ...text }: FileFieldProps) {
   const field = useField(name);
+  const toasts = useToasts();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [refused, setRefused] = useState<string>();
   const error = refused ?? field.error;
-  const { id, hintId, errorId, describedBy } = useFieldIds(hint, error);
+  const ids = useFieldIds(text.hint, error);
   const file = field.value instanceof File ? field.value : null;
 
-  function pick(picked: File | undefined) {
-    if (!picked) return;
+  function pick(picked: File | null) {
     const complaint = refuse?.(picked);
     setRefused(complaint);
-    if (!complaint) field.setValue(picked);
-    onPick?.(picked);
+    if (complaint) toasts.show('error', complaint, 'form');
+    else if (picked) field.setValue(picked);
   }
 
   function remove() {
     setRefused(undefined);
     field.setValue(null);
-    onPick?.(null);
-    if (input.current) {
-      input.current.value = '';
-      input.current.focus();
-    }
+    if (!input.current) return;
+    input.current.value = '';
+    input.current.focus();
   }
 
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    pick(event.dataTransfer.files[0]);
+    pick(event.dataTransfer.files[0] ?? null);
   }
 
   return (
-    <div className={classNames(styles.field, className)}>
-      <div className={styles.head}>
-        <label htmlFor={id} className={styles.label}>
-          {label}
-        </label>
-        {required && <RequiredMark />}
-      </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the input inside does the same */}
+    <div className={classNames(styles.field, text.className)}>
+      <FieldHead ids={ids} {...text} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop is a shortcut; the input inside does the same */}
       <div
-        className={classNames(picker.zone, over && picker.over, file && picker.filled)}
+        className={classNames(
+          picker.bay,
+          file && picker.filled,
+          error && picker.invalid,
+          over && picker.over,
+        )}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -76,35 +68,49 @@ export function FileField({
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
+        {file ? (
+          <DocumentPicture kind={extension(file.name)} className={picker.paper} />
+        ) : (
+          <RoadSign kind="info" size="small">
+            P
+          </RoadSign>
+        )}
+        <div className={picker.words}>
+          {file ? (
+            <>
+              <span className={picker.name}>{file.name}</span>
+              <span className={picker.size}>{fileSize(file.size)}, click or drop to replace it</span>
+            </>
+          ) : (
+            <>
+              <span className={picker.call}>Choose a file</span> or drop it here
+            </>
+          )}
+        </div>
         <input
           ref={input}
-          id={id}
+          id={ids.id}
           type="file"
           name={name}
           accept={accept}
-          required={required}
+          required={text.required}
           className={picker.input}
-          onChange={(event) => pick(event.target.files?.[0])}
+          onChange={(event) => pick(event.target.files?.[0] ?? null)}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy}
+          aria-describedby={ids.describedBy}
         />
-        <p className={picker.state}>
-          {file ? (
-            <>
-              <span className={picker.name}>{file.name}</span>{' '}
-              <span className={picker.size}>{fileSize(file.size)}</span>
-            </>
-          ) : (
-            'Choose a file or drop it here'
-          )}
-        </p>
         {file && (
           <Button variant="quiet" className={picker.remove} onClick={remove}>
-            Remove <VisuallyHidden>{file.name}</VisuallyHidden>
+            Remove
+            <VisuallyHidden> {file.name}</VisuallyHidden>
           </Button>
         )}
       </div>
-      <FieldNotes hint={hint} hintId={hintId} error={error} errorId={errorId} />
+      <FieldError ids={ids} error={error} />
     </div>
   );
+}
+
+function extension(name: string): string {
+  return /\.([a-z0-9]{1,4})$/i.exec(name)?.[1]?.toUpperCase() ?? 'FILE';
 }

@@ -1,7 +1,7 @@
 import { classNames } from '@site/shared-ui';
 import { type Choice, choiceParts } from './choice.ts';
 import styles from './field.module.css';
-import { FieldNotes, type FieldText, RequiredMark, useFieldIds } from './field-frame.tsx';
+import { FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
 import { useField } from './form-state.ts';
 
 export interface RadioGroupProps extends FieldText {
@@ -9,41 +9,36 @@ export interface RadioGroupProps extends FieldText {
   readonly options: readonly Choice[];
 }
 
-export function RadioGroup({ name, label, hint, required, className, options }: RadioGroupProps) {
+export function RadioGroup({ name, options, ...text }: RadioGroupProps) {
   const field = useField(name);
-  const { id, hintId, errorId, describedBy } = useFieldIds(hint, field.error);
+  const ids = useFieldIds(text.hint, field.error);
   return (
     <div
       role="radiogroup"
-      aria-labelledby={`${id}-label`}
-      aria-describedby={describedBy}
+      aria-labelledby={ids.labelId}
+      aria-describedby={ids.describedBy}
       aria-invalid={field.error ? true : undefined}
-      aria-required={required || undefined}
-      className={classNames(styles.field, className)}
+      aria-required={text.required || undefined}
+      className={classNames(styles.field, styles.group, text.className)}
     >
-      <div className={styles.head}>
-        <span id={`${id}-label`} className={styles.label}>
-          {label}
-        </span>
-        {required && <RequiredMark />}
-      </div>
+      <FieldHead ids={ids} {...text} of="group" />
       <div className={styles.choices}>
-        {options.map(choiceParts).map(({ value, label: text }) => (
+        {options.map(choiceParts).map(({ value, label }) => (
           <label key={value} className={styles.choice}>
             <input
               type="radio"
               name={name}
               value={value}
-              required={required}
+              required={text.required}
               className={styles.radio}
               checked={field.value === value}
               onChange={() => field.setValue(value)}
             />
-            <span>{text}</span>
+            <span>{label}</span>
           </label>
         ))}
       </div>
-      <FieldNotes hint={hint} hintId={hintId} error={field.error} errorId={errorId} />
+      <FieldError ids={ids} error={field.error} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { classNames } from '@site/shared-ui';
 import styles from './field.module.css';
-import { FieldNotes, type FieldText, RequiredMark, useFieldIds } from './field-frame.tsx';
+import { FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
 import { useField } from './form-state.ts';
 
 export interface TextAreaProps extends FieldText {
@@ -12,18 +12,13 @@ export interface TextAreaProps extends FieldText {
 
 export function TextArea({ name, label, hint, required, className, rows = 4, ...passed }: TextAreaProps) {
   const field = useField(name);
-  const { id, hintId, errorId, describedBy } = useFieldIds(hint, field.error);
+  const ids = useFieldIds(hint, field.error);
   return (
     <div className={classNames(styles.field, className)}>
-      <div className={styles.head}>
-        <label htmlFor={id} className={styles.label}>
-          {label}
-        </label>
-        {required && <RequiredMark />}
-      </div>
+      <FieldHead ids={ids} label={label} hint={hint} required={required} />
       <textarea
         {...passed}
-        id={id}
+        id={ids.id}
         name={name}
         rows={rows}
         required={required}
@@ -32,9 +27,9 @@ export function TextArea({ name, label, hint, required, className, rows = 4, ...
         onChange={(event) => field.setValue(event.target.value)}
         onBlur={field.leave}
         aria-invalid={field.error ? true : undefined}
-        aria-describedby={describedBy}
+        aria-describedby={ids.describedBy}
       />
-      <FieldNotes hint={hint} hintId={hintId} error={field.error} errorId={errorId} />
+      <FieldError ids={ids} error={field.error} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { classNames } from '@site/shared-ui';
 import type { InputHTMLAttributes } from 'react';
 import styles from './field.module.css';
-import { FieldNotes, type FieldText, RequiredMark, useFieldIds } from './field-frame.tsx';
+import { FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
 import { useField } from './form-state.ts';
 
 type Passed = Pick<
@@ -30,18 +30,13 @@ export function TextField({
   ...passed
 }: TextFieldProps) {
   const field = useField(name);
-  const { id, hintId, errorId, describedBy } = useFieldIds(hint, field.error);
+  const ids = useFieldIds(hint, field.error);
   return (
     <div className={classNames(styles.field, className)}>
-      <div className={styles.head}>
-        <label htmlFor={id} className={styles.label}>
-          {label}
-        </label>
-        {required && <RequiredMark />}
-      </div>
+      <FieldHead ids={ids} label={label} hint={hint} required={required} />
       <input
         {...passed}
-        id={id}
+        id={ids.id}
         name={name}
         type={type}
         required={required}
@@ -50,9 +45,9 @@ export function TextField({
         onChange={(event) => field.setValue(event.target.value)}
         onBlur={field.leave}
         aria-invalid={field.error ? true : undefined}
-        aria-describedby={describedBy}
+        aria-describedby={ids.describedBy}
       />
-      <FieldNotes hint={hint} hintId={hintId} error={field.error} errorId={errorId} />
+      <FieldError ids={ids} error={field.error} />
     </div>
   );
 }

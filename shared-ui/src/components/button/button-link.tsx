@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Destination, DestinationLink } from '../link/destination-link.tsx';
+import styles from './button.module.css';
 import { type ButtonVariant, buttonLook } from './button-look.ts';
 
 export type ButtonLinkProps = Destination & {
@@ -9,6 +10,11 @@ export type ButtonLinkProps = Destination & {
 };
 
 /** Leads somewhere and looks like a button. */
-export function ButtonLink({ variant = 'primary', className, ...link }: ButtonLinkProps) {
-  return <DestinationLink {...link} className={buttonLook(variant, className)} />;
+export function ButtonLink({ variant = 'primary', className, children, ...link }: ButtonLinkProps) {
+  return (
+    <DestinationLink {...link} className={buttonLook(variant, className)}>
+      {children}
+      {variant !== 'quiet' && <span className={styles.chevron} aria-hidden="true" />}
+    </DestinationLink>
+  );
 }

@@ -1,8 +1,8 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 import { type ButtonVariant, buttonLook } from './button-look.ts';
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant;
   /** Work is under way: disabled, with a blinking indicator beside the label. */
   readonly busy?: boolean;

@@ -15,16 +15,20 @@ export interface ErrorCardProps {
   readonly children?: ReactNode;
 }
 
-/** Says what went wrong and what to do, as a sign beside the road. */
+/** Says what went wrong and what to do, as a sign at a road closed for works. */
 export function ErrorCard({ title, level = 2, action, secondary, className, children }: ErrorCardProps) {
   const Heading = `h${level}` as const;
   return (
     <div className={classNames(styles.card, className)} role="alert">
-      <RoadSign kind="warning" size="large" className={styles.sign}>
-        !
-      </RoadSign>
+      <div className={styles.post}>
+        <RoadSign kind="warning" size="large">
+          !
+        </RoadSign>
+      </div>
       <div className={styles.words}>
-        <Heading className={styles.title}>{title}</Heading>
+        <Heading className={styles.title} tabIndex={level === 1 ? -1 : undefined}>
+          {title}
+        </Heading>
         <div className={styles.text}>{children}</div>
         {(action || secondary) && (
           <div className={styles.actions}>

@@ -11,25 +11,17 @@ export interface HeroProps {
   readonly eyebrow?: ReactNode;
   readonly tagline?: ReactNode;
   readonly tone?: 'paper' | 'concrete' | 'asphalt';
-  /** Drawn beside the title; a road in perspective unless given, nothing if `null`. */
+  /** Drawn beside the title; without it a road runs behind the words, and `null` leaves them alone. */
   readonly picture?: ReactNode;
   readonly className?: string | undefined;
   readonly children?: ReactNode;
 }
 
 /** The head of a page. Nothing in it waits for a script: its title is usually the largest element painted. */
-export function Hero({
-  title,
-  eyebrow,
-  tagline,
-  tone = 'asphalt',
-  picture = <HeroRoad />,
-  className,
-  children,
-}: HeroProps) {
+export function Hero({ title, eyebrow, tagline, tone = 'asphalt', picture, className, children }: HeroProps) {
   return (
-    <div className={classNames(styles.hero, styles[tone], className)}>
-      <Container className={classNames(styles.columns, picture === null && styles.single)}>
+    <div data-tone={tone} className={classNames(styles.hero, picture === null && styles.plain, className)}>
+      <Container className={classNames(styles.columns, Boolean(picture) && styles.pictured)}>
         <div className={styles.words}>
           {eyebrow && <div className={styles.eyebrow}>{eyebrow}</div>}
           <h1 className={styles.title} tabIndex={-1}>
@@ -38,8 +30,13 @@ export function Hero({
           {tagline && <p className={styles.tagline}>{tagline}</p>}
           {children && <div className={styles.actions}>{children}</div>}
         </div>
-        {picture !== null && <div className={styles.picture}>{picture}</div>}
+        {picture && <div className={styles.picture}>{picture}</div>}
       </Container>
+      {picture === undefined && (
+        <div className={styles.scenery}>
+          <HeroRoad />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { classNames } from '../class-names.ts';
+import { CarFromAbove } from './car-from-above.picture.tsx';
 import styles from './loading-state.module.css';
 
 export interface LoadingStateProps {
@@ -6,14 +7,15 @@ export interface LoadingStateProps {
   readonly className?: string | undefined;
 }
 
-/** A lane line that moves while the page is on its way. */
+/** A car on its way: the lane line moves, and its indicator blinks. */
 export function LoadingState({ text = 'Loading...', className }: LoadingStateProps) {
   return (
     <div className={classNames(styles.loading, className)} role="status">
-      <span className={styles.road} aria-hidden="true">
+      <div className={styles.road} aria-hidden="true">
         <span className={styles.lane} />
-      </span>
-      <span className={styles.text}>{text}</span>
+        <CarFromAbove className={styles.car} blinking={styles.blinking} />
+      </div>
+      <p className={styles.text}>{text}</p>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import styles from './section.module.css';
 export interface SectionProps {
   readonly heading?: ReactNode;
   /** Anchor of the section. */
-  readonly id?: string;
+  readonly id?: string | undefined;
   readonly tone?: 'paper' | 'concrete' | 'asphalt';
   /** Begins with a lane line. */
   readonly divider?: boolean;
@@ -30,10 +30,11 @@ export function Section({
     <section
       id={id}
       aria-labelledby={heading ? headingId : undefined}
-      className={classNames(styles.section, styles[tone], className)}
+      data-tone={tone}
+      className={classNames(styles.section, className)}
     >
-      {divider && <LaneDivider className={styles.divider} />}
-      <Container width={width}>
+      {divider && <LaneDivider />}
+      <Container width={width} className={styles.inner}>
         {heading && (
           <h2 id={headingId} className={styles.heading}>
             {heading}

@@ -1,0 +1,26 @@
+import type { Fixture } from '../fixture.ts';
+import { TextLink } from '../link/text-link.tsx';
+import { ErrorCard } from './error-card.tsx';
+
+export const errorCardFixtures: readonly Fixture[] = [
+  {
+    name: 'with a way on',
+    node: (
+      <ErrorCard
+        title="This section did not load"
+        action={{ label: 'Try again', onPress: () => {} }}
+        secondary={<TextLink to="/home">Back to home</TextLink>}
+      >
+        <p>The rest of the site works. Try again in a moment.</p>
+      </ErrorCard>
+    ),
+  },
+  {
+    name: 'words alone',
+    node: (
+      <ErrorCard title="Employee not found.">
+        <p>Check the address: an employee’s number is printed on the card.</p>
+      </ErrorCard>
+    ),
+  },
+];
