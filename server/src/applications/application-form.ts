@@ -1,0 +1,105 @@
+import {
+  type ApplicationFields,
+  applicationMessages,
+  applicationSchema,
+  type ResumeType,
+  resumeByteLimit,
+} from '@site/shared-ui/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { Spool, SpooledFile } from '../files/spool.ts';
+import { invalidField, type ProblemError } from '../problems/problem-error.ts';
+import { toFormProblem } from '../problems/to-problem.ts';
+import { checkResumeContent, checkResumeName } from '../uploads/check-resume.ts';
+
+const textFields = [...Object.keys(applicationSchema.fields), 'resumeUrl'];
+
+const limits = {
+  fieldNameSize: 64,
+  fieldSize: 4096,
+  fields: textFields.length,
+  files: 1,
+  fileSize: resumeByteLimit,
+  headerPairs: 20,
+};
+
+/** `POST /api/send-email` as it was received and found good; the resume is gone when it goes out of scope. */
+export interface ApplicationForm extends AsyncDisposable {
+  readonly fields: ApplicationFields;
+  /** As sent; empty when it was not. */
+  readonly resumeUrl: string;
+  readonly resume: SpooledFile;
+  readonly filename: string;
+  readonly type: ResumeType;
+}
+
+interface Parts {
+  readonly texts: Record<string, string>;
+  resume: { file: SpooledFile; filename: string } | null;
+  problem: ProblemError | null;
+}
+
+export async function readApplicationForm(request: FastifyRequest, spool: Spool): Promise<ApplicationForm> {
+  const parts: Parts = { texts: {}, resume: null, problem: null };
+  try {
+    await readParts(request, spool, parts);
+    if (parts.problem !== null) throw parts.problem;
+    const { resumeUrl = '', ...texts } = parts.texts;
+    const fields = await applicationSchema.validate(texts, { abortEarly: false });
+    if (parts.resume === null || parts.resume.filename === '') {
+      // A browser sends an empty part without a name for a file field that nobody filled in.
+      throw invalidField('resume', applicationMessages.required, 'resume-missing');
+    }
+    const { file, filename } = parts.resume;
+    const type = checkResumeName(filename, 'resume');
+    await checkResumeContent(file, type, 'resume');
+    return {
+      fields,
+      resumeUrl,
+      resume: file,
+      filename,
+      type,
+      [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](),
+    };
+  } catch (error) {
+    await parts.resume?.file[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** Reads the form to its end even when something is wrong with it, so that the sender hears what. */
+async function readParts(request: FastifyRequest, spool: Spool, parts: Parts): Promise<void> {
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        parts.problem ??= takeText(parts, part.fieldname, part.value, part.valueTruncated);
+        continue;
+      }
+      // The parser hands out at most the limit's bytes, which is one more than a resume may have.
+      const file = await spool.receive(part.file, resumeByteLimit);
+      if (parts.resume === null && part.fieldname === 'resume') {
+        parts.resume = { file, filename: part.filename ?? '' };
+      } else {
+        await file[Symbol.asyncDispose]();
+        parts.problem ??= unexpected(part.fieldname);
+      }
+    }
+  } catch (error) {
+    throw toFormProblem(error);
+  }
+}
+
+function takeText(parts: Parts, name: string, value: unknown, truncated: boolean): ProblemError | null {
+  if (name === 'resume') return invalidField(name, applicationMessages.resumeInvalid, 'resume-invalid');
+  if (!textFields.includes(name)) return unexpected(name);
+  if (Object.hasOwn(parts.texts, name))
+    return invalidField(name, 'This field was sent twice.', 'duplicate-field');
+  if (truncated || typeof value !== 'string')
+    return invalidField(name, 'This field is too long.', 'field-too-long');
+  parts.texts[name] = value;
+  return null;
+}
+
+function unexpected(name: string): ProblemError {
+  // A name that could be anything is not repeated beyond a reasonable length.
+  return invalidField(name.slice(0, 64), 'The form has no such field.', 'unknown-field');
+}

@@ -1,0 +1,74 @@
+import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
+import { deriveKey as derivePbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
+import type { Clock } from '../world/clock.ts';
+import type { Random } from '../world/random.ts';
+import type { CaptchaCheck } from './captcha-check.ts';
+
+/**
+ * How much a browser has to compute: so many key derivations of so many rounds. A phone needs about a second; the
+ * number of derivations is drawn for each challenge.
+ */
+export interface AltchaWork {
+  readonly rounds: number;
+  readonly fewest: number;
+  readonly most: number;
+}
+export const usualWork: AltchaWork = { rounds: 1000, fewest: 1000, most: 3000 };
+
+const lifetime = 20 * 60_000;
+
+interface AltchaOptions {
+  readonly secrets: { readonly challenge: string; readonly key: string };
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly work?: AltchaWork;
+}
+
+/** The robot check that this server poses itself: proof of work, in the wire format of the altcha widget. */
+export function createAltchaCheck({ secrets, clock, random, work = usualWork }: AltchaOptions): CaptchaCheck {
+  const signing = { hmacSignatureSecret: secrets.challenge, hmacKeySignatureSecret: secrets.key };
+  return {
+    challenge() {
+      const counter = work.fewest + (random(4).readUInt32BE() % (work.most - work.fewest + 1));
+      return createChallenge({
+        ...signing,
+        algorithm: 'PBKDF2/SHA-256',
+        cost: work.rounds,
+        counter,
+        deriveKey: derivePbkdf2,
+        expiresAt: Math.floor((clock.now() + lifetime) / 1000),
+      });
+    },
+    async verify(payload) {
+      const claim = readPayload(payload);
+      if (claim === null) return { at: 'refused' };
+      const { challenge, solution } = claim;
+      try {
+        const { verified } = await verifySolution({
+          ...signing,
+          challenge,
+          solution,
+          deriveKey: derivePbkdf2,
+        });
+        const expiresAt = (challenge.parameters.expiresAt ?? 0) * 1000;
+        if (!verified || challenge.signature === undefined || expiresAt <= clock.now())
+          return { at: 'refused' };
+        return { at: 'passed', id: challenge.signature, expiresAt };
+      } catch {
+        // The library throws on parameters it did not make itself.
+        return { at: 'refused' };
+      }
+    },
+  };
+}
+
+function readPayload(text: string): Payload | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64').toString('utf8'));
+    const { challenge, solution } = value as Partial<Payload>;
+    const complete = typeof challenge?.parameters === 'object' && challenge.parameters !== null && !!solution;
+    return complete ? { challenge, solution } : null;
+  } catch {
+    return null;
+  }
+}

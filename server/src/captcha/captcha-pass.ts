@@ -1,0 +1,45 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Signer } from '../signing/signer.ts';
+import type { Clock } from '../world/clock.ts';
+import { newId, type Random } from '../world/random.ts';
+
+const cookieName = 'captcha_pass';
+const lifetime = 30 * 60_000;
+
+/** What a visitor who passed the robot check carries: a signed cookie no script can read, good for one enquiry. */
+export interface CaptchaPasses {
+  give(request: FastifyRequest, reply: FastifyReply): void;
+  /** The pass's identifier, null when there is none that is valid. */
+  read(request: FastifyRequest): string | null;
+}
+
+interface PassOptions {
+  readonly signer: Signer;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly publicOrigin: string | null;
+}
+
+/** Needs `@fastify/cookie` on the routes that use it. */
+export function createCaptchaPasses({ signer, clock, random, publicOrigin }: PassOptions): CaptchaPasses {
+  return {
+    give(request, reply) {
+      const id = newId(random);
+      const expires = String(clock.now() + lifetime);
+      const options: CookieSerializeOptions = {
+        httpOnly: true,
+        maxAge: lifetime / 1000,
+        path: '/',
+        sameSite: 'lax',
+        secure: request.protocol === 'https' || publicOrigin?.startsWith('https:') === true,
+      };
+      reply.setCookie(cookieName, `${id}.${expires}.${signer.sign([id, expires])}`, options);
+    },
+    read(request) {
+      const [id = '', expires = '', signature = ''] = (request.cookies[cookieName] ?? '').split('.');
+      const valid = signer.matches([id, expires], signature) && Number(expires) > clock.now();
+      return valid ? id : null;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { FastifyPluginCallback } from 'fastify';
+import * as yup from 'yup';
+import type { CaptchaSolutionRepository } from '../database/repositories.ts';
+import { invalidField, ProblemError } from '../problems/problem-error.ts';
+import { perMinute, type RateLimits } from '../security/rate-limits.ts';
+import type { CaptchaCheck } from './captcha-check.ts';
+import type { CaptchaPasses } from './captcha-pass.ts';
+
+export interface CaptchaOptions {
+  readonly check: CaptchaCheck;
+  readonly solutions: CaptchaSolutionRepository;
+  readonly passes: CaptchaPasses;
+  readonly limits: RateLimits;
+}
+
+/** `payload`: what the altcha widget or a provider's script hands out. Other properties the widget sends are ignored. */
+const verificationSchema = yup
+  .object({
+    payload: yup
+      .string()
+      .strict()
+      .max(8192, 'The payload of the robot check is too long.')
+      .required('Send the payload of the robot check.'),
+  })
+  .required('Send the payload of the robot check as JSON.');
+
+export const captchaRoutes: FastifyPluginCallback<CaptchaOptions> = (app, options, done) => {
+  const { check, solutions, passes, limits } = options;
+  if (check.challenge !== undefined) {
+    app.get('/captcha/challenge', { config: perMinute(limits, 60) }, check.challenge);
+  }
+  app.post('/captcha/verify', { config: perMinute(limits, 30) }, async (request, reply) => {
+    const { payload } = await verificationSchema.validate(request.body);
+    const verdict = await check.verify(payload);
+    if (verdict.at === 'unreachable') {
+      throw new ProblemError(
+        {
+          status: 503,
+          code: 'captcha-unreachable',
+          message: 'The robot check cannot be verified right now.',
+        },
+        verdict.error,
+      );
+    }
+    if (verdict.at === 'refused' || !(await solutions.use(verdict.id, verdict.expiresAt))) {
+      throw invalidField(
+        'payload',
+        'The robot check was not passed. Please try it again.',
+        'captcha-refused',
+      );
+    }
+    passes.give(request, reply);
+    return reply.send({ verified: true });
+  });
+  done();
+};

@@ -1,0 +1,146 @@
+import cookie from '@fastify/cookie';
+import Fastify, {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyPluginCallback,
+  type RawServerDefault,
+} from 'fastify';
+import { applicationRoutes } from './applications/applications.routes.ts';
+import { type AltchaWork, createAltchaCheck } from './captcha/altcha-check.ts';
+import { captchaRoutes } from './captcha/captcha.routes.ts';
+import { createCaptchaPasses } from './captcha/captcha-pass.ts';
+import { createSiteverifyCheck } from './captcha/siteverify-check.ts';
+import type { Repositories } from './database/repositories.ts';
+import { employeeRoutes, shareEmployeePath } from './employees/employees.routes.ts';
+import { enquiryRoutes } from './enquiries/enquiries.routes.ts';
+import type { Environment } from './environment/environment.ts';
+import type { FileStorage } from './files/file-storage.ts';
+import type { Spool } from './files/spool.ts';
+import { type LogStream, logOptions } from './log/log-options.ts';
+import { PrivateLog } from './log/private-log.ts';
+import { createComposeMail } from './mail/compose-mail.ts';
+import type { MailTransport } from './mail/mail-transport.ts';
+import { outboxRoutes } from './mail/outbox.routes.ts';
+import { createOutboxWorker } from './mail/outbox-worker.ts';
+import { healthRoutes, type ReadinessCheck } from './operations/health.routes.ts';
+import { purgeRegularly } from './operations/purge.ts';
+import type { PincodeIndex } from './pincodes/pincode-index.ts';
+import { pincodeRoutes } from './pincodes/pincodes.routes.ts';
+import { answerProblem } from './problems/answer-problem.ts';
+import { ProblemError } from './problems/problem-error.ts';
+import { contentSecurityPolicy } from './security/content-security-policy.ts';
+import { limitRequests } from './security/limit-requests.ts';
+import { secureHeaders } from './security/security-headers.ts';
+import { createSigner, deriveKey } from './signing/signer.ts';
+import { createUploadLinks } from './uploads/upload-links.ts';
+import { uploadRoutes } from './uploads/uploads.routes.ts';
+import type { Clock } from './world/clock.ts';
+import type { Random } from './world/random.ts';
+
+/** Everything a server touches. */
+export interface ServerOptions {
+  readonly environment: Environment;
+  /** Behind every signature; at least 32 characters. */
+  readonly secret: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly fetch: typeof fetch;
+  readonly log: LogStream;
+  readonly repositories: Repositories;
+  readonly storage: FileStorage;
+  readonly spool: Spool;
+  readonly mail: MailTransport;
+  readonly pincodes: PincodeIndex;
+  /** Registered after the API. They answer what it does not: it has no route for a page, and none with a wildcard. */
+  readonly plugins?: readonly (FastifyPluginAsync | FastifyPluginCallback)[];
+  /** What must work besides database and storage before `/-/ready` says so. */
+  readonly readiness?: readonly ReadinessCheck[];
+  readonly altchaWork?: AltchaWork;
+}
+
+/** The site's server, not yet listening. Closing it finishes the requests and mail under way. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { environment, clock, repositories, storage, log } = options;
+  const serverOptions: FastifyHttpOptions<RawServerDefault> = {
+    logger: logOptions(environment.logLevel, log),
+    logController: new PrivateLog(),
+    trustProxy: environment.trustProxy,
+    bodyLimit: 32 * 1024,
+    requestTimeout: 60_000,
+    http: { maxHeaderSize: 16 * 1024 },
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerProblem,
+  };
+  const app = Fastify(serverOptions);
+  app.setErrorHandler(answerProblem);
+  app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply));
+  secureHeaders(app, contentSecurityPolicy(environment));
+  limitRequests(app);
+  shareEmployeePath(app);
+  app.register(healthRoutes, {
+    checks: [
+      { name: 'database', check: () => repositories.ping() },
+      { name: 'storage', check: () => storage.ping() },
+      ...(options.readiness ?? []),
+    ],
+  });
+  app.register(api, options);
+  for (const plugin of options.plugins ?? []) app.register(plugin);
+  purgeRegularly(app, repositories, clock);
+  return app;
+}
+
+/** The site's API, none of whose answers a cache may keep unless it says so. */
+const api: FastifyPluginCallback<ServerOptions> = (app, options, done) => {
+  const { environment, secret, clock, random, repositories, storage, spool, pincodes } = options;
+  const { publicOrigin, captcha } = environment;
+  const signer = (purpose: string) => createSigner(deriveKey(secret, purpose));
+  const limits = { scale: environment.rateLimitScale };
+  const links = createUploadLinks(signer('uploads'), clock);
+  const composeMail = createComposeMail(environment.mail, random);
+  const passes = createCaptchaPasses({ signer: signer('captcha-pass'), clock, random, publicOrigin });
+  const { provider } = captcha;
+  const check =
+    provider === 'altcha'
+      ? createAltchaCheck(altchaOptions(options))
+      : createSiteverifyCheck({ provider, secret: captcha.secret, fetch: options.fetch, clock });
+  const outbox = createOutboxWorker({
+    outbox: repositories.outbox,
+    transport: options.mail,
+    clock,
+    random,
+    log: app.log,
+  });
+  const wakeOutbox = outbox.wake;
+  app.addHook('onReady', async () => outbox.start());
+  app.addHook('onClose', () => outbox.stop());
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+  });
+  app.register(cookie);
+  app.register(pincodeRoutes, { pincodes, limits });
+  app.register(uploadRoutes, { clock, links, spool, storage, limits, publicOrigin });
+  app.register(applicationRoutes, {
+    ...{ clock, random, intake: repositories.intake, spool, storage, links },
+    ...{ composeMail, wakeOutbox, limits, publicOrigin },
+  });
+  app.register(captchaRoutes, { check, solutions: repositories.captchaSolutions, passes, limits });
+  app.register(enquiryRoutes, {
+    ...{ clock, random, intake: repositories.intake, passes, composeMail, wakeOutbox, limits },
+  });
+  const { employeeFields } = environment;
+  app.register(employeeRoutes, { employees: repositories.employees, publicFields: employeeFields, limits });
+  if (!environment.production) app.register(outboxRoutes, { outbox: repositories.outbox, links });
+  done();
+};
+
+function altchaOptions({ secret, clock, random, altchaWork }: ServerOptions) {
+  const key = (purpose: string) => deriveKey(secret, purpose).toString('hex');
+  const secrets = { challenge: key('altcha-challenge'), key: key('altcha-key') };
+  return { secrets, clock, random, ...(altchaWork === undefined ? {} : { work: altchaWork }) };
+}
+
+function notFound(): ProblemError {
+  return new ProblemError({ status: 404, code: 'not-found', message: 'There is nothing at this address.' });
+}

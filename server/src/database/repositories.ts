@@ -1,0 +1,131 @@
+import type { ApplicationFields, Employee, EnquiryFields, ResumeType } from '@site/shared-ui/contracts';
+
+/** Everything the server keeps, behind interfaces that any engine can answer. Times are in milliseconds since 1970. */
+export interface Repositories {
+  readonly intake: IntakeRepository;
+  readonly applications: RecordRepository<Application>;
+  readonly enquiries: RecordRepository<Enquiry>;
+  readonly employees: EmployeeRepository;
+  readonly outbox: OutboxRepository;
+  readonly captchaSolutions: CaptchaSolutionRepository;
+  /** Rejects when the engine does not answer. */
+  ping(): Promise<void>;
+  /** Forgets keys, solutions and passes that have expired, and sent mail older than `sentBefore`. */
+  purge(now: number, sentBefore: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Application extends ApplicationFields {
+  readonly id: string;
+  readonly receivedAt: number;
+  readonly resume: {
+    /** In the file storage. */
+    readonly key: string;
+    readonly type: ResumeType;
+    readonly bytes: number;
+    /** Of the content, in hex. */
+    readonly sha256: string;
+  };
+  /** Link that the applicant's browser sent along; empty without one. */
+  readonly resumeUrl: string;
+}
+
+export interface Enquiry extends EnquiryFields {
+  readonly id: string;
+  readonly receivedAt: number;
+}
+
+export interface RecordRepository<T> {
+  find(id: string): Promise<T | null>;
+  count(): Promise<number>;
+}
+
+export type Submission =
+  | { readonly kind: 'application'; readonly record: Application }
+  | { readonly kind: 'enquiry'; readonly record: Enquiry };
+
+/** A submission with all that must be written in the same instant as it. */
+export interface Intake {
+  readonly submission: Submission;
+  readonly mail: Mail;
+  readonly now: number;
+  /** The caller's `Idempotency-Key`, if there was one; keys of applications and enquiries never meet. */
+  readonly key: string | null;
+  /** Hash of what the visitor sent: tells a repetition from a different request under the same key. */
+  readonly fingerprint: string;
+  /** Until when the key and the pass are remembered. */
+  readonly rememberUntil: number;
+  /** The robot check's pass: an identifier, null when the caller has none, absent when none is needed. */
+  readonly pass?: string | null;
+}
+
+export type Acceptance =
+  | { readonly at: 'stored'; readonly id: string }
+  /** The same request came before; `id` is that of its record. */
+  | { readonly at: 'repeated'; readonly id: string }
+  | { readonly at: 'key-reused' }
+  | { readonly at: 'pass-missing' }
+  | { readonly at: 'pass-used' };
+
+export interface IntakeRepository {
+  /** Writes record, mail, key and pass together or not at all; on disk when it resolves with `stored`. */
+  accept(intake: Intake): Promise<Acceptance>;
+}
+
+export interface EmployeeRepository {
+  find(id: string): Promise<Employee | null>;
+  ids(): Promise<readonly string[]>;
+  /** Adds and overwrites by id, all or nothing; `removeOthers` deletes every employee who is not in the list. */
+  import(employees: readonly Employee[], removeOthers: boolean): Promise<void>;
+}
+
+export interface Mail {
+  readonly id: string;
+  /** Stable over every attempt, so that a receiver can tell a repetition. */
+  readonly messageId: string;
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly replyTo: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly attachments: readonly MailAttachment[];
+}
+
+export interface MailAttachment {
+  readonly filename: string;
+  readonly type: string;
+  /** In the file storage. */
+  readonly key: string;
+}
+
+export interface OutboxEntry {
+  readonly mail: Mail;
+  /** `parked`: refused for good; somebody has to look at it. */
+  readonly state: 'waiting' | 'sent' | 'parked';
+  readonly createdAt: number;
+  readonly dueAt: number;
+  readonly attempts: number;
+  readonly error: string | null;
+}
+
+export interface Lease {
+  readonly owner: string;
+  readonly until: number;
+}
+
+export interface OutboxRepository {
+  /** The longest waiting mail that is due and that nobody else is sending; counts as an attempt. */
+  claim(now: number, lease: Lease): Promise<OutboxEntry | null>;
+  /** The three ways an attempt ends; false when the lease was lost to somebody else meanwhile. */
+  markSent(id: string, owner: string, now: number): Promise<boolean>;
+  retryAt(id: string, owner: string, dueAt: number, error: string): Promise<boolean>;
+  park(id: string, owner: string, error: string): Promise<boolean>;
+  /** Newest first. */
+  list(limit: number): Promise<readonly OutboxEntry[]>;
+  find(id: string): Promise<OutboxEntry | null>;
+}
+
+export interface CaptchaSolutionRepository {
+  /** True for the first to bring this solution, false for everyone after. */
+  use(id: string, expiresAt: number): Promise<boolean>;
+}

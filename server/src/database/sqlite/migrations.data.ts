@@ -1,0 +1,73 @@
+/** Applied in order, each once. A released entry is never edited: a change is a new entry. */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE applications (
+    id TEXT PRIMARY KEY,
+    received_at INTEGER NOT NULL,
+    full_name TEXT NOT NULL,
+    email TEXT NOT NULL,
+    phone_no TEXT NOT NULL,
+    address TEXT NOT NULL,
+    pincode TEXT NOT NULL,
+    district TEXT NOT NULL,
+    state TEXT NOT NULL,
+    gender TEXT NOT NULL,
+    position TEXT NOT NULL,
+    resume_key TEXT NOT NULL,
+    resume_type TEXT NOT NULL,
+    resume_bytes INTEGER NOT NULL,
+    resume_sha256 TEXT NOT NULL,
+    resume_url TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE enquiries (
+    id TEXT PRIMARY KEY,
+    received_at INTEGER NOT NULL,
+    first_name TEXT NOT NULL,
+    last_name TEXT NOT NULL,
+    email TEXT NOT NULL,
+    use_case TEXT NOT NULL,
+    source TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE employees (
+    id TEXT PRIMARY KEY,
+    fields TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE outbox (
+    id TEXT PRIMARY KEY,
+    mail TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'parked')),
+    created_at INTEGER NOT NULL,
+    due_at INTEGER NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    lease_owner TEXT,
+    lease_until INTEGER NOT NULL DEFAULT 0,
+    error TEXT,
+    sent_at INTEGER
+  ) STRICT;
+  CREATE INDEX outbox_due ON outbox (due_at) WHERE state = 'waiting';
+
+  CREATE TABLE idempotency_keys (
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    record_id TEXT NOT NULL,
+    expires_at INTEGER NOT NULL,
+    PRIMARY KEY (kind, key)
+  ) STRICT;
+
+  CREATE TABLE used_passes (
+    id TEXT PRIMARY KEY,
+    fingerprint TEXT NOT NULL,
+    record_id TEXT NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE captcha_solutions (
+    id TEXT PRIMARY KEY,
+    expires_at INTEGER NOT NULL
+  ) STRICT;
+  `,
+];

@@ -1,0 +1,77 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Acceptance, Application, Enquiry, Intake, IntakeRepository } from '../repositories.ts';
+import { transaction } from './transaction.ts';
+
+export function sqliteIntake(db: DatabaseSync): IntakeRepository {
+  const findKey = db.prepare(
+    'SELECT fingerprint, record_id FROM idempotency_keys WHERE kind = ? AND key = ? AND expires_at > ?',
+  );
+  const addKey = db.prepare(
+    'INSERT OR REPLACE INTO idempotency_keys (kind, key, fingerprint, record_id, expires_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const findPass = db.prepare('SELECT fingerprint, record_id FROM used_passes WHERE id = ?');
+  const addPass = db.prepare(
+    'INSERT INTO used_passes (id, fingerprint, record_id, expires_at) VALUES (?, ?, ?, ?)',
+  );
+  const addMail = db.prepare(
+    `INSERT INTO outbox (id, mail, state, created_at, due_at) VALUES (?, ?, 'waiting', ?, ?)`,
+  );
+  const addApplication = applicationInsert(db);
+  const addEnquiry = enquiryInsert(db);
+
+  function before(intake: Intake): Acceptance | null {
+    const { submission, key, fingerprint, pass, now } = intake;
+    const known = key === null ? undefined : findKey.get(submission.kind, key, now);
+    if (known !== undefined) {
+      const same = known.fingerprint === fingerprint;
+      return same ? { at: 'repeated', id: String(known.record_id) } : { at: 'key-reused' };
+    }
+    if (pass === undefined) return null;
+    if (pass === null) return { at: 'pass-missing' };
+    const used = findPass.get(pass);
+    if (used === undefined) return null;
+    // Whoever lost our answer may ask again: the same enquiry under the same pass is the same request.
+    const same = used.fingerprint === fingerprint;
+    return same ? { at: 'repeated', id: String(used.record_id) } : { at: 'pass-used' };
+  }
+
+  function write(intake: Intake): Acceptance {
+    const { submission, mail, now, key, fingerprint, rememberUntil, pass } = intake;
+    const { id } = submission.record;
+    if (submission.kind === 'application') addApplication(submission.record);
+    else addEnquiry(submission.record);
+    addMail.run(mail.id, JSON.stringify(mail), now, now);
+    if (key !== null) addKey.run(submission.kind, key, fingerprint, id, rememberUntil);
+    if (typeof pass === 'string') addPass.run(pass, fingerprint, id, rememberUntil);
+    return { at: 'stored', id };
+  }
+
+  return {
+    async accept(intake) {
+      return transaction(db, () => before(intake) ?? write(intake));
+    },
+  };
+}
+
+function applicationInsert(db: DatabaseSync): (application: Application) => void {
+  const insert = db.prepare(`
+    INSERT INTO applications (
+      id, received_at, full_name, email, phone_no, address, pincode, district, state, gender, position,
+      resume_key, resume_type, resume_bytes, resume_sha256, resume_url
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  return (a) => {
+    insert.run(
+      ...[a.id, a.receivedAt, a.fullName, a.email, a.phoneNo, a.address, a.pincode, a.district, a.state],
+      ...[a.gender, a.position, a.resume.key, a.resume.type, a.resume.bytes, a.resume.sha256, a.resumeUrl],
+    );
+  };
+}
+
+function enquiryInsert(db: DatabaseSync): (enquiry: Enquiry) => void {
+  const insert = db.prepare(`
+    INSERT INTO enquiries (id, received_at, first_name, last_name, email, use_case, source)
+    VALUES (?, ?, ?, ?, ?, ?, ?)`);
+  return (e) => {
+    insert.run(e.id, e.receivedAt, e.firstName, e.lastName, e.email, e.useCase, e.source);
+  };
+}

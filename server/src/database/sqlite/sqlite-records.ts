@@ -1,0 +1,54 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { ResumeType } from '@site/shared-ui/contracts';
+import type { Application, Enquiry, RecordRepository } from '../repositories.ts';
+
+type Row = Record<string, SQLOutputValue>;
+
+export function sqliteApplications(db: DatabaseSync): RecordRepository<Application> {
+  return records(db, 'applications', (row) => ({
+    id: String(row.id),
+    receivedAt: Number(row.received_at),
+    fullName: String(row.full_name),
+    email: String(row.email),
+    phoneNo: String(row.phone_no),
+    address: String(row.address),
+    pincode: String(row.pincode),
+    district: String(row.district),
+    state: String(row.state),
+    gender: String(row.gender) as Application['gender'],
+    position: String(row.position) as Application['position'],
+    resume: {
+      key: String(row.resume_key),
+      type: String(row.resume_type) as ResumeType,
+      bytes: Number(row.resume_bytes),
+      sha256: String(row.resume_sha256),
+    },
+    resumeUrl: String(row.resume_url),
+  }));
+}
+
+export function sqliteEnquiries(db: DatabaseSync): RecordRepository<Enquiry> {
+  return records(db, 'enquiries', (row) => ({
+    id: String(row.id),
+    receivedAt: Number(row.received_at),
+    firstName: String(row.first_name),
+    lastName: String(row.last_name),
+    email: String(row.email),
+    useCase: String(row.use_case),
+    source: String(row.source),
+  }));
+}
+
+function records<T>(db: DatabaseSync, table: string, read: (row: Row) => T): RecordRepository<T> {
+  const find = db.prepare(`SELECT * FROM ${table} WHERE id = ?`);
+  const count = db.prepare(`SELECT count(*) AS records FROM ${table}`);
+  return {
+    async find(id) {
+      const row = find.get(id);
+      return row === undefined ? null : read(row);
+    },
+    async count() {
+      return Number(count.get()?.records);
+    },
+  };
+}

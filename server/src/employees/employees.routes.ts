@@ -1,0 +1,71 @@
+import { type Employee, type EmployeeField, employeeFields } from '@site/shared-ui/contracts';
+import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
+import type { EmployeeRepository } from '../database/repositories.ts';
+import { ProblemError } from '../problems/problem-error.ts';
+import { perMinute, type RateLimits } from '../security/rate-limits.ts';
+import { prefersJson } from './prefers-json.ts';
+
+export interface EmployeeOptions {
+  readonly employees: EmployeeRepository;
+  readonly publicFields: readonly EmployeeField[];
+  readonly limits: RateLimits;
+}
+
+const constraint = 'prefersJson';
+
+/** Lets two routes share `/employee/{id}`: requests that prefer a page do not see the API's route at all. */
+export function shareEmployeePath(app: FastifyInstance): void {
+  app.addConstraintStrategy({
+    name: constraint,
+    storage() {
+      const handlers = new Map<unknown, unknown>();
+      return {
+        get: (value: unknown) => (handlers.get(value) as never) ?? null,
+        set: (value: unknown, handler: unknown) => void handlers.set(value, handler),
+      };
+    },
+    deriveConstraint: (request) => prefersJson(request.headers.accept),
+    validate: () => true,
+  });
+  // Whoever answers, caches must keep page and object apart, and search engines stay out.
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (/^\/employee\//i.test(request.url)) {
+      const vary = reply.getHeader('Vary');
+      reply.header('Vary', vary === undefined ? 'Accept' : `${String(vary)}, Accept`);
+      reply.header('X-Robots-Tag', 'noindex');
+    }
+    return payload;
+  });
+}
+
+/** `GET /employee/{id}` for callers that prefer JSON. */
+export const employeeRoutes: FastifyPluginCallback<EmployeeOptions> = (app, options, done) => {
+  const { employees, publicFields, limits } = options;
+  app.get<{ Params: { id: string } }>(
+    '/employee/:id',
+    { config: perMinute(limits, 60), constraints: { [constraint]: true } },
+    async (request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      const employee = await employees.find(request.params.id);
+      if (employee === null) {
+        throw new ProblemError({
+          status: 404,
+          code: 'employee-not-found',
+          message: 'Employee not found.',
+          field: 'id',
+        });
+      }
+      return reply.send(onlyPublic(employee, publicFields));
+    },
+  );
+  done();
+};
+
+/** Identifier and name are what the page is about: always public. */
+function onlyPublic(employee: Employee, fields: readonly EmployeeField[]): Employee {
+  const shown = employeeFields.filter(
+    (field) => fields.includes(field) || field === 'id' || field === 'name',
+  );
+  const known = shown.flatMap((field) => (employee[field] === undefined ? [] : [[field, employee[field]]]));
+  return Object.fromEntries(known) as Employee;
+}

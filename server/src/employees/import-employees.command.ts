@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openSqlite } from '../database/sqlite/open-sqlite.ts';
+import { readEnvironment } from '../environment/environment.ts';
+import { EnvironmentError } from '../environment/environment-error.ts';
+import { importEmployees } from './import-employees.ts';
+import { ImportError } from './plan-import.ts';
+
+const usage = `Usage: node server/src/employees/import-employees.command.ts FILE.csv [--remove-others] [--dry-run]
+
+Adds and updates employees from a CSV file whose first line names the columns. Nothing is imported unless every
+line is good. DATA_DIR says where the database is.
+  --remove-others  delete every employee who is not in the file
+  --dry-run        only say what would happen
+`;
+
+/** What goes wrong with the file or the settings, in sentences; anything else is a bug and keeps its trace. */
+function explain(error: unknown, file: string): string {
+  if (error instanceof ImportError) return `Nothing was imported from ${file}:\n${error.message}`;
+  if (error instanceof EnvironmentError) return error.message;
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return `There is no file ${file}.`;
+  throw error;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { 'dry-run': { type: 'boolean' }, 'remove-others': { type: 'boolean' } },
+});
+const [file] = positionals;
+if (file === undefined || positionals.length > 1) {
+  process.stderr.write(usage);
+  process.exitCode = 2;
+} else {
+  try {
+    const csvText = await readFile(file, 'utf8');
+    const { repositories } = openSqlite(join(readEnvironment(process.env).dataDir, 'site.sqlite'));
+    const dryRun = values['dry-run'] ?? false;
+    const removeOthers = values['remove-others'] ?? false;
+    const report = await importEmployees(csvText, repositories.employees, { dryRun, removeOthers });
+    await repositories.close();
+    for (const [change, ids] of Object.entries(report)) {
+      if (ids.length > 0) process.stdout.write(`${change}: ${ids.join(', ')}\n`);
+    }
+    process.stdout.write(dryRun ? 'Nothing was changed (--dry-run).\n' : 'Done.\n');
+  } catch (error) {
+    process.stderr.write(`${explain(error, file)}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,33 @@
+import type { EmployeeRepository } from '../database/repositories.ts';
+import { planImport } from './plan-import.ts';
+
+export interface ImportOptions {
+  /** Deletes every employee who is not in the file. */
+  readonly removeOthers?: boolean;
+  /** Says what would happen and leaves it at that. */
+  readonly dryRun?: boolean;
+}
+
+/** Ids by what happens to them. */
+export interface ImportReport {
+  readonly added: readonly string[];
+  readonly updated: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** Brings the employees of a CSV file into the database, all of them or, with an `ImportError`, none. */
+export async function importEmployees(
+  csvText: string,
+  repository: EmployeeRepository,
+  { removeOthers = false, dryRun = false }: ImportOptions = {},
+): Promise<ImportReport> {
+  const employees = planImport(csvText);
+  const before = new Set(await repository.ids());
+  const after = new Set(employees.map(({ id }) => id));
+  if (!dryRun) await repository.import(employees, removeOthers);
+  return {
+    added: [...after].filter((id) => !before.has(id)),
+    updated: [...after].filter((id) => before.has(id)),
+    removed: removeOthers ? [...before].filter((id) => !after.has(id)) : [],
+  };
+}

@@ -1,0 +1,88 @@
+import { type Employee, type EmployeeField, employeeFields } from '@site/shared-ui/contracts';
+import * as yup from 'yup';
+import { ServerError } from '../problems/server-error.ts';
+import { CsvError, type CsvRecord, parseCsv } from './csv.ts';
+import { employeeSchema, toIsoDate } from './employee.schema.ts';
+
+/** A file that cannot be imported: everything that is wrong with it, line by line. */
+export class ImportError extends ServerError {
+  readonly code = 'employees-not-importable';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
+/** The employees in a CSV file, or an `ImportError`. The first line names the columns, in any order. */
+export function planImport(csvText: string): readonly Employee[] {
+  const [header, ...records] = recordsOf(csvText);
+  if (header === undefined) throw new ImportError(['line 1: the file is empty']);
+  const columns = columnsOf(header);
+  const faults: string[] = [];
+  const lineOf = new Map<string, number>();
+  const employees = records.flatMap((record) => {
+    const { line, cells } = record;
+    if (cells.length !== columns.length) {
+      faults.push(`line ${line}: has ${cells.length} cells, the header ${columns.length}`);
+      return [];
+    }
+    const employee = employeeOf(record, columns, faults);
+    if (employee === null) return [];
+    const earlier = lineOf.get(employee.id);
+    if (earlier !== undefined) faults.push(`line ${line}: id: ${employee.id} is on line ${earlier} already`);
+    lineOf.set(employee.id, line);
+    return [employee];
+  });
+  if (faults.length > 0) throw new ImportError(faults);
+  if (employees.length === 0) throw new ImportError(['line 2: there is no employee in the file']);
+  return employees;
+}
+
+function recordsOf(csvText: string): CsvRecord[] {
+  try {
+    return parseCsv(csvText);
+  } catch (error) {
+    if (error instanceof CsvError) throw new ImportError([`line ${error.line}: ${error.message}`]);
+    throw error;
+  }
+}
+
+function columnsOf({ line, cells }: CsvRecord): readonly EmployeeField[] {
+  const names = cells.map((cell) => cell.trim());
+  const faults = names.flatMap((name, index) => {
+    if (!(employeeFields as readonly string[]).includes(name)) {
+      return [
+        `line ${line}: ${name || 'a column without a name'} is not one of ${employeeFields.join(', ')}`,
+      ];
+    }
+    return names.indexOf(name) < index ? [`line ${line}: the column ${name} is there twice`] : [];
+  });
+  for (const name of ['id', 'name']) {
+    if (!names.includes(name)) faults.push(`line ${line}: the column ${name} is missing`);
+  }
+  if (faults.length > 0) throw new ImportError(faults);
+  return names as EmployeeField[];
+}
+
+function employeeOf(
+  { line, cells }: CsvRecord,
+  columns: readonly EmployeeField[],
+  faults: string[],
+): Employee | null {
+  const entries = columns.flatMap((column, index) => {
+    const text = cells[index]?.trim() ?? '';
+    const isDate = column === 'dob' || column === 'dateOfJoining';
+    return text === '' ? [] : [[column, isDate ? toIsoDate(text) : text] as const];
+  });
+  try {
+    const fields: unknown = Object.fromEntries(entries);
+    return employeeSchema.validateSync(fields, { abortEarly: false, strict: true }) as Employee;
+  } catch (error) {
+    if (!(error instanceof yup.ValidationError)) throw error;
+    const found = error.inner.length > 0 ? error.inner : [error];
+    for (const { path, message } of found) faults.push(`line ${line}: ${path}: ${message}`);
+    return null;
+  }
+}

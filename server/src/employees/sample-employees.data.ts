@@ -1,0 +1,53 @@
+import type { Employee } from '@site/shared-ui/contracts';
+
+/** What a new database starts with: nobody who exists, and every kind of field to look at. */
+export const sampleEmployees: readonly Employee[] = [
+  {
+    id: 'WP001',
+    name: 'Sample Sundari',
+    role: 'Software Engineer',
+    email: 'sample.sundari@waypost.example',
+    mobileNumber: '+91 00000 00101',
+    dob: '1998-02-14',
+    bloodGroup: 'O+',
+    employeeType: 'Full-time',
+    dateOfJoining: '2025-01-06',
+    parentName: 'Fictional Sundaram',
+    parentMobileNumber: '+91 00000 00102',
+    address: '1 Example Street, Imaginary Nagar',
+    state: 'Tamil Nadu',
+    district: 'Coimbatore',
+    pincode: '641001',
+    linkedin: 'https://linkedin.example/in/sample-sundari',
+    insta: 'https://instagram.example/sample-sundari',
+    facebook: 'https://facebook.example/sample-sundari',
+    github: 'https://github.example/sample-sundari',
+  },
+  {
+    id: 'WP002',
+    name: 'Placeholder Prakash',
+    role: 'UI/UX Designer',
+    email: 'placeholder.prakash@waypost.example',
+    mobileNumber: '+91 00000 00201',
+    dob: '1996-11-30',
+    bloodGroup: 'B-',
+    employeeType: 'Contract',
+    dateOfJoining: '2025-03-17',
+    parentName: 'Fictional Padma',
+    parentMobileNumber: '+91 00000 00202',
+    address: '22 Nowhere Road, Sample Garden',
+    state: 'Kerala',
+    district: 'Ernakulam',
+    pincode: '682001',
+    linkedin: 'https://linkedin.example/in/placeholder-prakash',
+    github: 'https://github.example/placeholder-prakash',
+  },
+  {
+    // Only what must be there, to see a page with gaps.
+    id: 'WP003',
+    name: 'Dummy Devi',
+    role: 'Intern',
+    employeeType: 'Intern',
+    dateOfJoining: '2026-06-01',
+  },
+];

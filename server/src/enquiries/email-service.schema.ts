@@ -1,0 +1,16 @@
+import { type EmailServiceRequest, enquirySchema } from '@site/shared-ui/contracts';
+import * as yup from 'yup';
+
+const identifier = (name: string) =>
+  yup.string().strict().max(100, `${name} is too long.`).required(`${name} is required.`);
+
+/** The wire format of EmailJS. Further template parameters are allowed, as they are there, and ignored. */
+export const emailServiceSchema: yup.ObjectSchema<EmailServiceRequest> = yup
+  .object({
+    lib_version: identifier('lib_version'),
+    user_id: identifier('user_id'),
+    service_id: identifier('service_id'),
+    template_id: identifier('template_id'),
+    template_params: enquirySchema.required('template_params is required.').default(undefined),
+  })
+  .required('Send JSON in the format of EmailJS.');

@@ -1,0 +1,102 @@
+import {
+  type CaptchaProvider,
+  captchaProviders,
+  defaultSettings,
+  type EmployeeField,
+  employeeFields,
+} from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
+import * as read from './readers.ts';
+import { type EnvironmentVariables, Variables } from './variables.ts';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
+/** What the machine's environment decides; docs/server.md explains each variable. */
+export interface Environment {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Folder with the index that the build writes. */
+  readonly pincodesDir: string;
+  /** Where visitors find the site; null means the address a request came to. */
+  readonly publicOrigin: string | null;
+  readonly trustProxy: boolean | string[];
+  readonly logLevel: (typeof logLevels)[number];
+  /** Null: generated once and kept in the data folder. */
+  readonly secret: string | null;
+  readonly apiBase: string;
+  readonly postalBase: string;
+  readonly emailServiceBase: string;
+  readonly emailService: { readonly userId: string; readonly serviceId: string; readonly templateId: string };
+  readonly captcha: { readonly provider: CaptchaProvider; readonly siteKey: string; readonly secret: string };
+  /** Null `smtpUrl`: mail is written into a folder. */
+  readonly mail: { readonly smtpUrl: string | null; readonly from: string; readonly to: readonly string[] };
+  readonly employeeFields: readonly EmployeeField[];
+  /** Multiplies every limit on requests per minute. */
+  readonly rateLimitScale: number;
+}
+
+/** Throws an `EnvironmentError` that names every variable that cannot be used. */
+export function readEnvironment(env: EnvironmentVariables): Environment {
+  const variables = new Variables(env);
+  const production = env.NODE_ENV === 'production';
+  const smtpUrl = variables.read<string | null>('SMTP_URL', read.smtpAddress, null);
+  const environment: Environment = {
+    production,
+    port: variables.read('PORT', read.wholeNumber(0, 65_535), 8080),
+    host: variables.read('HOST', read.text, production ? '0.0.0.0' : 'localhost'),
+    dataDir: variables.read('DATA_DIR', read.text, '.site/data'),
+    pincodesDir: variables.read('PINCODES_DIR', read.text, '.site/build/pincodes'),
+    publicOrigin: variables.read<string | null>('PUBLIC_ORIGIN', read.origin, null),
+    trustProxy: variables.read('TRUST_PROXY', read.proxies, false),
+    logLevel: variables.read('LOG_LEVEL', read.oneOf(logLevels), 'info'),
+    secret: variables.read<string | null>('SITE_SECRET', read.secretText, null),
+    apiBase: variables.read('API_BASE', read.base, ''),
+    postalBase: variables.read('POSTAL_BASE', read.base, ''),
+    emailServiceBase: variables.read('EMAIL_SERVICE_BASE', read.base, ''),
+    emailService: {
+      userId: variables.read('EMAIL_SERVICE_USER_ID', read.text, defaultSettings.emailService.userId),
+      serviceId: variables.read('EMAIL_SERVICE_ID', read.text, defaultSettings.emailService.serviceId),
+      templateId: variables.read(
+        'EMAIL_SERVICE_TEMPLATE_ID',
+        read.text,
+        defaultSettings.emailService.templateId,
+      ),
+    },
+    captcha: {
+      provider: variables.read('CAPTCHA_PROVIDER', read.oneOf(captchaProviders), 'altcha'),
+      siteKey: variables.read('CAPTCHA_SITE_KEY', read.text, ''),
+      secret: variables.read('CAPTCHA_SECRET', read.text, ''),
+    },
+    mail: {
+      smtpUrl,
+      from: variables.read('MAIL_FROM', read.mailAddress, `${site.name} <${site.email}>`),
+      to: variables.read('MAIL_TO', read.mailAddresses, [site.email]),
+    },
+    employeeFields: variables.read('EMPLOYEE_PUBLIC_FIELDS', read.someOf(employeeFields), employeeFields),
+    rateLimitScale: variables.read('RATE_LIMIT_SCALE', read.factor, 1),
+  };
+  complainAboutPairs(environment, env, variables);
+  variables.check();
+  return environment;
+}
+
+/** Variables that only make sense together. */
+function complainAboutPairs(environment: Environment, env: EnvironmentVariables, variables: Variables): void {
+  const { captcha, mail } = environment;
+  if (captcha.provider !== 'altcha') {
+    for (const [name, value] of [
+      ['CAPTCHA_SITE_KEY', captcha.siteKey],
+      ['CAPTCHA_SECRET', captcha.secret],
+    ] as const) {
+      if (value === '')
+        variables.complain(`${name} must be set when CAPTCHA_PROVIDER is ${captcha.provider}.`);
+    }
+  }
+  if (mail.smtpUrl !== null) {
+    for (const name of ['MAIL_FROM', 'MAIL_TO']) {
+      if ((env[name]?.trim() ?? '') === '') variables.complain(`${name} must be set when SMTP_URL is.`);
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import type { PublicSettings } from '@site/shared-ui/contracts';
+import type { Environment } from './environment.ts';
+
+/** The part of the environment that every page tells the browser. */
+export function publicSettings(environment: Environment): PublicSettings {
+  const { apiBase, postalBase, emailServiceBase, emailService, captcha } = environment;
+  return {
+    apiBase,
+    postalBase,
+    emailServiceBase,
+    emailService,
+    captcha: { provider: captcha.provider, siteKey: captcha.siteKey },
+  };
+}

@@ -1,0 +1,114 @@
+import type { Reader } from './variables.ts';
+
+export const text: Reader<string> = (value) => value;
+
+export const wholeNumber =
+  (least: number, most: number): Reader<number> =>
+  (value) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < least || number > most) {
+      throw new Error(`a whole number from ${least} to ${most}`);
+    }
+    return number;
+  };
+
+export const factor: Reader<number> = (value) => {
+  const number = Number(value);
+  if (!Number.isFinite(number) || number <= 0) throw new Error('a number above 0');
+  return number;
+};
+
+export const oneOf =
+  <T extends string>(choices: readonly T[]): Reader<T> =>
+  (value) => {
+    const found = choices.find((choice) => choice === value);
+    if (found === undefined) throw new Error(`one of ${choices.join(', ')}`);
+    return found;
+  };
+
+/** Comma-separated, each one of the choices. */
+export const someOf =
+  <T extends string>(choices: readonly T[]): Reader<readonly T[]> =>
+  (value) => {
+    const one = oneOf(choices);
+    return list(value).map((item) => {
+      try {
+        return one(item);
+      } catch {
+        throw new Error(`a comma-separated list of ${choices.join(', ')}`);
+      }
+    });
+  };
+
+export const secretText: Reader<string> = (value) => {
+  if (value.length < 32) throw new Error('at least 32 characters long');
+  return value;
+};
+
+/** `https://host[:port][/prefix]`, without a trailing slash. */
+export const base: Reader<string> = (value) => {
+  const url = webAddress(value);
+  if (url === null || url.search !== '' || url.hash !== '') {
+    throw new Error('an address like https://api.example.com');
+  }
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+};
+
+export const origin: Reader<string> = (value) => {
+  const url = webAddress(value);
+  if (url === null || url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    throw new Error('an origin like https://www.example.com');
+  }
+  return url.origin;
+};
+
+export const smtpAddress: Reader<string> = (value) => {
+  if (!URL.canParse(value) || !/^smtps?:$/.test(new URL(value).protocol)) {
+    throw new Error('an address like smtp://user:password@mail.example.com:587');
+  }
+  return value;
+};
+
+const mailbox = /^(?:[^<>@,\r\n]+ )?<[^\s<>@,]+@[^\s<>@,]+>$|^[^\s<>@,]+@[^\s<>@,]+$/;
+
+/** `name@example.com` or `Name <name@example.com>`. */
+export const mailAddress: Reader<string> = (value) => {
+  if (!mailbox.test(value)) throw new Error('a mail address like jobs@example.com');
+  return value;
+};
+
+export const mailAddresses: Reader<readonly string[]> = (value) => {
+  const addresses = list(value);
+  if (!addresses.every((address) => mailbox.test(address))) {
+    throw new Error('one or more mail addresses, separated by commas');
+  }
+  return addresses;
+};
+
+/** Which proxies may name the visitor's address: `true` for all of them, or a list of their addresses. */
+export const proxies: Reader<boolean | string[]> = (value) => {
+  if (value === 'true' || value === 'false') return value === 'true';
+  const addresses = list(value);
+  if (
+    !addresses.every((address) =>
+      /^(?:[0-9a-f.:]+(?:\/\d{1,3})?|loopback|linklocal|uniquelocal)$/i.test(address),
+    )
+  ) {
+    throw new Error('true, false or a list of the addresses of proxies');
+  }
+  return addresses;
+};
+
+function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function webAddress(value: string): URL | null {
+  if (!URL.canParse(value)) return null;
+  const url = new URL(value);
+  const web = url.protocol === 'https:' || url.protocol === 'http:';
+  return web && url.username === '' && url.password === '' ? url : null;
+}

@@ -1,0 +1,36 @@
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newId, type Random } from '../world/random.ts';
+
+/**
+ * The secret behind every signature, made on the first start and kept readable by its owner only. Two processes
+ * that start together agree: the file is created complete or not at all.
+ */
+export async function keepSecret(dataDir: string, random: Random): Promise<string> {
+  const path = join(dataDir, 'secret');
+  const kept = await readSecret(path);
+  if (kept !== null) return kept;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const draft = join(dataDir, `.secret-${newId(random)}`);
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(random(32).toString('base64url'));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await unlink(draft);
+  return (await readSecret(path)) ?? keepSecret(dataDir, random);
+}
+
+async function readSecret(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

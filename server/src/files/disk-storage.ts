@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FileStorage } from './file-storage.ts';
+import { type FileSystem, nodeFileSystem, removeIfThere, syncFolder } from './file-system.ts';
+
+/** Keeps files in a folder, which must be on the same disk as the spool. */
+export function createDiskStorage(directory: string, fileSystem: FileSystem = nodeFileSystem): FileStorage {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const pathOf = (key: string) => join(directory, key);
+  return {
+    async create(key, file) {
+      const path = pathOf(key);
+      await fileSystem.mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      try {
+        // A link appears whole or not at all and never replaces a file: create-if-absent in one call.
+        await fileSystem.link(file.path, path);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+        return (await sha256Of(path)) === file.sha256 ? 'identical' : 'taken';
+      }
+      await syncFolder(fileSystem, dirname(path));
+      await syncFolder(fileSystem, directory);
+      return 'created';
+    },
+    async read(key) {
+      const path = pathOf(key);
+      try {
+        const { size } = await fileSystem.stat(path);
+        return { bytes: size, stream: () => createReadStream(path) };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    remove: (key) => removeIfThere(fileSystem, pathOf(key)),
+    async ping() {
+      await fileSystem.stat(directory);
+    },
+  };
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

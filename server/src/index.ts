@@ -1,0 +1,10 @@
+export { createServer, type ServerOptions } from './create-server.ts';
+export { importEmployees } from './employees/import-employees.ts';
+export { type Environment, readEnvironment } from './environment/environment.ts';
+export { EnvironmentError } from './environment/environment-error.ts';
+export { publicSettings } from './environment/public-settings.ts';
+export type { ReadinessCheck } from './operations/health.routes.ts';
+export { buildPincodeIndex } from './pincodes/pincode-files.ts';
+export { ServerError } from './problems/server-error.ts';
+export { StartError } from './start-error.ts';
+export { type RunningServer, startServer } from './start-server.ts';

@@ -1,0 +1,34 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+
+/**
+ * What Fastify logs by itself, without the addresses and messages it would put in: one line for each answer with
+ * the route's pattern, never the address that was asked for.
+ */
+export class PrivateLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const { method, routeOptions, log } = request;
+    const line = {
+      method,
+      route: routeOptions.url ?? null,
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime),
+    };
+    if (error) log.error({ ...line, err: error }, 'answer broken off');
+    else log.info(line, 'answered');
+  }
+
+  /** Our own handlers log what they answer. */
+  override defaultErrorLog(): void {}
+
+  override routeNotFound(): void {}
+
+  override writeHeadError(error: Error, request: FastifyRequest): void {
+    request.log.warn({ err: error }, 'headers could not be written');
+  }
+}

@@ -1,0 +1,21 @@
+import { mkdirSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { FileStorage } from '../files/file-storage.ts';
+import { toMessage } from './mail-message.ts';
+import type { MailTransport } from './mail-transport.ts';
+
+/** Writes each mail as a file that any mail program opens; sending one again overwrites its file. */
+export function createFolderTransport(directory: string, storage: FileStorage): MailTransport {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const writer = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async deliver(mail) {
+      const { message } = await writer.sendMail(await toMessage(mail, storage));
+      const draft = join(directory, `.${mail.id}`);
+      await writeFile(draft, message, { mode: 0o600 });
+      await rename(draft, join(directory, `${mail.id}.eml`));
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { Mail } from '../database/repositories.ts';
+
+/** Hands one mail over. Resolves when somebody else is responsible for it; rejects with a `MailError`. */
+export interface MailTransport {
+  deliver(mail: Mail): Promise<void>;
+}
+
+/** Why a mail was not handed over: `permanent` means that trying again cannot help. */
+export class MailError extends Error {
+  readonly permanent: boolean;
+  /** Of the connection or the mail server: `ECONNREFUSED`, `451`. Never holds an address. */
+  readonly reason: string;
+
+  constructor(details: { readonly permanent: boolean; readonly reason: string }, cause: unknown) {
+    super(`The mail was not handed over: ${details.reason}.`, { cause });
+    this.name = 'MailError';
+    this.permanent = details.permanent;
+    this.reason = details.reason;
+  }
+}

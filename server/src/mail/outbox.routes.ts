@@ -1,0 +1,28 @@
+import type { FastifyPluginCallback } from 'fastify';
+import type { OutboxRepository } from '../database/repositories.ts';
+import { ProblemError } from '../problems/problem-error.ts';
+import type { UploadLinks } from '../uploads/upload-links.ts';
+import { outboxListPage, outboxMailPage, outboxStyle } from './outbox.html.ts';
+
+const listed = 100;
+
+export interface OutboxOptions {
+  readonly outbox: OutboxRepository;
+  readonly links: UploadLinks;
+}
+
+/** The mail that was written, to look at while developing. Never registered in production. */
+export const outboxRoutes: FastifyPluginCallback<OutboxOptions> = (app, { outbox, links }, done) => {
+  app.get('/-/outbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(outboxStyle));
+  app.get('/-/outbox', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(outboxListPage(await outbox.list(listed))),
+  );
+  app.get<{ Params: { id: string } }>('/-/outbox/:id', async (request, reply) => {
+    const entry = await outbox.find(request.params.id);
+    if (entry === null) {
+      throw new ProblemError({ status: 404, code: 'mail-not-found', message: 'There is no such mail.' });
+    }
+    return reply.type('text/html; charset=utf-8').send(outboxMailPage(entry, links.download));
+  });
+  done();
+};

@@ -1,0 +1,37 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { ServerError } from '../problems/server-error.ts';
+import { type PincodeIndex, parsePincodeIndex } from './pincode-index.ts';
+import { directoryFile, readSourceRows } from './source-row.ts';
+import { writeIndex } from './write-index.ts';
+
+const fileName = 'pincodes.index.gz';
+
+export class PincodeIndexMissing extends ServerError {
+  readonly code = 'pincode-index-missing';
+}
+
+/** Writes the index into a folder, from the India Post directory unless another data file is named. */
+export async function buildPincodeIndex(directory: string, source = directoryFile()): Promise<PincodeIndex> {
+  const index = writeIndex(await readSourceRows(source));
+  await mkdir(directory, { recursive: true });
+  const path = join(directory, fileName);
+  // A build that is interrupted, or two at once, never leave half a file under the name the server reads.
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, gzipSync(index, { level: 9 }));
+  await rename(draft, path);
+  return parsePincodeIndex(index);
+}
+
+export async function loadPincodeIndex(directory: string): Promise<PincodeIndex> {
+  const path = join(directory, fileName);
+  const packed = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    throw new PincodeIndexMissing(
+      `The pincode index ${path} is not there: run "npm run build" first.`,
+      error,
+    );
+  });
+  return parsePincodeIndex(gunzipSync(packed));
+}

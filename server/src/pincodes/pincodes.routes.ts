@@ -1,0 +1,41 @@
+import { type PostalAnswer, pincodeLength } from '@site/shared-ui/contracts';
+import type { FastifyPluginCallback } from 'fastify';
+import { ProblemError } from '../problems/problem-error.ts';
+import { perMinute, type RateLimits } from '../security/rate-limits.ts';
+import type { PincodeIndex } from './pincode-index.ts';
+
+interface PincodeOptions {
+  readonly pincodes: PincodeIndex;
+  readonly limits: RateLimits;
+}
+
+/** `GET /pincode/{pincode}` in the public postal service's shape. */
+export const pincodeRoutes: FastifyPluginCallback<PincodeOptions> = (app, { pincodes, limits }, done) => {
+  app.get<{ Params: { pincode: string } }>(
+    '/pincode/:pincode',
+    { config: perMinute(limits, 120) },
+    (request, reply) => {
+      const { pincode } = request.params;
+      if (pincode.length !== pincodeLength) {
+        throw new ProblemError({
+          status: 400,
+          code: 'invalid-pincode',
+          message: 'A pincode has six digits.',
+          field: 'pincode',
+        });
+      }
+      reply.header('Cache-Control', 'public, max-age=86400');
+      return reply.send(toAnswer(pincodes, pincode));
+    },
+  );
+  done();
+};
+
+/** The public service answers 200 for unknown pincodes as well, and says so in the body. */
+function toAnswer(pincodes: PincodeIndex, pincode: string): PostalAnswer {
+  const offices = pincodes.lookUp(pincode);
+  if (offices === null) return [{ Message: 'No records found', Status: 'Error', PostOffice: null }];
+  return [
+    { Message: `Number of pincode(s) found:${offices.length}`, Status: 'Success', PostOffice: offices },
+  ];
+}

@@ -1,0 +1,40 @@
+const compass = /^(?:central|north|south|east|west|north east|north west|south east|south west)$/i;
+
+/** `COIMBATORE` → `Coimbatore`, as people write it; names that are already mixed stay as they are. */
+export function placeName(shouted: string): string {
+  const tidy = shouted.trim().replace(/\s+/g, ' ');
+  if (/[a-z]/.test(tidy)) return tidy;
+  return tidy.replace(/[^\s(-]+/g, (word) => {
+    if (word === 'AND') return 'and';
+    // Initials: Y.S.R., NTR, SPSR.
+    if (word.includes('.') || !/[AEIOUY]/.test(word)) return word;
+    return word.charAt(0) + word.slice(1).toLowerCase();
+  });
+}
+
+/** Delhi's districts are listed by direction alone. */
+export function districtName(district: string, state: string): string {
+  const name = placeName(district);
+  return state === 'DELHI' && compass.test(name) ? `${name} Delhi` : name;
+}
+
+export function stateName(state: string): string {
+  return placeName(state.replace(/^THE /, ''));
+}
+
+/** `Coimbatore Fort SO` → `Coimbatore Fort`: the public service leaves the kind out of the name. */
+export function officeName(office: string): string {
+  return office
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/\s*\b[BSH]\.? ?O\.?$/i, '')
+    .trim();
+}
+
+/** Circles, regions and divisions carry their rank as last word. */
+export function unitName(unit: string): string {
+  return unit
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/ (?:circle|region|division)$/i, '');
+}

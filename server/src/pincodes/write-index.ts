@@ -1,0 +1,64 @@
+import type { IndexedOffice, IndexTables } from './pincode-index.ts';
+import { districtName, officeName, stateName, unitName } from './place-names.ts';
+import type { SourceRow } from './source-row.ts';
+
+/** The index's bytes for a directory: the same rows give the same bytes. */
+export function writeIndex(rows: readonly SourceRow[]): Buffer {
+  const places = new Map<string, { number: number; names: IndexTables['places'][number] }>();
+  const lines = [...byPincode(rows)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([pincode, offices]) => {
+      const listed = offices.map((row): IndexedOffice => {
+        const names = placeOf(row);
+        const key = names.join('\n');
+        const place = places.get(key) ?? { number: places.size, names };
+        places.set(key, place);
+        return [officeName(row.o), row.t, row.d, place.number];
+      });
+      return `${pincode}${JSON.stringify(listed)}\n`;
+    });
+  const tables: IndexTables = { format: 1, places: [...places.values()].map(({ names }) => names) };
+  return Buffer.from(`${JSON.stringify(tables)}\n${lines.join('')}`);
+}
+
+function byPincode(rows: readonly SourceRow[]): Map<string, SourceRow[]> {
+  const groups = new Map<string, SourceRow[]>();
+  for (const row of rows) {
+    // Without district and state an office cannot fill in an address.
+    if (row.i === 'NA' || row.s === 'NA' || !/^[1-9]\d{5}$/.test(row.p)) continue;
+    const group = groups.get(row.p);
+    if (group === undefined) groups.set(row.p, [row]);
+    else if (!group.some((other) => other.o === row.o)) group.push(row);
+  }
+  for (const [pincode, group] of groups) groups.set(pincode, majorityFirst(group));
+  return groups;
+}
+
+/**
+ * The form takes district and state from the first office. Where a pincode lies in several districts, the one
+ * with most offices comes first, and the delivering offices first within it.
+ */
+function majorityFirst(group: readonly SourceRow[]): SourceRow[] {
+  const votes = new Map<string, number>();
+  const district = (row: SourceRow) => `${row.i}\n${row.s}`;
+  for (const row of group) votes.set(district(row), (votes.get(district(row)) ?? 0) + 1);
+  return [...group].sort(
+    (a, b) =>
+      (votes.get(district(b)) ?? 0) - (votes.get(district(a)) ?? 0) ||
+      compare(district(a), district(b)) ||
+      b.d - a.d ||
+      compare(a.o, b.o),
+  );
+}
+
+function placeOf({ c, r, v, i, s }: SourceRow): IndexTables['places'][number] {
+  const circle = unitName(c);
+  // Some circles have no regions; the directory then says so instead of naming one.
+  const region = r === 'DivReportingCircle' || r === 'NA' ? circle : unitName(r);
+  return [circle, region, unitName(v), districtName(i, s), stateName(s)];
+}
+
+// Not by locale: the build must give the same bytes on every machine.
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

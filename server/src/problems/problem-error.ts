@@ -1,0 +1,34 @@
+import type { ApiProblem } from '@site/shared-ui/contracts';
+import { ServerError } from './server-error.ts';
+
+interface ProblemDetails {
+  readonly status: number;
+  readonly code: string;
+  /** A sentence for people; never contains what the request carried. */
+  readonly message: string;
+  readonly field?: string;
+}
+
+/** What an API call gets instead of its answer. */
+export class ProblemError extends ServerError {
+  readonly code: string;
+  readonly status: number;
+  readonly field: string | undefined;
+
+  constructor(details: ProblemDetails, cause?: unknown) {
+    super(details.message, cause);
+    this.code = details.code;
+    this.status = details.status;
+    this.field = details.field;
+  }
+
+  toApiProblem(): ApiProblem {
+    const { code, message, field } = this;
+    return { error: { code, message, ...(field === undefined ? {} : { field }) } };
+  }
+}
+
+/** A value that is there but cannot be taken. */
+export function invalidField(field: string, message: string, code = 'invalid-field'): ProblemError {
+  return new ProblemError({ status: 422, code, message, field });
+}

@@ -1,0 +1,22 @@
+import { ProblemError } from './problem-error.ts';
+
+/** SQLite's result code for "database or disk is full". */
+const sqliteFull = 13;
+
+/** Whether the disk, a quota or the database has no room left. */
+export function isStorageFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  return code === 'ENOSPC' || code === 'EDQUOT' || errcode === sqliteFull || isStorageFull(error.cause);
+}
+
+export function storageFull(cause: unknown): ProblemError {
+  return new ProblemError(
+    {
+      status: 507,
+      code: 'storage-full',
+      message: 'The server has no room left, so nothing was stored. Please try again later.',
+    },
+    cause,
+  );
+}

@@ -1,0 +1,92 @@
+import * as yup from 'yup';
+import { invalidField, ProblemError } from './problem-error.ts';
+import { isStorageFull, storageFull } from './storage-full.ts';
+
+interface KnownProblem {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Errors of Fastify and its plugins, by their code. */
+const known: Readonly<Record<string, KnownProblem>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: {
+    status: 400,
+    code: 'malformed-json',
+    message: 'The body is not valid JSON.',
+  },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: 'malformed-json', message: 'The body is empty.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'body-too-large', message: 'The request is too large.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    status: 400,
+    code: 'incomplete-body',
+    message: 'The request ended before its body was complete.',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    status: 415,
+    code: 'unsupported-media-type',
+    message: 'This address does not take a body of that type.',
+  },
+  FST_INVALID_MULTIPART_CONTENT_TYPE: {
+    status: 415,
+    code: 'unsupported-media-type',
+    message: 'Send the fields as multipart/form-data.',
+  },
+  FST_PARTS_LIMIT: { status: 413, code: 'too-many-parts', message: 'The form has too many fields.' },
+  FST_FIELDS_LIMIT: { status: 413, code: 'too-many-parts', message: 'The form has too many fields.' },
+  FST_FILES_LIMIT: { status: 413, code: 'too-many-files', message: 'The form has more than one file.' },
+};
+
+/** What the multipart parser says, in its own words, of a body that breaks off or is no form. */
+const malformedForm = /multipart|terminated early|part header|boundary|premature|closed before|content-type/i;
+
+/** Every error as an answer; what nobody foresaw becomes a plain 500 that tells nothing. */
+export function toProblem(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (isStorageFull(error)) return storageFull(error);
+  if (error instanceof yup.ValidationError) return ofValidation(error);
+  const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
+  const problem = known[code ?? ''];
+  if (problem !== undefined) return new ProblemError(problem, error);
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new ProblemError(
+      { status: statusCode, code: 'bad-request', message: 'The request cannot be understood.' },
+      error,
+    );
+  }
+  if (code === 'ECONNRESET' || code === 'ECONNABORTED' || (message ?? '').includes('aborted')) {
+    return incomplete(error);
+  }
+  return new ProblemError(
+    { status: 500, code: 'internal', message: 'Something went wrong on our side. Please try again.' },
+    error,
+  );
+}
+
+/** An error thrown while a form was read: not ours means the form is broken, not the server. */
+export function toFormProblem(error: unknown): ProblemError {
+  const problem = toProblem(error);
+  const words = error instanceof Error ? error.message : '';
+  return problem.status === 500 && malformedForm.test(words) ? incomplete(error) : problem;
+}
+
+function incomplete(cause: unknown): ProblemError {
+  return new ProblemError(
+    {
+      status: 400,
+      code: 'malformed-form',
+      message: 'The form broke off or is not valid multipart/form-data.',
+    },
+    cause,
+  );
+}
+
+function ofValidation(error: yup.ValidationError): ProblemError {
+  const first = error.inner[0] ?? error;
+  const field = first.path ?? '';
+  // yup's own sentence about a wrong type repeats the value.
+  return invalidField(
+    field,
+    first.type === 'typeError' ? `${field || 'The body'} has the wrong type.` : first.message,
+  );
+}

@@ -1,0 +1,65 @@
+import type { CaptchaProvider } from '@site/shared-ui/contracts';
+import type { Environment } from '../environment/environment.ts';
+
+/** Directive → sources, in the header's own words. */
+export type PolicySources = Readonly<Record<string, readonly string[]>>;
+
+/** What a provider's widget loads; nothing of it is allowed unless the provider is configured. */
+const captchaSources: Readonly<Record<CaptchaProvider, PolicySources>> = {
+  altcha: {},
+  recaptcha: {
+    'script-src': ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+    'frame-src': ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+    'connect-src': ['https://www.google.com/recaptcha/'],
+  },
+  hcaptcha: {
+    'script-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    'frame-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    'style-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    'connect-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  },
+  turnstile: {
+    'script-src': ['https://challenges.cloudflare.com'],
+    'frame-src': ['https://challenges.cloudflare.com'],
+  },
+};
+
+const strict: PolicySources = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'worker-src': ["'self'"],
+  'frame-src': [],
+  'manifest-src': ["'self'"],
+  'object-src': [],
+  'base-uri': ["'self'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': [],
+};
+
+/** The policy of every answer of this site, from what its pages have to reach. */
+export function contentSecurityPolicy(environment: Environment): PolicySources {
+  const bases = [environment.apiBase, environment.postalBase, environment.emailServiceBase]
+    .filter((base) => base !== '')
+    .map((base) => new URL(base).origin);
+  return join(join(strict, captchaSources[environment.captcha.provider]), {
+    'connect-src': [...new Set(bases)],
+  });
+}
+
+/** The header's value, with sources that one answer needs beyond the policy: hashes of inline elements, say. */
+export function policyHeader(policy: PolicySources, extra: PolicySources = {}): string {
+  return Object.entries(join(policy, extra))
+    .map(([directive, sources]) => `${directive} ${sources.length === 0 ? "'none'" : sources.join(' ')}`)
+    .join('; ');
+}
+
+function join(policy: PolicySources, more: PolicySources): PolicySources {
+  const directives = new Set([...Object.keys(policy), ...Object.keys(more)]);
+  return Object.fromEntries(
+    [...directives].map((name) => [name, [...new Set([...(policy[name] ?? []), ...(more[name] ?? [])])]]),
+  );
+}

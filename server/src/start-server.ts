@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createServer, type ServerOptions } from './create-server.ts';
+import { openSqlite } from './database/sqlite/open-sqlite.ts';
+import { sampleEmployees } from './employees/sample-employees.data.ts';
+import type { Environment } from './environment/environment.ts';
+import { keepSecret } from './environment/secret-file.ts';
+import { createDiskStorage } from './files/disk-storage.ts';
+import { createSpool } from './files/spool.ts';
+import { createFolderTransport } from './mail/folder-transport.ts';
+import { createSmtpTransport } from './mail/smtp-transport.ts';
+import { loadPincodeIndex } from './pincodes/pincode-files.ts';
+import { explainStart } from './start-error.ts';
+import { systemClock } from './world/clock.ts';
+import { systemRandom } from './world/random.ts';
+
+export interface RunningServer {
+  /** Where it can be reached, without a trailing slash. */
+  readonly url: string;
+  /** Takes no new requests, finishes those under way and the mail being sent, closes the database. */
+  close(): Promise<void>;
+}
+
+type StartOptions = Partial<Pick<ServerOptions, 'plugins' | 'readiness' | 'log'>>;
+
+/** Opens everything below the data folder and listens; rejects with a `StartError` for what an operator can mend. */
+export async function startServer(
+  environment: Environment,
+  { log = process.stdout, ...options }: StartOptions = {},
+): Promise<RunningServer> {
+  const opened: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const end of opened.splice(0).reverse()) await end();
+  };
+  try {
+    const world = await openWorld(environment);
+    opened.push(() => world.repositories.close());
+    const app = createServer({ environment, ...world, log, ...options });
+    opened.push(() => app.close());
+    await app.listen({ port: environment.port, host: environment.host });
+    const { port } = app.server.address() as AddressInfo;
+    const shownHost =
+      environment.host === '0.0.0.0' || environment.host === '::' ? 'localhost' : environment.host;
+    return { url: `http://${shownHost}:${port}`, close };
+  } catch (error) {
+    await close();
+    throw explainStart(error, environment);
+  }
+}
+
+async function openWorld(environment: Environment) {
+  const { dataDir, mail, pincodesDir } = environment;
+  const [clock, random] = [systemClock, systemRandom];
+  const pincodes = await loadPincodeIndex(pincodesDir);
+  // Applications are in here: for the owner's eyes only.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const secret = environment.secret ?? (await keepSecret(dataDir, random));
+  const spool = createSpool(join(dataDir, 'incoming'), { clock, random });
+  await spool.sweep();
+  const storage = createDiskStorage(join(dataDir, 'files'));
+  const { repositories, fresh } = openSqlite(join(dataDir, 'site.sqlite'));
+  if (fresh) await repositories.employees.import(sampleEmployees, false);
+  const transport =
+    mail.smtpUrl === null
+      ? createFolderTransport(join(dataDir, 'outbox'), storage)
+      : createSmtpTransport(mail.smtpUrl, storage);
+  return { clock, random, fetch, secret, spool, storage, repositories, pincodes, mail: transport };
+}

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import type { Random } from '../world/random.ts';
+
+/** Looks random, is the same in every run, and never repeats within one. */
+export function createCountedRandom(): Random {
+  let count = 0;
+  return (bytes) => {
+    const blocks = Array.from({ length: Math.ceil(bytes / 32) }, () => {
+      count += 1;
+      return createHash('sha256').update(String(count)).digest();
+    });
+    return Buffer.concat(blocks).subarray(0, bytes);
+  };
+}

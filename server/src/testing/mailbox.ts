@@ -1,0 +1,32 @@
+import type { Mail } from '../database/repositories.ts';
+import type { MailTransport } from '../mail/mail-transport.ts';
+
+/** Takes every mail and hands it to whoever waits for it. */
+export interface Mailbox extends MailTransport {
+  readonly received: readonly Mail[];
+  /** The next mail that has not been handed out yet. */
+  next(): Promise<Mail>;
+}
+
+export function createMailbox(): Mailbox {
+  const received: Mail[] = [];
+  const waiting: ((mail: Mail) => void)[] = [];
+  let handedOut = 0;
+  return {
+    received,
+    async deliver(mail) {
+      received.push(mail);
+      const take = waiting.shift();
+      if (take !== undefined) {
+        handedOut += 1;
+        take(mail);
+      }
+    },
+    next() {
+      const mail = received[handedOut];
+      if (mail === undefined) return new Promise((resolve) => waiting.push(resolve));
+      handedOut += 1;
+      return Promise.resolve(mail);
+    },
+  };
+}

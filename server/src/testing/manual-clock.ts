@@ -1,0 +1,36 @@
+import type { Clock } from '../world/clock.ts';
+
+export interface ManualClock extends Clock {
+  /** Moves time on and runs what falls due on the way, in order. */
+  advance(milliseconds: number): void;
+  /** Pauses until the next thing that is scheduled, from now. */
+  pauses(): readonly number[];
+}
+
+/** Far in the future: a library that looks at the machine's own clock finds nothing expired. */
+export const testEpoch = Date.UTC(2100, 0, 1);
+
+export function createManualClock(start = testEpoch): ManualClock {
+  let now = start;
+  const scheduled = new Set<{ readonly at: number; readonly work: () => void }>();
+  return {
+    now: () => now,
+    schedule(delay, work) {
+      const entry = { at: now + delay, work };
+      scheduled.add(entry);
+      return () => scheduled.delete(entry);
+    },
+    advance(milliseconds) {
+      const until = now + milliseconds;
+      for (;;) {
+        const [next] = [...scheduled].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at);
+        if (next === undefined) break;
+        scheduled.delete(next);
+        now = next.at;
+        next.work();
+      }
+      now = until;
+    },
+    pauses: () => [...scheduled].map(({ at }) => at - now).sort((a, b) => a - b),
+  };
+}

@@ -1,0 +1,23 @@
+import { type PincodeIndex, parsePincodeIndex } from '../pincodes/pincode-index.ts';
+import type { SourceRow } from '../pincodes/source-row.ts';
+import { writeIndex } from '../pincodes/write-index.ts';
+
+/** One office of the India Post directory, Coimbatore's head office unless told otherwise. */
+export function sourceRow(row: Partial<SourceRow> = {}): SourceRow {
+  return {
+    c: 'Tamilnadu Circle',
+    r: 'Western Region Coimbatore',
+    v: 'Coimbatore Division',
+    o: 'Coimbatore HO',
+    p: '641001',
+    t: 'HO',
+    d: 1,
+    i: 'COIMBATORE',
+    s: 'TAMIL NADU',
+    ...row,
+  };
+}
+
+export function samplePincodes(rows: readonly SourceRow[] = [sourceRow()]): PincodeIndex {
+  return parsePincodeIndex(writeIndex(rows));
+}

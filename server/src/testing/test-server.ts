@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createServer, type ServerOptions } from '../create-server.ts';
+import { openSqlite } from '../database/sqlite/open-sqlite.ts';
+import { readEnvironment } from '../environment/environment.ts';
+import { createDiskStorage } from '../files/disk-storage.ts';
+import { createSpool } from '../files/spool.ts';
+import { createCountedRandom } from './counted-random.ts';
+import { createMailbox, type Mailbox } from './mailbox.ts';
+import { createManualClock, type ManualClock } from './manual-clock.ts';
+import { samplePincodes } from './sample-pincodes.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export interface TestServer extends AsyncDisposable {
+  readonly app: FastifyInstance;
+  readonly clock: ManualClock;
+  readonly mailbox: Mailbox;
+  readonly repositories: ServerOptions['repositories'];
+  readonly storage: ServerOptions['storage'];
+  /** Everything that was logged. */
+  readonly log: readonly string[];
+  readonly dataDir: string;
+}
+
+/** Variables of the environment, and parts of the world that differ from the usual. */
+export type TestServerOptions = Partial<Omit<ServerOptions, 'environment' | 'clock'>> & {
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+/** A server with a database and files of its own, a clock that stands still and a mailbox for its mail. */
+export async function testServer({ env = {}, ...world }: TestServerOptions = {}): Promise<TestServer> {
+  const folder = await temporaryFolder();
+  const clock = createManualClock();
+  const random = createCountedRandom();
+  const mailbox = createMailbox();
+  const log: string[] = [];
+  const options: ServerOptions = {
+    environment: readEnvironment({ PUBLIC_ORIGIN: 'https://site.example', RATE_LIMIT_SCALE: '100', ...env }),
+    secret: 'a secret for tests that nobody else knows',
+    clock,
+    random,
+    fetch: () => Promise.reject(new Error('This test expects no call to the outside.')),
+    log: { write: (line) => void log.push(line) },
+    repositories: openSqlite(join(folder.path, 'site.sqlite')).repositories,
+    storage: createDiskStorage(join(folder.path, 'files')),
+    spool: createSpool(join(folder.path, 'incoming'), { clock, random }),
+    mail: mailbox,
+    pincodes: samplePincodes(),
+    altchaWork: { rounds: 1, fewest: 1, most: 5 },
+    ...world,
+  };
+  const app = createServer(options);
+  await app.ready();
+  const { repositories, storage } = options;
+  return {
+    ...{ app, clock, mailbox, repositories, storage, log },
+    dataDir: folder.path,
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await repositories.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}

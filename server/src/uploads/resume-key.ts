@@ -1,0 +1,39 @@
+import { type ResumeType, resumeTypes } from '@site/shared-ui/contracts';
+
+const folder = 'job_applications';
+const longestName = 80;
+const keyShape = new RegExp(`^${folder}/\\d{1,16}_[A-Za-z0-9][A-Za-z0-9._-]*$`);
+
+/** The extension of a file name, if a resume may have it. */
+export function resumeTypeOf(filename: string): ResumeType | null {
+  const extension = /\.([A-Za-z]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(resumeTypes, extension) ? (extension as ResumeType) : null;
+}
+
+/** `job_applications/{timestamp}_{filename}`: the name folded to plain ASCII and cut short, its extension kept. */
+export function resumeKey(timestamp: number, filename: string, type: ResumeType): string {
+  return `${folder}/${timestamp}_${foldName(filename)}.${type}`;
+}
+
+export function isResumeKey(text: string): boolean {
+  return keyShape.test(text) && !text.includes('..');
+}
+
+/** The name under which a visitor's file is handed out again. */
+export function fileNameOf(key: string): string {
+  return key.slice(key.indexOf('_', folder.length + 1) + 1);
+}
+
+function foldName(filename: string): string {
+  const stem = filename.slice(Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1);
+  const folded = stem
+    .replace(/\.[A-Za-z]+$/, '')
+    .normalize('NFKD')
+    // Accents come apart from their letters above; without them "Zoë" stays readable as "Zoe".
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, longestName)
+    .replace(/-+$/, '');
+  return folded === '' ? 'resume' : folded;
+}

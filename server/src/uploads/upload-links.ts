@@ -1,0 +1,65 @@
+import type { Signer } from '../signing/signer.ts';
+import type { Clock } from '../world/clock.ts';
+
+const uploadLifetime = 10 * 60_000;
+const downloadLifetime = 365 * 24 * 60 * 60_000;
+
+/** What a signed address allows; each purpose has a signature of its own. */
+export type LinkPurpose = 'upload' | 'link' | 'download';
+
+/** Query of a signed address. */
+export interface LinkQuery {
+  readonly expires?: unknown;
+  readonly bytes?: unknown;
+  readonly signature?: unknown;
+}
+
+export interface UploadLinks {
+  /** `PUT` exactly that many bytes, within ten minutes. */
+  upload(key: string, bytes: number): string;
+  /** Answers with the download address. */
+  link(key: string): string;
+  /** Hands the file out for a year: long enough to decide about an application. */
+  download(key: string): string;
+  verify(purpose: LinkPurpose, key: string, query: LinkQuery): 'valid' | 'expired' | 'forged';
+  /** The key behind a download address of this site (path and query), if its signature holds. */
+  keyOf(address: URL): string | null;
+}
+
+export function createUploadLinks(signer: Signer, clock: Clock): UploadLinks {
+  const parts = (purpose: LinkPurpose, key: string, expires: string, bytes: string) => [
+    purpose,
+    key,
+    expires,
+    bytes,
+  ];
+  function signed(purpose: LinkPurpose, key: string, lifetime: number, bytes?: number): string {
+    const expires = String(clock.now() + lifetime);
+    const size = bytes === undefined ? '' : String(bytes);
+    const query = new URLSearchParams({
+      expires,
+      ...(size === '' ? {} : { bytes: size }),
+      signature: signer.sign(parts(purpose, key, expires, size)),
+    });
+    return `/uploads/${key}${purpose === 'link' ? '/link' : ''}?${query}`;
+  }
+  const links: UploadLinks = {
+    upload: (key, bytes) => signed('upload', key, uploadLifetime, bytes),
+    link: (key) => signed('link', key, uploadLifetime),
+    download: (key) => signed('download', key, downloadLifetime),
+    verify(purpose, key, { expires, bytes = '', signature }) {
+      if (typeof expires !== 'string' || typeof bytes !== 'string' || typeof signature !== 'string') {
+        return 'forged';
+      }
+      if (!signer.matches(parts(purpose, key, expires, bytes), signature)) return 'forged';
+      return Number(expires) > clock.now() ? 'valid' : 'expired';
+    },
+    keyOf(address) {
+      const key = /^\/uploads\/(job_applications\/[^/]+)$/.exec(address.pathname)?.[1];
+      if (key === undefined) return null;
+      const query = Object.fromEntries(address.searchParams);
+      return links.verify('download', key, query) === 'valid' ? key : null;
+    },
+  };
+  return links;
+}

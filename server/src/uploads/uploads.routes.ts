@@ -1,0 +1,121 @@
+import type { IncomingMessage } from 'node:http';
+import { resumeByteLimit, resumeTypes, type UploadTicket } from '@site/shared-ui/contracts';
+import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { FileStorage } from '../files/file-storage.ts';
+import type { Spool } from '../files/spool.ts';
+import { invalidField, ProblemError } from '../problems/problem-error.ts';
+import { originOf } from '../security/origin.ts';
+import { perMinute, type RateLimits } from '../security/rate-limits.ts';
+import type { Clock } from '../world/clock.ts';
+import { checkResumeContent, checkResumeName, checkResumeSize, resumeTooLarge } from './check-resume.ts';
+import { fileNameOf, isResumeKey, resumeKey, resumeTypeOf } from './resume-key.ts';
+import type { LinkPurpose, LinkQuery, UploadLinks } from './upload-links.ts';
+import { uploadRequestSchema } from './upload-request.schema.ts';
+
+export interface UploadOptions {
+  readonly clock: Clock;
+  readonly links: UploadLinks;
+  readonly spool: Spool;
+  readonly storage: FileStorage;
+  readonly limits: RateLimits;
+  readonly publicOrigin: string | null;
+}
+
+type KeyRoute = { Params: { name: string }; Querystring: LinkQuery };
+
+/** The cloud file storage of the specification, spoken by this server: ticket, `PUT`, link, download. */
+export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options, done) => {
+  const { clock, links, spool, storage, limits, publicOrigin } = options;
+  // Two tickets in one millisecond get keys of their own.
+  let lastTimestamp = 0;
+
+  function keyFor(purpose: LinkPurpose, request: FastifyRequest<KeyRoute>): string {
+    const key = `job_applications/${request.params.name}`;
+    const verdict = isResumeKey(key) ? links.verify(purpose, key, request.query) : 'forged';
+    if (verdict === 'expired') {
+      throw new ProblemError({ status: 410, code: 'link-expired', message: 'This link is no longer valid.' });
+    }
+    if (verdict === 'forged') throw notFound();
+    return key;
+  }
+
+  app.post('/uploads', { config: perMinute(limits, 30) }, async (request, reply) => {
+    const { filename, bytes } = await uploadRequestSchema.validate(request.body);
+    const type = checkResumeName(filename, 'filename');
+    checkResumeSize(bytes, 'bytes');
+    lastTimestamp = Math.max(lastTimestamp + 1, clock.now());
+    const key = resumeKey(lastTimestamp, filename, type);
+    const ticket: UploadTicket = { key, uploadUrl: links.upload(key, bytes), linkUrl: links.link(key) };
+    return reply.status(201).send(ticket);
+  });
+
+  app.register((put, _options, ready) => {
+    // The file is whatever its bytes say it is; the body goes to disk as a stream, whatever type it claims.
+    put.removeAllContentTypeParsers();
+    put.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body));
+    put.put<KeyRoute>(
+      '/uploads/job_applications/:name',
+      { config: perMinute(limits, 30) },
+      async (request, reply) => {
+        const key = keyFor('upload', request);
+        if (Number(request.headers['content-length'] ?? 0) >= resumeByteLimit) throw resumeTooLarge('body');
+        await using file = await spool.receive((request.body ?? []) as IncomingMessage, resumeByteLimit);
+        await checkResumeContent(file, resumeTypeOf(key) ?? 'pdf', 'body');
+        if (String(file.bytes) !== request.query.bytes) {
+          throw invalidField(
+            'body',
+            'The file has another size than the upload was announced with.',
+            'size-mismatch',
+          );
+        }
+        if ((await storage.create(key, file)) === 'taken') {
+          throw new ProblemError({
+            status: 409,
+            code: 'already-uploaded',
+            message: 'Another file has been uploaded here. Ask for a new upload address.',
+          });
+        }
+        return reply.status(204).send();
+      },
+    );
+    ready();
+  });
+
+  app.get<KeyRoute>(
+    '/uploads/job_applications/:name/link',
+    { config: perMinute(limits, 60) },
+    async (request, reply) => {
+      const key = keyFor('link', request);
+      if ((await storage.read(key)) === null) throw notFound();
+      return reply.send({ url: `${originOf(request, publicOrigin)}${links.download(key)}` });
+    },
+  );
+
+  app.get<KeyRoute>(
+    '/uploads/job_applications/:name',
+    { config: perMinute(limits, 60) },
+    async (request, reply) => {
+      const key = keyFor('download', request);
+      const file = await storage.read(key);
+      if (file === null) throw notFound();
+      return reply
+        .headers({
+          'Cache-Control': 'private, no-store',
+          'Content-Disposition': `attachment; filename="${fileNameOf(key)}"`,
+          'Content-Length': String(file.bytes),
+          // A document somebody else wrote: nothing in it may run, wherever a browser opens it.
+          'Content-Security-Policy': "default-src 'none'; sandbox",
+          'X-Content-Type-Options': 'nosniff',
+          'X-Robots-Tag': 'noindex',
+        })
+        .type(resumeTypes[resumeTypeOf(key) ?? 'pdf'])
+        .send(file.stream());
+    },
+  );
+
+  done();
+};
+
+function notFound(): ProblemError {
+  return new ProblemError({ status: 404, code: 'file-not-found', message: 'There is no such file.' });
+}
