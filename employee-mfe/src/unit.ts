@@ -1,7 +1,18 @@
 import type { UnitDeclaration } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
 
 export const declaration: UnitDeclaration = {
   unit: 'employee',
-  pages: {},
-  routes: [],
+  pages: { EmployeePage: './src/employee/employee.page.tsx' },
+  routes: [
+    {
+      path: '/employee/:id',
+      page: 'EmployeePage',
+      title: 'Employee',
+      description: `Details of one person who works at ${site.name}.`,
+      // What a server can render is the loading state; whose data it is decides the browser.
+      prerender: true,
+      index: false,
+    },
+  ],
 };

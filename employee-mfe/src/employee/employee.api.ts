@@ -1,0 +1,30 @@
+import { type Employee, type EmployeeField, employeeFields } from '@site/shared-ui/contracts';
+import { type Http, HttpError } from '@site/shared-ui/http';
+
+/** The employee with this id; null when there is none. */
+export async function fetchEmployee(http: Http, id: string, signal: AbortSignal): Promise<Employee | null> {
+  const path = `/employee/${encodeURIComponent(id)}`;
+  try {
+    // The page has the same address: what is asked for decides what comes.
+    const { data } = await http.get(path, { signal, headers: { Accept: 'application/json' } });
+    return readEmployee(data, path);
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'not-found') return null;
+    throw error;
+  }
+}
+
+function readEmployee(data: unknown, path: string): Employee | null {
+  if (data === null || data === undefined || data === '') return null;
+  if (typeof data !== 'object') throw new HttpError('server', `GET ${path}: the answer is no JSON object.`);
+  const found: Partial<Record<EmployeeField, string>> = {};
+  for (const field of employeeFields) {
+    const value = (data as Readonly<Record<string, unknown>>)[field];
+    const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+    if (text !== '') found[field] = text;
+  }
+  const { id, name } = found;
+  if (Object.keys(found).length === 0) return null;
+  if (!id || !name) throw new HttpError('server', `GET ${path}: the employee has no id or no name.`);
+  return { ...found, id, name };
+}

@@ -1,0 +1,72 @@
+import { ButtonLink, Container, ErrorCard, LoadingState, Plate, VisuallyHidden } from '@site/shared-ui';
+import type { PageProps, RemotePage } from '@site/shared-ui/contracts';
+import { DetailList } from './detail-list.tsx';
+import { personalDetails, profileDetails } from './details.data.ts';
+import { DriverPicture } from './driver.picture.tsx';
+import styles from './employee.module.css';
+import { employeeTexts as texts } from './employee.texts.ts';
+import { SocialProfiles } from './social-profiles.tsx';
+import { useEmployee } from './use-employee.ts';
+
+/** One employee, as a card like a driving licence. Its head stays while the body loads, fails or is found. */
+function EmployeeCard({ id }: { readonly id: string }) {
+  const { state, retry } = useEmployee(id);
+  const employee = state.at === 'found' ? state.employee : null;
+  return (
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <span className={styles.portrait}>
+          <DriverPicture />
+        </span>
+        <div className={styles.words}>
+          <h1 className={styles.name} tabIndex={-1}>
+            {employee?.name ?? texts.heading}
+          </h1>
+          {employee?.role && <p className={styles.role}>{employee.role}</p>}
+          {employee && <Plate tone="amber">{employee.id}</Plate>}
+        </div>
+      </div>
+      <div className={styles.body}>
+        {state.at === 'loading' && <LoadingState text={texts.loading} />}
+        {state.at === 'failed' && (
+          <ErrorCard title={texts.failed} action={{ label: texts.retry, onPress: retry }} />
+        )}
+        {state.at === 'missing' && (
+          <ErrorCard
+            title={texts.missing}
+            secondary={
+              <ButtonLink to="/team" variant="secondary">
+                {texts.team}
+              </ButtonLink>
+            }
+          >
+            {texts.missingHelp}
+          </ErrorCard>
+        )}
+        {employee && (
+          <>
+            <DetailList heading={texts.profile} details={profileDetails} employee={employee} />
+            <DetailList heading={texts.personal} details={personalDetails} employee={employee} />
+            <SocialProfiles employee={employee} />
+          </>
+        )}
+      </div>
+      <VisuallyHidden>
+        <span role="status">{employee && texts.loaded(employee.name)}</span>
+      </VisuallyHidden>
+    </div>
+  );
+}
+
+export function EmployeePage({ params }: PageProps) {
+  const id = params.id ?? '';
+  return (
+    <div className={styles.page}>
+      <Container>
+        <EmployeeCard key={id} id={id} />
+      </Container>
+    </div>
+  );
+}
+
+export default { contract: 1, Page: EmployeePage } satisfies RemotePage;

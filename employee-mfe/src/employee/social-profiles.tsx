@@ -1,0 +1,26 @@
+import { SocialLinks } from '@site/shared-ui';
+import type { Employee } from '@site/shared-ui/contracts';
+import { useId } from 'react';
+import styles from './detail-list.module.css';
+import { socialFields } from './details.data.ts';
+import { employeeTexts } from './employee.texts.ts';
+
+/** The employee's profiles elsewhere; an address that is not https is left out, as the data is not ours. */
+export function SocialProfiles({ employee }: { readonly employee: Employee }) {
+  const id = useId();
+  const links = socialFields.flatMap(({ field, network }) => {
+    const href = employee[field];
+    return href && isHttps(href) ? [{ network, href }] : [];
+  });
+  if (links.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 id={id} className={styles.heading}>
+        {employeeTexts.social}
+      </h2>
+      <SocialLinks links={links} owner={employee.name} />
+    </section>
+  );
+}
+
+const isHttps = (href: string) => URL.canParse(href) && new URL(href).protocol === 'https:';
