@@ -28,22 +28,23 @@ export interface LiveSite {
 export interface LiveSiteOptions {
   readonly store: Store;
   readonly settings: PublicSettings;
-  /** Told when a new state of the journal cannot be served; the site goes on with the one it has. */
+  /** Told of a release that is gone, and of a journal that cannot be served; the site goes on with what it has. */
   readonly onError: (error: unknown) => void;
 }
 
 /** Opens the live site; fails where there is none to serve yet. */
-export async function openLiveSite({ store, settings, onError }: LiveSiteOptions): Promise<LiveSite> {
+export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
+  const { store, onError } = options;
   const assets = releaseAssets(store);
   const listeners: ((snapshot: SiteSnapshot) => void)[] = [];
   let entries: readonly JournalEntry[] = await readJournal(store);
-  let snapshot = await takeSnapshot(store, settings, assets, entries);
+  let snapshot = await takeSnapshot(options, assets, entries);
   let turn: Promise<void> = Promise.resolve();
 
   const follow = async () => {
     const now = await readJournal(store, entries);
     if (now.length === entries.length) return;
-    snapshot = await takeSnapshot(store, settings, assets, now);
+    snapshot = await takeSnapshot(options, assets, now);
     entries = now;
     for (const listener of listeners) listener(snapshot);
   };
@@ -60,12 +61,11 @@ export async function openLiveSite({ store, settings, onError }: LiveSiteOptions
 }
 
 async function takeSnapshot(
-  store: Store,
-  settings: PublicSettings,
+  { store, settings, onError }: LiveSiteOptions,
   assets: Assets,
   entries: readonly JournalEntry[],
 ): Promise<SiteSnapshot> {
-  const releases = await releasesOf(store, entries);
+  const releases = await releasesOf(store, entries, onError);
   const composition = siteComposition(releases);
   const pages = await sitePages(store, releases, composition, settings);
   return {

@@ -17,20 +17,32 @@ export interface LiveReleases {
 }
 
 /**
- * Looks up the releases a journal makes live. A previous release that is gone from the store is no reason to
- * fail: then there is nothing to fall back to.
+ * Looks up the releases a journal makes live. One remote whose release is gone from the store must not take
+ * the site with it: its previous release stands in, and without one the site goes on without that unit.
+ *
+ * @param onGap told of every release that should be there and is not
  */
-export async function releasesOf(store: Store, entries: readonly JournalEntry[]): Promise<LiveReleases> {
+export async function releasesOf(
+  store: Store,
+  entries: readonly JournalEntry[],
+  onGap: (error: unknown) => void = () => undefined,
+): Promise<LiveReleases> {
   const composition = foldJournal(entries);
+  const find = async (unit: UnitName, id: string | undefined | null): Promise<Release | null> => {
+    if (!id) return null;
+    try {
+      return await requireRelease(store, { unit, id });
+    } catch (error) {
+      onGap(error);
+      return null;
+    }
+  };
   const units: Partial<Record<UnitName, LiveRelease>> = {};
   for (const unit of unitNames) {
-    const live = composition.units[unit];
-    if (!live) continue;
-    const previous = rollbackTarget(entries, unit);
-    units[unit] = {
-      live: await requireRelease(store, { unit, id: live.id }),
-      previous: previous ? await requireRelease(store, { unit, id: previous }).catch(() => null) : null,
-    };
+    const live = await find(unit, composition.units[unit]?.id);
+    const previous = await find(unit, rollbackTarget(entries, unit));
+    if (live) units[unit] = { live, previous };
+    else if (previous) units[unit] = { live: previous, previous: null };
   }
   return { composition, units };
 }

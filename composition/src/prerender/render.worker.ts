@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import { compileFunction } from 'node:vm';
 import type { RemotePage, SiteComposition } from '@site/shared-ui/contracts';
 
@@ -34,7 +34,7 @@ const nodeRequire = createRequire(import.meta.url);
 /** Runs a CommonJS file of a release, with the given way to get at other modules. */
 function evaluate(code: string, require: (name: string) => unknown): unknown {
   const module = { exports: {} };
-  compileFunction(code, ['module', 'exports', 'require'])(module, module.exports, require);
+  compileFunction(code, ['module', 'exports', 'require', '__filename'])(module, module.exports, require, '/release.cjs');
   return module.exports;
 }
 
@@ -44,6 +44,7 @@ async function answer({ shellCode, year, pages }: RenderOrder): Promise<RenderAn
     const shell = evaluate(shellCode, nodeRequire) as ShellServer;
     const requireShared = (name: string) => {
       if (name in shell.libraries) return shell.libraries[name];
+      if (isBuiltin(name)) return nodeRequire(name);
       throw new Error(`The shell brings no "${name}" for Node.`);
     };
     const bodies: string[] = [];

@@ -71,7 +71,7 @@ export function unitConfig({ declaration, id, root, output }: UnitBuild): Config
       moduleIds: 'deterministic',
       chunkIds: 'named',
       realContentHash: true,
-      ...(host && { splitChunks: { cacheGroups: { react: reactGroup } } }),
+      splitChunks: { cacheGroups: host ? { react: reactGroup } : withoutEmptyChunks },
     },
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },
@@ -84,6 +84,12 @@ const reactGroup = {
   name: 'react',
   chunks: 'all' as const,
 };
+
+/**
+ * The default group puts the placeholders of shared libraries, which have no code, into a chunk without a file;
+ * the integrity plugin then waits for that file's hash for ever.
+ */
+const withoutEmptyChunks = { default: false as const };
 
 export function typescriptRule(root: string): RuleSetRule {
   return {

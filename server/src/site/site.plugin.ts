@@ -21,7 +21,8 @@ function send(request: FastifyRequest, reply: FastifyReply, thing: Sendable): Fa
   const { content, coding } = thing.body(bestCoding(request.headers['accept-encoding']));
   const etag = codedTag(thing.etag, coding);
   reply.headers({ 'cache-control': thing.cache, etag, vary: 'Accept-Encoding' });
-  if (thing.status === 200 && isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (thing.status === 200 && isNotModified(request.headers['if-none-match'], etag))
+    return reply.code(304).send();
   if (coding !== 'identity') reply.header('content-encoding', coding);
   return reply.code(thing.status).type(thing.type).send(content);
 }
@@ -66,17 +67,27 @@ export interface SitePluginOptions {
 
 /** Serves a live site from memory: files of releases, the shell's static files, and pages for all the rest. */
 export const sitePlugin: FastifyPluginAsync<SitePluginOptions> = async (app, { site }) => {
-  app.get<{ Params: { unit: string; id: string; '*': string } }>('/assets/:unit/:id/*', async (request, reply) => {
-    const { unit, id, '*': path } = request.params;
-    const asset = await site.assets.find(unit, id, path);
-    if (!asset) return reply.callNotFound();
-    // Tabs of another origin never need these; the site's own load them with integrity, in CORS mode.
-    return send(request, reply, assetAnswer(asset, immutable));
-  });
+  app.get<{ Params: { unit: string; id: string; '*': string } }>(
+    '/assets/:unit/:id/*',
+    async (request, reply) => {
+      const { unit, id, '*': path } = request.params;
+      const asset = await site.assets.find(unit, id, path).catch((error: unknown) => {
+        request.log.error(error, 'a file of a release cannot be served');
+        return null;
+      });
+      if (!asset) return reply.callNotFound();
+      // Tabs of another origin never need these; the site's own load them with integrity, in CORS mode.
+      return send(request, reply, assetAnswer(asset, immutable));
+    },
+  );
 
   app.get('/*', async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://site.invalid');
-    const file = /^\/[\w.-]+\.\w+$/.test(pathname) ? await site.current().staticFile(pathname.slice(1)) : null;
-    return file ? send(request, reply, assetAnswer(file, 'public, max-age=3600')) : sendPage(site, request, reply);
+    const file = /^\/[\w.-]+\.\w+$/.test(pathname)
+      ? await site.current().staticFile(pathname.slice(1))
+      : null;
+    return file
+      ? send(request, reply, assetAnswer(file, 'public, max-age=3600'))
+      : sendPage(site, request, reply);
   });
 };

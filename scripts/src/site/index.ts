@@ -1,0 +1,1 @@
+export { bringLive } from './bring-live.ts';
