@@ -1,3 +1,4 @@
+export { expectAccessible } from './accessible.ts';
 export { expectConsoleError } from './console-guard.ts';
 export { createNetwork, held, type Network, type NetworkRoutes } from './network.ts';
 export { type ShownToast, type VisitOptions, visit } from './visit.tsx';

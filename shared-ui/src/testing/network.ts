@@ -21,7 +21,7 @@ export function createNetwork(routes: NetworkRoutes): Network {
     if (!answer) {
       throw new HttpError(
         'unreachable',
-        `${request.method} ${request.url}: the test's network has no such route.`,
+        `${request.method} ${request.url}: the test’s network has no such route.`,
       );
     }
     return answer(request);

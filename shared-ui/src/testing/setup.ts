@@ -1,10 +1,9 @@
 import '@testing-library/jest-dom';
 import { TextDecoder, TextEncoder } from 'node:util';
-import { jest } from '@jest/globals';
 import { guardConsole } from './console-guard.ts';
 
-// In ESM mode `jest` is no global, but Testing Library looks there for fake timers.
-Object.assign(globalThis, { jest });
+// In ESM mode `jest` is no global, but tests and Testing Library look for it there.
+Object.assign(globalThis, { jest: (import.meta as unknown as { jest: typeof jest }).jest });
 
 // Browsers have these and jsdom does not; the router asks for them when it is loaded.
 Object.assign(globalThis, { TextDecoder, TextEncoder });
@@ -16,5 +15,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  jest.useRealTimers();
   finish();
 });
