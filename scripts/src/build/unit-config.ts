@@ -65,7 +65,12 @@ export function unitConfig({ declaration, id, root, output }: UnitBuild): Config
     ],
     optimization: {
       minimizer: [
-        new TerserPlugin({ extractComments: false, parallel: false }),
+        // As webpack's own default: one pass leaves what a tree-shaken library only seemed to need.
+        new TerserPlugin({
+          extractComments: false,
+          parallel: false,
+          terserOptions: { compress: { passes: 2 } },
+        }),
         new CssMinimizerPlugin({ parallel: false }),
       ],
       moduleIds: 'deterministic',
