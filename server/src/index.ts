@@ -6,5 +6,6 @@ export { publicSettings } from './environment/public-settings.ts';
 export type { ReadinessCheck } from './operations/health.routes.ts';
 export { buildPincodeIndex } from './pincodes/pincode-files.ts';
 export { ServerError } from './problems/server-error.ts';
+export { sitePlugin } from './site/site.plugin.ts';
 export { StartError } from './start-error.ts';
 export { type RunningServer, startServer } from './start-server.ts';

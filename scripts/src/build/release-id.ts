@@ -39,7 +39,16 @@ async function filesBelow(root: string, path: string): Promise<string[]> {
  * @returns ten characters of a-z and 0-9, the first a letter (it is part of a variable's name)
  */
 export async function releaseId(root: string, unit: UnitName): Promise<string> {
-  const nested = await Promise.all(inputsOf(unit).map((path) => filesBelow(root, path)));
+  const hash = await hashOf(root, inputsOf(unit));
+  return `r${BigInt(`0x${hash.slice(0, 16)}`)
+    .toString(36)
+    .padStart(9, '0')
+    .slice(0, 9)}`;
+}
+
+/** SHA-256, in hexadecimal, of the names and contents of files and of all that is in folders. */
+export async function hashOf(root: string, inputs: readonly string[]): Promise<string> {
+  const nested = await Promise.all(inputs.map((path) => filesBelow(root, path)));
   const paths = nested
     .flat()
     .filter((path) => !notInBuild.test(path))
@@ -49,8 +58,5 @@ export async function releaseId(root: string, unit: UnitName): Promise<string> {
     const content = createHash('sha256').update(await readFile(join(root, path)));
     hash.update(`${path}\0${content.digest('hex')}\n`);
   }
-  return `r${BigInt(`0x${hash.digest('hex').slice(0, 16)}`)
-    .toString(36)
-    .padStart(9, '0')
-    .slice(0, 9)}`;
+  return hash.digest('hex');
 }

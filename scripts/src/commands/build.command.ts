@@ -1,5 +1,6 @@
 import { isUnitName, unitNames } from '@site/shared-ui/contracts';
 import { BuildError } from '../build/build-error.ts';
+import { buildPincodes } from '../build/build-pincodes.ts';
 import { buildUnits } from '../build/build-units.ts';
 import { buildFolder, root } from '../build/workspace.ts';
 
@@ -12,11 +13,9 @@ if (unknown.length > 0) {
 }
 try {
   const units = wanted.filter(isUnitName);
-  const built = await buildUnits(units.length > 0 ? units : unitNames, {
-    root,
-    into: buildFolder,
-    say: console.log,
-  });
+  const options = { root, into: buildFolder, say: console.log };
+  const built = await buildUnits(units.length > 0 ? units : unitNames, options);
+  if (units.length === 0) await buildPincodes(options);
   for (const { release, folder } of built)
     console.log(`${release.unit}@${release.id}  ${folder.replace(root, '')}`);
 } catch (error) {

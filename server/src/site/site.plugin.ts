@@ -61,33 +61,31 @@ export function sendPage(site: LiveSite, request: FastifyRequest, reply: Fastify
   return send(request, reply, pageAnswer(site.current().page(pathname)));
 }
 
-export interface SitePluginOptions {
-  readonly site: LiveSite;
-}
-
 /** Serves a live site from memory: files of releases, the shell's static files, and pages for all the rest. */
-export const sitePlugin: FastifyPluginAsync<SitePluginOptions> = async (app, { site }) => {
-  app.get<{ Params: { unit: string; id: string; '*': string } }>(
-    '/assets/:unit/:id/*',
-    async (request, reply) => {
-      const { unit, id, '*': path } = request.params;
-      const asset = await site.assets.find(unit, id, path).catch((error: unknown) => {
-        request.log.error(error, 'a file of a release cannot be served');
-        return null;
-      });
-      if (!asset) return reply.callNotFound();
-      // Tabs of another origin never need these; the site's own load them with integrity, in CORS mode.
-      return send(request, reply, assetAnswer(asset, immutable));
-    },
-  );
+export function sitePlugin(site: LiveSite): FastifyPluginAsync {
+  return async (app) => {
+    app.get<{ Params: { unit: string; id: string; '*': string } }>(
+      '/assets/:unit/:id/*',
+      async (request, reply) => {
+        const { unit, id, '*': path } = request.params;
+        const asset = await site.assets.find(unit, id, path).catch((error: unknown) => {
+          request.log.error(error, 'a file of a release cannot be served');
+          return null;
+        });
+        if (!asset) return reply.callNotFound();
+        // Tabs of another origin never need these; the site's own load them with integrity, in CORS mode.
+        return send(request, reply, assetAnswer(asset, immutable));
+      },
+    );
 
-  app.get('/*', async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://site.invalid');
-    const file = /^\/[\w.-]+\.\w+$/.test(pathname)
-      ? await site.current().staticFile(pathname.slice(1))
-      : null;
-    return file
-      ? send(request, reply, assetAnswer(file, 'public, max-age=3600'))
-      : sendPage(site, request, reply);
-  });
-};
+    app.get('/*', async (request, reply) => {
+      const { pathname } = new URL(request.url, 'http://site.invalid');
+      const file = /^\/[\w.-]+\.\w+$/.test(pathname)
+        ? await site.current().staticFile(pathname.slice(1))
+        : null;
+      return file
+        ? send(request, reply, assetAnswer(file, 'public, max-age=3600'))
+        : sendPage(site, request, reply);
+    });
+  };
+}
