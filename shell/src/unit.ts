@@ -1,8 +1,8 @@
-import type { UnitDeclaration, UnitRoute } from '@site/shared-ui/contracts';
+import type { UnitDeclaration } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import { organization } from './pages/home/organization.data.ts';
 
-/** The host's own pages. `/` is none of them: it leads to `/home`. */
+/** The host's own pages; `*` answers what no unit claims. `/` is none of them: it leads to `/home`. */
 export const declaration: UnitDeclaration = {
   unit: 'shell',
   pages: {
@@ -83,15 +83,4 @@ export const declaration: UnitDeclaration = {
       status: 404,
     },
   ],
-};
-
-/** Answers every address that no unit claims. */
-export const notFound: UnitRoute = {
-  path: '*',
-  page: 'NotFoundPage',
-  title: 'Page not found',
-  description: `There is no page at this address on the ${site.name} site.`,
-  prerender: true,
-  index: false,
-  status: 404,
 };

@@ -1,17 +1,17 @@
 /** A lane that stops where the roller stands; the rest is a dashed plan. */
 export function NewRoad() {
   return (
-    <svg viewBox="0 0 560 400" aria-hidden="true" focusable="false">
-      <path d="M20 330h330v44H20z" fill="#2c3338" />
-      <path d="M34 352h300" stroke="#ffb400" strokeWidth="6" strokeDasharray="36 26" />
+    <svg viewBox="0 100 560 290" aria-hidden="true" focusable="false">
+      <path d="M20 330h390v44H20z" fill="#2c3338" />
+      <path d="M34 352h366" stroke="#ffb400" strokeWidth="6" strokeDasharray="36 26" />
       <path
-        d="M350 330h200M350 374h200"
+        d="M410 332h142M410 372h142"
         fill="none"
         stroke="var(--lane)"
         strokeWidth="4"
         strokeDasharray="12 12"
       />
-      <path d="M20 326h330" stroke="#f6f6f3" strokeWidth="4" />
+      <path d="M20 328h390" stroke="#f6f6f3" strokeWidth="4" />
       <path d="M214 150h86l16 84h-102z" fill="none" stroke="#434743" strokeWidth="9" strokeLinejoin="round" />
       <path d="M196 138h132v16H196z" fill="#ffb400" />
       <path d="M170 226h176l10 50H160z" fill="#ffb400" />

@@ -1,15 +1,16 @@
 import { site } from '@site/shared-ui/site';
+import { foundedShort } from '../founded.data.ts';
 
 export const intro = {
   heading: 'A small company with one long road ahead',
   paragraphs: [
-    `A vehicle in India comes with a file: registration, insurance, pollution certificate, service bills, the number of a mechanic who can be trusted. Most of that file is lost within three years. ${site.name} was founded in ${site.place.city} to keep it in one place.`,
+    `A vehicle in India comes with a file: registration, insurance, pollution certificate, service bills, the number of a mechanic who can be trusted. It lives in a glovebox, a drawer and three chats. ${site.name} was founded in ${site.place.city} to keep it in one place.`,
     'We are a product and a service company. Our own product takes most of our week; in the rest of it we design, build and run software for others, because a team that also serves customers keeps its feet on the road.',
   ],
 } as const;
 
 export const facts = [
-  { plate: 'Dec 2024', text: 'Founded, with planning and a look at the market' },
+  { plate: foundedShort, text: 'Founded, with planning and a look at the market' },
   { plate: site.place.city, text: `Where all of us work, in ${site.place.region}` },
   { plate: 'One product', text: `${site.product.name}, for owners, mechanics and businesses` },
 ] as const;

@@ -1,7 +1,7 @@
 /** An auto-rickshaw seen from behind, in its lane. */
 export function Auto() {
   return (
-    <g transform="translate(598 556) scale(0.92)">
+    <g transform="translate(612 562) scale(0.78)">
       <path d="M6 96h88v10H6z" fill="#0c0e10" opacity="0.6" />
       <path d="M14 84h12v18H14zM74 84h12v18H74z" fill="#0c0e10" />
       <path d="M10 58h80l3 34H7z" fill="#e09e00" />
@@ -18,7 +18,7 @@ export function Auto() {
 /** Zero: every distance on the site is counted from here. */
 export function KilometreStone() {
   return (
-    <g transform="translate(1000 590)">
+    <g transform="translate(884 562) scale(0.5)">
       <ellipse cx="58" cy="152" rx="84" ry="10" fill="#0c0e10" opacity="0.7" />
       <path d="M8 150V58a50 50 0 0 1 100 0v92z" fill="#f6f6f3" />
       <path d="M84 15a50 50 0 0 1 24 43v92H92V58c0-18-3-32-8-43" fill="#c2c3bb" />

@@ -12,12 +12,12 @@ export function Roadworks() {
       </g>
       <g>
         <path d="m92 268 38 106H54z" fill="#ffb400" />
-        <path d="m80 302h24l10 28H70z" fill="#fff" />
+        <path d="m80 302h24l10 28H70z" fill="#2c3338" />
         <path d="M38 372h108v16H38z" fill="#14171a" />
       </g>
       <g>
         <path d="m474 296 28 80h-56z" fill="#ffb400" />
-        <path d="m465 322h18l8 22h-34z" fill="#fff" />
+        <path d="m465 322h18l8 22h-34z" fill="#2c3338" />
         <path d="M434 374h80v14h-80z" fill="#14171a" />
       </g>
     </svg>

@@ -9,7 +9,7 @@ export function TeamPage() {
     <>
       <Hero
         title="Leadership Team"
-        tagline={`The people who answer for what ${site.name} builds, and for how it is built. You can write to any of them.`}
+        tagline={`The people who answer for what ${site.name} builds, and for how it is built.`}
       />
       <Section>
         {leaders.map((leader) => (

@@ -1,0 +1,68 @@
+import { site } from '@site/shared-ui/site';
+import { visit } from '@site/shared-ui/testing';
+import { within } from '@testing-library/react';
+import { privacy } from '../privacy/privacy.data.ts';
+import { PrivacyPage } from '../privacy/privacy.page.tsx';
+import { terms } from '../terms/terms.data.ts';
+import { TermsPage } from '../terms/terms.page.tsx';
+
+const pages = [
+  { name: 'Terms & Conditions', Page: TermsPage, document: terms },
+  { name: 'Privacy Policy', Page: PrivacyPage, document: privacy },
+] as const;
+
+describe.each(pages)('$name', ({ name, Page, document: { sections } }) => {
+  test('is headed by its name and the day it took effect', () => {
+    const { getByRole, getByText } = visit(Page);
+    expect(getByRole('heading', { level: 1 })).toHaveTextContent(name);
+    expect(getByText('Effective 05-05-2025')).toBeInTheDocument();
+  });
+
+  test('lists its contents, and each entry leads to its section', () => {
+    const { getByRole, container } = visit(Page);
+    const entries = within(getByRole('navigation', { name: 'Contents' })).getAllByRole('link');
+    expect(entries).toHaveLength(sections.length);
+    for (const entry of entries) {
+      const id = entry.getAttribute('href')?.slice(1);
+      expect(container.querySelectorAll(`[id="${id}"]`)).toHaveLength(1);
+      expect(container.querySelector(`[id="${id}"]`)).toHaveTextContent(entry.textContent);
+    }
+  });
+
+  test('puts itself under Indian law and the courts in Coimbatore, Tamil Nadu', () => {
+    const { getByRole } = visit(Page);
+    const law = getByRole('region', { name: /Law and courts/ });
+    expect(law).toHaveTextContent('laws of India');
+    expect(law).toHaveTextContent('courts in Coimbatore, Tamil Nadu');
+  });
+
+  test('gives an address to write to', () => {
+    const links = visit(Page).getAllByRole('link', { name: site.legal.email });
+    expect(links[0]).toHaveAttribute('href', `mailto:${site.legal.email}`);
+  });
+
+  test('has something to say under every heading', () => {
+    for (const section of sections) expect(section.blocks.length).toBeGreaterThan(0);
+  });
+});
+
+test.each(['Job applications', 'Resumes', 'Enquiries', 'Robot check', 'Employee pages', 'Technical logs'])(
+  'the privacy policy says of %s what is collected, why, and how long it is kept',
+  (name) => {
+    const { getByRole } = visit(PrivacyPage);
+    const facts = getByRole('heading', { level: 3, name }).nextElementSibling as HTMLElement;
+    expect(
+      within(facts)
+        .getAllByRole('term')
+        .map((term) => term.textContent),
+    ).toEqual(['What', 'Why', 'Kept for']);
+  },
+);
+
+test('the two documents refer to each other', () => {
+  expect(visit(TermsPage).getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
+  expect(visit(PrivacyPage).getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute(
+    'href',
+    '/terms',
+  );
+});

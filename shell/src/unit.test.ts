@@ -1,0 +1,60 @@
+import { site } from '@site/shared-ui/site';
+import { declaration } from './unit.ts';
+
+const { pages, routes } = declaration;
+
+test('the shell answers its own addresses of the specification', () => {
+  expect(routes.map(({ path }) => path)).toEqual([
+    '/home',
+    '/about',
+    '/team',
+    '/coming-soon',
+    '/page',
+    '/terms',
+    '/privacy',
+    '*',
+  ]);
+});
+
+test.each(Object.entries(pages))('%s is a page that speaks the contract', async (_, path) => {
+  const { default: page } = await import(path.replace('./src/', './'));
+  expect(page).toEqual({ contract: 1, Page: expect.any(Function) });
+});
+
+test('every route has a declared page, a title and a description of its own', () => {
+  for (const { page } of routes) expect(pages).toHaveProperty(page);
+  expect(new Set(routes.map(({ page }) => page)).size).toBe(Object.keys(pages).length);
+  expect(new Set(routes.map(({ title }) => title)).size).toBe(routes.length);
+  expect(new Set(routes.map(({ description }) => description)).size).toBe(routes.length);
+});
+
+test('search results show each description whole', () => {
+  for (const { description } of routes) expect(description.length).toBeLessThanOrEqual(165);
+});
+
+test('an address that no unit claims is answered with the status 404', () => {
+  expect(routes.filter(({ status }) => status).map(({ path, page, status }) => [path, page, status])).toEqual(
+    [['*', 'NotFoundPage', 404]],
+  );
+});
+
+test('placeholders and the not-found page stay out of search engines', () => {
+  expect(routes.filter(({ index }) => !index).map(({ path }) => path)).toEqual([
+    '/coming-soon',
+    '/page',
+    '*',
+  ]);
+});
+
+test('home describes the organization to search engines', () => {
+  const home = routes.find(({ path }) => path === '/home');
+  expect(home?.structuredData).toEqual([
+    expect.objectContaining({
+      '@type': 'Organization',
+      name: site.name,
+      email: site.email,
+      foundingDate: '2024-12',
+      sameAs: site.social.map(({ href }) => href),
+    }),
+  ]);
+});
