@@ -26,20 +26,23 @@ beforeEach(() => {
 
 // The server knows the path only; a browser may come with a query and an anchor. A mismatch is a console error,
 // which fails the test.
-test.each(declaration.routes)('$path is whole from the server and taken over as it is', async ({ path, page }) => {
-  const module = await import(`../${declaration.pages[page]?.replace('./', '')}`);
-  const remotePage: RemotePage = module.default;
-  const root = document.createElement('div');
-  root.innerHTML = renderToString(framed(remotePage, path));
-  document.body.replaceChildren(root);
-  const heading = root.querySelector('h1');
-  expect(heading).toHaveTextContent(/\w/);
-  expect(root).not.toHaveTextContent('Loading...');
-  expect(root.querySelector('[style]')).toBeNull();
+test.each(declaration.routes)(
+  '$path is whole from the server and taken over as it is',
+  async ({ path, page }) => {
+    const module = await import(`../${declaration.pages[page]?.replace('./', '')}`);
+    const remotePage: RemotePage = module.default;
+    const root = document.createElement('div');
+    root.innerHTML = renderToString(framed(remotePage, path));
+    document.body.replaceChildren(root);
+    const heading = root.querySelector('h1');
+    expect(heading).toHaveTextContent(/\w/);
+    expect(root).not.toHaveTextContent('Loading...');
+    expect(root.querySelector('[style]')).toBeNull();
 
-  const hydrated = await act(async () =>
-    hydrateRoot(root, framed(remotePage, `${path}?position=App%20Developer#anchor`)),
-  );
-  expect(root.querySelector('h1')).toBe(heading);
-  await act(async () => hydrated.unmount());
-});
+    const hydrated = await act(async () =>
+      hydrateRoot(root, framed(remotePage, `${path}?position=App%20Developer#anchor`)),
+    );
+    expect(root.querySelector('h1')).toBe(heading);
+    await act(async () => hydrated.unmount());
+  },
+);

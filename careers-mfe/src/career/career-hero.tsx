@@ -1,4 +1,5 @@
 import { Container, Link, Plate } from '@site/shared-ui';
+import { CarPicture } from './car.picture.tsx';
 import { careerTexts, roleCards } from './career.data.ts';
 import styles from './career-hero.module.css';
 import { InterchangePicture } from './interchange.picture.tsx';
@@ -6,7 +7,7 @@ import { InterchangePicture } from './interchange.picture.tsx';
 /** An interchange: the road divides, and every exit is signed with a role. */
 export function CareerHero() {
   return (
-    <div className={styles.hero}>
+    <div className={styles.hero} data-tone="asphalt">
       <Container className={styles.columns}>
         <div className={styles.words}>
           <Plate tone="amber">{careerTexts.label}</Plate>
@@ -16,6 +17,9 @@ export function CareerHero() {
         <nav className={styles.interchange} aria-label={careerTexts.rolesLabel}>
           <div className={styles.picture}>
             <InterchangePicture />
+            <span className={styles.car}>
+              <CarPicture />
+            </span>
           </div>
           <ol className={styles.exits}>
             {roleCards.map(({ title, path }) => (

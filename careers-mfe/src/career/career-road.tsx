@@ -6,11 +6,11 @@ import styles from './career-road.module.css';
 interface StopProps {
   readonly section: CareerSection;
   readonly sign: RoadSignProps['kind'];
-  /** Drawn on the sign, in `currentColor`. */
+  /** Drawn on the sign: path data on a 40 by 40 grid. */
   readonly symbol: string;
 }
 
-/** One stop on the way down the page: its sign beside the road, its words next to it. */
+/** One stop on the way down the page: heading, road sign, words. */
 export function CareerStop({ section, sign, symbol }: StopProps) {
   const headingId = useId();
   return (
@@ -27,8 +27,10 @@ export function CareerStop({ section, sign, symbol }: StopProps) {
           />
         </svg>
       </RoadSign>
+      <h2 id={headingId} className={styles.heading}>
+        {section.heading}
+      </h2>
       <div className={styles.words}>
-        <h2 id={headingId}>{section.heading}</h2>
         {section.paragraphs.map((text) => (
           <p key={text}>{text}</p>
         ))}

@@ -1,32 +1,32 @@
-/** Where the seven slip roads end, in percent of the picture's height: the middles of seven equal rows. */
-const ends = [7.14, 21.43, 35.71, 50, 64.29, 78.57, 92.86];
+/** How many exits there are; each stands in the middle of its row of the picture's height. */
+const exits = 7;
+
+/** A lane follows the road from below, then bears off to the right: the last exit first, the first one last. */
+const lanes = Array.from({ length: exits }, (_, at) => {
+  const x = 6 + at * 4;
+  const y = ((at + 0.5) * 100) / exits;
+  const leaves = 62 + at * 6.5;
+  const bends = y + (leaves - y) * 0.35;
+  return { exit: at + 1, d: `M${x} 150V${leaves}C${x} ${bends} ${x + 12} ${y} 66 ${y}H100` };
+});
 
 /**
  * One road that divides into seven, seen from above. It is stretched to the height of the list it leads to, so
  * strokes keep their width; `data-exit` lets the list light up the lane of the exit that is pointed at.
  */
 export function InterchangePicture() {
-  const lanes = ends.map((y, exit) => ({
-    exit: exit + 1,
-    d: `M0 ${88 + exit}C34 ${88 + exit} 38 ${y} 72 ${y}H100`,
-  }));
+  const strokes = (width: number, colour: string, dashes?: string) => (
+    <g fill="none" stroke={colour} strokeWidth={width} strokeDasharray={dashes}>
+      {lanes.map(({ exit, d }) => (
+        <path key={exit} d={d} vectorEffect="non-scaling-stroke" data-exit={dashes ? exit : undefined} />
+      ))}
+    </g>
+  );
   return (
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" focusable="false">
-      <g fill="none" stroke="#3c4449" strokeWidth="34" vectorEffect="non-scaling-stroke">
-        {lanes.map(({ exit, d }) => (
-          <path key={exit} d={d} vectorEffect="non-scaling-stroke" />
-        ))}
-      </g>
-      <g fill="none" stroke="var(--asphalt-3)" strokeWidth="30">
-        {lanes.map(({ exit, d }) => (
-          <path key={exit} d={d} vectorEffect="non-scaling-stroke" />
-        ))}
-      </g>
-      <g fill="none" stroke="var(--concrete-500)" strokeWidth="3" strokeDasharray="14 12">
-        {lanes.map(({ exit, d }) => (
-          <path key={exit} data-exit={exit} d={d} vectorEffect="non-scaling-stroke" />
-        ))}
-      </g>
+      {strokes(32, 'var(--concrete-600)')}
+      {strokes(28, 'var(--asphalt-3)')}
+      {strokes(3, 'var(--concrete-500)', '14 12')}
     </svg>
   );
 }

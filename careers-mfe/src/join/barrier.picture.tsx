@@ -8,12 +8,9 @@ export function BarrierPicture() {
       <path d="M56 150h56v82H56z" fill="var(--amber)" />
       <path d="M56 150h56v14H56zM56 190h56v12H56z" fill="var(--amber-deep)" />
       <path d="M48 226h72v10H48z" fill="var(--concrete-600)" />
-      <g transform="rotate(-52 84 148)">
-        <path d="M40 138h332v20H40z" fill="var(--paper)" />
-        <path
-          d="M120 138h36v20h-36zM192 138h36v20h-36zM264 138h36v20h-36zM336 138h36v20h-36z"
-          fill="var(--brake)"
-        />
+      <g transform="rotate(-44 84 148)">
+        <path d="M40 138h244v20H40z" fill="var(--paper)" />
+        <path d="M116 138h32v20h-32zM176 138h32v20h-32zM236 138h32v20h-32z" fill="var(--brake)" />
         <path d="M20 130h46v36H20z" fill="var(--concrete-600)" />
       </g>
       <circle cx="84" cy="148" r="15" fill="var(--asphalt)" stroke="var(--paper)" strokeWidth="4" />

@@ -13,6 +13,7 @@ import { useRef } from 'react';
 import type { InferType } from 'yup';
 import { AddressFields } from './address-fields.tsx';
 import { sendApplication, uploadResume } from './join.api.ts';
+import styles from './join.module.css';
 import { emptyApplication, joinSchema } from './join.schema.ts';
 import { joinTexts } from './join.texts.ts';
 import { PreselectPosition } from './preselect-position.tsx';
@@ -69,17 +70,19 @@ export function JoinForm({ sent, onSent }: JoinFormProps) {
         autoComplete="name"
         autoCapitalize="words"
       />
-      <TextField
-        name="email"
-        label={labels.email}
-        required
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <TextField name="phoneNo" label={labels.phoneNo} type="tel" autoComplete="tel" inputMode="tel" />
+      <div className={styles.pair}>
+        <TextField
+          name="email"
+          label={labels.email}
+          required
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField name="phoneNo" label={labels.phoneNo} type="tel" autoComplete="tel" inputMode="tel" />
+      </div>
       <AddressFields />
       <RadioGroup name="gender" label={labels.gender} options={genders} />
       <SelectField name="position" label={labels.position} options={positions} />

@@ -42,7 +42,7 @@ test('clears both when there is no such pincode', async () => {
   await user.type(field('District'), 'Erode');
   await user.type(field('State'), 'Tamil Nadu');
   await user.type(field('Pincode'), '999999');
-  await findByText('Six digits. District and state follow by themselves.');
+  await findByText('Six digits; district and state are filled in for you.');
   expect(toasts).toEqual([{ kind: 'error', text: 'Invalid pincode or no data found.', place: 'form' }]);
   expect(field('District')).toHaveValue('');
   expect(field('State')).toHaveValue('');
@@ -54,7 +54,7 @@ test('says when the lookup fails, and leaves what was typed', async () => {
   });
   await user.type(field('District'), 'Erode');
   await user.type(field('Pincode'), '641001');
-  await findByText('Six digits. District and state follow by themselves.');
+  await findByText('Six digits; district and state are filled in for you.');
   expect(toasts).toEqual([{ kind: 'error', text: 'Error fetching pincode data', place: 'form' }]);
   expect(field('District')).toHaveValue('Erode');
 });

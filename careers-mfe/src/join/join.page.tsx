@@ -23,7 +23,15 @@ export function JoinPage() {
 
   return (
     <>
-      <Hero title={title} tagline={tagline} picture={<BarrierPicture />} />
+      <Hero
+        title={title}
+        tagline={tagline}
+        picture={
+          <div className={styles.barrier}>
+            <BarrierPicture />
+          </div>
+        }
+      />
       <Container className={styles.columns}>
         <div className={styles.form}>
           <JoinForm sent={sent} onSent={() => setSent(true)} />

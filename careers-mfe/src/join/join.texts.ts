@@ -17,7 +17,7 @@ export const joinTexts = {
   },
   resumeHint: 'PDF or DOCX, smaller than 1 MB.',
   pincode: {
-    idle: 'Six digits. District and state follow by themselves.',
+    idle: 'Six digits; district and state are filled in for you.',
     looking: 'Looking up district and state…',
     found: ({ district, state }: { readonly district: string; readonly state: string }) =>
       `Filled in ${district}, ${state}.`,
@@ -26,7 +26,7 @@ export const joinTexts = {
   busy: 'Processing...',
   sent: 'Thank you. Taking you to the home page…',
   before: {
-    heading: 'Before you start',
+    heading: 'Good to know',
     points: [
       'Name, email and resume are required. The rest helps us, and you may leave it out.',
       'The resume has to be a PDF or a DOCX file. A photo of it will not do.',

@@ -21,7 +21,6 @@ export function RolePage({ role, picture }: RolePageProps) {
   return (
     <article id={role.anchor} className={styles.role}>
       <Hero
-        className={styles.hero}
         eyebrow={
           <>
             <Plate tone="amber">{role.experience.shown}</Plate>
@@ -64,7 +63,7 @@ export function RolePage({ role, picture }: RolePageProps) {
           <p key={text}>{text}</p>
         ))}
       </RoleSection>
-      <div className={styles.end}>
+      <div className={styles.end} data-tone="asphalt">
         <Container className={styles.call}>
           {role.closing && <p className={styles.closing}>{role.closing}</p>}
           <div className={styles.actions}>

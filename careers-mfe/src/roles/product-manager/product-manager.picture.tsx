@@ -4,7 +4,7 @@ export function ProductManagerPicture() {
     <svg viewBox="0 0 320 200" aria-hidden="true" focusable="false">
       <rect width="320" height="200" fill="var(--surface-sunken)" />
       <path d="M0 92h320v108H0z" fill="var(--line)" />
-      <path d="M0 92c40-26 78-26 112-6s84 16 122-4 64-10 86 10z" fill="var(--lane)" />
+      <path d="M0 92c40-26 78-26 112-6s84 16 122-4 64-10 86 10z" fill="var(--line-strong)" opacity="0.45" />
       <path
         d="M104 200C118 158 92 124 22 92h34c54 18 88 36 104 62 16-26 50-44 104-62h34c-70 32-96 66-82 108z"
         fill="var(--asphalt-3)"

@@ -14,7 +14,7 @@ export function SoftwareEngineerPicture() {
       <path d="M0 148h320" stroke="var(--concrete-500)" strokeWidth="2" />
       <path d="M0 133h320" stroke="var(--amber)" strokeWidth="4" strokeDasharray="16 10" />
       <path d="M34 148h14v32H34zM272 148h14v32h-14z" fill="var(--concrete-500)" />
-      <path d="M0 172h320v28H0z" fill="var(--lane)" />
+      <path d="M0 172h320v28H0z" fill="var(--line-strong)" opacity="0.45" />
       <path
         d="M12 184h34M62 190h46M126 183h30M184 190h50M250 184h44"
         stroke="var(--surface-sunken)"
