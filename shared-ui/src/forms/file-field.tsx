@@ -1,5 +1,5 @@
-import { Button, classNames, RoadSign, useToasts, VisuallyHidden } from '@site/shared-ui';
-import { type DragEvent, useRef, useState } from 'react';
+import { Button, classNames, RoadSign, useToasts } from '@site/shared-ui';
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DocumentPicture } from './document.picture.tsx';
 import styles from './field.module.css';
 import { FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
@@ -35,6 +35,15 @@ export function FileField({ name, accept, refuse, ...text }: FileFieldProps) {
     if (complaint) toasts.show('error', complaint, 'form');
     else if (picked) field.setValue(picked);
   }
+
+  // React knows no `onCancel` of an input.
+  const cancel = useEffectEvent(() => pick(null));
+  useEffect(() => {
+    const element = input.current;
+    const listener = () => cancel();
+    element?.addEventListener('cancel', listener);
+    return () => element?.removeEventListener('cancel', listener);
+  }, []);
 
   function remove() {
     setRefused(undefined);
@@ -100,9 +109,13 @@ export function FileField({ name, accept, refuse, ...text }: FileFieldProps) {
           aria-describedby={ids.describedBy}
         />
         {file && (
-          <Button variant="quiet" className={picker.remove} onClick={remove}>
+          <Button
+            variant="quiet"
+            className={picker.remove}
+            onClick={remove}
+            aria-label={`Remove ${file.name}`}
+          >
             Remove
-            <VisuallyHidden> {file.name}</VisuallyHidden>
           </Button>
         )}
       </div>

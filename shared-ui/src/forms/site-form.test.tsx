@@ -1,33 +1,230 @@
+import { SiteForm, type Submission, TextField, useFormValues, useSetField } from '@site/shared-ui/forms';
 import { held, visit } from '@site/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
 import * as yup from 'yup';
-import { SiteForm, TextField } from './index.ts';
+import { SelectField } from './select-field.tsx';
+import type { SiteFormProps } from './site-form.tsx';
 
-test('sends', async () => {
-  const call = held<void>();
-  const sent: unknown[] = [];
-  const { user, getByRole, findByRole, toasts } = visit(
+const schema = yup.object({
+  name: yup.string().trim().default('').required('Enter your name.'),
+  email: yup.string().default('').required('Enter your email.').email('That is no email address.'),
+  colour: yup.string().default('').required('Choose a colour.'),
+});
+const empty = { name: '', email: '', colour: '' };
+type Fields = yup.InferType<typeof schema>;
+
+function FillName() {
+  const { email } = useFormValues<typeof empty>();
+  const setField = useSetField();
+  return (
+    <button type="button" onClick={() => setField('name', `Owner of ${email}`)}>
+      Guess
+    </button>
+  );
+}
+
+function open(props: Partial<SiteFormProps<Fields, typeof empty>> = {}) {
+  let keys = 0;
+  const page = visit(
     <SiteForm
-      initialValues={{ name: '' }}
-      schema={yup.object({ name: yup.string().trim().default('').required('Enter your name.') })}
-      submitLabel="Send"
-      busyLabel="Sending..."
-      incompleteMessage="Fill it in."
-      onSubmit={(values) => {
-        sent.push(values);
-        return call.promise;
-      }}
+      label="Booking"
+      initialValues={empty}
+      schema={schema}
+      onSubmit={async () => {}}
+      submitLabel="Book"
+      busyLabel="Booking..."
+      incompleteMessage="Please fill in what is missing."
+      newKey={() => `key ${++keys}`}
+      {...props}
     >
+      {props.children}
       <TextField name="name" label="Name" required />
+      <SelectField name="colour" label="Colour" options={['Red', 'White']} />
+      <TextField name="email" type="email" label="Email" required />
     </SiteForm>,
   );
-  await user.click(getByRole('button', { name: 'Send' }));
-  expect(toasts).toEqual([{ kind: 'error', text: 'Fill it in.', place: 'form' }]);
-  expect(getByRole('textbox', { name: 'Name' })).toHaveFocus();
-  expect(getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Enter your name.');
-  await user.type(getByRole('textbox', { name: 'Name' }), ' Asha ');
-  await user.dblClick(getByRole('button', { name: 'Send' }));
-  expect(await findByRole('button', { name: 'Sending...' })).toBeDisabled();
-  call.answer();
-  expect(await findByRole('button', { name: 'Send' })).toBeEnabled();
-  expect(sent).toEqual([{ name: 'Asha' }]);
+  const field = (name: string) => page.getByRole('textbox', { name });
+  const colour = () => page.getByRole('combobox', { name: 'Colour' });
+  return {
+    ...page,
+    field,
+    colour,
+    button: () => page.getByRole('button'),
+    async fillIn() {
+      await page.user.type(field('Name'), ' Asha Example ');
+      await page.user.selectOptions(colour(), 'White');
+      await page.user.type(field('Email'), 'asha@example.com');
+    },
+    submit: () => page.user.click(page.getByRole('button')),
+  };
+}
+
+describe('an incomplete form', () => {
+  test('is not sent: a toast says so, and each error stands beside its field', async () => {
+    let sent = 0;
+    const { submit, toasts, field, colour } = open({ onSubmit: async () => void sent++ });
+    await submit();
+    expect(toasts).toEqual([{ kind: 'error', text: 'Please fill in what is missing.', place: 'form' }]);
+    expect(field('Name')).toBeInvalid();
+    expect(field('Name')).toHaveAccessibleDescription('Enter your name.');
+    expect(colour()).toHaveAccessibleDescription('Choose a colour.');
+    expect(field('Email')).toHaveAccessibleDescription('Enter your email.');
+    expect(sent).toBe(0);
+  });
+
+  test('can be told in a warning', async () => {
+    const { submit, toasts } = open({ incompleteKind: 'warning' });
+    await submit();
+    expect(toasts).toMatchObject([{ kind: 'warning' }]);
+  });
+
+  test('gets the focus to its first bad field, in the order of the page, each time', async () => {
+    const { user, submit, field, colour } = open();
+    await user.type(field('Name'), 'Asha Example');
+    await submit();
+    expect(colour()).toHaveFocus();
+    await user.selectOptions(colour(), 'Red');
+    await submit();
+    expect(field('Email')).toHaveFocus();
+    await submit();
+    expect(field('Email')).toHaveFocus();
+  });
+
+  test('loses an error as soon as the field is right', async () => {
+    const { user, submit, field } = open();
+    await submit();
+    await user.type(field('Name'), 'A');
+    await waitFor(() => expect(field('Name')).toBeValid());
+    expect(field('Name')).not.toHaveAccessibleDescription();
+  });
+});
+
+describe('while it is filled in', () => {
+  test('a field that was left empty is not complained about', async () => {
+    const { user, field } = open();
+    await user.click(field('Email'));
+    await user.tab();
+    await user.type(field('Name'), 'A');
+    expect(field('Email')).not.toHaveAccessibleDescription();
+  });
+
+  test('a field that was left wrong is, but not while it is being typed', async () => {
+    const { user, field } = open();
+    await user.type(field('Email'), 'asha');
+    expect(field('Email')).not.toHaveAccessibleDescription();
+    await user.tab();
+    expect(await screen.findByText('That is no email address.')).toBeVisible();
+    expect(field('Email')).toBeInvalid();
+  });
+
+  test('a page can read what was typed and set fields', async () => {
+    const { user, field, getByRole } = open({ children: <FillName /> });
+    await user.type(field('Email'), 'a@example.com');
+    await user.click(getByRole('button', { name: 'Guess' }));
+    expect(field('Name')).toHaveValue('Owner of a@example.com');
+  });
+});
+
+describe('a complete form', () => {
+  test('is sent as the schema has it, by Enter as well', async () => {
+    const sent: Fields[] = [];
+    const { user, fillIn, field } = open({ onSubmit: async (values) => void sent.push(values) });
+    await fillIn();
+    await user.type(field('Email'), '{Enter}');
+    await waitFor(() =>
+      expect(sent).toEqual([{ name: 'Asha Example', colour: 'White', email: 'asha@example.com' }]),
+    );
+  });
+
+  test('is busy while it is sent, and sent once however often the button is pressed', async () => {
+    const call = held<void>();
+    let sent = 0;
+    const { user, fillIn, button, getByRole } = open({
+      onSubmit: () => {
+        sent++;
+        return call.promise;
+      },
+    });
+    await fillIn();
+    await user.dblClick(button());
+    expect(getByRole('button', { name: 'Booking...' })).toBeDisabled();
+    await user.type(getByRole('textbox', { name: 'Email' }), '{Enter}');
+    expect(getByRole('form', { name: 'Booking' })).toHaveAttribute('aria-busy', 'true');
+    call.answer();
+    await waitFor(() => expect(button()).toBeEnabled());
+    expect(button()).toHaveAccessibleName('Book');
+    expect(sent).toBe(1);
+  });
+
+  test('keeps its values after success unless it is to be cleared', async () => {
+    const { fillIn, submit, field, button } = open();
+    await fillIn();
+    await submit();
+    await waitFor(() => expect(button()).toBeEnabled());
+    expect(field('Email')).toHaveValue('asha@example.com');
+  });
+
+  test('is cleared after success where the page says so, without complaining about empty fields', async () => {
+    const { fillIn, submit, field, colour } = open({ clearOnSuccess: true });
+    await submit();
+    await fillIn();
+    await submit();
+    await waitFor(() => expect(field('Name')).toHaveValue(''));
+    expect(field('Email')).toHaveValue('');
+    expect(colour()).toHaveValue('');
+    expect(field('Name')).not.toHaveAttribute('aria-invalid');
+  });
+});
+
+describe('a failed submit', () => {
+  const failing = { onSubmit: () => Promise.reject(new Error('No network')), failureMessage: 'Not sent.' };
+
+  test('is told in a toast, loses nothing, and can be tried again', async () => {
+    const { fillIn, submit, field, button, toasts } = open(failing);
+    await fillIn();
+    await submit();
+    await waitFor(() => expect(button()).toBeEnabled());
+    expect(toasts).toEqual([{ kind: 'error', text: 'Not sent.', place: 'form' }]);
+    expect(field('Name')).toHaveValue(' Asha Example ');
+    await submit();
+    await waitFor(() => expect(toasts).toHaveLength(2));
+  });
+
+  test('gives the focus back to the button that lost it', async () => {
+    const call = held<void>();
+    const { fillIn, submit, button } = open({ ...failing, onSubmit: () => call.promise });
+    await fillIn();
+    await submit();
+    // What a browser does to a focused button that is disabled, and jsdom does not.
+    button().blur();
+    call.fail(new Error('No network'));
+    await waitFor(() => expect(button()).toHaveFocus());
+  });
+
+  test('is tried again under the same key, until a value changes or it went through', async () => {
+    const keys: string[] = [];
+    let failures = 2;
+    const { user, fillIn, submit, field, button } = open({
+      failureMessage: 'Not sent.',
+      onSubmit: async (_, { key }: Submission) => {
+        keys.push(key);
+        if (failures-- > 0) throw new Error('No network');
+      },
+    });
+    const press = async () => {
+      await submit();
+      await waitFor(() => expect(button()).toBeEnabled());
+    };
+    await fillIn();
+    await press();
+    await press();
+    await user.type(field('Name'), '!');
+    await press();
+    await press();
+    expect(keys).toEqual(['key 1', 'key 1', 'key 2', 'key 3']);
+  });
+});
+
+test('fields and hooks outside a form say what they need', () => {
+  expect(() => visit(<TextField name="name" label="Name" />)).toThrow('needs a SiteForm around it');
 });

@@ -1,6 +1,14 @@
 import { useHydrated, useToasts } from '@site/shared-ui';
 import { useFormik } from 'formik';
-import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Schema } from 'yup';
 import { checkValues } from './check-values.ts';
 import { focusFirstInvalid, readTyped } from './form-dom.ts';
@@ -59,11 +67,11 @@ export function useFormEngine<Output, Input extends object>(
     onSubmit: () => {},
   });
 
-  const adoptTyped = useRef(() => {
+  const adoptTyped = useEffectEvent(() => {
     const typed = form.current ? readTyped(form.current, formik.values) : {};
     if (Object.keys(typed).length > 0) formik.setValues({ ...formik.values, ...typed }, false);
   });
-  useLayoutEffect(() => adoptTyped.current(), []);
+  useLayoutEffect(() => adoptTyped(), []);
 
   useEffect(() => {
     if (refusals > 0 && form.current) focusFirstInvalid(form.current);

@@ -1,0 +1,29 @@
+import { ErrorCard, TextLink } from '@site/shared-ui';
+import { visit } from '@site/shared-ui/testing';
+
+test('is announced, says what happened, and offers to try again and the way on', async () => {
+  let tries = 0;
+  const { user, getByRole } = visit(
+    <ErrorCard
+      title="This section did not load"
+      action={{ label: 'Try again', onPress: () => tries++ }}
+      secondary={<TextLink to="/home">Back to home</TextLink>}
+    >
+      <p>The rest of the site works.</p>
+    </ErrorCard>,
+  );
+  const card = getByRole('alert');
+  expect(card).toContainElement(getByRole('heading', { level: 2, name: 'This section did not load' }));
+  expect(card).toHaveTextContent('The rest of the site works.');
+  expect(card).toContainElement(getByRole('link', { name: 'Back to home' }));
+  await user.click(getByRole('button', { name: 'Try again' }));
+  expect(tries).toBe(1);
+});
+
+test('can be the whole page: an h1 that can take the focus', () => {
+  const { getByRole, queryByRole } = visit(<ErrorCard title="Employee not found." level={1} />);
+  const heading = getByRole('heading', { level: 1 });
+  heading.focus();
+  expect(heading).toHaveFocus();
+  expect(queryByRole('button')).toBeNull();
+});

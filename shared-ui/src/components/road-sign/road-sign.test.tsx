@@ -1,0 +1,17 @@
+import { RoadSign } from '@site/shared-ui';
+import { visit } from '@site/shared-ui/testing';
+
+test('with a label it is one picture that means something', () => {
+  const { getByRole } = visit(
+    <RoadSign kind="warning" label="Take care">
+      !
+    </RoadSign>,
+  );
+  expect(getByRole('img', { name: 'Take care' })).toBeVisible();
+});
+
+test('without a label it is decoration, its symbol included', () => {
+  const { queryByRole, getByText } = visit(<RoadSign kind="stop">STOP</RoadSign>);
+  expect(queryByRole('img')).toBeNull();
+  expect(getByText('STOP').closest('[aria-hidden=true]')).not.toBeNull();
+});

@@ -1,0 +1,172 @@
+import {
+  CheckboxField,
+  FieldRow,
+  FormPart,
+  RadioGroup,
+  SelectField,
+  SiteForm,
+  TextArea,
+  TextField,
+  useField,
+} from '@site/shared-ui/forms';
+import { visit } from '@site/shared-ui/testing';
+import { waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import * as yup from 'yup';
+
+const empty = { text: '', choice: '', agreed: false };
+
+function open(children: ReactNode, schema: yup.Schema<unknown> = yup.object({})) {
+  const sent: unknown[] = [];
+  const page = visit(
+    <SiteForm
+      initialValues={empty}
+      schema={schema}
+      onSubmit={async (values) => void sent.push(values)}
+      submitLabel="Send"
+      busyLabel="Sending..."
+      incompleteMessage="Incomplete."
+    >
+      {children}
+    </SiteForm>,
+  );
+  return { ...page, sent, submit: () => page.user.click(page.getByRole('button', { name: 'Send' })) };
+}
+
+test('a text field has the keyboard, the autofill and the hint it is given', () => {
+  const { getByRole } = open(
+    <TextField
+      name="text"
+      type="tel"
+      label="Phone number"
+      hint="With the country code."
+      autoComplete="tel"
+      inputMode="tel"
+      maxLength={20}
+      required
+    />,
+  );
+  const field = getByRole('textbox', { name: 'Phone number' });
+  expect(field).toHaveAttribute('type', 'tel');
+  expect(field).toHaveAttribute('autocomplete', 'tel');
+  expect(field).toHaveAttribute('inputmode', 'tel');
+  expect(field).toHaveAttribute('maxlength', '20');
+  expect(field).toBeRequired();
+  expect(field).toHaveAccessibleDescription('With the country code.');
+});
+
+test('a hint is not taken away by an error', async () => {
+  const { getByRole, submit } = open(
+    <TextField name="text" label="Name" hint="As on your papers." />,
+    yup.object({ text: yup.string().required('Enter your name.') }),
+  );
+  await submit();
+  expect(getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
+    'As on your papers. Enter your name.',
+  );
+});
+
+test('a text area takes several lines', async () => {
+  const { user, getByRole, submit, sent } = open(<TextArea name="text" label="Address" rows={3} />);
+  await user.type(getByRole('textbox', { name: 'Address' }), '1 Test Road{Enter}Coimbatore');
+  await submit();
+  expect(sent).toMatchObject([{ text: '1 Test Road\nCoimbatore' }]);
+});
+
+test('a select starts with nothing chosen and offers its options in order', async () => {
+  const { user, getByRole, getAllByRole, submit, sent } = open(
+    <SelectField name="choice" label="Position" options={['First', { value: '2', label: 'Second' }]} />,
+  );
+  expect(getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Choose one',
+    'First',
+    'Second',
+  ]);
+  const select = getByRole('combobox', { name: 'Position' });
+  expect(select).toHaveDisplayValue('Choose one');
+  await user.selectOptions(select, 'Second');
+  await submit();
+  expect(sent).toMatchObject([{ choice: '2' }]);
+});
+
+describe('a radio group', () => {
+  const group = (
+    <RadioGroup name="choice" label="Gender" hint="If you like." options={['Male', 'Female', 'Other']} />
+  );
+
+  test('is called by its label, and chosen from by pointer and arrow keys', async () => {
+    const { user, getByRole, submit, sent } = open(group);
+    expect(getByRole('radiogroup', { name: 'Gender' })).toHaveAccessibleDescription('If you like.');
+    await user.click(getByRole('radio', { name: 'Male' }));
+    await user.keyboard('{ArrowDown}');
+    expect(getByRole('radio', { name: 'Female' })).toBeChecked();
+    expect(getByRole('radio', { name: 'Male' })).not.toBeChecked();
+    await submit();
+    expect(sent).toMatchObject([{ choice: 'Female' }]);
+  });
+
+  test('is invalid as a whole, and its first answer gets the focus', async () => {
+    const { getByRole, submit } = open(group, yup.object({ choice: yup.string().required('Choose one.') }));
+    await submit();
+    expect(getByRole('radiogroup')).toHaveAttribute('aria-invalid', 'true');
+    expect(getByRole('radiogroup')).toHaveAccessibleDescription('If you like. Choose one.');
+    expect(getByRole('radio', { name: 'Male' })).toHaveFocus();
+  });
+});
+
+test('a checkbox is ticked by its label, and untouched it is false', async () => {
+  const { user, getByRole, getByText, submit, sent } = open(
+    <CheckboxField name="agreed" label="I certify that this is true." />,
+  );
+  await submit();
+  await user.click(getByText('I certify that this is true.'));
+  expect(getByRole('checkbox', { name: 'I certify that this is true.' })).toBeChecked();
+  await submit();
+  await waitFor(() => expect(sent).toMatchObject([{ agreed: false }, { agreed: true }]));
+});
+
+test('a mandatory checkbox tells what is missing', async () => {
+  const { getByRole, submit } = open(
+    <CheckboxField name="agreed" label="Agreed" required />,
+    yup.object({ agreed: yup.boolean().oneOf([true], 'Tick this to go on.') }),
+  );
+  await submit();
+  expect(getByRole('checkbox')).toHaveAccessibleDescription('Tick this to go on.');
+  expect(getByRole('checkbox')).toHaveFocus();
+});
+
+test('parts of a form are groups with a name', () => {
+  const { getByRole } = open(
+    <FormPart legend="Where you live">
+      <FieldRow>
+        <TextField name="text" label="District" />
+      </FieldRow>
+    </FormPart>,
+  );
+  expect(getByRole('group', { name: 'Where you live' })).toContainElement(getByRole('textbox'));
+});
+
+function Plate() {
+  const { value, error, setValue } = useField('text');
+  return (
+    <div data-invalid={Boolean(error)}>
+      <button type="button" onClick={() => setValue('TN 38')}>
+        {value === '' ? 'Set the plate' : String(value)}
+      </button>
+      {error}
+    </div>
+  );
+}
+
+test('a control of a page’s own has a value, an error, and gets the focus like any other', async () => {
+  const { user, getByRole, getByText, submit, sent } = open(
+    <Plate />,
+    yup.object({ text: yup.string().required('No plate.') }),
+  );
+  await submit();
+  expect(getByText('No plate.')).toBeVisible();
+  expect(getByRole('button', { name: 'Set the plate' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await submit();
+  expect(sent).toEqual([expect.objectContaining({ text: 'TN 38' })]);
+});

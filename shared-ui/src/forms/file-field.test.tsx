@@ -1,0 +1,108 @@
+import { FileField, SiteForm } from '@site/shared-ui/forms';
+import { visit } from '@site/shared-ui/testing';
+import { act, fireEvent } from '@testing-library/react';
+import * as yup from 'yup';
+
+const resume = new File(['x'.repeat(2048)], 'resume.pdf', { type: 'application/pdf' });
+const other = new File(['x'], 'newer.docx');
+const tooLarge = new File(['x'.repeat(5000)], 'huge.pdf', { type: 'application/pdf' });
+
+function refuse(file: File | null): string | undefined {
+  if (!file) return 'Nothing was chosen.';
+  return file.size > 4096 ? 'That file is too large.' : undefined;
+}
+
+function open(first: File | null = null) {
+  const sent: unknown[] = [];
+  const page = visit(
+    <SiteForm
+      initialValues={{ resume: first }}
+      schema={yup.object({ resume: yup.mixed().required('Choose a resume.') })}
+      onSubmit={async (values) => void sent.push(values)}
+      submitLabel="Send"
+      busyLabel="Sending..."
+      incompleteMessage="Incomplete."
+    >
+      <FileField
+        name="resume"
+        label="Resume"
+        hint="PDF or DOCX."
+        accept=".pdf,.docx"
+        refuse={refuse}
+        required
+      />
+    </SiteForm>,
+  );
+  const input = page.getByLabelText('Resume');
+  const zone = input.parentElement ?? input;
+  const drop = (file: File) => act(async () => fireEvent.drop(zone, { dataTransfer: { files: [file] } }));
+  return { ...page, input, zone, drop, sent, submit: () => page.user.click(page.getByText('Send')) };
+}
+
+test('a picked file shows its name and size, and is sent', async () => {
+  const { user, input, getByText, submit, sent } = open();
+  expect(input).toHaveAttribute('accept', '.pdf,.docx');
+  expect(input).toHaveAccessibleDescription('PDF or DOCX.');
+  await user.upload(input, resume);
+  expect(getByText('resume.pdf')).toBeVisible();
+  expect(getByText(/^2 KB/)).toBeVisible();
+  await submit();
+  expect(sent).toEqual([{ resume }]);
+});
+
+test('a dropped file is as good as a picked one, and the bay shows that it may be dropped', async () => {
+  const { drop, zone, getByText } = open();
+  fireEvent.dragOver(zone);
+  expect(zone).toHaveClass('over');
+  fireEvent.dragLeave(zone);
+  expect(zone).not.toHaveClass('over');
+  fireEvent.dragOver(zone);
+  await drop(resume);
+  expect(zone).not.toHaveClass('over');
+  expect(getByText('resume.pdf')).toBeVisible();
+});
+
+test('another file replaces it', async () => {
+  const { user, input, queryByText, getByText } = open(resume);
+  await user.upload(input, other);
+  expect(getByText('newer.docx')).toBeVisible();
+  expect(queryByText('resume.pdf')).toBeNull();
+});
+
+test('it can be removed by keyboard, and the focus goes back to the field', async () => {
+  const { user, input, getByRole, queryByText } = open(resume);
+  await user.tab();
+  expect(input).toHaveFocus();
+  await user.tab();
+  expect(getByRole('button', { name: 'Remove resume.pdf' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(queryByText('resume.pdf')).toBeNull();
+  expect(input).toHaveFocus();
+});
+
+test('a refused file is told beside the field and in a toast; the one before it stays', async () => {
+  const { user, input, getByText, queryByText, toasts } = open(resume);
+  await user.upload(input, tooLarge);
+  expect(input).toBeInvalid();
+  expect(input).toHaveAccessibleDescription('PDF or DOCX. That file is too large.');
+  expect(toasts).toEqual([{ kind: 'error', text: 'That file is too large.', place: 'form' }]);
+  expect(getByText('resume.pdf')).toBeVisible();
+  await user.upload(input, other);
+  expect(queryByText('That file is too large.')).toBeNull();
+  expect(input).not.toHaveAttribute('aria-invalid');
+});
+
+test('a dialogue that ends without a file is looked at as well', () => {
+  const { input, toasts } = open();
+  fireEvent(input, new Event('cancel', { bubbles: true }));
+  expect(input).toHaveAccessibleDescription('PDF or DOCX. Nothing was chosen.');
+  expect(toasts).toMatchObject([{ text: 'Nothing was chosen.' }]);
+});
+
+test('a form without its file says so at the field and goes there', async () => {
+  const { submit, input, sent } = open();
+  await submit();
+  expect(input).toHaveAccessibleDescription('PDF or DOCX. Choose a resume.');
+  expect(input).toHaveFocus();
+  expect(sent).toEqual([]);
+});
