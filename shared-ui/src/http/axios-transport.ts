@@ -7,8 +7,8 @@ const loadAxios = () => import('axios').then((module) => module.default);
 
 export function axiosTransport(load: () => Promise<Pick<AxiosStatic, 'request'>> = loadAxios): HttpTransport {
   return async ({ url, body, signal, ...request }) => {
-    const axios = await load();
     try {
+      const axios = await load();
       const { status, data } = await axios.request<unknown>({
         ...request,
         url,

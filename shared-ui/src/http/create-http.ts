@@ -41,9 +41,14 @@ export function createHttp(base: string, transport: HttpTransport = axiosTranspo
 }
 
 function refusal(method: string, url: string, { status, data }: HttpAnswer): HttpError {
-  const problem = (data as Partial<ApiProblem> | null)?.error;
+  const problem = problemIn(data);
   const said = problem?.message ?? `status ${status}`;
   return new HttpError(codeOf(status), `${method} ${url}: ${said}`, { status, problem });
+}
+
+function problemIn(data: unknown): ApiProblem['error'] | undefined {
+  const error = (data as Partial<ApiProblem> | null | undefined)?.error;
+  return typeof error?.code === 'string' && typeof error.message === 'string' ? error : undefined;
 }
 
 function codeOf(status: number): HttpErrorCode {

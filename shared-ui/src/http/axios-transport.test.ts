@@ -1,0 +1,86 @@
+/** @jest-environment node */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { axiosTransport, createHttp, HttpError } from '@site/shared-ui/http';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+let server: Server;
+let handle: Handler;
+let base: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test('JSON arrives parsed, text as text, with the status', async () => {
+  handle = ({ url }, response) => {
+    if (url === '/json') response.setHeader('Content-Type', 'application/json');
+    response.end(url === '/json' ? '[{"Status":"Success"}]' : 'OK');
+  };
+  const http = createHttp(base);
+  expect(await http.get('/json')).toEqual({ status: 200, data: [{ Status: 'Success' }] });
+  expect(await http.get('/text')).toEqual({ status: 200, data: 'OK' });
+});
+
+test('a form goes as multipart with its boundary, and the key as a header', async () => {
+  const seen: unknown[] = [];
+  handle = (request, response) => {
+    seen.push(request.headers['content-type'], request.headers['idempotency-key']);
+    request.resume().on('end', () => response.end());
+  };
+  const form = new FormData();
+  form.set('fullName', 'Asha Example');
+  await createHttp(base).post('/api/send-email', form, { idempotencyKey: 'k1' });
+  expect(seen).toEqual([expect.stringMatching(/^multipart\/form-data; boundary=/), 'k1']);
+});
+
+test('an error status is told by its code', async () => {
+  handle = (_, response) => {
+    response.statusCode = 503;
+    response.end();
+  };
+  await expect(createHttp(base).get('/')).rejects.toMatchObject({ code: 'server', status: 503 });
+});
+
+test('no answer within the limit is a timeout', async () => {
+  handle = () => {};
+  const call = createHttp(base).get('/slow', { timeout: 30 });
+  await expect(call).rejects.toMatchObject({
+    code: 'timeout',
+    message: `GET ${base}/slow: no answer in time.`,
+  });
+});
+
+test('a caller can give up', async () => {
+  handle = () => {};
+  const giveUp = new AbortController();
+  const call = createHttp(base).get('/slow', { signal: giveUp.signal });
+  giveUp.abort();
+  await expect(call).rejects.toMatchObject({ code: 'aborted' });
+});
+
+test('no server is unreachable, with its cause', async () => {
+  const call = createHttp('http://127.0.0.1:1').get('/');
+  await expect(call).rejects.toMatchObject({ code: 'unreachable', cause: expect.any(Error) });
+  await expect(call).rejects.toBeInstanceOf(HttpError);
+});
+
+test('axios is fetched with the first call, not before; if it cannot be, nothing is reachable', async () => {
+  let loads = 0;
+  const transport = axiosTransport(async () => {
+    loads++;
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  const http = createHttp(base, transport);
+  expect(loads).toBe(0);
+  await expect(http.get('/')).rejects.toMatchObject({ code: 'unreachable' });
+  expect(loads).toBe(1);
+});
