@@ -31,7 +31,11 @@ export function requiredRanges(): Readonly<Record<string, string>> {
 }
 
 /** The federation half of a remote's build: one exposed module per page, every shared library from the host. */
-export function remoteFederation(declaration: UnitDeclaration, container: string): ModuleFederationPlugin {
+export function remoteFederation(
+  declaration: UnitDeclaration,
+  container: string,
+  filename: string,
+): ModuleFederationPlugin {
   const exposes = Object.entries(declaration.pages).map(([page, module]) => [
     `./${page}`,
     { import: module, name: page },
@@ -42,7 +46,7 @@ export function remoteFederation(declaration: UnitDeclaration, container: string
   ]);
   return new ModuleFederationPlugin({
     name: container,
-    filename: 'remoteEntry.[contenthash:10].js',
+    filename,
     exposes: Object.fromEntries(exposes),
     shared: Object.fromEntries(shared),
     shareStrategy: 'loaded-first',

@@ -23,22 +23,30 @@ export function containerName(unit: string, id: string): string {
   return `${unit}_${id}`;
 }
 
-/** The one configuration all five units are built with for the browser. */
-export function unitConfig({ declaration, id, root, output }: UnitBuild): Configuration {
+/**
+ * The one configuration all five units are built with for the browser. Development has the same loaders and the
+ * same federation, but names that stay from build to build, and nothing that only makes files small or safe.
+ */
+export function unitConfig(
+  { declaration, id, root, output }: UnitBuild,
+  mode: 'production' | 'development' = 'production',
+): Configuration {
   const { unit } = declaration;
   const host = unit === 'shell';
   const container = containerName(unit, id);
+  const release = mode === 'production';
+  const hash = release ? '.[contenthash:10]' : '';
   return {
     name: unit,
-    mode: 'production',
+    mode,
     target: ['web', 'es2022'],
     context: `${root}${unitFolder(unit)}`,
     entry: host ? { main: './src/main.tsx' } : {},
     output: {
       path: output,
-      filename: '[name].[contenthash:10].js',
-      chunkFilename: '[name].[contenthash:10].js',
-      assetModuleFilename: '[name].[contenthash:10][ext]',
+      filename: `[name]${hash}.js`,
+      chunkFilename: `[name]${hash}.js`,
+      assetModuleFilename: `[name]${hash}[ext]`,
       publicPath: 'auto',
       uniqueName: container,
       chunkLoadTimeout,
@@ -54,32 +62,38 @@ export function unitConfig({ declaration, id, root, output }: UnitBuild): Config
       ],
     },
     plugins: [
-      new MiniCssExtractPlugin({
-        filename: '[name].[contenthash:10].css',
-        chunkFilename: '[name].[contenthash:10].css',
-      }),
-      new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+      new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
+      ...(release ? [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })] : []),
       ...(host
         ? [definitions()]
-        : [remoteFederation(declaration, container), new StableFederationIds(), new InheritQuery()]),
+        : [
+            remoteFederation(declaration, container, `remoteEntry${hash}.js`),
+            new StableFederationIds(),
+            new InheritQuery(),
+          ]),
     ],
-    optimization: {
-      minimizer: [
-        // As webpack's own default: one pass leaves what a tree-shaken library only seemed to need.
-        new TerserPlugin({
-          extractComments: false,
-          parallel: false,
-          terserOptions: { compress: { passes: 2 } },
-        }),
-        new CssMinimizerPlugin({ parallel: false }),
-      ],
-      moduleIds: 'deterministic',
-      chunkIds: 'named',
-      realContentHash: true,
-      splitChunks: { cacheGroups: host ? { react: reactGroup } : withoutEmptyChunks },
-    },
+    optimization: release ? releaseOptimization(host) : { splitChunks: false },
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },
+  };
+}
+
+/** Small files whose names and bytes depend on the sources only. */
+function releaseOptimization(host: boolean): NonNullable<Configuration['optimization']> {
+  return {
+    minimizer: [
+      // As webpack's own default: one pass leaves what a tree-shaken library only seemed to need.
+      new TerserPlugin({
+        extractComments: false,
+        parallel: false,
+        terserOptions: { compress: { passes: 2 } },
+      }),
+      new CssMinimizerPlugin({ parallel: false }),
+    ],
+    moduleIds: 'deterministic',
+    chunkIds: 'named',
+    realContentHash: true,
+    splitChunks: { cacheGroups: host ? { react: reactGroup } : withoutEmptyChunks },
   };
 }
 
