@@ -10,25 +10,26 @@ import { CompositionError } from '../composition-error.ts';
 import type { LiveReleases } from './releases-of.ts';
 
 /** Where a release's files are served, with a trailing slash. */
-export function assetBase({ unit, id }: Pick<Release, 'unit' | 'id'>): string {
-  return `/assets/${unit}/${id}/`;
-}
+export type AssetBase = (release: Pick<Release, 'unit' | 'id'>) => string;
+
+/** On the site itself; a unit in development has its files elsewhere. */
+export const assetBase: AssetBase = ({ unit, id }) => `/assets/${unit}/${id}/`;
 
 /** A remote's release as the browser needs it. */
-export function remoteRelease(release: Release): RemoteRelease {
+export function remoteRelease(release: Release, baseOf = assetBase): RemoteRelease {
   const { id, container, entry, routes, files } = release;
   const hashed = files.filter(({ path }) => /^[^/]+\.(js|css)$/.test(path));
   return {
     id,
     container,
-    entry: `${assetBase(release)}${entry}`,
+    entry: `${baseOf(release)}${entry}`,
     routes: routes.map(({ path, page, title, description }) => ({ path, page, title, description })),
     integrity: Object.fromEntries(hashed.map(({ path, integrity }) => [path, integrity])),
   };
 }
 
 /** What every page tells the browser of the composition. */
-export function siteComposition({ composition, units }: LiveReleases): SiteComposition {
+export function siteComposition({ composition, units }: LiveReleases, baseOf = assetBase): SiteComposition {
   if (!units.shell) {
     throw new CompositionError('nothing-live', 'No release of the shell is live: activate one first.');
   }
@@ -37,8 +38,8 @@ export function siteComposition({ composition, units }: LiveReleases): SiteCompo
     const remote = units[unit];
     if (unit === 'shell' || !remote) continue;
     remotes[unit] = {
-      live: remoteRelease(remote.live),
-      previous: remote.previous && remoteRelease(remote.previous),
+      live: remoteRelease(remote.live, baseOf),
+      previous: remote.previous && remoteRelease(remote.previous, baseOf),
     };
   }
   return { sequence: composition.sequence, shell: units.shell.live.id, remotes };

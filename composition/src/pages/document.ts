@@ -6,7 +6,7 @@ import type {
   UnitRoute,
 } from '@site/shared-ui/contracts';
 import { pageTitle, site } from '@site/shared-ui/site';
-import { assetBase } from '../live/site-composition.ts';
+import { type AssetBase, assetBase } from '../live/site-composition.ts';
 import type { RenderedPage } from '../prerender/rendered-page.ts';
 import { escapeHtml, jsonBlock, tag } from './html.ts';
 
@@ -19,6 +19,8 @@ export interface DocumentParts {
   readonly settings: PublicSettings;
   /** What stands in `#root` before any script has run; null where nothing was rendered. */
   readonly rendered: RenderedPage | null;
+  /** Where files of releases are, if not on the site itself. */
+  readonly baseOf?: AssetBase;
 }
 
 /** One finished page: everything the browser needs to show it, and to know what to fetch, in its first answer. */
@@ -47,40 +49,51 @@ function rootTag(rendered: RenderedPage | null): string {
 }
 
 /** A release's own files, with what is needed to load them safely. */
-function filesOf(release: Release, pick: (assets: PageAssets) => readonly string[], assets: PageAssets[]) {
+function filesOf(
+  { baseOf = assetBase }: DocumentParts,
+  release: Release,
+  pick: (assets: PageAssets) => readonly string[],
+  assets: PageAssets[],
+) {
   return [...new Set(assets.flatMap(pick))].map((path) => ({
-    href: `${assetBase(release)}${path}`,
+    href: `${baseOf(release)}${path}`,
     integrity: release.files.find((file) => file.path === path)?.integrity ?? null,
   }));
 }
 
 const none: PageAssets = { scripts: [], styles: [] };
 
-function styleTags({ route, shell, owner }: DocumentParts): string[] {
+function styleTags(parts: DocumentParts): string[] {
+  const { route, shell, owner } = parts;
   const page = owner.pages[route.page] ?? none;
   const own = filesOf(
+    parts,
     shell,
     (assets) => assets.styles,
     owner === shell ? [shell.initial, page] : [shell.initial],
   );
-  const remote = owner === shell ? [] : filesOf(owner, (assets) => assets.styles, [page]);
+  const remote = owner === shell ? [] : filesOf(parts, owner, (assets) => assets.styles, [page]);
   return [...own, ...remote].map(({ href, integrity }) =>
     tag('link', { rel: 'stylesheet', href, integrity, crossorigin: 'anonymous' }),
   );
 }
 
 /** The shell's scripts run; what it will load for this page is fetched in the same breath. */
-function scriptTags({ route, shell, owner }: DocumentParts): string[] {
+function scriptTags(parts: DocumentParts): string[] {
+  const { route, shell, owner } = parts;
   const page = owner.pages[route.page] ?? none;
-  const initial = filesOf(shell, (assets) => assets.scripts, [shell.initial]);
+  const initial = filesOf(parts, shell, (assets) => assets.scripts, [shell.initial]);
   const later =
     owner === shell
-      ? filesOf(shell, (assets) => assets.scripts, [page]).filter(
+      ? filesOf(parts, shell, (assets) => assets.scripts, [page]).filter(
           ({ href }) => !initial.some((file) => file.href === href),
         )
       : [
-          ...filesOf(shell, (assets) => assets.scripts, [shell.loader]),
-          ...filesOf(owner, (assets) => assets.scripts, [{ scripts: [owner.entry], styles: [] }, page]),
+          ...filesOf(parts, shell, (assets) => assets.scripts, [shell.loader]),
+          ...filesOf(parts, owner, (assets) => assets.scripts, [
+            { scripts: [owner.entry], styles: [] },
+            page,
+          ]),
         ];
   return [
     ...later.map(({ href, integrity }) =>
