@@ -44,11 +44,9 @@ interface PagesProps extends Pick<AppProps, 'find' | 'loader' | 'rendered'> {
 }
 
 function Pages({ find, loader, rendered, announce }: PagesProps) {
-  const location = useLocation();
-  const [initial] = useState(location);
+  const { pathname } = useLocation();
   const visit = useVisit(find, loader, rendered);
-  if (location.pathname === '/') return <ToHome />;
-  return <PageView visit={visit} first={location === initial} announce={announce} />;
+  return pathname === '/' ? <ToHome /> : <PageView visit={visit} announce={announce} />;
 }
 
 /** `/` is not a page of its own; the server says so too. */

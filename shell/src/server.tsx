@@ -38,7 +38,12 @@ export async function render({ composition, pathname, page, year }: RenderReques
     Page: checkedPage(route.page, { default: exposed }).Page,
     release: '',
   };
-  const load = { outcome, promise: Promise.resolve(outcome), ready: Promise.resolve(outcome) };
+  const load = {
+    outcome,
+    promise: Promise.resolve(outcome),
+    ready: Promise.resolve(outcome),
+    again: async () => outcome,
+  };
   const errors: unknown[] = [];
   const { prelude } = await prerender(
     <StaticRouter location={pathname}>

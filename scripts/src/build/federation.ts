@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import type { UnitDeclaration } from '@site/shared-ui/contracts';
+import type { SharedLibraryName, UnitDeclaration } from '@site/shared-ui/contracts';
 import type { Compiler, Module } from 'webpack';
 import { root } from './workspace.ts';
 
@@ -12,7 +12,7 @@ function installedVersion(library: string): string {
 }
 
 /** Exact versions of what the shell brings for everybody; `shell/src/remotes/shared.ts` hands them over. */
-export function providedVersions(): Readonly<Record<string, string>> {
+export function providedVersions(): Readonly<Record<SharedLibraryName, string>> {
   const react = installedVersion('react');
   const { version } = shellRequire('../shared-ui/package.json') as { version: string };
   return {

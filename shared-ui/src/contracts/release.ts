@@ -1,5 +1,9 @@
 import type { UnitName, UnitRoute } from './unit.ts';
 
+/** Libraries that every remote takes from the shell, by the names it imports them by. */
+export const sharedLibraryNames = ['react', 'react/jsx-runtime', 'react-dom', '@site/shared-ui'] as const;
+export type SharedLibraryName = (typeof sharedLibraryNames)[number];
+
 /** One file of a release. */
 export interface ReleaseFile {
   /** Relative to the release's folder, with forward slashes. */

@@ -20,7 +20,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 /** One address of the site, as data: the shell routes, titles and prerenders from it without running the page. */
 export interface UnitRoute {
-  /** React Router syntax, in its canonical spelling; matched without regard to case: `/employee/:id`. */
+  /** React Router syntax, in its canonical spelling; matched without regard to case: `/employee/:id`. `*` is the shell's. */
   readonly path: string;
   /** Name of the exposed page that answers: `JoinPage` for the expose `./JoinPage`. */
   readonly page: string;

@@ -1,4 +1,5 @@
 import * as SharedUi from '@site/shared-ui';
+import type { SharedLibraryName } from '@site/shared-ui/contracts';
 import * as React from 'react';
 import * as JsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
@@ -8,7 +9,7 @@ import * as ReactDom from 'react-dom';
  * them by. The build writes their versions into the shell's release (`provides`).
  */
 export const sharedLibraries: Readonly<
-  Record<string, { readonly version: string; readonly library: unknown }>
+  Record<SharedLibraryName, { readonly version: string; readonly library: unknown }>
 > = {
   react: { version: React.version, library: React },
   'react/jsx-runtime': { version: React.version, library: JsxRuntime },

@@ -1,12 +1,9 @@
-import { useLocation, useNavigationType } from '@site/shared-ui';
-import type { RouteRecord } from '@site/shared-ui/contracts';
 import { pageTitle } from '@site/shared-ui/site';
 import { useLayoutEffect } from 'react';
+import type { Visit } from './use-visit.ts';
 
 interface ArrivingProps {
-  readonly route: RouteRecord;
-  /** Whether the page came with the document: the browser has done all this then. */
-  readonly first: boolean;
+  readonly visit: Visit;
   readonly announce: (message: string) => void;
 }
 
@@ -15,21 +12,21 @@ interface ArrivingProps {
  * anchor, focus on the heading, an announcement. It stands before the page and works in a layout effect, so
  * that all of this is done when the page's own effects run.
  */
-export function Arriving({ route, first, announce }: ArrivingProps) {
-  const { hash, key } = useLocation();
-  const navigation = useNavigationType();
+export function Arriving({ visit, announce }: ArrivingProps) {
+  const { navigation } = visit;
+  const { title, description } = visit.arrival.route;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for "navigated again", also to the same place
   useLayoutEffect(() => {
-    document.title = pageTitle(route.title);
-    document.querySelector('meta[name="description"]')?.setAttribute('content', route.description);
-    if (first) return;
+    document.title = pageTitle(title);
+    document.querySelector('meta[name="description"]')?.setAttribute('content', description);
+    if (!navigation) return;
+    const { hash, back } = navigation;
     const anchor = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     if (anchor) anchor.scrollIntoView();
-    else if (navigation !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' });
+    else if (!back) window.scrollTo({ top: 0, behavior: 'instant' });
     focusOn(anchor ?? document.querySelector('main h1'));
-    announce(route.title);
-  }, [route, first, hash, navigation, announce, key]);
+    announce(title);
+  }, [title, description, navigation, announce]);
   return null;
 }
 

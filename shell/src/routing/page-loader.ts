@@ -4,13 +4,15 @@ import type { LoadRemotePage } from '../remotes/remote-pages.ts';
 import type { ownPages } from './own-pages.ts';
 import type { OwnedRoute } from './route-table.ts';
 
-/** A page's code on its way, or there. The same object for the same route until it is forgotten. */
+/** A page's code on its way, or there. The same object for the same page until it is forgotten. */
 export interface PageLoad {
+  /** How the first try ended, so that a page that is there is shown without a pause; null until then. */
+  readonly outcome: PageOutcome | null;
   readonly promise: Promise<PageOutcome>;
-  /** Resolves with the page's code, and never if that fails: for a page that is readable without. */
+  /** Resolves with the first try that succeeds, and never rejects: for a page that is readable without its code. */
   readonly ready: Promise<ReadyPage>;
-  /** Set once the promise has settled, so that a page that is there is shown without a pause. */
-  outcome: PageOutcome | null;
+  /** Tries once more; who waits for `ready` is served by it. */
+  again(): Promise<PageOutcome>;
 }
 
 export interface PageLoader {
@@ -37,22 +39,30 @@ export function pageLoader(own: typeof ownPages, loadRemotePage: LoadRemotePage)
   return {
     load: (route) => {
       const key = keyOf(route);
-      const known = loads.get(key);
-      if (known) return known;
-      const promise = start(route);
-      const load: PageLoad = {
-        outcome: null,
-        promise,
-        ready: new Promise((resolve) => {
-          promise.then((outcome) => {
-            load.outcome = outcome;
-            if (outcome.at === 'ready') resolve(outcome);
-          });
-        }),
-      };
+      const load = loads.get(key) ?? startLoad(() => start(route));
       loads.set(key, load);
       return load;
     },
     forget: (route) => void loads.delete(keyOf(route)),
   };
+}
+
+function startLoad(start: () => Promise<PageOutcome>): PageLoad {
+  let resolveReady: (page: ReadyPage) => void;
+  const ready = new Promise<ReadyPage>((resolve) => {
+    resolveReady = resolve;
+  });
+  const attempt = async () => {
+    const outcome = await start();
+    load.outcome = outcome;
+    if (outcome.at === 'ready') resolveReady(outcome);
+    return outcome;
+  };
+  const load: { -readonly [Key in keyof PageLoad]: PageLoad[Key] } = {
+    outcome: null,
+    promise: Promise.resolve().then(attempt),
+    ready,
+    again: attempt,
+  };
+  return load;
 }

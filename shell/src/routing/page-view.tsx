@@ -1,5 +1,5 @@
 import { LoadingState } from '@site/shared-ui';
-import { Fragment, Suspense, use } from 'react';
+import { Fragment, memo, Suspense, use } from 'react';
 import type { PageOutcome } from '../remotes/page-outcome.ts';
 import { Arriving } from './arriving.tsx';
 import { PageBoundary } from './page-boundary.tsx';
@@ -10,32 +10,33 @@ import type { Visit } from './use-visit.ts';
 
 interface PageViewProps {
   readonly visit: Visit;
-  /** Whether this page came with the document. */
-  readonly first: boolean;
   readonly announce: (message: string) => void;
 }
 
-/** The page of one visit: waiting for its code, shown, or replaced by a card that says why it is not. */
-export function PageView({ visit, first, announce }: PageViewProps) {
-  const { route } = visit.arrival;
+/**
+ * The page of one visit: waiting for its code, shown, or replaced by a card that says why it is not. Memoised
+ * because React gives up a rendered page that waits for its code when anything about its boundary changes.
+ */
+export const PageView = memo(function PageView({ visit, announce }: PageViewProps) {
+  const { arrival, key, load, rendered, retry } = visit;
   return (
-    <Fragment key={visit.key}>
-      {visit.rendered && <StalledNotice load={visit.load} onRetry={visit.reload} />}
-      <PageBoundary fallback={<PageFailure title={route.title} onRetry={visit.retry} />}>
+    <Fragment key={key}>
+      {rendered && <StalledNotice load={load} />}
+      <PageBoundary fallback={<PageFailure title={arrival.route.title} onRetry={retry} />}>
         <Suspense fallback={<LoadingState text="Loading..." />}>
-          <LoadedPage visit={visit} first={first} announce={announce} />
+          <LoadedPage visit={visit} announce={announce} />
         </Suspense>
       </PageBoundary>
     </Fragment>
   );
-}
+});
 
-function LoadedPage({ visit, first, announce }: PageViewProps) {
-  const { load, arrival, rendered, retry } = visit;
+function LoadedPage({ visit, announce }: PageViewProps) {
+  const { arrival, load, rendered, retry } = visit;
   const outcome = rendered ? readyPage(load) : (load.outcome ?? use(load.promise));
   return (
     <>
-      <Arriving route={arrival.route} first={first} announce={announce} />
+      <Arriving visit={visit} announce={announce} />
       {outcome.at === 'ready' ? (
         <outcome.Page params={arrival.params} />
       ) : (

@@ -1,12 +1,12 @@
-import { useLocation } from '@site/shared-ui';
-import { useEffect, useState } from 'react';
+import { useLocation, useNavigationType } from '@site/shared-ui';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { PageLoad, PageLoader } from './page-loader.ts';
 import type { Arrival, FindArrival } from './route-table.ts';
 
 /** How long the last page stays while the next one's code is on its way, before the loading state shows (ms). */
 export const patience = 150;
 
-/** A page as it is on screen. */
+/** A page as it is on screen. The same object as long as nothing about it changes. */
 export interface Visit {
   readonly arrival: Arrival;
   readonly load: PageLoad;
@@ -14,10 +14,10 @@ export interface Visit {
   readonly key: string;
   /** Whether the page came with the document and stands there as it was rendered. */
   readonly rendered: boolean;
+  /** The navigation that led here; null for the first page of the tab, which the browser itself arrived at. */
+  readonly navigation: { readonly hash: string; readonly back: boolean; readonly key: string } | null;
   /** Begins the page anew, in place of what is on screen. */
-  retry(): void;
-  /** Asks for the page's code again and leaves on screen what is there. */
-  reload(): void;
+  readonly retry: () => void;
 }
 
 /**
@@ -25,47 +25,57 @@ export interface Visit {
  * longer than a visitor's patience: then the new page's loading state takes over.
  */
 export function useVisit(find: FindArrival, loader: PageLoader, rendered: boolean): Visit {
-  const { pathname } = useLocation();
-  const [first] = useState(pathname);
-  const [attempt, setAttempt] = useState(0);
-  const [inDocument, setInDocument] = useState(rendered);
-  if (inDocument && pathname !== first) setInDocument(false);
-
-  const arrival = find(pathname);
-  const load = loader.load(arrival.route);
-  const reload = () => {
-    loader.forget(arrival.route);
-    setAttempt((count) => count + 1);
-  };
-  const retry = () => {
-    setInDocument(false);
-    reload();
-  };
-  const wanted: Visit = {
-    arrival,
-    load,
-    key: inDocument ? pathname : `${pathname}#${attempt}`,
-    rendered: inDocument,
-    retry,
-    reload,
-  };
-
+  const wanted = useWantedVisit(find, loader, rendered);
+  const { load, key } = wanted;
   const [shown, setShown] = useState(wanted);
-  const [dueKey, setDueKey] = useState(wanted.key);
-  const due = load.outcome !== null || dueKey === wanted.key;
+  const [dueKey, setDueKey] = useState(key);
+  const due = load.outcome !== null || dueKey === key;
 
   useEffect(() => {
     if (due) return;
     let current = true;
-    const show = () => current && setDueKey(wanted.key);
+    const show = () => current && setDueKey(key);
     const timer = setTimeout(show, patience);
     load.promise.then(show);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [due, load, wanted.key]);
+  }, [due, load, key]);
 
-  if (due && shown.key !== wanted.key) setShown(wanted);
+  if (due && shown !== wanted) setShown(wanted);
   return due ? wanted : shown;
+}
+
+/** The visit that the address asks for, whether its code is there or not. */
+function useWantedVisit(find: FindArrival, loader: PageLoader, rendered: boolean): Visit {
+  const location = useLocation();
+  const back = useNavigationType() === 'POP';
+  const [initial] = useState(location);
+  const [attempt, setAttempt] = useState(0);
+  const [inDocument, setInDocument] = useState(rendered);
+  const { pathname, hash, key: entry } = location;
+  if (inDocument && pathname !== initial.pathname) setInDocument(false);
+
+  const arrival = useMemo(() => find(pathname), [find, pathname]);
+  const load = loader.load(arrival.route);
+  const retry = useCallback(() => {
+    loader.forget(arrival.route);
+    setInDocument(false);
+    setAttempt((count) => count + 1);
+  }, [loader, arrival]);
+  const key = inDocument ? pathname : `${pathname}#${attempt}`;
+  const atFirst = location === initial;
+
+  return useMemo(
+    () => ({
+      arrival,
+      load,
+      key,
+      rendered: inDocument,
+      navigation: atFirst ? null : { hash, back, key: entry },
+      retry,
+    }),
+    [arrival, load, key, inDocument, atFirst, hash, back, entry, retry],
+  );
 }

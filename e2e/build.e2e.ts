@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { localStore, openLiveSite } from '@site/composition';
+import { bringLive, buildUnits, findBuilt, root } from '@site/scripts/site';
+import { defaultSettings, unitNames } from '@site/shared-ui/contracts';
+
+const run = promisify(execFile);
+const elsewhere = `${root}.site/test/elsewhere/`;
+const notSources = new Set(['.git', '.site', 'node_modules']);
+const silent = () => undefined;
+
+test.describe.configure({ mode: 'serial', timeout: 300_000 });
+test.skip(process.platform === 'win32', 'copies node_modules by hard links');
+
+test.beforeAll(async () => {
+  await rm(elsewhere, { recursive: true, force: true });
+  await mkdir(elsewhere, { recursive: true });
+  const entries = await readdir(root);
+  for (const entry of entries.filter((name) => !notSources.has(name))) {
+    await cp(`${root}${entry}`, `${elsewhere}${entry}`, { recursive: true });
+  }
+  // Two files of one repository can only agree when their packages lie beside them in the same way.
+  await run('cp', ['-al', `${root}node_modules`, `${elsewhere}node_modules`]);
+});
+
+test.afterAll(() => rm(elsewhere, { recursive: true, force: true }));
+
+test('the same sources in another folder give the same release ids and the same bytes', async () => {
+  const built = await buildUnits(unitNames, {
+    root: elsewhere,
+    into: `${elsewhere}.site/build`,
+    say: silent,
+  });
+  for (const { release } of built) {
+    const here = await findBuilt(root, `${root}.site/build`, release.unit);
+    expect(release.id).toBe(here?.release.id);
+    // The copy has no history, so it cannot say where it comes from; everything else is the same.
+    expect({ ...release, source: null }).toEqual({ ...here?.release, source: null });
+  }
+});
+
+test('a page added to a remote is on the site without a change of the shell', async () => {
+  const unitFile = `${elsewhere}employee-mfe/src/unit.ts`;
+  const unit = await readFile(unitFile, 'utf8');
+  const added = unit
+    .replace('pages: {', "pages: { BadgePage: './src/badge.page.tsx',")
+    .replace(
+      'routes: [',
+      "routes: [{ path: '/badge', page: 'BadgePage', title: 'Badge', description: 'A badge.', prerender: true, index: false },",
+    );
+  expect(added).not.toBe(unit);
+  await writeFile(unitFile, added);
+  await writeFile(
+    `${elsewhere}employee-mfe/src/badge.page.tsx`,
+    `import type { RemotePage } from '@site/shared-ui/contracts';
+export default { contract: 1, Page: () => <h1>A badge of honour</h1> } satisfies RemotePage;
+`,
+  );
+  const options = { root: elsewhere, into: `${elsewhere}.site/build`, say: silent };
+  const store = localStore(`${elsewhere}.site/store`);
+  const author = () => ({ by: 'a test', at: new Date().toISOString(), reason: null });
+  const shell = await findBuilt(root, `${root}.site/build`, 'shell');
+  if (!shell) throw new Error('Build the site first: npm run build.');
+  await bringLive(store, [shell, ...(await buildUnits(['employee'], options))], author);
+
+  const site = await openLiveSite({ store, settings: defaultSettings, onError: silent });
+  const page = site.current().page('/badge');
+  site.close();
+  expect(page.status).toBe(200);
+  expect(new TextDecoder().decode(page.plain)).toContain('A badge of honour');
+});

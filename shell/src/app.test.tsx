@@ -1,0 +1,213 @@
+import { defaultSettings, type RemotePage } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
+import { expectConsoleError, held } from '@site/shared-ui/testing';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.node';
+import { MemoryRouter, useNavigate } from 'react-router-dom';
+import { App } from './app.tsx';
+import { LoadError } from './remotes/load-error.ts';
+import type { PageOutcome } from './remotes/page-outcome.ts';
+import { type PageLoader, pageLoader } from './routing/page-loader.ts';
+import { routeTable } from './routing/route-table.ts';
+import { patience } from './routing/use-visit.ts';
+
+const remoteRoute = (path: string, page: string, title: string) => ({
+  path,
+  page,
+  title,
+  description: `${title}, described.`,
+});
+const find = routeTable({
+  sequence: 1,
+  shell: 's1',
+  remotes: {
+    careers: {
+      live: {
+        id: 'c1',
+        container: 'careers_c1',
+        entry: '/assets/careers/c1/remoteEntry.js',
+        routes: [
+          remoteRoute('/career', 'career', 'Careers'),
+          remoteRoute('/join-innovation', 'join', 'Join'),
+        ],
+        integrity: {},
+      },
+      previous: null,
+    },
+  },
+});
+const failed: PageOutcome = { at: 'failed', error: new LoadError('entry-unreachable', 'gone') };
+const ready = (Page: RemotePage['Page']): PageOutcome => ({ at: 'ready', Page, release: 'c1' });
+const Career = () => (
+  <>
+    <h1>Career</h1>
+    <p id="roles">Roles</p>
+  </>
+);
+const Join = () => <h1>Join Innovation</h1>;
+const Home = () => <h1>Home</h1>;
+const Broken = () => {
+  throw new Error('it broke');
+};
+
+/** A loader whose remote pages arrive when the test says so; own pages are there at once. */
+function loaderOf(outcomes: Record<string, (attempt: number) => Promise<PageOutcome>>): PageLoader {
+  const attempts: Record<string, number> = {};
+  return pageLoader({}, async (_, page) => {
+    attempts[page] = (attempts[page] ?? -1) + 1;
+    return (await outcomes[page]?.(attempts[page])) ?? failed;
+  });
+}
+
+function Go({ to }: { to: string }) {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => navigate(to)}>
+      Go to {to}
+    </button>
+  );
+}
+
+function open(path: string, loader: PageLoader) {
+  return render(
+    <MemoryRouter initialEntries={[path]}>
+      <App settings={defaultSettings} find={find} loader={loader} year={2026} rendered={false} />
+      <Go to="/join-innovation" />
+      <Go to="/career#roles" />
+    </MemoryRouter>,
+  );
+}
+
+beforeEach(() => {
+  window.scrollTo = jest.fn();
+  Element.prototype.scrollIntoView = jest.fn();
+});
+
+test('a page is shown in the frame once its code is there', async () => {
+  const career = held<PageOutcome>();
+  await act(async () => open('/career', loaderOf({ career: () => career.promise })));
+  expect(screen.getByRole('banner')).toBeVisible();
+  expect(screen.getByRole('contentinfo')).toBeVisible();
+  expect(screen.getByText('Loading...')).toBeVisible();
+  await act(async () => career.answer(ready(Career)));
+  expect(screen.getByRole('heading', { level: 1, name: 'Career' })).toBeVisible();
+  expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+});
+
+test('on a navigation the page before stays for a moment, then the loading state takes over', async () => {
+  jest.useFakeTimers();
+  const join = held<PageOutcome>();
+  const loader = loaderOf({ career: async () => ready(Career), join: () => join.promise });
+  await act(async () => open('/career', loader));
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await user.click(screen.getByRole('button', { name: 'Go to /join-innovation' }));
+  await act(async () => jest.advanceTimersByTime(patience - 1));
+  expect(screen.getByRole('heading', { name: 'Career' })).toBeVisible();
+  await act(async () => jest.advanceTimersByTime(1));
+  expect(screen.getByText('Loading...')).toBeVisible();
+  await act(async () => join.answer(ready(Join)));
+  expect(screen.getByRole('heading', { name: 'Join Innovation' })).toBeVisible();
+});
+
+test('arriving sets title and description, scrolls to the top, moves focus to the heading and says so', async () => {
+  document.head.innerHTML = '<meta name="description" content="before">';
+  const loader = loaderOf({ career: async () => ready(Career), join: async () => ready(Join) });
+  await act(async () => open('/career', loader));
+  expect(document.title).toBe(`Careers · ${site.name}`);
+  expect(window.scrollTo).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Go to /join-innovation' }));
+  expect(await screen.findByRole('heading', { name: 'Join Innovation' })).toHaveFocus();
+  expect(document.title).toBe(`Join · ${site.name}`);
+  expect(document.querySelector('meta')).toHaveAttribute('content', 'Join, described.');
+  expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
+  expect(screen.getByText('Join')).toHaveAttribute('role', 'status');
+});
+
+test('an anchor is gone to instead of the top', async () => {
+  const loader = loaderOf({ career: async () => ready(Career), join: async () => ready(Join) });
+  await act(async () => open('/join-innovation', loader));
+  await userEvent.click(screen.getByRole('button', { name: 'Go to /career#roles' }));
+  expect(await screen.findByText('Roles')).toHaveFocus();
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+  expect(window.scrollTo).not.toHaveBeenCalled();
+});
+
+test('a page that cannot be loaded is a card in the frame, and Try again brings it', async () => {
+  const loader = loaderOf({ career: async (attempt) => (attempt === 0 ? failed : ready(Career)) });
+  await act(async () => open('/career', loader));
+  expect(screen.getByRole('heading', { name: /Careers is closed/ })).toBeVisible();
+  expect(screen.getByRole('banner')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Career' })).toBeVisible();
+});
+
+test('a page that throws is a card in the frame; the way on still works', async () => {
+  expectConsoleError(/it broke/);
+  const loader = loaderOf({ career: async () => ready(Broken), join: async () => ready(Join) });
+  await act(async () => open('/career', loader));
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Go to /join-innovation' }));
+  expect(await screen.findByRole('heading', { name: 'Join Innovation' })).toBeVisible();
+});
+
+test('`/` leads home', async () => {
+  const home = async () => ({ default: { contract: 1, Page: Home } satisfies RemotePage });
+  await act(async () =>
+    open(
+      '/',
+      pageLoader({ HomePage: home }, async () => failed),
+    ),
+  );
+  expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
+});
+
+describe('a page that came rendered', () => {
+  const app = (loader: PageLoader) => (
+    <MemoryRouter initialEntries={['/career']}>
+      <App settings={defaultSettings} find={find} loader={loader} year={2026} rendered />
+    </MemoryRouter>
+  );
+
+  function arrive(loader: PageLoader) {
+    const outcome = ready(Career);
+    const rendered = {
+      outcome,
+      promise: Promise.resolve(outcome),
+      ready: Promise.resolve(outcome),
+    } as ReturnType<PageLoader['load']>;
+    const root = document.createElement('div');
+    document.body.append(root);
+    root.innerHTML = renderToString(app({ load: () => rendered, forget: () => undefined }));
+    const heading = root.querySelector('h1');
+    return { heading, hydrated: act(async () => void hydrateRoot(root, app(loader))) };
+  }
+
+  afterEach(() => document.body.replaceChildren());
+
+  test('stays as it is while its code is on its way, and is the same page after', async () => {
+    const career = held<PageOutcome>();
+    const { heading, hydrated } = arrive(loaderOf({ career: () => career.promise }));
+    await hydrated;
+    expect(heading).toBeVisible();
+    await act(async () => career.answer(ready(Career)));
+    expect(screen.getByRole('heading', { name: 'Career' })).toBe(heading);
+  });
+
+  test('can still be read when its code fails, and is taken over after Try again', async () => {
+    const again = held<PageOutcome>();
+    const { heading, hydrated } = arrive(
+      loaderOf({ career: async (attempt) => (attempt === 0 ? failed : again.promise) }),
+    );
+    await hydrated;
+    expect(heading).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('its buttons and forms did not load');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByRole('button', { name: 'Trying...' })).toBeDisabled();
+    expect(heading).toBeVisible();
+    await act(async () => again.answer(ready(Career)));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Career' })).toBe(heading);
+  });
+});

@@ -1,0 +1,33 @@
+import { asLoadError, LoadError } from './load-error.ts';
+
+const chunkError = (type: string) =>
+  Object.assign(new Error('Loading chunk JoinPage failed.'), { name: 'ChunkLoadError', type });
+
+test.each([
+  [
+    'entry-unreachable',
+    new Error('[ Federation Runtime ]: #RUNTIME-008 ScriptNetworkError: Failed to load script'),
+  ],
+  ['entry-broken', new Error('#RUNTIME-008 ScriptExecutionError: Unexpected token')],
+  ['entry-broken', new Error('#RUNTIME-001 Failed to get remoteEntry exports.')],
+  ['page-missing', new Error('Module "./nope" does not exist in container.')],
+  [
+    'wrong-share',
+    new Error('Unsatisfied version 1.0.0 from shell of shared singleton module react (required ^2.0.0)'),
+  ],
+  ['chunk-unreachable', chunkError('error')],
+  ['chunk-timeout', chunkError('timeout')],
+  ['unknown', new Error('something else')],
+  ['unknown', 'not even an error'],
+] as const)('%s is told from what was thrown', (code, thrown) => {
+  expect(asLoadError('JoinPage', thrown)).toMatchObject({
+    code,
+    message: 'JoinPage could not be loaded.',
+    cause: thrown,
+  });
+});
+
+test('an error of our own stays as it is', () => {
+  const own = new LoadError('deadline', 'late');
+  expect(asLoadError('JoinPage', own)).toBe(own);
+});
