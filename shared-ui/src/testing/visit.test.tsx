@@ -61,3 +61,9 @@ test('the location keeps up with the visitor', async () => {
   await user.click(getByRole('button', { name: 'Back' }));
   expect(location.pathname).toBe('/about');
 });
+
+test('the content can be changed without leaving the site', () => {
+  const { rerender, getByRole } = visit(<h1>Before</h1>);
+  rerender(<Link to="/team">After</Link>);
+  expect(getByRole('link', { name: 'After' })).toBeVisible();
+});

@@ -6,7 +6,12 @@ import type { PageProps } from '../contracts/page.ts';
 import { defaultSettings, type PublicSettings } from '../contracts/settings.ts';
 import { HttpTransportProvider } from '../http/use-http.ts';
 import { SettingsProvider } from '../site-context/settings.context.ts';
-import { type ToastKind, type ToastPlace, ToastsProvider } from '../site-context/toasts.context.ts';
+import {
+  type ToastKind,
+  type ToastPlace,
+  type Toasts,
+  ToastsProvider,
+} from '../site-context/toasts.context.ts';
 import { createNetwork, type NetworkRoutes } from './network.ts';
 
 export interface VisitOptions {
@@ -29,6 +34,14 @@ export interface ShownToast {
   readonly place: ToastPlace;
 }
 
+type VisitedPage = ComponentType<PageProps> | ReactElement;
+
+function Visited({ shown, params }: PageProps & { readonly shown: VisitedPage }) {
+  if (typeof shown !== 'function') return shown;
+  const Page = shown;
+  return <Page params={params} />;
+}
+
 interface Seen {
   location: Location | null;
 }
@@ -39,31 +52,36 @@ function Witness({ seen, children }: { readonly seen: Seen; readonly children: R
 }
 
 /** Renders a page (or any element) the way the shell does, and returns what a visitor can see and do. */
-export function visit(page: ComponentType<PageProps> | ReactElement, options: VisitOptions = {}) {
+export function visit(page: VisitedPage, options: VisitOptions = {}) {
   const { path = '/', from, params = {}, settings, network: routes = {} } = options;
   const toasts: ShownToast[] = [];
   const network = createNetwork(routes);
   const seen: Seen = { location: null };
+  const recorder: Toasts = {
+    show: (kind, text, place = 'default') => void toasts.push({ kind, text, place }),
+  };
 
-  const Page = typeof page === 'function' ? page : null;
-  const view = render(
+  const inTheSite = (shown: VisitedPage) => (
     <MemoryRouter initialEntries={from ? [from, path] : [path]} initialIndex={from ? 1 : 0}>
       <SettingsProvider value={{ ...defaultSettings, ...settings }}>
-        <ToastsProvider
-          value={{ show: (kind, text, place = 'default') => void toasts.push({ kind, text, place }) }}
-        >
+        <ToastsProvider value={recorder}>
           <HttpTransportProvider value={network.transport}>
-            <Witness seen={seen}>{Page ? <Page params={params} /> : (page as ReactElement)}</Witness>
+            <Witness seen={seen}>
+              <Visited shown={shown} params={params} />
+            </Witness>
           </HttpTransportProvider>
         </ToastsProvider>
       </SettingsProvider>
-    </MemoryRouter>,
+    </MemoryRouter>
   );
+  const view = render(inTheSite(page));
 
   const { advanceTimers } = options;
   return {
     ...screen,
     ...view,
+    /** Shows other content at the same address. */
+    rerender: (shown: VisitedPage) => view.rerender(inTheSite(shown)),
     user: userEvent.setup(advanceTimers ? { advanceTimers } : {}),
     toasts: toasts as readonly ShownToast[],
     requests: network.requests,
