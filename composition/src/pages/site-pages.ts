@@ -10,6 +10,7 @@ import {
 import { findRoute } from '@site/shared-ui/routes';
 import { CompositionError } from '../composition-error.ts';
 import type { LiveReleases } from '../live/releases-of.ts';
+import { assetBase } from '../live/site-composition.ts';
 import { readRendered } from '../prerender/rendered-page.ts';
 import type { Store } from '../store/store.ts';
 import { documentHtml } from './document.ts';
@@ -34,10 +35,11 @@ interface OwnedRoute extends UnitRoute {
 
 /** Pages of a composition, from what was rendered when it went live. */
 export async function sitePages(
-  store: Store,
+  store: Pick<Store, 'read'>,
   { units }: LiveReleases,
   composition: SiteComposition,
   settings: PublicSettings,
+  baseOf = assetBase,
 ): Promise<SitePages> {
   const shell = units.shell?.live;
   if (!shell)
@@ -49,7 +51,7 @@ export async function sitePages(
   const pages = new Map<string, Page>();
   for (const { owner, ...route } of owned) {
     const rendered = await readRendered(store, { shell, owner, route });
-    const html = documentHtml({ route, shell, owner, composition, settings, rendered });
+    const html = documentHtml({ route, shell, owner, composition, settings, rendered, baseOf });
     pages.set(route.path, finishedPage(html, route.status ?? 200));
   }
   return {

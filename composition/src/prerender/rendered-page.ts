@@ -23,7 +23,7 @@ export function pageKey({ shell, owner, route }: PageJob): string {
 }
 
 /** The rendered page of a job; null where none was rendered. */
-export async function readRendered(store: Store, job: PageJob): Promise<RenderedPage | null> {
+export async function readRendered(store: Pick<Store, 'read'>, job: PageJob): Promise<RenderedPage | null> {
   const content = await store.read(pageKey(job));
   return content && (JSON.parse(new TextDecoder().decode(content)) as RenderedPage);
 }
