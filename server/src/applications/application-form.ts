@@ -16,8 +16,9 @@ const textFields = [...Object.keys(applicationSchema.fields), 'resumeUrl'];
 const limits = {
   fieldNameSize: 64,
   fieldSize: 4096,
-  fields: textFields.length,
-  files: 1,
+  // A few more than there are, so that what is too much can be named.
+  fields: textFields.length + 5,
+  files: 2,
   fileSize: resumeByteLimit,
   headerPairs: 20,
 };

@@ -1,21 +1,303 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { applicationRequest } from '../testing/application-request.ts';
-import { testServer } from '../testing/test-server.ts';
+import { type ApiProblem, applicationMessages } from '@site/shared-ui/contracts';
+import { type ApplicationParts, applicationRequest } from '../testing/application-request.ts';
+import { sampleDocm, sampleDocx, samplePdf, zip } from '../testing/sample-files.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+import { uploadResume } from '../testing/upload-resume.ts';
 
-test('an application is stored with its resume, then mailed', async () => {
-  await using server = await testServer();
-  const answer = await server.app.inject(await applicationRequest());
-  expect(answer.json()).toEqual({ reference: expect.stringMatching(/^[0-9a-f]{32}$/) });
-  expect(answer.statusCode).toBe(200);
-  const { reference } = answer.json<{ reference: string }>();
-  expect(await server.repositories.applications.find(reference)).toMatchObject({
-    fullName: 'Asha Example',
-    position: 'Software Engineer',
-    resume: { type: 'pdf', bytes: 400 },
+async function send(server: TestServer, parts?: ApplicationParts) {
+  return server.app.inject(await applicationRequest(parts));
+}
+
+async function stored(server: TestServer) {
+  const folder = join(server.dataDir, 'files', 'job_applications');
+  return {
+    applications: await server.repositories.applications.count(),
+    resumes: (await readdir(folder).catch(() => [])).length,
+    incoming: (await readdir(join(server.dataDir, 'incoming'))).length,
+  };
+}
+
+const nothing = { applications: 0, resumes: 0, incoming: 0 };
+
+describe('an application', () => {
+  test('is stored with its resume before it is answered, then mailed', async () => {
+    await using server = await testServer();
+    const answer = await send(server);
+    expect(answer.statusCode).toBe(200);
+    const { reference } = answer.json<{ reference: string }>();
+    expect(await server.repositories.applications.find(reference)).toMatchObject({
+      fullName: 'Asha Example',
+      email: 'asha@example.com',
+      phoneNo: '+91 98765 43210',
+      address: '1 Example Street',
+      pincode: '641001',
+      district: 'Coimbatore',
+      state: 'Tamil Nadu',
+      gender: 'Female',
+      position: 'Software Engineer',
+      receivedAt: server.clock.now(),
+      resume: { type: 'pdf', bytes: samplePdf().length },
+    });
+    expect(await stored(server)).toEqual({ applications: 1, resumes: 1, incoming: 0 });
+    const mail = await server.mailbox.next();
+    expect(mail).toMatchObject({
+      subject: 'Application: Asha Example, Software Engineer',
+      replyTo: 'asha@example.com',
+      attachments: [{ filename: 'Asha-Example.pdf', type: 'application/pdf' }],
+    });
+    expect(mail.text).toContain('Phone: +91 98765 43210');
+    expect(mail.text).toContain(`Reference: ${reference}`);
   });
-  expect(await readdir(join(server.dataDir, 'files', 'job_applications'))).toHaveLength(1);
-  expect(await readdir(join(server.dataDir, 'incoming'))).toEqual([]);
-  const mail = await server.mailbox.next();
-  expect(mail.text).toContain('Phone: +91 98765 43210');
+
+  test('is mailed with a link that hands out the very resume', async () => {
+    await using server = await testServer();
+    const content = sampleDocx();
+    await send(server, { resume: { content, name: 'cv.docx' } });
+    const { text } = await server.mailbox.next();
+    const link = /https:\/\/site\.example(\/uploads\/\S+)/.exec(text)?.[1] ?? '';
+    const download = await server.app.inject(link);
+    expect(download.statusCode).toBe(200);
+    expect(download.rawPayload.equals(content)).toBe(true);
+  });
+
+  test('needs no more than name, email and resume', async () => {
+    await using server = await testServer();
+    const fields = Object.fromEntries(
+      ['phoneNo', 'address', 'pincode', 'district', 'state', 'gender', 'position', 'resumeUrl'].map(
+        (name) => [name, null],
+      ),
+    );
+    expect((await send(server, { fields })).statusCode).toBe(200);
+  });
+
+  test('cannot forge lines or headers of the mail', async () => {
+    await using server = await testServer();
+    await send(server, {
+      fields: { fullName: 'Asha\r\nBcc: all@example.com', address: 'A\nReference: none' },
+    });
+    const mail = await server.mailbox.next();
+    expect(mail.subject).toBe('Application: Asha Bcc: all@example.com, Software Engineer');
+    expect(mail.text).toContain('Address: A Reference: none');
+  });
+});
+
+describe('a resume link', () => {
+  test('of an upload with the same bytes is used instead of a second copy', async () => {
+    await using server = await testServer();
+    const { key, url } = await uploadResume(server, samplePdf());
+    const answer = await send(server, { fields: { resumeUrl: url } });
+    expect(answer.statusCode).toBe(200);
+    const { reference } = answer.json<{ reference: string }>();
+    expect((await server.repositories.applications.find(reference))?.resume.key).toBe(key);
+    expect((await stored(server)).resumes).toBe(1);
+  });
+
+  test('of an upload with other bytes does not stand in for the resume', async () => {
+    await using server = await testServer();
+    const { key, url } = await uploadResume(server, samplePdf(500));
+    const answer = await send(server, { fields: { resumeUrl: url } });
+    const { reference } = answer.json<{ reference: string }>();
+    expect((await server.repositories.applications.find(reference))?.resume.key).not.toBe(key);
+    expect((await stored(server)).resumes).toBe(2);
+  });
+
+  test('to elsewhere is passed on beside our own', async () => {
+    await using server = await testServer();
+    await send(server, { fields: { resumeUrl: 'https://files.example/cv.pdf' } });
+    const { text } = await server.mailbox.next();
+    expect(text).toContain('Link given with it: https://files.example/cv.pdf');
+    expect(text).toContain('https://site.example/uploads/');
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'http://files.example/cv.pdf',
+    'https://site.example/uploads/job_applications/1_cv.pdf?expires=9999999999999&signature=forged',
+    '/etc/passwd',
+    `https://files.example/${'a'.repeat(2050)}`,
+  ])('like %.60s is refused', async (resumeUrl) => {
+    await using server = await testServer();
+    const answer = await send(server, { fields: { resumeUrl } });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json<ApiProblem>().error.field).toBe('resumeUrl');
+    expect(await stored(server)).toEqual(nothing);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const key = 'key-of-one-application';
+
+  test('with the same content is stored and mailed once, and answered alike', async () => {
+    await using server = await testServer();
+    const [first, second] = await Promise.all([send(server, { key }), send(server, { key })]);
+    const third = await send(server, { key });
+    expect(first.statusCode).toBe(200);
+    expect([second.json(), third.json()]).toEqual([first.json(), first.json()]);
+    expect(await stored(server)).toEqual({ applications: 1, resumes: 1, incoming: 0 });
+    expect(await server.repositories.outbox.list(10)).toHaveLength(1);
+  });
+
+  test('allows another upload of the same resume in between', async () => {
+    await using server = await testServer();
+    const first = await uploadResume(server, samplePdf());
+    const before = await send(server, { key, fields: { resumeUrl: first.url } });
+    const second = await uploadResume(server, samplePdf());
+    const after = await send(server, { key, fields: { resumeUrl: second.url } });
+    expect(after.json()).toEqual(before.json());
+  });
+
+  test('with other content is refused and leaves nothing behind', async () => {
+    await using server = await testServer();
+    await send(server, { key });
+    const answer = await send(server, { key, fields: { fullName: 'Somebody Else' } });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json<ApiProblem>().error).toMatchObject({
+      code: 'idempotency-key-reused',
+      field: 'Idempotency-Key',
+    });
+    expect(await stored(server)).toEqual({ applications: 1, resumes: 1, incoming: 0 });
+  });
+
+  test('is forgotten after a day', async () => {
+    await using server = await testServer();
+    await send(server, { key });
+    server.clock.advance(24 * 60 * 60_000);
+    expect((await send(server, { key, fields: { fullName: 'Somebody Else' } })).statusCode).toBe(200);
+  });
+
+  test('must look like one', async () => {
+    await using server = await testServer();
+    const answer = await send(server, { key: 'short' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<ApiProblem>().error.field).toBe('Idempotency-Key');
+  });
+
+  test('is not needed: two applications without one are two', async () => {
+    await using server = await testServer();
+    await send(server);
+    await send(server);
+    expect(await stored(server)).toEqual({ applications: 2, resumes: 2, incoming: 0 });
+  });
+});
+
+describe('bad input is refused by name', () => {
+  const resume = (content: Buffer, name: string) => ({ resume: { content, name } });
+  const limit = 1_048_576;
+  test.each<[string, ApplicationParts, number, string, string]>([
+    ['no name', { fields: { fullName: null } }, 422, 'fullName', 'Enter your full name.'],
+    ['a blank name', { fields: { fullName: '  ' } }, 422, 'fullName', 'Enter your full name.'],
+    ['a long name', { fields: { fullName: 'a'.repeat(121) } }, 422, 'fullName', 'at most 120'],
+    ['no email', { fields: { email: null } }, 422, 'email', 'Enter your email address.'],
+    ['a bad email', { fields: { email: 'asha' } }, 422, 'email', 'like name@example.com'],
+    ['a bad phone number', { fields: { phoneNo: 'call me' } }, 422, 'phoneNo', 'phone number'],
+    ['a bad pincode', { fields: { pincode: '01234' } }, 422, 'pincode', 'six digits'],
+    ['an unlisted gender', { fields: { gender: 'Robot' } }, 422, 'gender', 'listed'],
+    ['an unlisted position', { fields: { position: 'CEO' } }, 422, 'position', 'listed'],
+    ['an unknown field', { fields: { certified: 'true' } }, 422, 'certified', 'no such field'],
+    ['a field of the prototype', { fields: { constructor: 'x' } }, 400, '', 'cannot be understood'],
+    ['a field sent twice', { change: (form) => form.append('email', 'b@b.example') }, 422, 'email', 'twice'],
+    ['a field beyond all measure', { fields: { address: 'a'.repeat(5000) } }, 422, 'address', 'too long'],
+    ['no resume', { resume: null }, 422, 'resume', applicationMessages.required],
+    ['an empty file field', resume(Buffer.alloc(0), ''), 422, 'resume', applicationMessages.required],
+    ['an empty resume', resume(Buffer.alloc(0), 'cv.pdf'), 422, 'resume', applicationMessages.resumeInvalid],
+    [
+      'a resume as text',
+      { resume: null, fields: { resume: 'me' } },
+      422,
+      'resume',
+      applicationMessages.resumeInvalid,
+    ],
+    [
+      'another type',
+      resume(Buffer.from('hello'), 'cv.txt'),
+      422,
+      'resume',
+      applicationMessages.resumeInvalid,
+    ],
+    [
+      'text named pdf',
+      resume(Buffer.from('hello'), 'cv.pdf'),
+      422,
+      'resume',
+      applicationMessages.resumeInvalid,
+    ],
+    ['a pdf named docx', resume(samplePdf(), 'cv.docx'), 422, 'resume', applicationMessages.resumeInvalid],
+    ['macros named docx', resume(sampleDocm(), 'cv.docx'), 422, 'resume', applicationMessages.resumeInvalid],
+    [
+      'a zip named docx',
+      resume(zip({ 'a.txt': 'a' }), 'cv.docx'),
+      422,
+      'resume',
+      applicationMessages.resumeInvalid,
+    ],
+    ['exactly 1 MB', resume(samplePdf(limit), 'cv.pdf'), 413, 'resume', applicationMessages.resumeTooLarge],
+    [
+      'more than 1 MB',
+      resume(samplePdf(2 * limit), 'cv.pdf'),
+      413,
+      'resume',
+      applicationMessages.resumeTooLarge,
+    ],
+    [
+      'a file under another name',
+      { change: (form) => form.append('photo', new Blob(['x']), 'me.png') },
+      ...([422, 'photo', 'no such field'] as const),
+    ],
+  ])('%s', async (_name, parts, status, field, message) => {
+    await using server = await testServer();
+    const answer = await send(server, parts);
+    expect(answer.statusCode).toBe(status);
+    const { error } = answer.json<ApiProblem>();
+    expect(error.message).toContain(message);
+    expect(error.field ?? '').toBe(field);
+    expect(await stored(server)).toEqual(nothing);
+  });
+
+  test('one byte less than 1 MB is taken', async () => {
+    await using server = await testServer();
+    expect((await send(server, resume(samplePdf(limit - 1), 'cv.pdf'))).statusCode).toBe(200);
+  });
+
+  test.each([-10, -200, -600, -1000])('a form that breaks off at byte %i', async (end) => {
+    await using server = await testServer();
+    const request = await applicationRequest();
+    const answer = await server.app.inject({
+      ...request,
+      payload: (request.payload as Buffer).subarray(0, end),
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<ApiProblem>().error.code).toBe('malformed-form');
+    expect(await stored(server)).toEqual(nothing);
+  });
+
+  test.each([
+    ['application/json', '{}', 415],
+    ['text/plain', 'hello', 415],
+    ['multipart/form-data', 'no boundary', 400],
+    ['multipart/form-data; boundary=x', '', 422],
+  ])('a body of type %s', async (type, payload, status) => {
+    await using server = await testServer();
+    const answer = await server.app.inject({
+      ...{ method: 'POST', url: '/api/send-email', payload },
+      headers: { 'content-type': type },
+    });
+    expect(answer.statusCode).toBe(status);
+  });
+
+  test('a visitor on a real connection hears that the file is too large', async () => {
+    await using server = await testServer();
+    const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const form = new FormData();
+    form.append('fullName', 'Asha Example');
+    form.append('email', 'asha@example.com');
+    form.append('resume', new Blob([new Uint8Array(samplePdf(3 * limit))]), 'cv.pdf');
+    const tooLarge = await fetch(`${origin}/api/send-email`, { method: 'POST', body: form });
+    expect(tooLarge.status).toBe(413);
+    form.append('resume', new Blob([new Uint8Array(samplePdf(3 * limit))]), 'cv.pdf');
+    const huge = await fetch(`${origin}/api/send-email`, { method: 'POST', body: form });
+    expect(huge.status).toBe(413);
+    expect(((await huge.json()) as ApiProblem).error.code).toBe('body-too-large');
+  });
 });

@@ -4,6 +4,12 @@ import * as yup from 'yup';
 const identifier = (name: string) =>
   yup.string().strict().max(100, `${name} is too long.`).required(`${name} is required.`);
 
+/** What is no text counts as left out; yup's own trimming throws on it. */
+function onlyTexts(params: unknown): unknown {
+  if (typeof params !== 'object' || params === null) return params;
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => typeof value === 'string'));
+}
+
 /** The wire format of EmailJS. Further template parameters are allowed, as they are there, and ignored. */
 export const emailServiceSchema: yup.ObjectSchema<EmailServiceRequest> = yup
   .object({
@@ -11,6 +17,9 @@ export const emailServiceSchema: yup.ObjectSchema<EmailServiceRequest> = yup
     user_id: identifier('user_id'),
     service_id: identifier('service_id'),
     template_id: identifier('template_id'),
-    template_params: enquirySchema.required('template_params is required.').default(undefined),
+    template_params: enquirySchema
+      .transform(onlyTexts)
+      .required('template_params is required.')
+      .default(undefined),
   })
   .required('Send JSON in the format of EmailJS.');

@@ -6,28 +6,27 @@ export interface LogStream {
 
 interface ErrorLike {
   readonly name?: string;
+  /** Of Node and its libraries, of SQLite, of a mail server. */
   readonly code?: unknown;
+  readonly errcode?: unknown;
+  readonly responseCode?: unknown;
   readonly stack?: string;
   readonly cause?: unknown;
 }
 
 /**
  * Logs never hold personal data. Messages of errors quote bodies, file names and addresses, so only an error's
- * kind, its code and the places in the code it went through are kept.
+ * kind, its codes and the places in the code it went through are kept, and the same of its cause.
  */
-function describeError({ name = 'Error', code, stack = '', cause }: ErrorLike) {
+function describeError(error: ErrorLike) {
+  const { name = 'Error', code, errcode, responseCode, stack = '', cause } = error;
+  const codes = [code, errcode, responseCode].filter((part) => part !== undefined && part !== null);
   const places = stack.split('\n').filter((line) => /^\s+at /.test(line));
-  return {
-    type: name,
-    message: String(code ?? name),
-    stack: places.join('\n'),
-    ...(cause instanceof Error ? { cause: { type: cause.name, code: codeOf(cause) } } : {}),
-  };
+  return { type: name, message: codes.join(' '), stack: places.join('\n'), ...describeCause(cause) };
 }
 
-function codeOf(error: Error): unknown {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  return responseCode ?? code;
+function describeCause(cause: unknown): { cause?: object } {
+  return typeof cause === 'object' && cause !== null ? { cause: describeError(cause) } : {};
 }
 
 export function logOptions(

@@ -16,8 +16,8 @@ const mostAttempts = 80;
 
 export interface OutboxWorker {
   start(): void;
-  /** There may be something to send: look now. */
-  wake(): void;
+  /** There may be something to send: looks now, and resolves when nothing is left that is due. */
+  wake(): Promise<void>;
   /** Resolves when the mail that is being sent has been handed over or put back. */
   stop(): Promise<void>;
 }
@@ -72,29 +72,32 @@ export function createOutboxWorker({
     }
   }
 
-  function look(): void {
-    if (stopped) return;
-    if (running !== null) {
-      again = true;
-      return;
-    }
+  async function work(): Promise<void> {
     cancel();
-    again = false;
-    running = sendAll()
+    while (again && !stopped) {
+      again = false;
+      await sendAll();
+    }
+  }
+
+  function wake(): Promise<void> {
+    if (stopped) return Promise.resolve();
+    again = true;
+    running ??= work()
       .catch((error: unknown) => log.error({ err: error }, 'outbox unreadable'))
       .finally(() => {
         running = null;
-        if (again) look();
-        else if (!stopped) cancel = clock.schedule(lookAgain, look);
+        if (!stopped) cancel = clock.schedule(again ? 0 : lookAgain, wake);
       });
+    return running;
   }
 
   return {
     start() {
       stopped = false;
-      look();
+      void wake();
     },
-    wake: look,
+    wake,
     async stop() {
       stopped = true;
       cancel();

@@ -5,9 +5,9 @@ const sqliteFull = 13;
 
 /** Whether the disk, a quota or the database has no room left. */
 export function isStorageFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  return code === 'ENOSPC' || code === 'EDQUOT' || errcode === sqliteFull || isStorageFull(error.cause);
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, errcode, cause } = error as { code?: unknown; errcode?: unknown; cause?: unknown };
+  return code === 'ENOSPC' || code === 'EDQUOT' || errcode === sqliteFull || isStorageFull(cause);
 }
 
 export function storageFull(cause: unknown): ProblemError {

@@ -18,12 +18,17 @@ export interface OpenedDatabase {
 
 /** Opens the database file, creates it when it is not there, and brings its tables up to date. */
 export function openSqlite(path: string): OpenedDatabase {
+  const db = connectSqlite(path);
+  const fresh = migrate(db);
+  return { repositories: sqliteRepositories(db), fresh };
+}
+
+export function connectSqlite(path: string): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(path, { timeout: 5000 });
   // FULL syncs the log to disk with each commit: an answer of 200 must survive the loss of power.
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
-  const fresh = migrate(db);
-  return { repositories: sqliteRepositories(db), fresh };
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  return db;
 }
 
 function migrate(db: DatabaseSync): boolean {

@@ -1,0 +1,128 @@
+import type { ApiProblem } from '@site/shared-ui/contracts';
+import { solvedPayload } from '../testing/pass-captcha.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+
+const verify = ({ app }: TestServer, payload: unknown) =>
+  app.inject({ method: 'POST', url: '/captcha/verify', payload: { payload } as object });
+
+describe('the robot check that this site poses itself', () => {
+  test('rewards a solution with a pass that no script and no other site can use', async () => {
+    await using server = await testServer();
+    const answer = await verify(server, await solvedPayload(server));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ verified: true });
+    expect(answer.cookies).toEqual([
+      expect.objectContaining({
+        name: 'captcha_pass',
+        httpOnly: true,
+        sameSite: 'Lax',
+        path: '/',
+        maxAge: 1800,
+      }),
+    ]);
+  });
+
+  test('marks the pass for https where the site is served by it', async () => {
+    await using secure = await testServer();
+    await using plain = await testServer({ env: { PUBLIC_ORIGIN: 'http://localhost:8080' } });
+    const [securePass] = (await verify(secure, await solvedPayload(secure))).cookies;
+    const [plainPass] = (await verify(plain, await solvedPayload(plain))).cookies;
+    expect([securePass?.secure, plainPass?.secure]).toEqual([true, undefined]);
+  });
+
+  test('poses a new challenge each time, which no cache keeps', async () => {
+    await using server = await testServer();
+    const first = await server.app.inject('/captcha/challenge');
+    const second = await server.app.inject('/captcha/challenge');
+    expect(first.headers['cache-control']).toBe('no-store');
+    expect(second.json()).not.toEqual(first.json());
+  });
+
+  test('takes a solution once, even when it comes twice at once', async () => {
+    await using server = await testServer();
+    const payload = await solvedPayload(server);
+    const answers = await Promise.all([verify(server, payload), verify(server, payload)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
+    expect((await verify(server, payload)).statusCode).toBe(422);
+  });
+
+  test('takes a solution for twenty minutes', async () => {
+    await using server = await testServer();
+    const payload = await solvedPayload(server);
+    server.clock.advance(20 * 60_000);
+    expect((await verify(server, payload)).json<ApiProblem>().error.code).toBe('captcha-refused');
+  });
+
+  test('does not take a solution of another server', async () => {
+    await using server = await testServer();
+    await using other = await testServer({ secret: 'the secret of somebody who wants to get in' });
+    expect((await verify(server, await solvedPayload(other))).statusCode).toBe(422);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['nothing', undefined, 'Send the payload'],
+    ['a number', 7, 'wrong type'],
+    ['too much', 'a'.repeat(9000), 'too long'],
+    ['nonsense', 'nonsense', 'not passed'],
+    ['an empty object', btoa('{}'), 'not passed'],
+    ['null', btoa('null'), 'not passed'],
+    [
+      'a challenge without numbers',
+      btoa('{"challenge":{"parameters":{},"signature":"00"},"solution":{}}'),
+      'not passed',
+    ],
+  ])('refuses %s by name and without a pass', async (_name, payload, message) => {
+    await using server = await testServer();
+    const answer = await verify(server, payload);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json<ApiProblem>().error.field).toBe('payload');
+    expect(answer.json<ApiProblem>().error.message).toContain(message);
+    expect(answer.cookies).toEqual([]);
+  });
+});
+
+describe.each([
+  ['recaptcha', 'https://www.google.com/recaptcha/api/siteverify'],
+  ['hcaptcha', 'https://api.hcaptcha.com/siteverify'],
+  ['turnstile', 'https://challenges.cloudflare.com/turnstile/v0/siteverify'],
+])('%s as the configured provider', (provider, address) => {
+  const env = { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: 'public', CAPTCHA_SECRET: 'private' };
+  const answering =
+    (body: string, status = 200): typeof fetch =>
+    async () =>
+      new Response(body, { status });
+
+  test('is asked about the token, and a good one gives a pass, once', async () => {
+    const asked: [string, string][] = [];
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      asked.push([String(url), String(init?.body)]);
+      return new Response('{"success":true}');
+    };
+    await using server = await testServer({ env, fetch });
+    expect((await verify(server, 'token')).cookies).toHaveLength(1);
+    expect(asked).toEqual([[address, 'secret=private&response=token']]);
+    expect((await verify(server, 'token')).statusCode).toBe(422);
+  });
+
+  test('is believed when it refuses', async () => {
+    await using server = await testServer({ env, fetch: answering('{"success":false}') });
+    expect((await verify(server, 'token')).statusCode).toBe(422);
+  });
+
+  test.each<[string, typeof fetch]>([
+    ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
+    ['fails', answering('', 500)],
+    ['talks nonsense', answering('<html>')],
+  ])('lets nobody pass when it %s', async (_name, fetch) => {
+    await using server = await testServer({ env, fetch });
+    const answer = await verify(server, 'token');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json<ApiProblem>().error.code).toBe('captcha-unreachable');
+    expect(answer.cookies).toEqual([]);
+  });
+
+  test('leaves no challenge of our own', async () => {
+    await using server = await testServer({ env });
+    expect((await server.app.inject('/captcha/challenge')).statusCode).toBe(404);
+  });
+});

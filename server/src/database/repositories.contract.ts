@@ -1,0 +1,285 @@
+import type { Application, Intake, Mail, Repositories } from './repositories.ts';
+
+const now = 1_800_000_000_000;
+const day = 24 * 60 * 60_000;
+
+const application: Application = {
+  id: 'a1',
+  receivedAt: now,
+  fullName: 'Zoë ஆஷா',
+  email: 'z@example.com',
+  phoneNo: '',
+  address: '1 O\'Brien "Street"',
+  pincode: '641001',
+  district: 'Coimbatore',
+  state: 'Tamil Nadu',
+  gender: 'Other',
+  position: 'AI/ML Developer',
+  resume: { key: 'job_applications/1_cv.pdf', type: 'pdf', bytes: 400, sha256: 'ab' },
+  resumeUrl: 'https://files.example/cv.pdf',
+};
+
+const enquiry = {
+  id: 'e1',
+  receivedAt: now,
+  firstName: 'Ravi',
+  lastName: 'Sample',
+  email: 'r@example.com',
+  useCase: 'Two\nlines',
+  source: 'A friend',
+};
+
+function mail(id: string): Mail {
+  return {
+    id,
+    messageId: `<${id}@site.example>`,
+    from: 'site@site.example',
+    to: ['a@site.example', 'b@site.example'],
+    replyTo: 'z@example.com',
+    subject: 'Zoë',
+    text: 'A\nB',
+    attachments: [{ filename: 'cv.pdf', type: 'application/pdf', key: 'job_applications/1_cv.pdf' }],
+  };
+}
+
+function applying(id: string, change: Partial<Intake> = {}): Intake {
+  return {
+    submission: { kind: 'application', record: { ...application, id } },
+    mail: mail(`mail-${id}`),
+    now,
+    key: null,
+    fingerprint: 'same',
+    rememberUntil: now + day,
+    ...change,
+  };
+}
+
+function enquiring(id: string, change: Partial<Intake> = {}): Intake {
+  const submission = { kind: 'enquiry', record: { ...enquiry, id } } as const;
+  return { ...applying(id), submission, pass: `pass-${id}`, ...change };
+}
+
+/** What every engine must do. `open` gives a new, empty database. */
+export function describeRepositories(
+  engine: string,
+  open: () => Promise<{ readonly repositories: Repositories } & AsyncDisposable>,
+): void {
+  describe(`repositories on ${engine}`, () => {
+    describe('intake', () => {
+      test('stores an application with its mail', async () => {
+        await using db = await open();
+        const { intake, applications, outbox } = db.repositories;
+        expect(await intake.accept(applying('a1'))).toEqual({ at: 'stored', id: 'a1' });
+        expect(await applications.find('a1')).toEqual(application);
+        expect(await outbox.find('mail-a1')).toEqual({
+          mail: mail('mail-a1'),
+          ...{ state: 'waiting', createdAt: now, dueAt: now, attempts: 0, error: null },
+        });
+      });
+
+      test('stores an enquiry with its mail', async () => {
+        await using db = await open();
+        expect(await db.repositories.intake.accept(enquiring('e1'))).toEqual({ at: 'stored', id: 'e1' });
+        expect(await db.repositories.enquiries.find('e1')).toEqual(enquiry);
+        expect(await db.repositories.outbox.list(9)).toHaveLength(1);
+      });
+
+      test('writes nothing at all when one part cannot be written', async () => {
+        await using db = await open();
+        const { intake, applications, outbox } = db.repositories;
+        await intake.accept(applying('a1'));
+        const sameMail = applying('a2', { mail: mail('mail-a1'), key: 'k' });
+        await expect(intake.accept(sameMail)).rejects.toThrow();
+        expect(await applications.find('a2')).toBeNull();
+        expect(await applications.count()).toBe(1);
+        expect(await intake.accept(applying('a3', { key: 'k' }))).toEqual({ at: 'stored', id: 'a3' });
+        expect(await outbox.list(9)).toHaveLength(2);
+      });
+
+      test('stores once what comes twice under a key', async () => {
+        await using db = await open();
+        const { intake, applications, outbox } = db.repositories;
+        const answers = await Promise.all(
+          ['a1', 'a2', 'a3'].map((id) => intake.accept(applying(id, { key: 'k' }))),
+        );
+        const [stored] = answers.filter(({ at }) => at === 'stored');
+        const repeated = answers.filter(({ at }) => at === 'repeated');
+        expect(repeated.map((answer) => ({ ...answer, at: 'stored' }))).toEqual([stored, stored]);
+        expect([await applications.count(), (await outbox.list(9)).length]).toEqual([1, 1]);
+      });
+
+      test('refuses a key with other content until it has expired', async () => {
+        await using db = await open();
+        const { intake } = db.repositories;
+        await intake.accept(applying('a1', { key: 'k' }));
+        const other = applying('a2', { key: 'k', fingerprint: 'other', rememberUntil: now + 2 * day });
+        expect(await intake.accept(other)).toEqual({ at: 'key-reused' });
+        expect(await intake.accept({ ...other, now: now + day - 1 })).toEqual({ at: 'key-reused' });
+        expect(await intake.accept({ ...other, now: now + day })).toEqual({ at: 'stored', id: 'a2' });
+      });
+
+      test('keeps the keys of applications and enquiries apart', async () => {
+        await using db = await open();
+        const { intake } = db.repositories;
+        await intake.accept(applying('a1', { key: 'k' }));
+        const answer = await intake.accept(enquiring('e1', { key: 'k', fingerprint: 'other' }));
+        expect(answer).toEqual({ at: 'stored', id: 'e1' });
+      });
+
+      test('takes a pass for one enquiry and its repetitions', async () => {
+        await using db = await open();
+        const { intake, enquiries } = db.repositories;
+        await intake.accept(enquiring('e1', { pass: 'p' }));
+        expect(await intake.accept(enquiring('e2', { pass: 'p' }))).toEqual({ at: 'repeated', id: 'e1' });
+        const other = enquiring('e3', { pass: 'p', fingerprint: 'other' });
+        expect(await intake.accept(other)).toEqual({ at: 'pass-used' });
+        expect(await intake.accept(enquiring('e4', { pass: null }))).toEqual({ at: 'pass-missing' });
+        expect(await enquiries.count()).toBe(1);
+      });
+
+      test('asks for no pass when a key is repeated', async () => {
+        await using db = await open();
+        const { intake } = db.repositories;
+        await intake.accept(enquiring('e1', { key: 'k' }));
+        const again = enquiring('e2', { key: 'k', pass: null });
+        expect(await intake.accept(again)).toEqual({ at: 'repeated', id: 'e1' });
+      });
+
+      test('answers null for what is not there', async () => {
+        await using db = await open();
+        const { applications, enquiries, outbox } = db.repositories;
+        const found = [await applications.find('x'), await enquiries.find('x'), await outbox.find('x')];
+        expect(found).toEqual([null, null, null]);
+      });
+    });
+
+    describe('employees', () => {
+      const sam = { id: 'WP2', name: 'Sample Sam', role: "Driver's mate" };
+
+      test('are found by their exact id', async () => {
+        await using db = await open();
+        const { employees } = db.repositories;
+        await employees.import([sam, { id: 'WP1', name: 'Dummy Devi' }], false);
+        expect(await employees.find('WP2')).toEqual(sam);
+        expect([await employees.find('wp2'), await employees.find("' OR '1'='1")]).toEqual([null, null]);
+        expect(await employees.ids()).toEqual(['WP1', 'WP2']);
+      });
+
+      test('are overwritten whole, and removed when asked', async () => {
+        await using db = await open();
+        const { employees } = db.repositories;
+        await employees.import([sam, { id: 'WP1', name: 'Dummy Devi' }], false);
+        await employees.import([{ id: 'WP2', name: 'Sam' }], false);
+        expect(await employees.find('WP2')).toEqual({ id: 'WP2', name: 'Sam' });
+        await employees.import([sam], true);
+        expect(await employees.ids()).toEqual(['WP2']);
+      });
+    });
+
+    describe('outbox', () => {
+      const lease = (owner: string, until = now + 1000) => ({ owner, until });
+
+      test('hands each mail to one claimant, the longest due first', async () => {
+        await using db = await open();
+        const { intake, outbox } = db.repositories;
+        await intake.accept(applying('a1', { now: now - 1 }));
+        await intake.accept(applying('a2', { now: now - 2 }));
+        const claims = [await outbox.claim(now, lease('x')), await outbox.claim(now, lease('y'))];
+        expect(claims.map((claim) => [claim?.mail.id, claim?.attempts])).toEqual([
+          ['mail-a2', 1],
+          ['mail-a1', 1],
+        ]);
+        expect(await outbox.claim(now, lease('z'))).toBeNull();
+      });
+
+      test('hands a mail to somebody else when its lease is over, who alone may end it', async () => {
+        await using db = await open();
+        const { intake, outbox } = db.repositories;
+        await intake.accept(applying('a1'));
+        await outbox.claim(now, lease('killed'));
+        expect(await outbox.claim(now + 999, lease('next', now + 9000))).toBeNull();
+        expect((await outbox.claim(now + 1000, lease('next', now + 9000)))?.attempts).toBe(2);
+        const late = [
+          await outbox.markSent('mail-a1', 'killed', now),
+          await outbox.retryAt('mail-a1', 'killed', now, 'late'),
+          await outbox.park('mail-a1', 'killed', 'late'),
+        ];
+        expect(late).toEqual([false, false, false]);
+        expect(await outbox.markSent('mail-a1', 'next', now + 1500)).toBe(true);
+        expect(await outbox.find('mail-a1')).toMatchObject({ state: 'sent', error: null });
+      });
+
+      test('hands a mail out again when it is due again', async () => {
+        await using db = await open();
+        const { intake, outbox } = db.repositories;
+        await intake.accept(applying('a1'));
+        await outbox.claim(now, lease('x'));
+        expect(await outbox.retryAt('mail-a1', 'x', now + 500, '451')).toBe(true);
+        expect(await outbox.find('mail-a1')).toMatchObject({
+          state: 'waiting',
+          dueAt: now + 500,
+          error: '451',
+        });
+        expect(await outbox.claim(now + 499, lease('x'))).toBeNull();
+        expect((await outbox.claim(now + 500, lease('x')))?.attempts).toBe(2);
+      });
+
+      test('never hands out what is sent or parked', async () => {
+        await using db = await open();
+        const { intake, outbox } = db.repositories;
+        await intake.accept(applying('a1'));
+        await intake.accept(applying('a2'));
+        await outbox.claim(now, lease('x'));
+        await outbox.claim(now, lease('x'));
+        await outbox.markSent('mail-a1', 'x', now);
+        await outbox.park('mail-a2', 'x', '550');
+        expect(await outbox.claim(now + day, lease('x'))).toBeNull();
+        expect(await outbox.find('mail-a2')).toMatchObject({ state: 'parked', error: '550' });
+      });
+
+      test('lists the newest first', async () => {
+        await using db = await open();
+        const { intake, outbox } = db.repositories;
+        await intake.accept(applying('a1'));
+        await intake.accept(applying('a2', { now: now + 1 }));
+        await intake.accept(applying('a3', { now: now + 1 }));
+        expect((await outbox.list(2)).map((entry) => entry.mail.id)).toEqual(['mail-a3', 'mail-a2']);
+      });
+    });
+
+    test('a solution of the robot check is used once', async () => {
+      await using db = await open();
+      const { captchaSolutions } = db.repositories;
+      const used = await Promise.all([1, 2, 3].map(() => captchaSolutions.use('s', now)));
+      expect(used.filter(Boolean)).toHaveLength(1);
+      expect(await captchaSolutions.use('t', now)).toBe(true);
+    });
+
+    test('a purge forgets what has expired and nothing else', async () => {
+      await using db = await open();
+      const { intake, outbox, captchaSolutions, applications } = db.repositories;
+      await intake.accept(applying('a1', { key: 'k' }));
+      await intake.accept(applying('a2'));
+      await captchaSolutions.use('old', now);
+      await captchaSolutions.use('new', now + 1);
+      await outbox.claim(now, { owner: 'x', until: now + 1 });
+      await outbox.markSent('mail-a1', 'x', now);
+      await db.repositories.purge(now, now + 1);
+      expect(await outbox.find('mail-a1')).toBeNull();
+      expect(await outbox.find('mail-a2')).not.toBeNull();
+      expect([await captchaSolutions.use('old', now), await captchaSolutions.use('new', now)]).toEqual([
+        true,
+        false,
+      ]);
+      expect(await intake.accept(applying('a3', { key: 'k' }))).toEqual({ at: 'repeated', id: 'a1' });
+      expect(await applications.count()).toBe(2);
+    });
+
+    test('a closed database does not answer', async () => {
+      await using db = await open();
+      await db.repositories.ping();
+      await db.repositories.close();
+      await expect(db.repositories.ping()).rejects.toThrow();
+    });
+  });
+}

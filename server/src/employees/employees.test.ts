@@ -1,0 +1,87 @@
+import type { ApiProblem, Employee } from '@site/shared-ui/contracts';
+import type { FastifyPluginCallback } from 'fastify';
+import { type TestServerOptions, testServer } from '../testing/test-server.ts';
+import { sampleEmployees } from './sample-employees.data.ts';
+
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+async function staffedServer(options?: TestServerOptions) {
+  const server = await testServer(options);
+  await server.repositories.employees.import(sampleEmployees, false);
+  return server;
+}
+
+/** Stands in for the site's pages. */
+const pages: FastifyPluginCallback = (app, _options, done) => {
+  app.get('/*', (_request, reply) =>
+    reply.header('Vary', 'Accept-Encoding').type('text/html').send('a page'),
+  );
+  done();
+};
+
+describe('an employee as an object', () => {
+  test('has every field the specification shows', async () => {
+    await using server = await staffedServer();
+    const answer = await server.app.inject('/employee/WP001');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual(sampleEmployees[0]);
+    expect(Object.keys(answer.json<Employee>())).toHaveLength(19);
+  });
+
+  test('has only the fields that are public, and always id and name', async () => {
+    await using server = await staffedServer({ env: { EMPLOYEE_PUBLIC_FIELDS: 'role, email' } });
+    expect((await server.app.inject('/employee/WP001')).json()).toEqual({
+      id: 'WP001',
+      name: 'Sample Sundari',
+      role: 'Software Engineer',
+      email: 'sample.sundari@waypost.example',
+    });
+  });
+
+  test('is kept by no cache and listed by no search engine', async () => {
+    await using server = await staffedServer();
+    const { headers } = await server.app.inject('/employee/WP001');
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', vary: 'Accept' });
+  });
+
+  test.each(['WP999', 'wp001', 'WP001%20', "' OR 1=1 --", 'a'.repeat(150)])(
+    'that does not exist, %.30s, is a 404',
+    async (id) => {
+      await using server = await staffedServer();
+      const answer = await server.app.inject(`/employee/${encodeURIComponent(id)}`);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json<ApiProblem>().error).toMatchObject({ code: 'employee-not-found', field: 'id' });
+    },
+  );
+
+  test('cannot be collected at speed', async () => {
+    await using server = await staffedServer({ env: { RATE_LIMIT_SCALE: '0.05' } });
+    const statuses = [];
+    for (let asked = 0; asked < 5; asked += 1) {
+      statuses.push((await server.app.inject('/employee/WP001')).statusCode);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  });
+});
+
+describe('the address of an employee', () => {
+  test('is a page for a browser', async () => {
+    await using server = await staffedServer({ plugins: [pages] });
+    const answer = await server.app.inject({ url: '/employee/WP001', headers: browser });
+    expect(answer.body).toBe('a page');
+    expect(answer.headers).toMatchObject({ vary: 'Accept-Encoding, Accept', 'x-robots-tag': 'noindex' });
+  });
+
+  test('is an object for a program even where there are pages', async () => {
+    await using server = await staffedServer({ plugins: [pages] });
+    const headers = { accept: 'application/json, text/plain, */*' };
+    const answer = await server.app.inject({ url: '/employee/WP001', headers });
+    expect(answer.json<Employee>().name).toBe('Sample Sundari');
+  });
+
+  test('is nothing for a browser where there are no pages', async () => {
+    await using server = await staffedServer();
+    const answer = await server.app.inject({ url: '/employee/WP001', headers: browser });
+    expect(answer.statusCode).toBe(404);
+  });
+});

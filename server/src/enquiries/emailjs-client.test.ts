@@ -1,0 +1,45 @@
+import emailjs from '@emailjs/browser';
+import { passCaptcha } from '../testing/pass-captcha.ts';
+import { testServer } from '../testing/test-server.ts';
+
+/** What of a browser the client uses: the address bar, and a `fetch` that brings cookies along. */
+async function asBrowser<T>(cookie: string, work: () => Promise<T>): Promise<T> {
+  const world = globalThis as { location?: unknown; fetch: typeof globalThis.fetch };
+  const { fetch } = world;
+  world.location = { pathname: '/contact' };
+  world.fetch = (url, init) => fetch(url, { ...init, headers: { ...init?.headers, cookie } });
+  try {
+    return await work();
+  } finally {
+    world.fetch = fetch;
+    delete world.location;
+  }
+}
+
+const params = {
+  firstName: 'Ravi',
+  lastName: 'Sample',
+  email: 'ravi@example.com',
+  useCase: 'We run forty vans.',
+  source: 'A friend',
+};
+
+test('the real EmailJS client sends an enquiry', async () => {
+  await using server = await testServer();
+  const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  emailjs.init({ publicKey: 'site', origin });
+  const cookie = await passCaptcha(server);
+  const answer = await asBrowser(cookie, () => emailjs.send('enquiries', 'contact', params));
+  expect(answer).toMatchObject({ status: 200, text: 'OK' });
+  expect((await server.mailbox.next()).subject).toBe('Enquiry: Ravi Sample');
+});
+
+test('the real EmailJS client hears why an enquiry is refused', async () => {
+  await using server = await testServer();
+  const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  emailjs.init({ publicKey: 'site', origin });
+  await expect(asBrowser('', () => emailjs.send('enquiries', 'contact', params))).rejects.toMatchObject({
+    status: 403,
+    text: 'Please verify you are not a robot.',
+  });
+});

@@ -1,0 +1,120 @@
+import { defaultSettings, employeeFields } from '@site/shared-ui/contracts';
+import { readEnvironment } from './environment.ts';
+import { EnvironmentError } from './environment-error.ts';
+import { publicSettings } from './public-settings.ts';
+
+function sentences(env: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    readEnvironment(env);
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.sentences;
+    throw error;
+  }
+  return [];
+}
+
+test('an environment that says nothing gives a site that serves everything itself', () => {
+  const environment = readEnvironment({});
+  expect(environment).toMatchObject({
+    production: false,
+    port: 8080,
+    host: 'localhost',
+    dataDir: '.site/data',
+    publicOrigin: null,
+    trustProxy: false,
+    secret: null,
+    mail: { smtpUrl: null, to: ['hello@waypost.example'] },
+    employeeFields,
+    rateLimitScale: 1,
+  });
+  expect(publicSettings(environment)).toEqual(defaultSettings);
+});
+
+test('an empty variable counts as absent', () => {
+  expect(readEnvironment({ PORT: '', POSTAL_BASE: ' ' })).toEqual(readEnvironment({}));
+});
+
+test('production listens to the network', () => {
+  expect(readEnvironment({ NODE_ENV: 'production' })).toMatchObject({ production: true, host: '0.0.0.0' });
+});
+
+test('the browser is told bases and the captcha, never a secret', () => {
+  const settings = publicSettings(
+    readEnvironment({
+      API_BASE: 'https://api.example/v1/',
+      POSTAL_BASE: 'https://api.postalpincode.in',
+      EMAIL_SERVICE_BASE: 'https://api.emailjs.com',
+      EMAIL_SERVICE_USER_ID: 'user',
+      EMAIL_SERVICE_ID: 'service',
+      EMAIL_SERVICE_TEMPLATE_ID: 'template',
+      CAPTCHA_PROVIDER: 'turnstile',
+      CAPTCHA_SITE_KEY: 'public-key',
+      CAPTCHA_SECRET: 'private-key',
+      SITE_SECRET: 'a secret of more than thirty-two characters',
+    }),
+  );
+  expect(settings).toEqual({
+    apiBase: 'https://api.example/v1',
+    postalBase: 'https://api.postalpincode.in',
+    emailServiceBase: 'https://api.emailjs.com',
+    emailService: { userId: 'user', serviceId: 'service', templateId: 'template' },
+    captcha: { provider: 'turnstile', siteKey: 'public-key' },
+  });
+});
+
+test.each([
+  ['TRUST_PROXY', 'true', { trustProxy: true }],
+  ['TRUST_PROXY', '10.0.0.1, fd00::/8', { trustProxy: ['10.0.0.1', 'fd00::/8'] }],
+  ['EMPLOYEE_PUBLIC_FIELDS', 'role, email', { employeeFields: ['role', 'email'] }],
+  ['PUBLIC_ORIGIN', 'https://www.example.com/', { publicOrigin: 'https://www.example.com' }],
+  ['MAIL_TO', 'a@b.example, Boss <b@b.example>', { mail: { to: ['a@b.example', 'Boss <b@b.example>'] } }],
+])('%s=%s is understood', (name, value, expected) => {
+  expect(readEnvironment({ [name]: value })).toMatchObject(expected);
+});
+
+test.each([
+  ['PORT', '80a', 'PORT must be a whole number from 0 to 65535.'],
+  ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
+  ['PORT', '-1', 'PORT must be a whole number from 0 to 65535.'],
+  ['API_BASE', 'api.example', 'API_BASE must be an address like https://api.example.com.'],
+  ['API_BASE', 'ftp://api.example', 'API_BASE must be an address like https://api.example.com.'],
+  ['POSTAL_BASE', 'https://x.example/?a', 'POSTAL_BASE must be an address like https://api.example.com.'],
+  [
+    'PUBLIC_ORIGIN',
+    'https://x.example/site',
+    'PUBLIC_ORIGIN must be an origin like https://www.example.com.',
+  ],
+  ['SITE_SECRET', 'short', 'SITE_SECRET must be at least 32 characters long.'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent.'],
+  ['CAPTCHA_PROVIDER', 'none', 'CAPTCHA_PROVIDER must be one of altcha, recaptcha, hcaptcha, turnstile.'],
+  ['MAIL_FROM', 'me', 'MAIL_FROM must be a mail address like jobs@example.com.'],
+  ['MAIL_TO', 'a@b.example,c', 'MAIL_TO must be one or more mail addresses, separated by commas.'],
+  ['RATE_LIMIT_SCALE', '0', 'RATE_LIMIT_SCALE must be a number above 0.'],
+  ['TRUST_PROXY', 'my proxy', 'TRUST_PROXY must be true, false or a list of the addresses of proxies.'],
+  [
+    'EMPLOYEE_PUBLIC_FIELDS',
+    'role,salary',
+    `EMPLOYEE_PUBLIC_FIELDS must be a comma-separated list of ${employeeFields.join(', ')}.`,
+  ],
+])('%s=%s is refused in a sentence', (name, value, sentence) => {
+  expect(sentences({ [name]: value })).toEqual([sentence]);
+});
+
+test('an SMTP address that is none is refused without repeating its password', () => {
+  const [sentence] = sentences({
+    SMTP_URL: 'http://user:hush@mail',
+    MAIL_FROM: 'a@b.example',
+    MAIL_TO: 'a@b.example',
+  });
+  expect(sentence).toBe('SMTP_URL must be an address like smtp://user:password@mail.example.com:587.');
+});
+
+test('variables that need each other say so, all at once', () => {
+  expect(sentences({ CAPTCHA_PROVIDER: 'hcaptcha', SMTP_URL: 'smtp://mail.example', PORT: 'x' })).toEqual([
+    'PORT must be a whole number from 0 to 65535.',
+    'CAPTCHA_SITE_KEY must be set when CAPTCHA_PROVIDER is hcaptcha.',
+    'CAPTCHA_SECRET must be set when CAPTCHA_PROVIDER is hcaptcha.',
+    'MAIL_FROM must be set when SMTP_URL is.',
+    'MAIL_TO must be set when SMTP_URL is.',
+  ]);
+});

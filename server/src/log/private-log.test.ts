@@ -1,0 +1,110 @@
+import { applicationRequest } from '../testing/application-request.ts';
+import { passCaptcha } from '../testing/pass-captcha.ts';
+import { samplePdf } from '../testing/sample-files.ts';
+import { testServer } from '../testing/test-server.ts';
+import { uploadResume } from '../testing/upload-resume.ts';
+
+/** Stands for whatever a visitor tells us, in every place they can put it. */
+const secret = 'xyzzy';
+const address = '203.0.113.77';
+
+const headers = {
+  'user-agent': `${secret}-agent`,
+  referer: `https://example.com/${secret}`,
+  cookie: `a=${secret}`,
+};
+
+test('nothing a visitor tells us reaches the log', async () => {
+  await using server = await testServer({ env: { LOG_LEVEL: 'debug' } });
+  const { app } = server;
+  const fields = {
+    fullName: secret,
+    email: `${secret}@example.com`,
+    address: secret,
+    resumeUrl: `https://${secret}.example/`,
+  };
+  const application = await applicationRequest({
+    fields,
+    resume: { name: `${secret}.pdf` },
+    key: `${secret}-key`,
+  });
+  const enquiry = {
+    firstName: secret,
+    lastName: secret,
+    email: `${secret}@example.com`,
+    useCase: secret,
+    source: secret,
+  };
+  const service = {
+    lib_version: '1',
+    user_id: '1',
+    service_id: '1',
+    template_id: '1',
+    template_params: enquiry,
+  };
+  const upload = await uploadResume(server, samplePdf(), `${secret}.pdf`);
+  const requests = [
+    application,
+    await applicationRequest({ fields: { ...fields, email: secret } }),
+    { ...application, payload: (application.payload as Buffer).subarray(0, 900) },
+    {
+      method: 'POST' as const,
+      url: '/api/v1.0/email/send',
+      payload: service,
+      headers: { cookie: await passCaptcha(server) },
+    },
+    {
+      method: 'POST' as const,
+      url: '/uploads',
+      payload: `{"filename":"${secret}`,
+      headers: { 'content-type': 'application/json' },
+    },
+    { url: upload.url },
+    { url: `${upload.url}${secret}` },
+    { url: `/employee/${secret}` },
+    { url: `/${secret}?${secret}` },
+    { url: `/%E0%A4%A${secret}` },
+    { url: `/pincode/641001?${secret}` },
+    { url: '/-/outbox' },
+  ];
+  for (const request of requests) {
+    await app.inject({
+      ...request,
+      remoteAddress: address,
+      headers: { ...headers, ...(request as typeof application).headers },
+    });
+  }
+  await server.mailbox.next();
+  await server.repositories.close();
+  await app.inject({ ...application, remoteAddress: address });
+  await app.inject({ url: `/employee/${secret}`, remoteAddress: address });
+  const lines = server.log.join('');
+  expect(server.log.length).toBeGreaterThan(requests.length);
+  expect(lines).not.toContain(secret);
+  expect(lines).not.toContain(address);
+  expect(lines).not.toContain('signature=');
+});
+
+test('an answer is logged by its route, with status and time', async () => {
+  await using server = await testServer();
+  await server.app.inject('/pincode/641001');
+  const lines = server.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      method: 'GET',
+      route: '/pincode/:pincode',
+      status: 200,
+      milliseconds: expect.any(Number),
+      msg: 'answered',
+    }),
+  );
+});
+
+test('a failure is logged with the places it went through and without its message', async () => {
+  await using server = await testServer();
+  await server.repositories.close();
+  await server.app.inject('/employee/WP001');
+  const failure = server.log.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'failed');
+  expect(failure).toMatchObject({ code: 'internal', err: { message: 'ERR_INVALID_STATE' } });
+  expect(failure.err.stack).toContain('sqlite-employees.ts');
+});

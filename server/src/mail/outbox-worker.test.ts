@@ -1,0 +1,177 @@
+import { join } from 'node:path';
+import type { Mail } from '../database/repositories.ts';
+import { openSqlite } from '../database/sqlite/open-sqlite.ts';
+import { createCountedRandom } from '../testing/counted-random.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { MailError } from './mail-transport.ts';
+import { createOutboxWorker } from './outbox-worker.ts';
+
+const quiet = { info() {}, warn() {}, error() {} };
+
+function mail(id: string): Mail {
+  const addresses = { from: 'a@site.example', to: ['b@site.example'], replyTo: 'c@example.com' };
+  return { id, messageId: `<${id}@site.example>`, ...addresses, subject: id, text: id, attachments: [] };
+}
+
+/** A worker over a real outbox; `deliver` is what becomes of each attempt. */
+async function postOffice(deliver: (mail: Mail, attempt: number) => Promise<void>) {
+  const folder = await temporaryFolder();
+  const { repositories } = openSqlite(join(folder.path, 'site.sqlite'));
+  const clock = createManualClock();
+  const attempts: string[] = [];
+  const newWorker = (random = createCountedRandom()) =>
+    createOutboxWorker({
+      outbox: repositories.outbox,
+      clock,
+      random,
+      log: quiet,
+      transport: {
+        async deliver(mail) {
+          attempts.push(mail.messageId);
+          await deliver(mail, attempts.length);
+        },
+      },
+    });
+  const worker = newWorker();
+  return {
+    ...{ clock, attempts, worker, newWorker },
+    outbox: repositories.outbox,
+    async post(id: string) {
+      const record = { firstName: 'R', lastName: 'S', email: 'r@s.example', useCase: 'u', source: 's' };
+      await repositories.intake.accept({
+        submission: { kind: 'enquiry', record: { ...record, id, receivedAt: clock.now() } },
+        mail: mail(id),
+        now: clock.now(),
+        key: null,
+        fingerprint: id,
+        rememberUntil: 0,
+      });
+    },
+    async [Symbol.asyncDispose]() {
+      await worker.stop();
+      await repositories.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const refused = (code: string) => new MailError({ permanent: code.startsWith('5'), reason: code }, null);
+
+test('everything that waits is sent, each once', async () => {
+  await using office = await postOffice(async () => {});
+  await office.post('m1');
+  await office.post('m2');
+  office.worker.start();
+  await Promise.all([office.worker.wake(), office.worker.wake()]);
+  expect(office.attempts).toEqual(['<m1@site.example>', '<m2@site.example>']);
+  expect(await office.outbox.find('m2')).toMatchObject({ state: 'sent' });
+});
+
+test('a mail that cannot be handed over now is tried again later, under the same Message-ID', async () => {
+  await using office = await postOffice(async (_mail, attempt) => {
+    if (attempt < 3) throw refused('451');
+  });
+  await office.post('m1');
+  office.worker.start();
+  await office.worker.wake();
+  expect(await office.outbox.find('m1')).toMatchObject({ state: 'waiting', attempts: 1, error: '451' });
+  office.clock.advance(9_999);
+  await office.worker.wake();
+  expect(office.attempts).toHaveLength(1);
+  office.clock.advance(10_000);
+  await office.worker.wake();
+  office.clock.advance(30_000);
+  await office.worker.wake();
+  expect(office.attempts).toEqual(Array(3).fill('<m1@site.example>'));
+  expect(await office.outbox.find('m1')).toMatchObject({ state: 'sent', attempts: 3, error: null });
+});
+
+test('pauses double up to an hour', async () => {
+  await using office = await postOffice(async () => {
+    throw new Error('anything that is not foreseen');
+  });
+  await office.post('m1');
+  office.worker.start();
+  const pauses = [];
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    await office.worker.wake();
+    const dueAt = (await office.outbox.find('m1'))?.dueAt ?? 0;
+    pauses.push(dueAt - office.clock.now());
+    office.clock.advance(dueAt - office.clock.now());
+  }
+  const least = [10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600, 3600].map(
+    (seconds) => seconds * 1000,
+  );
+  expect(
+    pauses.every((pause, index) => pause >= (least[index] ?? 0) && pause <= (least[index] ?? 0) * 1.25),
+  ).toBe(true);
+});
+
+test('a mail that is refused for good is parked, and the others go on', async () => {
+  await using office = await postOffice(async ({ id }) => {
+    if (id === 'm1') throw refused('550');
+  });
+  await office.post('m1');
+  await office.post('m2');
+  office.worker.start();
+  await office.worker.wake();
+  office.clock.advance(24 * 60 * 60_000);
+  await office.worker.wake();
+  expect(await office.outbox.find('m1')).toMatchObject({ state: 'parked', attempts: 1, error: '550' });
+  expect(await office.outbox.find('m2')).toMatchObject({ state: 'sent' });
+});
+
+test('a mail nobody takes for days is parked', async () => {
+  await using office = await postOffice(async () => {
+    throw refused('ECONNREFUSED');
+  });
+  await office.post('m1');
+  office.worker.start();
+  for (let hours = 0; hours < 100; hours += 1) {
+    await office.worker.wake();
+    office.clock.advance(75 * 60_000);
+  }
+  expect(await office.outbox.find('m1')).toMatchObject({ state: 'parked', attempts: 80 });
+});
+
+test('a mail whose sender was killed is taken over when its lease ends', async () => {
+  await using office = await postOffice(async () => {});
+  await office.post('m1');
+  await office.outbox.claim(office.clock.now(), { owner: 'killed', until: office.clock.now() + 120_000 });
+  office.worker.start();
+  await office.worker.wake();
+  expect(office.attempts).toEqual([]);
+  office.clock.advance(120_000);
+  await office.worker.wake();
+  expect(await office.outbox.find('m1')).toMatchObject({ state: 'sent', attempts: 2 });
+});
+
+test('a worker that stops waits for the mail it is sending and begins no other', async () => {
+  let finish = () => {};
+  const sending = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  await using office = await postOffice(() => sending);
+  await office.post('m1');
+  await office.post('m2');
+  office.worker.start();
+  const stopped = office.worker.stop();
+  finish();
+  await stopped;
+  expect(office.attempts).toEqual(['<m1@site.example>']);
+  expect(await office.outbox.find('m1')).toMatchObject({ state: 'sent' });
+  expect(office.clock.pauses()).toEqual([]);
+});
+
+test('many workers lose and double nothing', async () => {
+  await using office = await postOffice(async () => {});
+  const ids = Array.from({ length: 30 }, (_, index) => `m${index}`);
+  for (const id of ids) await office.post(id);
+  const random = createCountedRandom();
+  const workers = [1, 2, 3, 4].map(() => office.newWorker(random));
+  for (const worker of workers) worker.start();
+  await Promise.all(workers.map((worker) => worker.wake()));
+  await Promise.all(workers.map((worker) => worker.stop()));
+  expect([...office.attempts].sort()).toEqual(ids.map((id) => `<${id}@site.example>`).sort());
+});

@@ -1,0 +1,108 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import type { Mail } from '../database/repositories.ts';
+import { createDiskStorage } from '../files/disk-storage.ts';
+import { createSpool } from '../files/spool.ts';
+import { createCountedRandom } from '../testing/counted-random.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { samplePdf } from '../testing/sample-files.ts';
+import { smtpReceiver } from '../testing/smtp-receiver.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createFolderTransport } from './folder-transport.ts';
+import { createSmtpTransport } from './smtp-transport.ts';
+
+const key = 'job_applications/1_cv.pdf';
+
+const mail: Mail = {
+  id: 'm1',
+  messageId: '<m1@site.example>',
+  from: 'Site <site@site.example>',
+  to: ['jobs@site.example', 'boss@site.example'],
+  replyTo: 'zoe@example.com',
+  subject: 'Application: Zoë',
+  text: 'Name: Zoë\nLink: https://site.example/x\n',
+  attachments: [
+    { filename: 'cv.pdf', type: 'application/pdf', key },
+    { filename: 'gone.pdf', type: 'application/pdf', key: 'job_applications/2_gone.pdf' },
+  ],
+};
+
+async function filesWithResume() {
+  const folder = await temporaryFolder();
+  const storage = createDiskStorage(join(folder.path, 'files'));
+  const spool = createSpool(join(folder.path, 'incoming'), {
+    clock: createManualClock(),
+    random: createCountedRandom(),
+  });
+  async function* content() {
+    yield samplePdf();
+  }
+  await using file = await spool.receive(content(), 1000);
+  await storage.create(key, file);
+  return { ...folder, storage };
+}
+
+async function expectTheMail(raw: string | Buffer) {
+  const parsed = await PostalMime.parse(raw);
+  expect(parsed).toMatchObject({
+    messageId: '<m1@site.example>',
+    from: { name: 'Site', address: 'site@site.example' },
+    to: [{ address: 'jobs@site.example' }, { address: 'boss@site.example' }],
+    replyTo: [{ address: 'zoe@example.com' }],
+    subject: 'Application: Zoë',
+  });
+  expect(parsed.text?.trimEnd()).toBe(mail.text.trimEnd());
+  expect(parsed.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+    ['cv.pdf', 'application/pdf'],
+  ]);
+  const [attachment] = parsed.attachments;
+  expect(Buffer.from(attachment?.content as ArrayBuffer).equals(samplePdf())).toBe(true);
+}
+
+test('a mail becomes a file that mail programs open, and stays one file when it is sent again', async () => {
+  await using files = await filesWithResume();
+  const folder = join(files.path, 'outbox');
+  const transport = createFolderTransport(folder, files.storage);
+  await transport.deliver(mail);
+  await transport.deliver(mail);
+  expect(await readdir(folder)).toEqual(['m1.eml']);
+  await expectTheMail(await readFile(join(folder, 'm1.eml')));
+});
+
+test('a mail reaches a mail server whole', async () => {
+  await using files = await filesWithResume();
+  await using receiver = await smtpReceiver();
+  await createSmtpTransport(receiver.url, files.storage).deliver(mail);
+  await expectTheMail(receiver.received[0] ?? '');
+});
+
+test.each([
+  [451, false],
+  [421, false],
+  [550, true],
+  [554, true],
+])('an answer of %i is permanent: %s', async (code, permanent) => {
+  await using files = await filesWithResume();
+  await using receiver = await smtpReceiver(() => code);
+  const sending = createSmtpTransport(receiver.url, files.storage).deliver(mail);
+  await expect(sending).rejects.toMatchObject({ permanent, reason: String(code) });
+});
+
+test('a mail server that is away is not permanent', async () => {
+  await using files = await filesWithResume();
+  const receiver = await smtpReceiver();
+  await receiver[Symbol.asyncDispose]();
+  const sending = createSmtpTransport(receiver.url, files.storage).deliver(mail);
+  await expect(sending).rejects.toMatchObject({ permanent: false, reason: 'ESOCKET' });
+});
+
+test('a password that is not taken is the settings’ fault, not the mail’s', async () => {
+  await using files = await filesWithResume();
+  await using receiver = await smtpReceiver();
+  const url = receiver.url.replace('//', '//user:wrong@');
+  await expect(createSmtpTransport(url, files.storage).deliver(mail)).rejects.toMatchObject({
+    permanent: false,
+    reason: '535',
+  });
+});

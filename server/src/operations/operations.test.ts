@@ -1,0 +1,78 @@
+import { createConnection } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { ApiProblem } from '@site/shared-ui/contracts';
+import { applicationRequest } from '../testing/application-request.ts';
+import { createMailbox } from '../testing/mailbox.ts';
+import { testServer } from '../testing/test-server.ts';
+
+test('the process says that it is live and ready', async () => {
+  await using server = await testServer();
+  expect((await server.app.inject('/-/health')).json()).toEqual({ status: 'live' });
+  expect((await server.app.inject('/-/ready')).json()).toEqual({ status: 'ready' });
+});
+
+test('what does not work is named, and the process stays live', async () => {
+  const readiness = [{ name: 'composition', check: () => Promise.reject(new Error('none yet')) }];
+  await using server = await testServer({ readiness });
+  await server.repositories.close();
+  const ready = await server.app.inject('/-/ready');
+  expect(ready.statusCode).toBe(503);
+  expect(ready.json()).toEqual({ status: 'not-ready', failing: ['database', 'composition'] });
+  expect((await server.app.inject('/-/health')).statusCode).toBe(200);
+});
+
+test.each([
+  ['/nowhere', 404, 'not-found'],
+  ['/%E0%A4%A', 400, 'bad-request'],
+  [`/pincode/${'9'.repeat(300)}`, 414, 'bad-request'],
+])('%.20s is answered as a problem', async (url, status, code) => {
+  await using server = await testServer();
+  const answer = await server.app.inject(url);
+  expect(answer.statusCode).toBe(status);
+  expect(answer.json<ApiProblem>().error.code).toBe(code);
+});
+
+test('headers are bounded', async () => {
+  await using server = await testServer();
+  const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = createConnection(Number(new URL(origin).port), '127.0.0.1');
+  socket.write(`GET /-/health HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`);
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 431 /);
+});
+
+test('a bug is a plain 500 that tells nothing', async () => {
+  await using server = await testServer();
+  await server.repositories.close();
+  const answer = await server.app.inject('/employee/WP001');
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json()).toEqual({
+    error: { code: 'internal', message: 'Something went wrong on our side. Please try again.' },
+  });
+});
+
+test('closing finishes the mail that is being sent', async () => {
+  let finish = () => {};
+  const mailbox = createMailbox();
+  const sending = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const mail = {
+    deliver: (entry: Parameters<typeof mailbox.deliver>[0]) => sending.then(() => mailbox.deliver(entry)),
+  };
+  await using server = await testServer({ mail });
+  await server.app.inject(await applicationRequest());
+  const closed = server.app.close();
+  finish();
+  await closed;
+  expect(mailbox.received).toHaveLength(1);
+  expect((await server.repositories.outbox.list(1))[0]?.state).toBe('sent');
+  expect(server.clock.pauses()).toEqual([]);
+});
+
+test('keys are forgotten within the hour after they expire', async () => {
+  await using server = await testServer();
+  const { captchaSolutions } = server.repositories;
+  await captchaSolutions.use('solution', server.clock.now() + 1000);
+  server.clock.advance(60 * 60_000);
+  expect(await captchaSolutions.use('solution', 0)).toBe(true);
+});

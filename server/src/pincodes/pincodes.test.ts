@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ApiProblem, PostalAnswer } from '@site/shared-ui/contracts';
+import { samplePincodes, sourceRow } from '../testing/sample-pincodes.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { testServer } from '../testing/test-server.ts';
+import { buildPincodeIndex, loadPincodeIndex } from './pincode-files.ts';
+import { writeIndex } from './write-index.ts';
+
+describe('GET /pincode/{pincode}', () => {
+  test('answers in the public service’s shape', async () => {
+    await using server = await testServer();
+    const answer = await server.app.inject('/pincode/641001');
+    expect(answer.json()).toEqual([
+      {
+        Message: 'Number of pincode(s) found:1',
+        Status: 'Success',
+        PostOffice: [
+          {
+            Name: 'Coimbatore',
+            Description: null,
+            BranchType: 'Head Post Office',
+            DeliveryStatus: 'Delivery',
+            Circle: 'Tamilnadu',
+            District: 'Coimbatore',
+            Division: 'Coimbatore',
+            Region: 'Western Region Coimbatore',
+            Block: 'NA',
+            State: 'Tamil Nadu',
+            Country: 'India',
+            Pincode: '641001',
+          },
+        ],
+      },
+    ]);
+    expect(answer.headers['cache-control']).toBe('public, max-age=86400');
+  });
+
+  test.each(['999999', 'abcdef', '64100１'])('knows nothing of %s', async (pincode) => {
+    await using server = await testServer();
+    const answer = await server.app.inject(`/pincode/${encodeURIComponent(pincode)}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json<PostalAnswer>()).toEqual([
+      { Message: 'No records found', Status: 'Error', PostOffice: null },
+    ]);
+  });
+
+  test.each(['64100', '6410011'])('refuses %s, which is no pincode', async (pincode) => {
+    await using server = await testServer();
+    const answer = await server.app.inject(`/pincode/${pincode}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<ApiProblem>().error.field).toBe('pincode');
+  });
+});
+
+describe('the index', () => {
+  test('puts the district with most offices first, and offices that deliver first within it', () => {
+    const index = samplePincodes([
+      sourceRow({ o: 'Small HO', i: 'SMALL' }),
+      sourceRow({ o: 'Beta SO', t: 'PO', d: 0, i: 'LARGE' }),
+      sourceRow({ o: 'Alpha B.O', t: 'BO', i: 'LARGE' }),
+    ]);
+    expect(index.lookUp('641001')?.map(({ Name, District }) => [Name, District])).toEqual([
+      ['Alpha', 'Large'],
+      ['Beta', 'Large'],
+      ['Small', 'Small'],
+    ]);
+  });
+
+  test('leaves out offices without district or state, and doubles', () => {
+    const rows = [
+      sourceRow(),
+      sourceRow(),
+      sourceRow({ o: 'A BO', i: 'NA' }),
+      sourceRow({ o: 'B BO', s: 'NA' }),
+      sourceRow({ p: '641002', i: 'NA' }),
+    ];
+    const index = samplePincodes(rows);
+    expect(index.size).toBe(1);
+    expect(index.lookUp('641001')).toHaveLength(1);
+    expect(index.lookUp('641002')).toBeNull();
+  });
+
+  test('does not depend on the order of the directory', () => {
+    const rows = [sourceRow(), sourceRow({ o: 'Fort SO', t: 'PO' }), sourceRow({ p: '110001', s: 'DELHI' })];
+    expect(writeIndex(rows.toReversed()).equals(writeIndex(rows))).toBe(true);
+  });
+
+  test('that was never built is said in a sentence', async () => {
+    await using folder = await temporaryFolder();
+    await expect(loadPincodeIndex(folder.path)).rejects.toThrow(/is not there: run "npm run build" first\.$/);
+  });
+});
+
+test('the India Post directory is whole, and the same build gives the same bytes', async () => {
+  await using folder = await temporaryFolder();
+  const [one, two] = [join(folder.path, 'one'), join(folder.path, 'two')];
+  await buildPincodeIndex(one);
+  const index = await loadPincodeIndex(one);
+  expect(index.size).toBeGreaterThan(19_000);
+  const firsts = ['641001', '560001', '110001', '682001', '500081', '396230', '605001', '110006'].map(
+    (pincode) => {
+      const [office] = index.lookUp(pincode) ?? [];
+      return `${office?.District}, ${office?.State}`;
+    },
+  );
+  expect(firsts).toEqual([
+    'Coimbatore, Tamil Nadu',
+    'Bengaluru Urban, Karnataka',
+    'New Delhi, Delhi',
+    'Ernakulam, Kerala',
+    'Hyderabad, Telangana',
+    'Dadra and Nagar Haveli, Dadra and Nagar Haveli and Daman and Diu',
+    'Pondicherry, Puducherry',
+    'North Delhi, Delhi',
+  ]);
+  expect(index.lookUp('999999')).toBeNull();
+  await buildPincodeIndex(two);
+  const [bytes, again] = await Promise.all(
+    [one, two].map((path) => readFile(join(path, 'pincodes.index.gz'))),
+  );
+  expect(bytes?.equals(again ?? Buffer.alloc(0))).toBe(true);
+}, 30_000);

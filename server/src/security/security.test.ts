@@ -1,0 +1,103 @@
+import type { FastifyPluginCallback } from 'fastify';
+import { testServer } from '../testing/test-server.ts';
+
+/** Directive → sources of an answer's policy. */
+function policyOf(headers: Record<string, unknown>): Record<string, string[]> {
+  return Object.fromEntries(
+    String(headers['content-security-policy'])
+      .split('; ')
+      .map((directive) => directive.split(' '))
+      .map(([name = '', ...sources]) => [name, sources]),
+  );
+}
+
+test('answers carry the headers that keep a browser strict', async () => {
+  await using server = await testServer();
+  const { headers } = await server.app.inject('/-/health');
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': expect.stringContaining('max-age='),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+  });
+  expect(policyOf(headers)).toEqual({
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'frame-src': ["'none'"],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  });
+});
+
+test('the policy lets pages reach the configured bases and nothing else', async () => {
+  const env = { POSTAL_BASE: 'https://api.postalpincode.in', API_BASE: 'https://api.example/v1' };
+  await using server = await testServer({ env });
+  expect(policyOf((await server.app.inject('/-/health')).headers)['connect-src']).toEqual([
+    "'self'",
+    'https://api.example',
+    'https://api.postalpincode.in',
+  ]);
+});
+
+test.each([
+  ['recaptcha', 'https://www.google.com/recaptcha/'],
+  ['hcaptcha', 'https://hcaptcha.com'],
+  ['turnstile', 'https://challenges.cloudflare.com'],
+])('%s is let in where it is configured, and nothing unsafe with it', async (provider, source) => {
+  const env = { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: 'a', CAPTCHA_SECRET: 'b' };
+  await using server = await testServer({ env });
+  const policy = policyOf((await server.app.inject('/-/health')).headers);
+  expect(policy['script-src']).toContain(source);
+  expect(policy['frame-src']).toContain(source);
+  expect(Object.values(policy).flat().join(' ')).not.toContain('unsafe');
+});
+
+test('a page can add the hashes of what is inline in it', async () => {
+  const page: FastifyPluginCallback = (app, _options, done) => {
+    app.get('/page', (_request, reply) => reply.allowSources({ 'style-src': ["'sha256-x'"] }).send('page'));
+    done();
+  };
+  await using server = await testServer({ plugins: [page] });
+  const policy = policyOf((await server.app.inject('/page')).headers);
+  expect(policy['style-src']).toEqual(["'self'", "'sha256-x'"]);
+  expect(policy['script-src']).toEqual(["'self'"]);
+});
+
+test.each([
+  ['POST', '/uploads'],
+  ['PUT', '/uploads/job_applications/1_cv.pdf'],
+  ['POST', '/api/send-email'],
+  ['POST', '/api/v1.0/email/send'],
+  ['POST', '/captcha/verify'],
+  ['GET', '/captcha/challenge'],
+  ['GET', '/employee/WP001'],
+  ['GET', '/pincode/641001'],
+] as const)('%s %s is limited for each address, and says so', async (method, url) => {
+  await using server = await testServer({ env: { RATE_LIMIT_SCALE: '0.001', TRUST_PROXY: 'true' } });
+  const ask = (address: string) =>
+    server.app.inject({ method, url, headers: { 'x-forwarded-for': address } });
+  expect((await ask('192.0.2.1')).statusCode).not.toBe(429);
+  const refused = await ask('192.0.2.1');
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe('60');
+  expect(refused.body).toContain('Too many requests.');
+  expect((await ask('192.0.2.2')).statusCode).not.toBe(429);
+});
+
+test('an address a visitor claims for himself does not count', async () => {
+  await using server = await testServer({ env: { RATE_LIMIT_SCALE: '0.001' } });
+  const ask = (address: string) =>
+    server.app.inject({ url: '/pincode/641001', headers: { 'x-forwarded-for': address } });
+  await ask('192.0.2.1');
+  expect((await ask('192.0.2.2')).statusCode).toBe(429);
+});

@@ -1,0 +1,23 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Repositories } from '../database/repositories.ts';
+import { openSqlite, sqliteRepositories } from '../database/sqlite/open-sqlite.ts';
+import { type FileSystem, nodeFileSystem } from '../files/file-system.ts';
+
+/** A disk on which files can be opened but nothing more can be written. */
+export const fullDisk: FileSystem = {
+  ...nodeFileSystem,
+  async open(...parameters) {
+    const file = await nodeFileSystem.open(...parameters);
+    file.writeFile = () =>
+      Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }));
+    return file;
+  },
+};
+
+/** A database that has its tables and no room for one page more. */
+export async function fullDatabase(path: string): Promise<Repositories> {
+  await openSqlite(path).repositories.close();
+  const db = new DatabaseSync(path);
+  db.exec('PRAGMA max_page_count = 1');
+  return sqliteRepositories(db);
+}

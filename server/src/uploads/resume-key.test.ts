@@ -1,0 +1,34 @@
+import { fileNameOf, isResumeKey, resumeKey, resumeTypeOf } from './resume-key.ts';
+
+test.each([
+  ['cv.pdf', 'cv.pdf'],
+  ['My CV.v2.pdf', 'My-CV-v2.pdf'],
+  ['../../etc/passwd.pdf', 'passwd.pdf'],
+  ['C:\\fakepath\\cv.pdf', 'cv.pdf'],
+  ['விண்ணப்பம்.pdf', 'resume.pdf'],
+  ['"; rm -rf.pdf', 'rm-rf.pdf'],
+  ['.pdf', 'resume.pdf'],
+  ['a\r\nSet-Cookie: x.pdf', 'a-Set-Cookie-x.pdf'],
+  [`${'long '.repeat(40)}.pdf`, `${'long-'.repeat(16).slice(0, -1)}.pdf`],
+])('%j is kept as %s', (filename, folded) => {
+  const key = resumeKey(1_700_000_000_000, filename, 'pdf');
+  expect(key).toBe(`job_applications/1700000000000_${folded}`);
+  expect(isResumeKey(key)).toBe(true);
+  expect(fileNameOf(key)).toBe(folded);
+});
+
+test.each([
+  'job_applications/1_../../x.pdf',
+  'job_applications/1_a..pdf',
+  'other/1_a.pdf',
+  'job_applications/a.pdf',
+])('%s is no key', (text) => {
+  expect(isResumeKey(text)).toBe(false);
+});
+
+test('only pdf and docx are types of resumes, in any case', () => {
+  expect(['a.PDF', 'a.docx', 'a.doc', 'pdf', 'a.pdf.', 'a.toString'].map(resumeTypeOf)).toEqual([
+    ...['pdf', 'docx'],
+    ...[null, null, null, null],
+  ]);
+});

@@ -1,0 +1,233 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { type ApiProblem, applicationMessages, type UploadTicket } from '@site/shared-ui/contracts';
+import { createSpool } from '../files/spool.ts';
+import { createCountedRandom } from '../testing/counted-random.ts';
+import { fullDisk } from '../testing/full-disk.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { sampleDocm, sampleDocx, samplePdf } from '../testing/sample-files.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+import { uploadResume } from '../testing/upload-resume.ts';
+
+async function askFor(server: TestServer, filename: string, bytes: number) {
+  return server.app.inject({ method: 'POST', url: '/uploads', payload: { filename, bytes } });
+}
+
+async function ticketFor(server: TestServer, filename: string, bytes: number): Promise<UploadTicket> {
+  return (await askFor(server, filename, bytes)).json<UploadTicket>();
+}
+
+async function stored(server: TestServer) {
+  return readdir(join(server.dataDir, 'files', 'job_applications')).catch(() => []);
+}
+
+const limit = 1_048_576;
+
+describe('a ticket', () => {
+  test('names the place by time and file name, and where to go next', async () => {
+    await using server = await testServer();
+    const answer = await askFor(server, 'Zoë Résumé (final).PDF', 400);
+    expect(answer.statusCode).toBe(201);
+    const { key, uploadUrl, linkUrl } = answer.json<UploadTicket>();
+    expect(key).toBe(`job_applications/${server.clock.now()}_Zoe-Resume-final.pdf`);
+    expect(uploadUrl.startsWith(`/uploads/${key}?`)).toBe(true);
+    expect(linkUrl.startsWith(`/uploads/${key}/link?`)).toBe(true);
+  });
+
+  test('never names the same place twice, not even in one millisecond', async () => {
+    await using server = await testServer();
+    const first = await ticketFor(server, 'cv.pdf', 400);
+    const second = await ticketFor(server, 'cv.pdf', 400);
+    expect(second.key).not.toBe(first.key);
+  });
+
+  test.each<[string, unknown, number, string | undefined, string]>([
+    ['no name', { bytes: 4 }, 422, 'filename', 'Say what the file is called.'],
+    ['a name that is no text', { filename: 7, bytes: 4 }, 422, 'filename', 'wrong type'],
+    [
+      'a name beyond all measure',
+      { filename: `${'a'.repeat(260)}.pdf`, bytes: 4 },
+      422,
+      'filename',
+      'at most 255',
+    ],
+    ['no extension', { filename: 'cv', bytes: 4 }, 422, 'filename', applicationMessages.resumeInvalid],
+    [
+      'another extension',
+      { filename: 'cv.pdf.exe', bytes: 4 },
+      422,
+      'filename',
+      applicationMessages.resumeInvalid,
+    ],
+    ['an inherited extension', { filename: 'cv.constructor', bytes: 4 }, 422, 'filename', 'valid file'],
+    ['no size', { filename: 'cv.pdf' }, 422, 'bytes', 'how many bytes'],
+    ['a negative size', { filename: 'cv.pdf', bytes: -1 }, 422, 'bytes', 'whole number'],
+    ['an empty file', { filename: 'cv.pdf', bytes: 0 }, 422, 'bytes', applicationMessages.resumeInvalid],
+    ['exactly 1 MB', { filename: 'cv.pdf', bytes: limit }, 413, 'bytes', applicationMessages.resumeTooLarge],
+    ['a list', [], 422, '', 'wrong type'],
+  ])('is refused for %s', async (_name, payload, status, field, message) => {
+    await using server = await testServer();
+    const answer = await server.app.inject({ method: 'POST', url: '/uploads', payload: payload as object });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json<ApiProblem>().error).toMatchObject({ field });
+    expect(answer.json<ApiProblem>().error.message).toContain(message);
+  });
+
+  test('is refused for a body that is no JSON', async () => {
+    await using server = await testServer();
+    const headers = { 'content-type': 'application/json' };
+    const answer = await server.app.inject({ method: 'POST', url: '/uploads', payload: '{', headers });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<ApiProblem>().error.code).toBe('malformed-json');
+  });
+});
+
+describe('an upload', () => {
+  test.each([
+    ['cv.pdf', samplePdf(limit - 1), 'application/pdf'],
+    ['cv.docx', sampleDocx(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ])('of %s can be downloaded by its link', async (filename, content, type) => {
+    await using server = await testServer();
+    const { url } = await uploadResume(server, content, filename);
+    expect(url.startsWith('https://site.example/uploads/')).toBe(true);
+    const download = await server.app.inject(url);
+    expect(download.statusCode).toBe(200);
+    expect(download.rawPayload.equals(content)).toBe(true);
+    expect(download.headers).toMatchObject({
+      'content-type': type,
+      'content-length': String(content.length),
+      'content-disposition': `attachment; filename="${filename}"`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    });
+  });
+
+  test('may be repeated with the same bytes, not with others', async () => {
+    await using server = await testServer();
+    const { uploadUrl } = await ticketFor(server, 'cv.pdf', 400);
+    const put = (payload: Buffer) => server.app.inject({ method: 'PUT', url: uploadUrl, payload });
+    expect((await put(samplePdf())).statusCode).toBe(204);
+    expect((await put(samplePdf())).statusCode).toBe(204);
+    const other = samplePdf();
+    other.write('x', 100);
+    expect((await put(other)).json<ApiProblem>().error.code).toBe('already-uploaded');
+    expect(await stored(server)).toHaveLength(1);
+  });
+
+  test('is a file whatever type the browser gives it', async () => {
+    await using server = await testServer();
+    for (const type of ['application/json', 'text/plain', 'application/pdf', 'application/x-unknown']) {
+      const { uploadUrl } = await ticketFor(server, 'cv.pdf', 400);
+      const headers = { 'content-type': type };
+      const answer = await server.app.inject({
+        method: 'PUT',
+        url: uploadUrl,
+        payload: samplePdf(),
+        headers,
+      });
+      expect(answer.statusCode).toBe(204);
+    }
+  });
+
+  test.each<[string, string, Buffer, number, string]>([
+    ['text named pdf', 'cv.pdf', Buffer.from('hello'), 422, 'resume-invalid'],
+    ['a pdf named docx', 'cv.docx', samplePdf(), 422, 'resume-invalid'],
+    ['macros named docx', 'cv.docx', sampleDocm(), 422, 'resume-invalid'],
+    ['no bytes', 'cv.pdf', Buffer.alloc(0), 422, 'resume-invalid'],
+    ['fewer bytes than announced', 'cv.pdf', samplePdf(300), 422, 'size-mismatch'],
+    ['exactly 1 MB', 'cv.pdf', samplePdf(limit), 413, 'resume-too-large'],
+  ])('of %s is refused and leaves nothing behind', async (name, filename, content, status, code) => {
+    await using server = await testServer();
+    const announced = name.startsWith('fewer') ? 400 : Math.min(Math.max(content.length, 1), limit - 1);
+    const { uploadUrl } = await ticketFor(server, filename, announced);
+    const answer = await server.app.inject({ method: 'PUT', url: uploadUrl, payload: content });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json<ApiProblem>().error.code).toBe(code);
+    expect(await stored(server)).toEqual([]);
+    expect(await readdir(join(server.dataDir, 'incoming'))).toEqual([]);
+  });
+
+  test('without an announced length is cut off at the limit', async () => {
+    await using server = await testServer();
+    const { uploadUrl } = await ticketFor(server, 'cv.pdf', 400);
+    const payload = Readable.from([samplePdf(limit), Buffer.alloc(limit)]);
+    const headers = { 'content-type': 'application/pdf', 'transfer-encoding': 'chunked' };
+    const answer = await server.app.inject({ method: 'PUT', url: uploadUrl, payload, headers });
+    expect(answer.statusCode).toBe(413);
+    expect(await stored(server)).toEqual([]);
+  });
+
+  test('has ten minutes', async () => {
+    await using server = await testServer();
+    const { uploadUrl } = await ticketFor(server, 'cv.pdf', 400);
+    server.clock.advance(10 * 60_000);
+    const answer = await server.app.inject({ method: 'PUT', url: uploadUrl, payload: samplePdf() });
+    expect(answer.statusCode).toBe(410);
+  });
+
+  test('on a full disk is refused and leaves nothing behind', async () => {
+    await using folder = await temporaryFolder();
+    const world = { clock: createManualClock(), random: createCountedRandom(), fileSystem: fullDisk };
+    await using server = await testServer({ spool: createSpool(folder.path, world) });
+    const { uploadUrl } = await ticketFor(server, 'cv.pdf', 400);
+    const answer = await server.app.inject({ method: 'PUT', url: uploadUrl, payload: samplePdf() });
+    expect(answer.statusCode).toBe(507);
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+});
+
+describe('an address of a file', () => {
+  const change = (address: string, name: string, value: string) => {
+    const url = new URL(address, 'https://site.example');
+    url.searchParams.set(name, value);
+    return url.pathname + url.search;
+  };
+
+  test('cannot be changed, guessed or used for another purpose', async () => {
+    await using server = await testServer();
+    const { key, uploadUrl, linkUrl, url } = await uploadResume(server, samplePdf());
+    const other = await ticketFor(server, 'other.pdf', 400);
+    const attempts = [
+      change(url, 'signature', 'AAAA'),
+      change(url, 'expires', '9999999999999'),
+      change(url, 'bytes', '1'),
+      `/uploads/${key}`,
+      uploadUrl,
+      url.replace(key, other.key),
+      url.replace('job_applications/', 'job_applications/..%2F'),
+      `${url}&signature=AAAA`,
+      linkUrl.replace('/link?', '?'),
+    ];
+    for (const attempt of attempts) {
+      expect((await server.app.inject(attempt)).statusCode).toBe(404);
+    }
+    for (const attempt of [change(uploadUrl, 'bytes', '9'), url]) {
+      const answer = await server.app.inject({ method: 'PUT', url: attempt, payload: samplePdf() });
+      expect(answer.statusCode).toBe(404);
+    }
+  });
+
+  test('holds for a year when it leads to a download', async () => {
+    await using server = await testServer();
+    const { url } = await uploadResume(server, samplePdf());
+    server.clock.advance(364 * 24 * 60 * 60_000);
+    expect((await server.app.inject(url)).statusCode).toBe(200);
+    server.clock.advance(24 * 60 * 60_000);
+    expect((await server.app.inject(url)).statusCode).toBe(410);
+  });
+
+  test('leads nowhere before the upload', async () => {
+    await using server = await testServer();
+    const { linkUrl } = await ticketFor(server, 'cv.pdf', 400);
+    expect((await server.app.inject(linkUrl)).statusCode).toBe(404);
+  });
+
+  test('names the origin that was asked when none is configured', async () => {
+    await using server = await testServer({ env: { PUBLIC_ORIGIN: '' } });
+    const { url } = await uploadResume(server, samplePdf());
+    expect(url.startsWith('http://localhost:80/uploads/')).toBe(true);
+  });
+});
