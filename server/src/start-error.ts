@@ -6,6 +6,9 @@ export class StartError extends ServerError {
   readonly code = 'cannot-start';
 }
 
+/** No rights, a read-only disk, a file where a folder should be. */
+const unwritable = ['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'];
+
 interface Place {
   readonly host: string;
   readonly port: number;
@@ -36,7 +39,7 @@ export function explainStart(error: unknown, { host, port, dataDir }: Place): un
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return new StartError(`${host} is not an address of this machine: set HOST to one that is.`, error);
   }
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
+  if (unwritable.includes(code ?? '')) {
     return new StartError(`The folder ${dataDir} cannot be written to: set DATA_DIR to one that can.`, error);
   }
   return error;

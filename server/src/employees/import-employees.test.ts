@@ -73,4 +73,4 @@ test('the command imports a file, and says which line is bad', async () => {
     code: 1,
     stderr: expect.stringMatching(/^There is no file .*none\.csv\.\n$/),
   });
-});
+}, 30_000);

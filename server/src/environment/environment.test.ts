@@ -50,6 +50,7 @@ test('the browser is told bases and the captcha, never a secret', () => {
       CAPTCHA_PROVIDER: 'turnstile',
       CAPTCHA_SITE_KEY: 'public-key',
       CAPTCHA_SECRET: 'private-key',
+      TAB_REPORT_SHARE: '0.05',
       SITE_SECRET: 'a secret of more than thirty-two characters',
     }),
   );
@@ -58,6 +59,7 @@ test('the browser is told bases and the captcha, never a secret', () => {
     postalBase: 'https://api.postalpincode.in',
     emailServiceBase: 'https://api.emailjs.com',
     emailService: { userId: 'user', serviceId: 'service', templateId: 'template' },
+    tabReportShare: 0.05,
     captcha: { provider: 'turnstile', siteKey: 'public-key' },
   });
 });
@@ -89,6 +91,7 @@ test.each([
   ['CAPTCHA_PROVIDER', 'none', 'CAPTCHA_PROVIDER must be one of altcha, recaptcha, hcaptcha, turnstile.'],
   ['MAIL_FROM', 'me', 'MAIL_FROM must be a mail address like jobs@example.com.'],
   ['MAIL_TO', 'a@b.example,c', 'MAIL_TO must be one or more mail addresses, separated by commas.'],
+  ['TAB_REPORT_SHARE', '2', 'TAB_REPORT_SHARE must be a number from 0 to 1.'],
   ['RATE_LIMIT_SCALE', '0', 'RATE_LIMIT_SCALE must be a number above 0.'],
   ['TRUST_PROXY', 'my proxy', 'TRUST_PROXY must be true, false or a list of the addresses of proxies.'],
   [

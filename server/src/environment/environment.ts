@@ -33,6 +33,7 @@ export interface Environment {
   /** Null `smtpUrl`: mail is written into a folder. */
   readonly mail: { readonly smtpUrl: string | null; readonly from: string; readonly to: readonly string[] };
   readonly employeeFields: readonly EmployeeField[];
+  readonly tabReportShare: number;
   /** Multiplies every limit on requests per minute. */
   readonly rateLimitScale: number;
 }
@@ -75,6 +76,7 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
       to: variables.read('MAIL_TO', read.mailAddresses, [site.email]),
     },
     employeeFields: variables.read('EMPLOYEE_PUBLIC_FIELDS', read.someOf(employeeFields), employeeFields),
+    tabReportShare: variables.read('TAB_REPORT_SHARE', read.share, defaultSettings.tabReportShare),
     rateLimitScale: variables.read('RATE_LIMIT_SCALE', read.factor, 1),
   };
   complainAboutPairs(environment, env, variables);

@@ -18,6 +18,12 @@ export const factor: Reader<number> = (value) => {
   return number;
 };
 
+export const share: Reader<number> = (value) => {
+  const number = Number(value);
+  if (!(number >= 0 && number <= 1)) throw new Error('a number from 0 to 1');
+  return number;
+};
+
 export const oneOf =
   <T extends string>(choices: readonly T[]): Reader<T> =>
   (value) => {

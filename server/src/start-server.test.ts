@@ -1,0 +1,193 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { createServer as createListener } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { openSqlite } from './database/sqlite/open-sqlite.ts';
+import { readEnvironment } from './environment/environment.ts';
+import { writeIndex } from './pincodes/write-index.ts';
+import { startServer } from './start-server.ts';
+import { applicationRequest } from './testing/application-request.ts';
+import { sourceRow } from './testing/sample-pincodes.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+/** A folder with a small pincode index and variables that point into it. */
+async function place() {
+  const folder = await temporaryFolder();
+  const pincodesDir = join(folder.path, 'pincodes');
+  await mkdir(pincodesDir);
+  await writeFile(join(pincodesDir, 'pincodes.index.gz'), gzipSync(writeIndex([sourceRow()])));
+  const env = {
+    DATA_DIR: join(folder.path, 'data'),
+    PINCODES_DIR: pincodesDir,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    RATE_LIMIT_SCALE: '1000',
+  };
+  return { ...folder, env };
+}
+
+const log = { write() {} };
+
+/** Processes that start and stop take their time on a busy machine. */
+const patience = 30_000;
+
+test('a first start opens everything, for its owner only, and has employees to show', async () => {
+  await using here = await place();
+  const server = await startServer(readEnvironment(here.env), { log });
+  try {
+    const employee = await fetch(`${server.url}/employee/WP001`);
+    expect(await employee.json()).toMatchObject({ name: 'Sample Sundari' });
+    expect((await fetch(`${server.url}/-/ready`)).status).toBe(200);
+  } finally {
+    await server.close();
+  }
+  expect((await stat(here.env.DATA_DIR)).mode & 0o077).toBe(0);
+  await expect(fetch(server.url)).rejects.toThrow();
+});
+
+test('a second start keeps what is there', async () => {
+  await using here = await place();
+  const environment = readEnvironment(here.env);
+  await (await startServer(environment, { log })).close();
+  const { repositories } = openSqlite(join(here.env.DATA_DIR, 'site.sqlite'));
+  await repositories.employees.import([{ id: 'REAL1', name: 'Somebody' }], true);
+  await repositories.close();
+  const server = await startServer(environment, { log });
+  const statuses = await Promise.all(
+    ['REAL1', 'WP001'].map(async (id) => (await fetch(`${server.url}/employee/${id}`)).status),
+  );
+  await server.close();
+  expect(statuses).toEqual([200, 404]);
+});
+
+test('mail without a mail server becomes a file', async () => {
+  await using here = await place();
+  const server = await startServer(readEnvironment(here.env), { log });
+  const { headers, payload } = await applicationRequest();
+  await fetch(`${server.url}/api/send-email`, {
+    ...{ method: 'POST', headers: headers as Record<string, string> },
+    body: new Uint8Array(payload as Buffer),
+  });
+  await server.close();
+  const files = await readdir(join(here.env.DATA_DIR, 'outbox'));
+  expect(files).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.eml$/)]);
+});
+
+describe('what an operator can mend is said in a sentence', () => {
+  test('a taken port', async () => {
+    await using here = await place();
+    const other = createListener().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const starting = startServer(readEnvironment({ ...here.env, PORT: String(port) }), { log });
+    await expect(starting).rejects.toMatchObject({
+      code: 'cannot-start',
+      message: `Port ${port} is taken by another program: stop it, or choose another with PORT=${port + 1}.`,
+    });
+    other.close();
+  });
+
+  test('an address of another machine', async () => {
+    await using here = await place();
+    const starting = startServer(readEnvironment({ ...here.env, HOST: '192.0.2.1' }), { log });
+    await expect(starting).rejects.toThrow('192.0.2.1 is not an address of this machine');
+  });
+
+  test('a data folder that is a file', async () => {
+    await using here = await place();
+    await writeFile(here.env.DATA_DIR, '');
+    await expect(startServer(readEnvironment(here.env), { log })).rejects.toThrow(
+      `The folder ${here.env.DATA_DIR} cannot be written to`,
+    );
+  });
+
+  test('a missing pincode index', async () => {
+    await using here = await place();
+    const starting = startServer(readEnvironment({ ...here.env, PINCODES_DIR: here.path }), { log });
+    await expect(starting).rejects.toThrow('run "npm run build" first');
+  });
+});
+
+/** The server as a process of its own. */
+async function spawnServer(env: Readonly<Record<string, string>>) {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const exited = once(child, 'exit') as Promise<[number | null, string | null]>;
+  const said: string[] = [];
+  const url = await new Promise<string | null>((resolve) => {
+    createInterface(child.stderr).on('line', (line) => {
+      said.push(line);
+      resolve(/http:\S+/.exec(line)?.[0] ?? null);
+    });
+    void exited.then(() => resolve(null));
+  });
+  return { child, exited, said, url };
+}
+
+test(
+  'bad settings stop the process with their sentences',
+  async () => {
+    const { exited, said } = await spawnServer({ PORT: 'x', API_BASE: 'y' });
+    expect((await exited)[0]).toBe(1);
+    expect(said).toEqual([
+      'PORT must be a whole number from 0 to 65535.',
+      'API_BASE must be an address like https://api.example.com.',
+    ]);
+  },
+  patience,
+);
+
+test(
+  'a process that is asked to stop finishes and exits cleanly',
+  async () => {
+    await using here = await place();
+    const { child, exited, url } = await spawnServer(here.env);
+    expect(url).not.toBeNull();
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+  },
+  patience,
+);
+
+test(
+  'no acknowledged application is lost when the process is killed',
+  async () => {
+    await using here = await place();
+    const acknowledged: string[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      const { child, exited, url } = await spawnServer(here.env);
+      const { headers, payload } = await applicationRequest();
+      const applyUntilKilled = async () => {
+        for (;;) {
+          const answer = await fetch(`${url}/api/send-email`, {
+            ...{ method: 'POST', headers: headers as Record<string, string> },
+            body: new Uint8Array(payload as Buffer),
+          });
+          const { reference } = (await answer.json()) as { reference: string };
+          acknowledged.push(reference);
+          if (acknowledged.length >= 20 * (round + 1)) child.kill('SIGKILL');
+        }
+      };
+      const visitors = await Promise.allSettled([1, 2, 3, 4].map(applyUntilKilled));
+      expect(visitors.every(({ status }) => status === 'rejected')).toBe(true);
+      expect(await exited).toEqual([null, 'SIGKILL']);
+    }
+    const { repositories } = openSqlite(join(here.env.DATA_DIR, 'site.sqlite'));
+    for (const reference of acknowledged) {
+      const application = await repositories.applications.find(reference);
+      const resume = await stat(join(here.env.DATA_DIR, 'files', application?.resume.key ?? 'none'));
+      expect(resume.size).toBe(application?.resume.bytes);
+    }
+    expect(acknowledged.length).toBeGreaterThanOrEqual(40);
+    // Mail for each of them is waiting or sent, whatever became of the process.
+    const outbox = await repositories.outbox.list(10_000);
+    const mailed = new Set(outbox.map(({ mail }) => /Reference: (\w+)/.exec(mail.text)?.[1]));
+    expect(acknowledged.every((reference) => mailed.has(reference))).toBe(true);
+    await repositories.close();
+  },
+  patience,
+);
