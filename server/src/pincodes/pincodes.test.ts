@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ApiProblem, PostalAnswer } from '@site/shared-ui/contracts';
 import { samplePincodes, sourceRow } from '../testing/sample-pincodes.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -92,11 +90,10 @@ describe('the index', () => {
   });
 });
 
-test('the India Post directory is whole, and the same build gives the same bytes', async () => {
+test('the India Post directory is whole', async () => {
   await using folder = await temporaryFolder();
-  const [one, two] = [join(folder.path, 'one'), join(folder.path, 'two')];
-  await buildPincodeIndex(one);
-  const index = await loadPincodeIndex(one);
+  await buildPincodeIndex(folder.path);
+  const index = await loadPincodeIndex(folder.path);
   expect(index.size).toBeGreaterThan(19_000);
   const firsts = ['641001', '560001', '110001', '682001', '500081', '396230', '605001', '110006'].map(
     (pincode) => {
@@ -115,9 +112,4 @@ test('the India Post directory is whole, and the same build gives the same bytes
     'North Delhi, Delhi',
   ]);
   expect(index.lookUp('999999')).toBeNull();
-  await buildPincodeIndex(two);
-  const [bytes, again] = await Promise.all(
-    [one, two].map((path) => readFile(join(path, 'pincodes.index.gz'))),
-  );
-  expect(bytes?.equals(again ?? Buffer.alloc(0))).toBe(true);
 }, 30_000);
