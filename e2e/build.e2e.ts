@@ -3,13 +3,18 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { localStore, openLiveSite } from '@site/composition';
-import { bringLive, buildUnits, findBuilt, root } from '@site/scripts/site';
+import { bringLive, findBuilt, root } from '@site/scripts/site';
 import { defaultSettings, unitNames } from '@site/shared-ui/contracts';
 
 const run = promisify(execFile);
 const elsewhere = `${root}.site/test/elsewhere/`;
 const notSources = new Set(['.git', '.site', 'node_modules']);
 const silent = () => undefined;
+
+/** As somebody would who cloned the repository into that folder. */
+async function build(...units: string[]): Promise<void> {
+  await run(process.execPath, ['scripts/launch.cjs', 'build', ...units], { cwd: elsewhere });
+}
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 test.skip(process.platform === 'win32', 'copies node_modules by hard links');
@@ -28,16 +33,13 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(elsewhere, { recursive: true, force: true }));
 
 test('the same sources in another folder give the same release ids and the same bytes', async () => {
-  const built = await buildUnits(unitNames, {
-    root: elsewhere,
-    into: `${elsewhere}.site/build`,
-    say: silent,
-  });
-  for (const { release } of built) {
-    const here = await findBuilt(root, `${root}.site/build`, release.unit);
-    expect(release.id).toBe(here?.release.id);
+  await build();
+  for (const unit of unitNames) {
+    const here = await findBuilt(root, `${root}.site/build`, unit);
+    const there = await findBuilt(elsewhere, `${elsewhere}.site/build`, unit);
+    expect(there?.release.id).toBe(here?.release.id);
     // The copy has no history, so it cannot say where it comes from; everything else is the same.
-    expect({ ...release, source: null }).toEqual({ ...here?.release, source: null });
+    expect({ ...there?.release, source: null }).toEqual({ ...here?.release, source: null });
   }
 });
 
@@ -58,12 +60,18 @@ test('a page added to a remote is on the site without a change of the shell', as
 export default { contract: 1, Page: () => <h1>A badge of honour</h1> } satisfies RemotePage;
 `,
   );
-  const options = { root: elsewhere, into: `${elsewhere}.site/build`, say: silent };
+  await build('employee');
   const store = localStore(`${elsewhere}.site/store`);
   const author = () => ({ by: 'a test', at: new Date().toISOString(), reason: null });
-  const shell = await findBuilt(root, `${root}.site/build`, 'shell');
-  if (!shell) throw new Error('Build the site first: npm run build.');
-  await bringLive(store, [shell, ...(await buildUnits(['employee'], options))], author);
+  const built = await Promise.all([
+    findBuilt(root, `${root}.site/build`, 'shell'),
+    findBuilt(elsewhere, `${elsewhere}.site/build`, 'employee'),
+  ]);
+  await bringLive(
+    store,
+    built.flatMap((release) => release ?? []),
+    author,
+  );
 
   const site = await openLiveSite({ store, settings: defaultSettings, onError: silent });
   const page = site.current().page('/badge');

@@ -1,4 +1,4 @@
-import { defaultSettings, type RemotePage } from '@site/shared-ui/contracts';
+import { defaultSettings, type RemotePage, type SiteComposition } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import { expectConsoleError, held } from '@site/shared-ui/testing';
 import { act, render, screen } from '@testing-library/react';
@@ -10,8 +10,10 @@ import { App } from './app.tsx';
 import { LoadError } from './remotes/load-error.ts';
 import type { PageOutcome } from './remotes/page-outcome.ts';
 import { type PageLoader, pageLoader } from './routing/page-loader.ts';
-import { routeTable } from './routing/route-table.ts';
 import { patience } from './routing/use-visit.ts';
+import type { TabTools } from './tab/tab.context.ts';
+import { createTab, type Tab } from './tab/tab.ts';
+import { watchTouchedForm } from './tab/touched-form.ts';
 
 const remoteRoute = (path: string, page: string, title: string) => ({
   path,
@@ -19,7 +21,7 @@ const remoteRoute = (path: string, page: string, title: string) => ({
   title,
   description: `${title}, described.`,
 });
-const find = routeTable({
+const composition: SiteComposition = {
   sequence: 1,
   shell: 's1',
   remotes: {
@@ -35,9 +37,10 @@ const find = routeTable({
         integrity: {},
       },
       previous: null,
+      recalledAt: 0,
     },
   },
-});
+};
 const failed: PageOutcome = { at: 'failed', error: new LoadError('entry-unreachable', 'gone') };
 const ready = (Page: RemotePage['Page']): PageOutcome => ({ at: 'ready', Page, release: 'c1' });
 const Career = () => (
@@ -61,6 +64,27 @@ function loaderOf(outcomes: Record<string, (attempt: number) => Promise<PageOutc
   });
 }
 
+interface Recorded {
+  readonly tab?: Tab;
+  readonly asked?: () => void;
+  readonly reloaded?: () => void;
+}
+
+function toolsOf(
+  loader: PageLoader,
+  { tab = createTab(composition), asked, reloaded }: Recorded = {},
+): TabTools {
+  return {
+    tab,
+    loader,
+    touched: watchTouchedForm(document),
+    ask: asked ?? (() => undefined),
+    report: () => undefined,
+    letGo: () => undefined,
+    reloadDocument: reloaded ?? (() => undefined),
+  };
+}
+
 function Go({ to }: { to: string }) {
   const navigate = useNavigate();
   return (
@@ -70,10 +94,10 @@ function Go({ to }: { to: string }) {
   );
 }
 
-function open(path: string, loader: PageLoader) {
+function open(path: string, loader: PageLoader, recorded?: Recorded) {
   return render(
     <MemoryRouter initialEntries={[path]}>
-      <App settings={defaultSettings} find={find} loader={loader} year={2026} rendered={false} />
+      <App settings={defaultSettings} tools={toolsOf(loader, recorded)} year={2026} rendered={false} />
       <Go to="/join-innovation" />
       <Go to="/career#roles" />
     </MemoryRouter>,
@@ -166,7 +190,7 @@ test('`/` leads home', async () => {
 describe('a page that came rendered', () => {
   const app = (loader: PageLoader) => (
     <MemoryRouter initialEntries={['/career']}>
-      <App settings={defaultSettings} find={find} loader={loader} year={2026} rendered />
+      <App settings={defaultSettings} tools={toolsOf(loader)} year={2026} rendered />
     </MemoryRouter>
   );
 
@@ -179,7 +203,9 @@ describe('a page that came rendered', () => {
     } as ReturnType<PageLoader['load']>;
     const root = document.createElement('div');
     document.body.append(root);
-    root.innerHTML = renderToString(app({ load: () => rendered, forget: () => undefined }));
+    root.innerHTML = renderToString(
+      app({ load: () => rendered, forget: () => undefined, keepOnly: () => [] }),
+    );
     const heading = root.querySelector('h1');
     return { heading, hydrated: act(async () => void hydrateRoot(root, app(loader))) };
   }

@@ -1,20 +1,18 @@
 import { LoadingState, SettingsProvider, useLocation, useNavigate } from '@site/shared-ui';
 import type { PublicSettings } from '@site/shared-ui/contracts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Announcer } from './frame/announcer/announcer.tsx';
 import { Footer } from './frame/footer/footer.tsx';
 import { Navbar } from './frame/navbar/navbar.tsx';
 import { SkipLink } from './frame/skip-link/skip-link.tsx';
 import { ToastHost } from './frame/toasts/toast-host.tsx';
-import type { PageLoader } from './routing/page-loader.ts';
 import { PageView } from './routing/page-view.tsx';
-import type { FindArrival } from './routing/route-table.ts';
 import { useVisit } from './routing/use-visit.ts';
+import { TabProvider, type TabTools, useTab } from './tab/tab.context.ts';
 
 export interface AppProps {
   readonly settings: PublicSettings;
-  readonly find: FindArrival;
-  readonly loader: PageLoader;
+  readonly tools: TabTools;
   /** Year of the copyright line, as it was rendered. */
   readonly year: number;
   /** Whether the document came with this page rendered. */
@@ -22,31 +20,52 @@ export interface AppProps {
 }
 
 /** The frame around every page, and the page. */
-export function App({ settings, find, loader, year, rendered }: AppProps) {
+export function App({ settings, tools, year, rendered }: AppProps) {
   const [message, announce] = useState('');
   return (
     <SettingsProvider value={settings}>
-      <ToastHost>
-        <SkipLink />
-        <Navbar />
-        <main id="main">
-          <Pages find={find} loader={loader} rendered={rendered} announce={announce} />
-        </main>
-        <Footer year={useThisYear(year)} />
-        <Announcer message={message} />
-      </ToastHost>
+      <TabProvider value={tools}>
+        <ToastHost>
+          <SkipLink />
+          <Navbar />
+          <main id="main">
+            <Pages rendered={rendered} announce={announce} />
+          </main>
+          <Footer year={useThisYear(year)} />
+          <Announcer message={message} />
+        </ToastHost>
+      </TabProvider>
     </SettingsProvider>
   );
 }
 
-interface PagesProps extends Pick<AppProps, 'find' | 'loader' | 'rendered'> {
+interface PagesProps {
+  readonly rendered: boolean;
   readonly announce: (message: string) => void;
 }
 
-function Pages({ find, loader, rendered, announce }: PagesProps) {
+function Pages({ rendered, announce }: PagesProps) {
   const { pathname } = useLocation();
-  const visit = useVisit(find, loader, rendered);
+  const visit = useVisit(rendered);
+  useStepsAside(pathname);
   return pathname === '/' ? <ToHome /> : <PageView visit={visit} announce={announce} />;
+}
+
+/**
+ * On each navigation: asks what is live, and lets the browser load the page itself when the shell in this tab is
+ * not the live one any more. Not from a form that was begun: going back must find it as it was.
+ */
+function useStepsAside(pathname: string): void {
+  const { tab, touched, ask, reloadDocument } = useTab();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    const begun = touched.isTouched();
+    touched.reset();
+    if (tab.shellIsOld() && !begun) reloadDocument();
+    else ask();
+  }, [pathname, tab, touched, ask, reloadDocument]);
 }
 
 /** `/` is not a page of its own; the server says so too. */

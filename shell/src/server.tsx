@@ -6,7 +6,9 @@ import { App } from './app.tsx';
 import { checkedPage, type ReadyPage } from './remotes/page-outcome.ts';
 import { sharedLibraries } from './remotes/shared.ts';
 import { ownPages } from './routing/own-pages.ts';
-import { routeTable } from './routing/route-table.ts';
+import type { PageLoad } from './routing/page-loader.ts';
+import type { TabTools } from './tab/tab.context.ts';
+import { createTab, type Tab } from './tab/tab.ts';
 
 export interface RenderRequest {
   readonly composition: SiteComposition;
@@ -30,8 +32,8 @@ export const libraries: Readonly<Record<string, unknown>> = Object.fromEntries(
  * render will have it.
  */
 export async function render({ composition, pathname, page, year }: RenderRequest): Promise<string> {
-  const find = routeTable(composition);
-  const { route } = find(pathname);
+  const tab = createTab(composition);
+  const { route } = tab.find(pathname, null);
   const exposed = page ?? checkedPage(route.page, (await ownPages[route.page]?.()) ?? null);
   const outcome: ReadyPage = {
     at: 'ready',
@@ -47,13 +49,7 @@ export async function render({ composition, pathname, page, year }: RenderReques
   const errors: unknown[] = [];
   const { prelude } = await prerender(
     <StaticRouter location={pathname}>
-      <App
-        settings={settings}
-        find={find}
-        loader={{ load: () => load, forget: () => undefined }}
-        year={year}
-        rendered
-      />
+      <App settings={settings} tools={toolsOf(tab, load)} year={year} rendered />
     </StaticRouter>,
     // A bigger boundary would be sent hidden, with an inline script to show it.
     { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (error) => void errors.push(error) },
@@ -61,4 +57,18 @@ export async function render({ composition, pathname, page, year }: RenderReques
   const html = await new Response(prelude).text();
   if (errors.length > 0) throw errors[0];
   return html;
+}
+
+/** A tab that only renders: nothing of it is used before the browser's own takes over. */
+function toolsOf(tab: Tab, load: PageLoad): TabTools {
+  const nothing = () => undefined;
+  return {
+    tab,
+    loader: { load: () => load, forget: nothing, keepOnly: () => [] },
+    touched: { isTouched: () => false, reset: nothing },
+    ask: nothing,
+    report: nothing,
+    letGo: nothing,
+    reloadDocument: nothing,
+  };
 }

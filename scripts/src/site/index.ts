@@ -1,4 +1,3 @@
-export { type BuildOptions, buildUnits } from '../build/build-units.ts';
 export { type BuiltRelease, findBuilt } from '../build/find-built.ts';
 export { buildFolder, root } from '../build/workspace.ts';
 export { bringLive } from './bring-live.ts';

@@ -18,6 +18,11 @@ export interface RemoteRelease {
 export interface ComposedRemote {
   readonly live: RemoteRelease;
   readonly previous: RemoteRelease | null;
+  /**
+   * Sequence of the last rollback of this unit that open tabs take at once (`rollback --recall`); 0 for none. A
+   * tab that chose its release before that has the wrong one on screen.
+   */
+  readonly recalledAt: number;
 }
 
 /** The composition as it is inlined in every page (`<script type="application/json" id="composition">`). */

@@ -6,5 +6,6 @@ export * from './page.ts';
 export * from './postal.ts';
 export * from './release.ts';
 export * from './settings.ts';
+export * from './tab-report.ts';
 export * from './unit.ts';
 export * from './upload.ts';

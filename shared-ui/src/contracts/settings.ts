@@ -16,6 +16,8 @@ export interface PublicSettings {
   readonly emailServiceBase: string;
   /** Identifiers an EmailJS account needs; public by design. */
   readonly emailService: { readonly userId: string; readonly serviceId: string; readonly templateId: string };
+  /** Share of tabs that report which releases they run (0 to 1). */
+  readonly tabReportShare: number;
   readonly captcha: { readonly provider: CaptchaProvider; readonly siteKey: string };
 }
 
@@ -25,5 +27,6 @@ export const defaultSettings: PublicSettings = {
   postalBase: '',
   emailServiceBase: '',
   emailService: { userId: 'site', serviceId: 'enquiries', templateId: 'contact' },
+  tabReportShare: 1,
   captcha: { provider: 'altcha', siteKey: '' },
 };

@@ -11,6 +11,8 @@ export interface Federation {
    *   address whose first request still hangs
    */
   loadPage(release: RemoteRelease, page: string, attempt: number): Promise<unknown>;
+  /** Takes a release's code and styles out of the tab; loading it again begins from nothing. */
+  forget(release: RemoteRelease): void;
 }
 
 declare global {
@@ -39,13 +41,36 @@ export function createFederation(): Federation {
       if (!entries.has(entry)) {
         entries.set(entry, release);
         // Registering a container again for a retry is what `force` is for; the runtime warns all the same.
-        instance.registerRemotes([{ name: release.container, entry, entryGlobalName: release.container }], {
-          force: attempt > 0,
-        });
+        instance.registerRemotes([remoteOf(release, entry)], { force: attempt > 0 });
       }
       return instance.loadRemote(`${release.container}/${page}`);
     },
+    forget: (release) => {
+      // Private in the runtime's types, and the only part of `registerRemotes(…, { force })` that is wanted here.
+      const handler = instance.remoteHandler as unknown as { removeRemote(remote: object): void };
+      for (const [entry, known] of entries) {
+        if (known.container !== release.container) continue;
+        entries.delete(entry);
+        handler.removeRemote(remoteOf(release, entry));
+      }
+      removeTraces(release);
+    },
   };
+}
+
+function remoteOf({ container }: RemoteRelease, entry: string) {
+  return { name: container, entry, entryGlobalName: container };
+}
+
+/** What webpack leaves in the page and the runtime does not know of: tags, and the list of loaded chunks. */
+function removeTraces({ container, entry }: RemoteRelease): void {
+  const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
+  for (const tag of document.querySelectorAll('head script[src], head link[href]')) {
+    const address = tag.getAttribute('src') ?? tag.getAttribute('href') ?? '';
+    if (new URL(address, document.baseURI).pathname.startsWith(folder)) tag.remove();
+  }
+  Reflect.deleteProperty(globalThis, `webpackChunk${container}`);
+  Reflect.deleteProperty(globalThis, container);
 }
 
 /** Entry scripts as this site wants them: with integrity, and with the deadline that the specification sets. */

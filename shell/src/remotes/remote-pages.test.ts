@@ -1,5 +1,6 @@
 import type { ComposedRemote, RemotePage, RemoteRelease } from '@site/shared-ui/contracts';
 import type { Federation } from './federation.ts';
+import type { LoadError } from './load-error.ts';
 import { loadDeadline, remotePages } from './remote-pages.ts';
 
 const release = (id: string, pages = ['JoinPage']): RemoteRelease => ({
@@ -9,7 +10,7 @@ const release = (id: string, pages = ['JoinPage']): RemoteRelease => ({
   routes: pages.map((page) => ({ path: `/${page}`, page, title: page, description: page })),
   integrity: {},
 });
-const composed: ComposedRemote = { live: release('new'), previous: release('old') };
+const composed: ComposedRemote = { live: release('new'), previous: release('old'), recalledAt: 0 };
 const Page = () => null;
 const exposed = { default: { contract: 1, Page } satisfies RemotePage };
 const never = () => new Promise<never>(() => undefined);
@@ -22,6 +23,7 @@ function fakeFederation(answer: (release: string, attempt: number) => Promise<un
       asked.push(`${from.id}/${page} #${attempt}`);
       return answer(from.id, attempt);
     },
+    forget: () => undefined,
   };
   return { asked, federation: async () => federation };
 }
@@ -65,6 +67,14 @@ test('every later try has an address of its own', async () => {
   await load({ ...composed, previous: null }, 'JoinPage');
   await load({ ...composed, previous: null }, 'JoinPage');
   expect(new Set(asked).size).toBe(4);
+});
+
+test('every release that failed is told of, also when another stood in', async () => {
+  const told: string[] = [];
+  const { federation } = fakeFederation((id) => (id === 'new' ? gone() : Promise.resolve(exposed)));
+  const onFailure = ({ id }: RemoteRelease, { code }: LoadError) => void told.push(`${id} ${code}`);
+  await remotePages({ federation, wait: never, onFailure })(composed, 'JoinPage');
+  expect(told).toEqual(['new entry-unreachable', 'new entry-unreachable']);
 });
 
 test('a page that says nothing is given up when its deadline has passed', async () => {

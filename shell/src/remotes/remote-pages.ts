@@ -10,6 +10,8 @@ export interface RemotePagesOptions {
   /** Brings the federation runtime; called when a remote's page is first wanted. */
   readonly federation: () => Promise<Federation>;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Told of each release that could not be loaded, also when another stood in. */
+  readonly onFailure?: (release: RemoteRelease, error: LoadError) => void;
 }
 
 export type LoadRemotePage = (remote: ComposedRemote, page: string) => Promise<PageOutcome>;
@@ -18,7 +20,7 @@ export type LoadRemotePage = (remote: ComposedRemote, page: string) => Promise<P
  * Makes the function that loads a remote's page: the live release, once more under a new address, then the
  * unit's previous release. Each try has its own deadline, because a stylesheet that hangs says nothing at all.
  */
-export function remotePages({ federation, wait }: RemotePagesOptions): LoadRemotePage {
+export function remotePages({ federation, wait, onFailure }: RemotePagesOptions): LoadRemotePage {
   let addresses = 0;
 
   const tryRelease = async (release: RemoteRelease, page: string, attempt: number): Promise<PageOutcome> => {
@@ -32,7 +34,9 @@ export function remotePages({ federation, wait }: RemotePagesOptions): LoadRemot
       const module = await Promise.race([runtime.loadPage(release, page, attempt), deadline]);
       return { at: 'ready', Page: checkedPage(what, module).Page, release: release.id };
     } catch (cause) {
-      return { at: 'failed', error: asLoadError(what, cause) };
+      const error = asLoadError(what, cause);
+      onFailure?.(release, error);
+      return { at: 'failed', error };
     } finally {
       done.abort();
     }

@@ -1,5 +1,6 @@
 import { pageTitle } from '@site/shared-ui/site';
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
+import { putFields } from '../tab/carry-fields.ts';
 import type { Visit } from './use-visit.ts';
 
 interface ArrivingProps {
@@ -8,25 +9,37 @@ interface ArrivingProps {
 }
 
 /**
- * What happens when a page comes up after a navigation: title and description, the top of the page or its
- * anchor, focus on the heading, an announcement. It stands before the page and works in a layout effect, so
- * that all of this is done when the page's own effects run.
+ * What happens when a page comes up: title and description, then after a navigation the top of the page or its
+ * anchor, focus on the heading, an announcement; after a swap everything as it was. It stands before the page
+ * and works in a layout effect, so that all of this is done when the page's own effects run.
  */
 export function Arriving({ visit, announce }: ArrivingProps) {
-  const { navigation } = visit;
+  const { beginning } = visit;
   const { title, description } = visit.arrival.route;
 
   useLayoutEffect(() => {
     document.title = pageTitle(title);
     document.querySelector('meta[name="description"]')?.setAttribute('content', description);
-    if (!navigation) return;
-    const { hash, back } = navigation;
-    const anchor = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    if (beginning.by !== 'navigation') return;
+    const anchor = beginning.hash
+      ? document.getElementById(decodeURIComponent(beginning.hash.slice(1)))
+      : null;
     if (anchor) anchor.scrollIntoView();
-    else if (!back) window.scrollTo({ top: 0, behavior: 'instant' });
+    else if (!beginning.back) window.scrollTo({ top: 0, behavior: 'instant' });
     focusOn(anchor ?? document.querySelector('main h1'));
     announce(title);
-  }, [title, description, navigation, announce]);
+  }, [title, description, beginning, announce]);
+
+  useEffect(() => {
+    if (beginning.by !== 'swap') return;
+    const main = document.querySelector('main');
+    if (main) putFields(main, beginning.fields);
+    const restore = () => window.scrollTo({ top: beginning.scrollY, behavior: 'instant' });
+    restore();
+    // Once more after the page's own effects, which may scroll as they do for a visitor who just came.
+    const frame = requestAnimationFrame(restore);
+    return () => cancelAnimationFrame(frame);
+  }, [beginning]);
   return null;
 }
 

@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 interface PageBoundaryProps {
   readonly fallback: ReactNode;
+  readonly onBroken: () => void;
   readonly children: ReactNode;
 }
 
@@ -13,6 +14,10 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
 
   static getDerivedStateFromError(): PageBoundaryState {
     return { at: 'failed' };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onBroken();
   }
 
   override render(): ReactNode {

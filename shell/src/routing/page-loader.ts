@@ -1,3 +1,4 @@
+import type { RemoteRelease, UnitName } from '@site/shared-ui/contracts';
 import { asLoadError } from '../remotes/load-error.ts';
 import { checkedPage, type PageOutcome, type ReadyPage } from '../remotes/page-outcome.ts';
 import type { LoadRemotePage } from '../remotes/remote-pages.ts';
@@ -20,11 +21,17 @@ export interface PageLoader {
   load(route: OwnedRoute): PageLoad;
   /** Makes the next `load` of a failed page try anew. */
   forget(route: OwnedRoute): void;
+  /**
+   * Drops the pages of all other releases of a unit.
+   *
+   * @returns the releases that nothing holds any more
+   */
+  keepOnly(unit: UnitName, ids: readonly string[]): readonly RemoteRelease[];
 }
 
 export function pageLoader(own: typeof ownPages, loadRemotePage: LoadRemotePage): PageLoader {
-  const loads = new Map<string, PageLoad>();
-  const keyOf = (route: OwnedRoute) => `${route.remote?.live.container ?? 'shell'}/${route.page}`;
+  const loads = new Map<string, { readonly route: OwnedRoute; readonly load: PageLoad }>();
+  const keyOf = ({ unit, remote, page }: OwnedRoute) => `${unit}@${remote?.live.id ?? ''}/${page}`;
 
   const start = async ({ remote, page }: OwnedRoute): Promise<PageOutcome> => {
     if (remote) return loadRemotePage(remote, page);
@@ -39,11 +46,22 @@ export function pageLoader(own: typeof ownPages, loadRemotePage: LoadRemotePage)
   return {
     load: (route) => {
       const key = keyOf(route);
-      const load = loads.get(key) ?? startLoad(() => start(route));
-      loads.set(key, load);
+      const known = loads.get(key);
+      if (known) return known.load;
+      const load = startLoad(() => start(route));
+      loads.set(key, { route, load });
       return load;
     },
     forget: (route) => void loads.delete(keyOf(route)),
+    keepOnly: (unit, ids) => {
+      const dropped = new Map<string, RemoteRelease>();
+      for (const [key, { route }] of loads) {
+        if (route.unit !== unit || !route.remote || ids.includes(route.remote.live.id)) continue;
+        loads.delete(key);
+        dropped.set(route.remote.live.id, route.remote.live);
+      }
+      return [...dropped.values()];
+    },
   };
 }
 

@@ -1,11 +1,15 @@
 import { LoadingState } from '@site/shared-ui';
-import { Fragment, memo, Suspense, use } from 'react';
+import { Fragment, memo, Suspense, use, useEffect } from 'react';
 import type { PageOutcome } from '../remotes/page-outcome.ts';
+import { RecallNotice } from '../tab/recall-notice.tsx';
+import { useTab } from '../tab/tab.context.ts';
+import { useRecall } from '../tab/use-recall.ts';
 import { Arriving } from './arriving.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageFailure } from './page-failure.tsx';
 import type { PageLoad } from './page-loader.ts';
 import { StalledNotice } from './stalled-notice.tsx';
+import { useFallback } from './use-fallback.ts';
 import type { Visit } from './use-visit.ts';
 
 interface PageViewProps {
@@ -19,10 +23,16 @@ interface PageViewProps {
  */
 export const PageView = memo(function PageView({ visit, announce }: PageViewProps) {
   const { arrival, key, load, rendered, retry } = visit;
+  const { offer } = useRecall(visit);
+  const onBroken = useFallback(visit);
   return (
     <Fragment key={key}>
+      {offer && <RecallNotice {...offer} />}
       {rendered && <StalledNotice load={load} />}
-      <PageBoundary fallback={<PageFailure title={arrival.route.title} onRetry={retry} />}>
+      <PageBoundary
+        onBroken={onBroken}
+        fallback={<PageFailure title={arrival.route.title} onRetry={retry} />}
+      >
         <Suspense fallback={<LoadingState text="Loading..." />}>
           <LoadedPage visit={visit} announce={announce} />
         </Suspense>
@@ -38,12 +48,29 @@ function LoadedPage({ visit, announce }: PageViewProps) {
     <>
       <Arriving visit={visit} announce={announce} />
       {outcome.at === 'ready' ? (
-        <outcome.Page params={arrival.params} />
+        <>
+          <outcome.Page params={arrival.params} />
+          <Proof visit={visit} release={outcome.release} />
+        </>
       ) : (
         <PageFailure title={arrival.route.title} onRetry={retry} />
       )}
     </>
   );
+}
+
+/** Notes that the page is on screen: it stands after the page, so it is reached only when that has mounted. */
+function Proof({ visit, release }: { readonly visit: Visit; readonly release: string }) {
+  const { tab, loader, report, letGo } = useTab();
+  const { unit, remote } = visit.arrival.route;
+  useEffect(() => {
+    if (!remote) return;
+    const proved = release === remote.live.id ? remote.live : remote.previous;
+    tab.proved(unit, release, proved);
+    for (const old of loader.keepOnly(unit, [remote.live.id, release])) letGo(old);
+    report();
+  }, [tab, loader, report, letGo, unit, remote, release]);
+  return null;
 }
 
 /** What is on screen already waits for code as long as it takes. */

@@ -16,13 +16,18 @@ const composition: SiteComposition = {
         integrity: {},
       },
       previous: null,
+      recalledAt: 0,
     },
   },
 };
 
 test('a remote’s routes come from the composition', () => {
   const { route, params } = routeTable(composition)('/Employee/7');
-  expect(route).toMatchObject({ page: 'EmployeePage', remote: composition.remotes.employee });
+  expect(route).toMatchObject({
+    page: 'EmployeePage',
+    unit: 'employee',
+    remote: composition.remotes.employee,
+  });
   expect(params).toEqual({ id: '7' });
 });
 

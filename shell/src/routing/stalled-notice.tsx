@@ -1,8 +1,8 @@
 import { Button } from '@site/shared-ui';
 import { useEffect, useState } from 'react';
 import type { PageOutcome } from '../remotes/page-outcome.ts';
+import styles from '../tab/notice.module.css';
 import type { PageLoad } from './page-loader.ts';
-import styles from './stalled-notice.module.css';
 
 /**
  * Says that a page which can be read already will not react yet. The page itself stays: what a visitor is

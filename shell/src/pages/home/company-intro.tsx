@@ -5,7 +5,7 @@ import { facts, intro } from './home.data.ts';
 
 export function CompanyIntro({ id }: { readonly id: string }) {
   return (
-    <Section id={id} heading={intro.heading}>
+    <Section id={id} heading={intro.heading} className={styles.intro}>
       <Reveal className={styles.columns}>
         <div className={styles.words}>
           {intro.paragraphs.map((paragraph) => (

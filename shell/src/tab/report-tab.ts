@@ -1,0 +1,30 @@
+import type { TabReport } from '@site/shared-ui/contracts';
+import type { Tab } from './tab.ts';
+
+/** How often a visible tab reports at the most, swaps and failures apart (ms). */
+export const reportInterval = 60_000;
+
+export interface ReportWorld {
+  readonly document: Pick<Document, 'visibilityState'>;
+  readonly window: Pick<Window, 'setInterval'>;
+  readonly send: (report: TabReport) => void;
+  readonly random: () => number;
+}
+
+/**
+ * Tells the server which releases this tab runs: nothing of the visitor, and only of the share of tabs that was
+ * asked for.
+ *
+ * @param share 0 to 1
+ * @returns reports now: after a swap or a failure
+ */
+export function reportTab(world: ReportWorld, tab: Tab, share: number): () => void {
+  const { document, window, send, random } = world;
+  if (random() >= share) return () => undefined;
+  const name = Math.floor(random() * Number.MAX_SAFE_INTEGER).toString(36);
+  const report = () => send({ tab: name, ...tab.report() });
+  window.setInterval(() => {
+    if (document.visibilityState === 'visible') report();
+  }, reportInterval);
+  return report;
+}

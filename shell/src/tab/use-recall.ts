@@ -1,0 +1,44 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Arrival } from '../routing/route-table.ts';
+import type { Visit } from '../routing/use-visit.ts';
+import { takeFields } from './carry-fields.ts';
+import { useTab } from './tab.context.ts';
+
+/** Whether the section on screen was recalled, and what a visitor who is typing is asked. */
+export interface Recall {
+  /** Set while the visitor has the choice. */
+  readonly offer: { readonly accept: () => void; readonly decline: () => void } | null;
+}
+
+/**
+ * Replaces a page whose release was recalled by the live release's, at once and in place. A visitor who has
+ * typed something decides for themselves; what is in the fields comes along either way.
+ */
+export function useRecall(visit: Visit): Recall {
+  const { tab, loader, touched } = useTab();
+  const composition = useSyncExternalStore(tab.subscribe, tab.composition, tab.composition);
+  const [declined, setDeclined] = useState(0);
+  const { arrival } = visit;
+  const { unit, remote } = arrival.route;
+  const newest = unit === 'shell' ? undefined : composition.remotes[unit];
+  const recalledAt = newest && newest.live.id !== remote?.live.id ? newest.recalledAt : 0;
+  const due = recalledAt > Math.max(arrival.sequence, declined);
+  const asks = due && touched.isTouched();
+
+  const replace = () => {
+    const next: Arrival = tab.find(window.location.pathname, null);
+    void loader.load(next.route).promise.then((outcome) => {
+      const main = document.querySelector('main');
+      // A release that cannot be loaded replaces nothing: what is on screen works.
+      if (outcome.at === 'ready' && main)
+        visit.swap(next, { scrollY: window.scrollY, fields: takeFields(main) });
+    });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each recall, whatever else changes
+  useEffect(() => {
+    if (due && !touched.isTouched()) replace();
+  }, [due, recalledAt]);
+
+  return { offer: asks ? { accept: replace, decline: () => setDeclined(recalledAt) } : null };
+}
