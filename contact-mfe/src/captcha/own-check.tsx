@@ -73,7 +73,7 @@ export function OwnCheck({ wanted, tools }: OwnCheckProps) {
             className={styles.box}
             checked={passed || at === 'checking'}
             onChange={(event) => toggle(event.target.checked)}
-            aria-required
+            required
             aria-invalid={failed || error ? true : undefined}
             aria-describedby={failed || error ? noteId : undefined}
           />

@@ -30,10 +30,15 @@ function open(
     submit: () => page.user.click(page.getByRole('button', { name: 'Submit' })),
     sent: () => page.requests.filter(({ url }) => url.endsWith(sendPath)),
     async fill() {
-      await page.user.type(field('First name'), enquiry.firstName);
-      await page.user.type(field('Last name'), enquiry.lastName);
-      await page.user.type(field('Email'), enquiry.email);
-      await page.user.type(field('Use case'), enquiry.useCase);
+      for (const [name, text] of [
+        ['First name', enquiry.firstName],
+        ['Last name', enquiry.lastName],
+        ['Email', enquiry.email],
+        ['Use case', enquiry.useCase],
+      ] as const) {
+        await page.user.click(field(name));
+        await page.user.paste(text);
+      }
       await page.user.selectOptions(page.getByRole('combobox'), enquiry.source);
     },
     async pass() {

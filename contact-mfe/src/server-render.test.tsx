@@ -1,0 +1,61 @@
+import { SettingsProvider, ToastsProvider } from '@site/shared-ui';
+import { defaultSettings, type PublicSettings } from '@site/shared-ui/contracts';
+import { expectAccessible } from '@site/shared-ui/testing';
+import { act } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.node';
+import { MemoryRouter } from 'react-router-dom';
+import { ContactPage } from './contact/contact.page.tsx';
+import { testTools } from './contact/contact.test-kit.ts';
+
+const { tools } = testTools();
+
+const inTheSite = (settings: PublicSettings) => (
+  <MemoryRouter>
+    <SettingsProvider value={settings}>
+      <ToastsProvider value={{ show: () => {} }}>
+        <ContactPage tools={tools} />
+      </ToastsProvider>
+    </SettingsProvider>
+  </MemoryRouter>
+);
+
+// The page is rendered before anybody knows the provider of the robot check. A mismatch is a console.error, and
+// that fails the test.
+test.each(['altcha', 'turnstile'] as const)(
+  'the form is whole from the server, taken over as it is with %s, and accessible',
+  async (provider) => {
+    const place = document.createElement('main');
+    place.innerHTML = renderToString(inTheSite(defaultSettings));
+    document.body.replaceChildren(place);
+    const form = place.querySelector('form');
+    expect(place.querySelector('h1')).toHaveTextContent('Contact Us');
+    expect(place.innerHTML).not.toMatch(/ style=| on[a-z]+=/);
+
+    const settings = { ...defaultSettings, captcha: { provider, siteKey: 'site-key' } };
+    const root = await act(() => hydrateRoot(place, inTheSite(settings)));
+    expect(place.querySelector('form')).toBe(form);
+    await expectAccessible(place);
+    act(() => root.unmount());
+  },
+);
+
+test('a box that was ticked before there was code is checked as soon as there is', async () => {
+  const place = document.createElement('main');
+  place.innerHTML = renderToString(inTheSite(defaultSettings));
+  document.body.replaceChildren(place);
+  place.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
+  const { calls, tools: late } = testTools();
+  const root = await act(() =>
+    hydrateRoot(
+      place,
+      <MemoryRouter>
+        <ToastsProvider value={{ show: () => {} }}>
+          <ContactPage tools={late} />
+        </ToastsProvider>
+      </MemoryRouter>,
+    ),
+  );
+  expect(calls).toContain('solver');
+  act(() => root.unmount());
+});
