@@ -1,5 +1,12 @@
 import { CompositionError, localStore, openLiveSite } from '@site/composition';
-import { publicSettings, readEnvironment, ServerError, sitePlugin, startServer } from '@site/server';
+import {
+  publicSettings,
+  readEnvironment,
+  ServerError,
+  sitePlugin,
+  startServer,
+  tabsPlugin,
+} from '@site/server';
 import { unitNames } from '@site/shared-ui/contracts';
 import { BuildError } from '../build/build-error.ts';
 import { buildPincodes } from '../build/build-pincodes.ts';
@@ -27,7 +34,12 @@ try {
     settings: publicSettings(environment),
     onError: (error) => console.error(error instanceof Error ? error.message : error),
   });
-  const server = await startServer(environment, { plugins: [sitePlugin(site)] });
+  const server = await startServer(environment, {
+    plugins: [
+      tabsPlugin({ site, now: Date.now, rateLimitScale: environment.rateLimitScale }),
+      sitePlugin(site),
+    ],
+  });
   say(`The site is open at ${server.url} (Ctrl-C closes it).`);
   closeOnSignal(async () => {
     site.close();

@@ -1,0 +1,85 @@
+import { gunzipSync } from 'node:zlib';
+import { sampleSite } from '../testing/sample-site.ts';
+import { testServer } from '../testing/test-server.ts';
+import { sitePlugin } from './site.plugin.ts';
+
+const open = async () => {
+  const site = sampleSite();
+  return { site, server: await testServer({ plugins: [sitePlugin(site)] }) };
+};
+
+test('a page comes compressed as the browser asks, and is asked for again each time', async () => {
+  const { server } = await open();
+  await using _ = server;
+  const plain = await server.app.inject({ url: '/home' });
+  expect(plain.statusCode).toBe(200);
+  expect(plain.body).toBe('<h1>/home 1</h1>');
+  expect(plain.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+  });
+  const gzip = await server.app.inject({ url: '/home', headers: { 'accept-encoding': 'gzip, br;q=0' } });
+  expect(gzip.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe('<h1>/home 1</h1>');
+  const brotli = await server.app.inject({ url: '/home', headers: { 'accept-encoding': 'gzip, br' } });
+  expect(brotli.headers).toMatchObject({
+    'content-encoding': 'br',
+    vary: expect.stringContaining('Accept-Encoding'),
+  });
+});
+
+test('an unchanged page costs no body; a changed composition does', async () => {
+  const { site, server } = await open();
+  await using _ = server;
+  const first = await server.app.inject({ url: '/home' });
+  const etag = String(first.headers.etag);
+  const again = await server.app.inject({ url: '/home', headers: { 'if-none-match': etag } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  site.change(2);
+  const changed = await server.app.inject({ url: '/home', headers: { 'if-none-match': etag } });
+  expect([changed.statusCode, changed.body]).toEqual([200, '<h1>/home 2</h1>']);
+});
+
+test('`/` leads home and keeps its query', async () => {
+  const { server } = await open();
+  await using _ = server;
+  const answer = await server.app.inject({ url: '/?from=mail' });
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/home?from=mail']);
+});
+
+test('an unknown address has the not-found page with its status', async () => {
+  const { server } = await open();
+  await using _ = server;
+  const answer = await server.app.inject({ url: '/nowhere', headers: { 'if-none-match': '*' } });
+  expect([answer.statusCode, answer.body]).toEqual([404, '<h1>/nowhere 1</h1>']);
+});
+
+test('a release’s file may be kept for a year, and is served compressed as it was built', async () => {
+  const { server } = await open();
+  await using _ = server;
+  const asset = await server.app.inject({
+    url: '/assets/careers/r1/page.js',
+    headers: { 'accept-encoding': 'br' },
+  });
+  expect(asset.statusCode).toBe(200);
+  expect(asset.body).toBe('brotli script');
+  expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+});
+
+test('a file that is not there, or not whole, is a 404 in JSON', async () => {
+  const { server } = await open();
+  await using _ = server;
+  for (const file of ['missing.js', 'broken.js']) {
+    const answer = await server.app.inject({ url: `/assets/careers/r1/${file}` });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json().error.code).toBe('not-found');
+  }
+  expect(server.log.join('')).toContain('cannot be served');
+});
+
+test('the live shell’s static files stand at the site’s root', async () => {
+  const { server } = await open();
+  await using _ = server;
+  const icon = await server.app.inject({ url: '/favicon.svg' });
+  expect([icon.statusCode, icon.body]).toEqual([200, 'plain script']);
+});

@@ -1,0 +1,68 @@
+import type { TabFailure, TabReport, UnitName } from '@site/shared-ui/contracts';
+
+/** A tab that has not reported for this long is gone (ms): two reports missed, and a little. */
+const forgottenAfter = 150_000;
+
+/** More tabs than this are not told apart: the newest push out the oldest. */
+const most = 50_000;
+
+/** Failures are remembered for an hour (ms). */
+const failureMemory = 3_600_000;
+
+/** What `GET /-/tabs` tells operations. */
+export interface TabSummary {
+  /** Tabs that reported lately, on this server. */
+  readonly tabs: number;
+  /** Unit → release → tabs that run it. */
+  readonly releases: Readonly<Partial<Record<UnitName, Readonly<Record<string, number>>>>>;
+  /** Of the last hour, most frequent first. */
+  readonly failures: readonly (TabFailure & { readonly count: number; readonly last: string })[];
+}
+
+export interface TabCount {
+  add(report: TabReport): void;
+  summary(): TabSummary;
+}
+
+/** Counts open tabs by what they report. In memory only: it is about now. */
+export function createTabCount(now: () => number): TabCount {
+  const tabs = new Map<string, { readonly at: number; readonly report: TabReport }>();
+  const failures = new Map<string, TabFailure & { count: number; at: number }>();
+
+  const sweep = () => {
+    for (const [tab, { at }] of tabs) if (at < now() - forgottenAfter) tabs.delete(tab);
+    for (const [key, { at }] of failures) if (at < now() - failureMemory) failures.delete(key);
+  };
+
+  return {
+    add: (report) => {
+      // Deleted first, so that the map's order is by last report and its first entry is the oldest.
+      tabs.delete(report.tab);
+      tabs.set(report.tab, { at: now(), report });
+      const oldest = tabs.keys().next().value;
+      if (tabs.size > most && oldest !== undefined) tabs.delete(oldest);
+      for (const failure of report.failures) {
+        const key = `${failure.unit}@${failure.release} ${failure.code}`;
+        if (!failures.has(key) && failures.size >= 1000) continue;
+        failures.set(key, { ...failure, count: (failures.get(key)?.count ?? 0) + 1, at: now() });
+      }
+    },
+    summary: () => {
+      sweep();
+      const releases: Partial<Record<UnitName, Record<string, number>>> = {};
+      for (const { report } of tabs.values()) {
+        for (const [unit, release] of Object.entries(report.releases)) {
+          const counts = releases[unit as UnitName] ?? {};
+          counts[release] = (counts[release] ?? 0) + 1;
+          releases[unit as UnitName] = counts;
+        }
+      }
+      const told = [...failures.values()].sort((a, b) => b.count - a.count);
+      return {
+        tabs: tabs.size,
+        releases,
+        failures: told.map(({ at, ...failure }) => ({ ...failure, last: new Date(at).toISOString() })),
+      };
+    },
+  };
+}

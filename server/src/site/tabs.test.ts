@@ -1,0 +1,85 @@
+import type { AddressInfo } from 'node:net';
+import { sampleSite } from '../testing/sample-site.ts';
+import { testServer } from '../testing/test-server.ts';
+import { createTabCount } from './tab-count.ts';
+import { tabsPlugin } from './tabs.plugin.ts';
+
+const report = (tab: string, careers: string, failures: readonly object[] = []) => ({
+  tab,
+  sequence: 7,
+  releases: { shell: 's1', careers },
+  failures,
+});
+
+const open = async () => {
+  const site = sampleSite();
+  const plugin = tabsPlugin({ site, now: () => Date.parse('2026-05-05T10:00:00Z'), rateLimitScale: 1 });
+  return { site, server: await testServer({ plugins: [plugin] }) };
+};
+
+test('a tab asks what is live and is told "not modified" while nothing changes', async () => {
+  const { site, server } = await open();
+  await using _ = server;
+  const first = await server.app.inject({ url: '/-/composition' });
+  expect(first.json()).toEqual({ sequence: 1, shell: 's1', remotes: {} });
+  const headers = { 'if-none-match': String(first.headers.etag) };
+  expect((await server.app.inject({ url: '/-/composition', headers })).statusCode).toBe(304);
+  site.change(2);
+  expect((await server.app.inject({ url: '/-/composition', headers })).json()).toMatchObject({ sequence: 2 });
+});
+
+test('a listening tab hears of the present and of each change, and closing ends its stream', async () => {
+  const { site, server } = await open();
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.app.server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/-/composition/events`);
+  expect(answer.headers.get('content-type')).toBe('text/event-stream');
+  expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader?.read())?.value).toContain('event: composition\nid: 1\n');
+  site.change(2);
+  expect((await reader?.read())?.value).toContain('id: 2\ndata: 2\n');
+  await server[Symbol.asyncDispose]();
+  expect((await reader?.read())?.done).toBe(true);
+});
+
+test('operations sees which releases run, on the machine itself only', async () => {
+  const { server } = await open();
+  await using _ = server;
+  const send = (payload: object) => server.app.inject({ method: 'POST', url: '/-/tabs', payload });
+  expect((await send(report('a', 'r1'))).statusCode).toBe(204);
+  await send(report('b', 'r1', [{ unit: 'careers', release: 'r1', code: 'chunk-timeout' }]));
+  await send(report('a', 'r2'));
+  const summary = await server.app.inject({ url: '/-/tabs' });
+  expect(summary.json()).toEqual({
+    tabs: 2,
+    releases: { shell: { s1: 2 }, careers: { r1: 1, r2: 1 } },
+    failures: [
+      { unit: 'careers', release: 'r1', code: 'chunk-timeout', count: 1, last: '2026-05-05T10:00:00.000Z' },
+    ],
+  });
+  const outside = await server.app.inject({ url: '/-/tabs', headers: { 'x-forwarded-for': '203.0.113.9' } });
+  expect(outside.statusCode).toBe(404);
+});
+
+test.each([
+  ['an unknown unit', { ...report('a', 'r1'), releases: { payroll: 'r1' } }],
+  ['more than a tab says', { ...report('a', 'r1'), email: 'someone@example.com' }],
+  ['a name that is no name', { ...report('<script>', 'r1') }],
+  ['nothing', {}],
+])('a report with %s is refused', async (_, payload) => {
+  const { server } = await open();
+  await using __ = server;
+  const answer = await server.app.inject({ method: 'POST', url: '/-/tabs', payload });
+  expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'bad-report']);
+});
+
+test('a tab that reports no more is not counted', () => {
+  let now = 0;
+  const count = createTabCount(() => now);
+  count.add({ tab: 'a', sequence: 1, releases: { shell: 's1' }, failures: [] });
+  now = 149_000;
+  expect(count.summary().tabs).toBe(1);
+  now = 151_000;
+  expect(count.summary()).toEqual({ tabs: 0, releases: {}, failures: [] });
+});

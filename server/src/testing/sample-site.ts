@@ -1,0 +1,56 @@
+import { gzipSync } from 'node:zlib';
+import type { Asset, LiveSite, Page, SiteSnapshot } from '@site/composition';
+
+/** A site of one page and one file, which the test changes as it likes. */
+export interface SampleSite extends LiveSite {
+  /** Makes a composition live, as another server's activation would. */
+  change(sequence: number): void;
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+export const sampleAsset: Asset = {
+  type: 'text/javascript; charset=utf-8',
+  etag: '"asset"',
+  plain: bytes('plain script'),
+  gzip: gzipSync('plain script'),
+  brotli: bytes('brotli script'),
+};
+
+export function sampleSite(): SampleSite {
+  const listeners: ((snapshot: SiteSnapshot) => void)[] = [];
+  let snapshot = snapshotOf(1);
+  return {
+    current: () => snapshot,
+    onChange: (listener) => void listeners.push(listener),
+    assets: {
+      find: async (unit, id, path) => {
+        if (path === 'broken.js') throw new Error('other bytes than it was published with');
+        return `${unit}/${id}/${path}` === 'careers/r1/page.js' ? sampleAsset : null;
+      },
+    },
+    change: (sequence) => {
+      snapshot = snapshotOf(sequence);
+      for (const listener of listeners) listener(snapshot);
+    },
+    close: () => undefined,
+  };
+}
+
+function snapshotOf(sequence: number): SiteSnapshot {
+  const page = (pathname: string): Page => {
+    const html = bytes(`<h1>${pathname} ${sequence}</h1>`);
+    return {
+      status: pathname === '/nowhere' ? 404 : 200,
+      etag: `"page-${sequence}"`,
+      plain: html,
+      gzip: () => gzipSync(html),
+      brotli: () => bytes('brotli page'),
+    };
+  };
+  return {
+    composition: { sequence, shell: `s${sequence}`, remotes: {} },
+    page,
+    staticFile: async (path) => (path === 'favicon.svg' ? sampleAsset : null),
+  };
+}
