@@ -1,3 +1,5 @@
+import type { Finding } from './findings/finding.ts';
+
 export type CompositionErrorCode =
   | 'bad-key'
   | 'bad-release'
@@ -6,16 +8,24 @@ export type CompositionErrorCode =
   | 'release-unknown'
   | 'bad-journal'
   | 'overtaken'
-  | 'render-failed'
+  | 'refused'
+  | 'no-rollback'
   | 'nothing-live';
 
 /** Why a release could not be published, read, or made live; the message names it and says what to do. */
 export class CompositionError extends Error {
   override readonly name = 'CompositionError';
   readonly code: CompositionErrorCode;
+  /** What was found wrong, where the code is `refused`. */
+  readonly findings: readonly Finding[];
 
-  constructor(code: CompositionErrorCode, message: string, options?: ErrorOptions) {
+  constructor(
+    code: CompositionErrorCode,
+    message: string,
+    options: ErrorOptions & { readonly findings?: readonly Finding[] } = {},
+  ) {
     super(message, options);
     this.code = code;
+    this.findings = options.findings ?? [];
   }
 }

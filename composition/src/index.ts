@@ -1,7 +1,16 @@
+export { type ActivationOptions, activate } from './changes/activate.ts';
+export type { Author } from './changes/author.ts';
+export { renderAhead } from './changes/render-ahead.ts';
+export { planRollback, type RollbackRequest, rollback } from './changes/rollback.ts';
 export { CompositionError, type CompositionErrorCode } from './composition-error.ts';
-export { type Author, activate } from './journal/activate.ts';
-export { type Composition, foldJournal, type LiveUnit, rollbackTarget } from './journal/composition.ts';
-export { appendEntry, readJournal } from './journal/journal.ts';
+export {
+  type Composition,
+  foldJournal,
+  type LiveUnit,
+  rollbackTarget,
+  wasTakenBack,
+} from './journal/composition.ts';
+export { readJournal } from './journal/journal.ts';
 export type { JournalEntry } from './journal/journal-entry.ts';
 export type { Asset, Assets } from './live/assets.ts';
 export { type LiveSite, openLiveSite, type SiteSnapshot } from './live/live-site.ts';

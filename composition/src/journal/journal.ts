@@ -1,12 +1,25 @@
 import { CompositionError } from '../composition-error.ts';
+import { inParallel } from '../in-parallel.ts';
 import type { Store } from '../store/store.ts';
-import { type Composition, foldJournal } from './composition.ts';
+import type { Evidence } from './evidence.ts';
 import { type JournalEntry, parseEntry } from './journal-entry.ts';
 
-const prefix = 'journal/';
+export const journalPrefix = 'journal/';
+
+/** How many entries are read at once. */
+const entriesAtOnce = 16;
 
 function keyOf(sequence: number): string {
-  return `${prefix}${String(sequence).padStart(8, '0')}.json`;
+  return `${journalPrefix}${String(sequence).padStart(8, '0')}.json`;
+}
+
+async function readEntry(store: Store, sequence: number): Promise<JournalEntry | null> {
+  const key = keyOf(sequence);
+  const content = await store.read(key);
+  if (!content) return null;
+  const entry = parseEntry(content, key);
+  if (entry.sequence === sequence) return entry;
+  throw new CompositionError('bad-journal', `${key} says it is entry ${entry.sequence}.`);
 }
 
 /**
@@ -18,49 +31,62 @@ export async function readJournal(
   store: Store,
   known: readonly JournalEntry[] = [],
 ): Promise<readonly JournalEntry[]> {
-  const entries = [...known];
+  const entries = known.length > 0 ? [...known] : await readFromBeginning(store);
   for (;;) {
-    const key = keyOf(entries.length + 1);
-    const content = await store.read(key);
-    if (!content) return entries;
-    const entry = parseEntry(content, key);
-    if (entry.sequence !== entries.length + 1) {
-      throw new CompositionError('bad-journal', `${key} says it is entry ${entry.sequence}.`);
-    }
+    const entry = await readEntry(store, entries.length + 1);
+    if (!entry) return entries;
     entries.push(entry);
   }
 }
 
-/** What an entry says before it has a place in the journal. */
-export type PlannedEntry = Omit<JournalEntry, 'format' | 'sequence'>;
+/** All entries that a listing names; a journal with a gap is refused, since what is after it would be lost. */
+async function readFromBeginning(store: Store): Promise<JournalEntry[]> {
+  const keys = await store.list(journalPrefix);
+  const entries = await inParallel(keys, entriesAtOnce, async (key) => {
+    const sequence = keys.indexOf(key) + 1;
+    const entry = key === keyOf(sequence) ? await readEntry(store, sequence) : null;
+    if (entry) return entry;
+    throw new CompositionError(
+      'bad-journal',
+      `The journal has ${key} where ${keyOf(sequence)} should be: an entry is lost, or a file is none of its own.`,
+    );
+  });
+  return entries;
+}
+
+/** What an entry says before it has a place in the journal, and before it was checked against that journal. */
+export type PlannedEntry = Omit<JournalEntry, 'format' | 'sequence' | 'evidence'>;
 
 /**
- * Adds one entry. Of two writers in the same moment one comes second: it plans again when the other touched
+ * Adds one entry. Of two writers in the same moment one comes second: it prepares again when the other touched
  * another unit, and is told who was first when it touched the same one.
  *
- * @param plan pure: what to add to a journal that reads like this; null for nothing
+ * @param seen the journal for which the entry was planned
+ * @param prepare makes sure that the journal with the new entry at its end is one to live with, and says what
+ *   it found; throws where it is not
  */
 export async function appendEntry(
   store: Store,
-  plan: (entries: readonly JournalEntry[], composition: Composition) => PlannedEntry | null,
-): Promise<JournalEntry | null> {
-  let entries = await readJournal(store);
-  const seen = entries.length;
+  seen: readonly JournalEntry[],
+  planned: PlannedEntry,
+  prepare: (entries: readonly JournalEntry[]) => Promise<Evidence | null>,
+): Promise<JournalEntry> {
+  let entries = seen;
   for (;;) {
-    const planned = plan(entries, foldJournal(entries));
-    if (!planned) return null;
-    const rival = entries.slice(seen).find((entry) => entry.unit === planned.unit);
+    const rival = entries.slice(seen.length).find((entry) => entry.unit === planned.unit);
     if (rival) throw overtaken(rival);
-    const entry: JournalEntry = { format: 1, sequence: entries.length + 1, ...planned };
-    const content = new TextEncoder().encode(`${JSON.stringify(entry, null, 2)}\n`);
-    if (await store.create(keyOf(entry.sequence), content)) return entry;
+    const entry = { format: 1, sequence: entries.length + 1, ...planned } as const;
+    const evidence = await prepare([...entries, { ...entry, evidence: null }]);
+    const whole: JournalEntry = { ...entry, evidence };
+    const content = new TextEncoder().encode(`${JSON.stringify(whole, null, 2)}\n`);
+    if (await store.create(keyOf(entry.sequence), content)) return whole;
     entries = await readJournal(store, entries);
   }
 }
 
-function overtaken(rival: JournalEntry): CompositionError {
+function overtaken({ by, unit, release, at }: JournalEntry): CompositionError {
   return new CompositionError(
     'overtaken',
-    `${rival.by} was first: ${rival.unit}@${rival.release} is live since ${rival.at}. Look at it, then try again.`,
+    `${by} was first: ${unit}@${release} is live since ${at}. Look at it, then try again.`,
   );
 }

@@ -31,11 +31,11 @@ export function releaseAssets(store: Store): Assets {
     const file = found?.files.find((candidate) => candidate.path === path);
     if (!found || !file) return null;
     const content = async (suffix: string) => {
-      const variant = found.files.find((candidate) => candidate.path === `${path}${suffix}`);
-      return variant ? readReleaseFile(store, found, variant) : null;
+      const there = found.files.some((candidate) => candidate.path === `${path}${suffix}`);
+      return there ? readReleaseFile(store, found, `${path}${suffix}`) : null;
     };
     const [plain, gzip, brotli] = await Promise.all([
-      readReleaseFile(store, found, file),
+      readReleaseFile(store, found, path),
       content('.gz'),
       content('.br'),
     ]);

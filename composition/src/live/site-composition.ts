@@ -40,6 +40,7 @@ export function siteComposition({ composition, units }: LiveReleases, baseOf = a
     remotes[unit] = {
       live: remoteRelease(remote.live, baseOf),
       previous: remote.previous && remoteRelease(remote.previous, baseOf),
+      recalledAt: composition.units[unit]?.recalledAt ?? 0,
     };
   }
   return { sequence: composition.sequence, shell: units.shell.live.id, remotes };

@@ -9,17 +9,27 @@ export interface RenderedPage {
   readonly year: number;
 }
 
-/** One page to render: a route, the release that declares it, and the shell around it. */
-export interface PageJob {
+/** The two releases a page is made of: the one that declares it, and the shell around it; or the shell twice. */
+export interface Pair {
   readonly shell: Release;
   readonly owner: Release;
+}
+
+export interface PageJob extends Pair {
   readonly route: UnitRoute;
 }
+
+export const pagesPrefix = 'pages/';
 
 /** Where a rendered page is kept: it depends on nothing but these three. */
 export function pageKey({ shell, owner, route }: PageJob): string {
   const name = `${shell.id}\n${owner.unit}@${owner.id}\n${route.path}`;
-  return `pages/${createHash('sha256').update(name).digest('hex').slice(0, 32)}.json`;
+  return `${pagesPrefix}${createHash('sha256').update(name).digest('hex').slice(0, 32)}.json`;
+}
+
+/** The pages of a pair that are kept. */
+export function pageJobs(pair: Pair): readonly PageJob[] {
+  return pair.owner.routes.filter((route) => route.prerender).map((route) => ({ ...pair, route }));
 }
 
 /** The rendered page of a job; null where none was rendered. */

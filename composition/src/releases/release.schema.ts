@@ -53,8 +53,29 @@ const releaseSchema = yup.object({
       }),
     )
     .min(1)
-    .required(),
+    .required()
+    .test('distinct', (files, context) => {
+      const clash = clashOf((files ?? []).map(({ path }) => path));
+      return clash === null || context.createError({ message: `files: ${clash}` });
+    }),
 });
+
+/** Records that the store keeps beside a release's files. */
+const reserved = ['release.json', 'published.json'];
+
+/** What keeps a list of paths from becoming files of one folder, on any file system; null for nothing. */
+function clashOf(paths: readonly string[]): string | null {
+  const lower = paths.map((path) => path.toLowerCase());
+  const known = new Set(reserved);
+  for (const path of lower) {
+    if (known.has(path)) return `${path} is there twice, or is not a release’s own file`;
+    known.add(path);
+  }
+  const inside = lower.find((path) =>
+    path.split('/').some((_, end, parts) => end > 0 && known.has(parts.slice(0, end).join('/'))),
+  );
+  return inside === undefined ? null : `${inside} lies below a file`;
+}
 
 /** Reads a `release.json`; anything else than a whole and well-formed one is refused by the name of its field. */
 export function parseRelease(content: Uint8Array, name: string): Release {
@@ -70,6 +91,11 @@ export function parseRelease(content: Uint8Array, name: string): Release {
 export interface ReleaseName {
   readonly unit: Release['unit'];
   readonly id: string;
+}
+
+/** `careers@r3k9x0a1bc`, as people and messages write it. */
+export function releaseText({ unit, id }: ReleaseName): string {
+  return `${unit}@${id}`;
 }
 
 /** Reads `careers@r3k9x0a1bc`. */

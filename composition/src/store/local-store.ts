@@ -1,14 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { watch } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, rm, unlink } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { link, mkdir, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
 import { checkKey, type Store } from './store.ts';
 
 /** How often a folder is looked at beside its notifications, which network file systems do not send (ms). */
 const pollInterval = 500;
 
-function isErrno(error: unknown, code: string): boolean {
-  return error instanceof Error && (error as NodeJS.ErrnoException).code === code;
+/** Where contents are written before they get their names; no key can begin with a dot. */
+const incoming = '.incoming';
+
+/** What a killed process left in `incoming` is removed after this time (ms). */
+const leftoverAge = 60 * 60 * 1000;
+
+function isErrno(error: unknown, ...codes: string[]): boolean {
+  return codes.includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/** Nothing is there, or a folder is, which is no object. */
+function asMissing(error: unknown): null {
+  if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return null;
+  throw error;
 }
 
 /** Makes names that were just written to a folder survive a power cut. */
@@ -21,47 +33,69 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** Makes a folder and those above it, each safely on disk. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+}
+
 async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-    if (isErrno(error, 'ENOENT')) return [];
-    throw error;
-  });
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map((entry) => join(entry.parentPath, entry.name));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(asMissing);
+  return (entries ?? []).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+async function writeSafely(path: string, content: Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx');
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /**
  * A store in a local folder. An object appears under its key whole and safely on disk, or not at all: it is
  * written beside, synced, and then linked, which fails where the name is taken.
  */
-export function localStore(folder: string): Store {
+export function localStore(path: string): Store {
+  const folder = resolve(path);
   const pathOf = (key: string) => join(folder, checkKey(key));
+  let ready: Promise<void> | null = null;
+
+  const prepare = async () => {
+    await makeFolder(join(folder, incoming));
+    for (const leftover of await filesBelow(join(folder, incoming))) {
+      const { mtimeMs } = await stat(leftover).catch(() => ({ mtimeMs: Date.now() }));
+      if (Date.now() - mtimeMs > leftoverAge) await rm(leftover, { force: true });
+    }
+  };
+
   return {
-    read: async (key) =>
-      readFile(pathOf(key)).catch((error: unknown) => {
-        if (isErrno(error, 'ENOENT')) return null;
-        throw error;
-      }),
+    read: async (key) => readFile(pathOf(key)).catch(asMissing),
 
     create: async (key, content) => {
-      const path = pathOf(key);
-      const beside = join(dirname(path), `.${randomUUID()}`);
-      await mkdir(dirname(path), { recursive: true });
-      try {
-        const handle = await open(beside, 'wx');
-        try {
-          await handle.writeFile(content);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        await link(beside, path);
-        await syncFolder(dirname(path));
-        return true;
-      } catch (error) {
-        if (isErrno(error, 'EEXIST')) return false;
+      const place = pathOf(key);
+      ready ??= prepare();
+      await ready.catch((error: unknown) => {
+        ready = null;
         throw error;
+      });
+      const beside = join(folder, incoming, randomUUID());
+      try {
+        await writeSafely(beside, content);
+        await makeFolder(dirname(place));
+        const created = await link(beside, place).then(
+          () => true,
+          (error: unknown) => {
+            if (isErrno(error, 'EEXIST')) return false;
+            throw error;
+          },
+        );
+        // Also for the one who came second: whoever was first may have been killed before this line.
+        await syncFolder(dirname(place));
+        return created;
       } finally {
         await unlink(beside).catch(() => undefined);
       }
@@ -79,19 +113,24 @@ export function localStore(folder: string): Store {
     watch: (prefix, onChange) => {
       const timer = setInterval(onChange, pollInterval);
       timer.unref();
-      try {
-        const watcher = watch(pathOf(prefix), onChange);
-        watcher.on('error', () => watcher.close());
-        return {
-          close: () => {
-            clearInterval(timer);
-            watcher.close();
-          },
-        };
-      } catch {
-        // The folder does not exist yet, or cannot be watched: the poll sees it.
-        return { close: () => clearInterval(timer) };
-      }
+      const watcher = watchFolder(pathOf(prefix), onChange);
+      return {
+        close: () => {
+          clearInterval(timer);
+          watcher?.close();
+        },
+      };
     },
   };
+}
+
+/** Null where the folder is not there yet, or cannot be watched: the poll sees what happens in it. */
+function watchFolder(folder: string, onChange: () => void) {
+  try {
+    const watcher = watch(folder, { persistent: false }, onChange);
+    watcher.on('error', () => watcher.close());
+    return watcher;
+  } catch {
+    return null;
+  }
 }

@@ -3,7 +3,8 @@ import { CompositionError } from '../composition-error.ts';
 /**
  * Where releases and the journal are kept. Five small functions, so that a folder and an object store can both
  * be one. Keys are relative paths with forward slashes. `create` is the only lock there is: of many callers
- * with one key, exactly one is told `true`, and what it wrote is safe from then on.
+ * with one key, exactly one is told `true`, and what it wrote is safe, and there for everybody, from then on.
+ * `testing/store-contract.ts` holds every engine to what is said here.
  */
 export interface Store {
   /** The whole content, or null where nothing is. */
@@ -12,6 +13,7 @@ export interface Store {
   create(key: string, content: Uint8Array): Promise<boolean>;
   /** Keys that begin with `prefix` (a folder, with its slash), sorted. */
   list(prefix: string): Promise<readonly string[]>;
+  /** Removes what is there; nothing happens where nothing is. */
   remove(key: string): Promise<void>;
   /** Calls back soon after a key below `prefix` appears; calls too many are allowed, too few are not. */
   watch(prefix: string, onChange: () => void): { close(): void };
@@ -19,13 +21,16 @@ export interface Store {
 
 const safeSegment = /^[A-Za-z0-9_@-][A-Za-z0-9._@-]*$/;
 
+/** What an object store takes as well, with room for a prefix of its own. */
+const longestKey = 512;
+
 /** Refuses a key that could lead out of the store. */
 export function checkKey(key: string): string {
-  const prefix = key.endsWith('/') ? key.slice(0, -1) : key;
-  if (!prefix.split('/').every((segment) => safeSegment.test(segment))) {
+  const path = key.endsWith('/') ? key.slice(0, -1) : key;
+  if (key.length > longestKey || !path.split('/').every((segment) => safeSegment.test(segment))) {
     throw new CompositionError(
       'bad-key',
-      `"${key}" is not a key of the store: use letters, digits, . _ - @ and /.`,
+      `"${key.slice(0, longestKey)}" is not a key of the store: use letters, digits, . _ - @ and /, at most ${longestKey}.`,
     );
   }
   return key;

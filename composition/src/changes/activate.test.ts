@@ -1,0 +1,143 @@
+import { readJournal } from '../journal/journal.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { renderHere } from '../testing/render-here.ts';
+import { pageCode, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
+import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { activate, planActivation } from './activate.ts';
+
+const render = renderHere;
+
+test('what is live already needs no entry', async () => {
+  const store = memoryStore();
+  const [shell] = await deployTiny(store, ['shell', 'one']);
+  const entries = await readJournal(store);
+  expect(planActivation(entries, shell?.release ?? { unit: 'shell', id: '' }, authorOf(5))).toBeNull();
+  expect(planActivation(entries, { unit: 'shell', id: 'rother' }, authorOf(5, 'ravi'))).toEqual({
+    action: 'activate',
+    unit: 'shell',
+    release: 'rother',
+    by: 'ravi',
+    at: '2026-01-05T09:05:00.000Z',
+    reason: null,
+    recall: false,
+  });
+});
+
+test('a release that is not published cannot go live', async () => {
+  const store = memoryStore();
+  await expect(activate(store, { unit: 'shell', id: 'rnowhere12' }, authorOf(1))).rejects.toMatchObject({
+    code: 'release-unknown',
+    message: expect.stringContaining('shell@rnowhere12'),
+  });
+});
+
+test('a remote cannot go live before there is a shell', async () => {
+  const store = memoryStore();
+  const { release } = await publishTiny(store, tinyRelease('careers'));
+  await expect(activate(store, release, authorOf(1), { render })).rejects.toMatchObject({
+    code: 'nothing-live',
+  });
+});
+
+test('a release goes live with all its pages rendered', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'one']);
+  expect(await store.list('pages/')).toHaveLength(4);
+  expect((await readJournal(store)).map(({ unit, action }) => [unit, action])).toEqual([
+    ['shell', 'activate'],
+    ['careers', 'activate'],
+  ]);
+});
+
+test('evidence stays in the journal', async () => {
+  const store = memoryStore();
+  const { release } = await publishTiny(store, tinyRelease('shell'));
+  const evidence = {
+    shell: release.id,
+    checks: [{ check: 'mount', outcome: 'skipped' as const, note: 'no browser', took: 0 }],
+    findings: [{ code: 'rollback-blocked' as const, sentence: 'told' }],
+  };
+  await activate(store, release, authorOf(1), { evidence, render });
+  expect((await readJournal(store))[0]?.evidence).toEqual(evidence);
+});
+
+test.each<[fault: string, mark: string, code: string, options: Parameters<typeof tinyRelease>[1]]>([
+  [
+    'throws',
+    'two',
+    'render-failed',
+    { files: { 'node/JoinPage.cjs': pageCode('{ throw new Error("no road") }') } },
+  ],
+  ['needs another React', 'two', 'library-version', { record: { requires: { react: '^20.0.0' } } }],
+  ['speaks another contract', 'two', 'contract-differs', { record: { contract: 2 } }],
+  ['claims a path of the shell', 'two', 'path-taken', { routes: [tinyRoute('/HOME', 'CareerPage')] }],
+])('a release that %s does not go live, and what is live stays', async (_, mark, code, options) => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'one']);
+  const before = await readJournal(store);
+  const { release } = await publishTiny(store, tinyRelease('careers', { mark, ...options }));
+  await expect(activate(store, release, authorOf(3), { render })).rejects.toMatchObject({
+    code: 'refused',
+    message: expect.stringContaining(`careers@${release.id}`),
+    findings: [expect.objectContaining({ code })],
+  });
+  expect(await readJournal(store)).toEqual(before);
+});
+
+test('a new shell does not go live under remotes that it does not carry', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'one'], ['product', 'one']);
+  const { release } = await publishTiny(
+    store,
+    tinyRelease('shell', { mark: 'two', record: { provides: { react: '19.4.0' } } }),
+  );
+  await expect(activate(store, release, authorOf(4), { render })).rejects.toMatchObject({
+    findings: [
+      { code: 'library-missing', sentence: expect.stringMatching(/^careers@.* needs @site\/shared-ui/) },
+      { code: 'library-missing', sentence: expect.stringMatching(/^product@/) },
+    ],
+  });
+});
+
+test('who loses the race against another unit is checked again with what is live by then', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one']);
+  const seen = await readJournal(store);
+  const careers = await publishTiny(store, tinyRelease('careers'));
+  const product = await publishTiny(
+    store,
+    tinyRelease('product', { routes: [tinyRoute('/Career', 'ShowcasePage')] }),
+  );
+  expect(await activate(store, careers.release, authorOf(2), { seen, render })).toMatchObject({
+    sequence: 2,
+  });
+  await expect(activate(store, product.release, authorOf(3), { seen, render })).rejects.toMatchObject({
+    findings: [
+      {
+        code: 'path-taken',
+        sentence: expect.stringMatching(/careers@.* and product@.* both claim \/career and \/Career/),
+      },
+    ],
+  });
+  const contact = await publishTiny(store, tinyRelease('contact'));
+  expect(await activate(store, contact.release, authorOf(4), { seen, render })).toMatchObject({
+    sequence: 3,
+  });
+});
+
+test('a release that was cleared away in the last moment does not go live', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one']);
+  const { release } = await publishTiny(store, tinyRelease('careers'));
+  const clearing = {
+    ...store,
+    create: async (key: string, content: Uint8Array) => {
+      if (key.startsWith('pages/')) await store.remove(`releases/careers/${release.id}/release.json`);
+      return store.create(key, content);
+    },
+  };
+  await expect(activate(clearing, release, authorOf(2), { render })).rejects.toMatchObject({
+    code: 'release-unknown',
+  });
+  expect(await readJournal(store)).toHaveLength(1);
+});

@@ -1,0 +1,179 @@
+import type { UnitName } from '@site/shared-ui/contracts';
+import { readJournal } from '../journal/journal.ts';
+import type { Store } from '../store/store.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { renderHere } from '../testing/render-here.ts';
+import { pageCode, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
+import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { renderAhead } from './render-ahead.ts';
+import { type RollbackRequest, rollback } from './rollback.ts';
+
+const back = async (store: Store, unit: UnitName, more: Partial<RollbackRequest> = {}) =>
+  rollback(
+    store,
+    { unit, to: null, recall: false, force: false, ...more },
+    { ...authorOf(50, 'ops'), reason: 'form is broken' },
+    await readJournal(store),
+    renderHere,
+  );
+const idsOf = (deployed: Awaited<ReturnType<typeof deployTiny>>) => deployed.map(({ release }) => release.id);
+
+test('a rollback goes to the release before, a second one further back, a third says there is nothing', async () => {
+  const store = memoryStore();
+  const [, a, b] = idsOf(
+    await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['careers', 'c']),
+  );
+  expect(await back(store, 'careers')).toMatchObject({
+    action: 'rollback',
+    unit: 'careers',
+    release: b,
+    by: 'ops',
+    reason: 'form is broken',
+    recall: false,
+  });
+  expect(await back(store, 'careers')).toMatchObject({ release: a });
+  await expect(back(store, 'careers')).rejects.toMatchObject({
+    code: 'no-rollback',
+    message: expect.stringMatching(/Nothing was live before careers@.* --to; there are: .*, /),
+  });
+  expect(await readJournal(store)).toHaveLength(6);
+});
+
+test('the shell rolls back the same way', async () => {
+  const store = memoryStore();
+  const [first] = idsOf(await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['shell', 'two']));
+  expect(await back(store, 'shell', { recall: true })).toMatchObject({
+    unit: 'shell',
+    release: first,
+    recall: true,
+  });
+});
+
+test('--to names any release that was live before', async () => {
+  const store = memoryStore();
+  const [, a, , c] = idsOf(
+    await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['careers', 'c']),
+  );
+  expect(await back(store, 'careers', { to: a ?? '' })).toMatchObject({ release: a });
+  expect(await back(store, 'careers', { to: c ?? '' })).toMatchObject({ release: c });
+});
+
+test('there is no way to what is live, was never live, or of a unit that is not', async () => {
+  const store = memoryStore();
+  const [, a] = idsOf(await deployTiny(store, ['shell', 'one'], ['careers', 'a']));
+  const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'never' }));
+  const refused = (more: string) => ({ code: 'no-rollback', message: expect.stringContaining(more) });
+  await expect(back(store, 'careers', { to: a ?? '' })).rejects.toMatchObject(refused('is live already'));
+  await expect(back(store, 'careers', { to: release.id })).rejects.toMatchObject(refused('was never live'));
+  await expect(back(store, 'product')).rejects.toMatchObject(refused('No release of product is live'));
+});
+
+test('nothing is rendered or uploaded, and only the one entry is written', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  await renderAhead(store, 2026, renderHere);
+  const created: string[] = [];
+  const watched: Store = {
+    ...store,
+    create: (key, content) => {
+      created.push(key);
+      return store.create(key, content);
+    },
+  };
+  await back(watched, 'careers');
+  expect(created).toEqual(['journal/00000004.json']);
+});
+
+test('pages that are missing are rendered before the entry is written', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  for (const key of await store.list('pages/')) await store.remove(key);
+  await back(store, 'careers');
+  expect(await store.list('pages/')).toHaveLength(2);
+});
+
+test('a release whose files are not what they were is refused, also with force', async () => {
+  const store = memoryStore();
+  const [, a] = idsOf(await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']));
+  await store.remove(`releases/careers/${a}/JoinPage.js`);
+  for (const force of [false, true]) {
+    await expect(back(store, 'careers', { force })).rejects.toMatchObject({
+      code: 'refused',
+      findings: [{ code: 'file-missing', sentence: `JoinPage.js of careers@${a} is not in the store.` }],
+    });
+  }
+  await store.remove(`releases/careers/${a}/release.json`);
+  await expect(back(store, 'careers')).rejects.toMatchObject({ code: 'release-unknown' });
+});
+
+/** A shell that went forward together with careers: the old one does not carry the new careers. */
+async function movedTogether(store: Store): Promise<void> {
+  const record = { provides: { react: '19.3.1', '@site/shared-ui': '1.1.0' } };
+  await deployTiny(
+    store,
+    ['shell', 'one'],
+    ['careers', 'a'],
+    ['shell', 'two', { record }],
+    ['careers', 'b', { record: { requires: { react: '^19.0.0', '@site/shared-ui': '^1.1.0' } } }],
+  );
+}
+
+test('a shell that does not carry what is live is refused, and works once that went back first', async () => {
+  const store = memoryStore();
+  await movedTogether(store);
+  await expect(back(store, 'shell')).rejects.toMatchObject({
+    code: 'refused',
+    findings: [
+      {
+        code: 'library-version',
+        sentence: expect.stringMatching(/^careers@.* needs @site\/shared-ui \^1\.1\.0/),
+      },
+    ],
+  });
+  await back(store, 'careers');
+  expect(await back(store, 'shell')).toMatchObject({ unit: 'shell' });
+});
+
+test('force goes back all the same, and the journal says what it went over', async () => {
+  const store = memoryStore();
+  await movedTogether(store);
+  const { evidence } = await back(store, 'shell', { force: true });
+  expect(evidence?.findings).toEqual([expect.objectContaining({ code: 'library-version' })]);
+  expect(evidence?.checks).toEqual([
+    { check: 'files', outcome: 'passed', note: null, took: expect.any(Number) },
+  ]);
+});
+
+test('a page that does not render any more keeps no rollback back', async () => {
+  const store = memoryStore();
+  const moody = pageCode('{ if (new Date().getFullYear() > 1) throw new Error("too late"); }');
+  const routes = [tinyRoute('/career', 'CareerPage')];
+  const [, a] = await deployTiny(store, ['shell', 'one'], ['careers', 'a', { routes }], ['careers', 'b']);
+  // As if the release had been made when its pages still rendered: its record says so, its code no longer does.
+  const broken = tinyRelease('careers', { mark: 'a', routes, files: { 'node/CareerPage.cjs': moody } });
+  const folder = `releases/careers/${a?.release.id}`;
+  for (const key of await store.list(`${folder}/`)) await store.remove(key);
+  for (const key of await store.list('pages/')) await store.remove(key);
+  const record = { ...broken.release, id: a?.release.id };
+  await store.create(`${folder}/release.json`, new TextEncoder().encode(JSON.stringify(record)));
+  for (const { path } of broken.release.files)
+    await store.create(`${folder}/${path}`, await broken.readFile(path));
+  const { evidence, release } = await back(store, 'careers');
+  expect(release).toBe(a?.release.id);
+  expect(evidence?.findings).toEqual([
+    { code: 'render-failed', sentence: expect.stringContaining('too late') },
+  ]);
+});
+
+test('of two rollbacks at once the second is told who was first, and does not go further back', async () => {
+  const store = memoryStore();
+  const [, , b] = idsOf(
+    await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['careers', 'c']),
+  );
+  const ends = await Promise.allSettled([back(store, 'careers'), back(store, 'careers')]);
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'overtaken', message: expect.stringContaining('ops was first') },
+  });
+  expect((await readJournal(store)).at(-1)?.release).toBe(b);
+});

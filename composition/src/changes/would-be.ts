@@ -1,0 +1,34 @@
+import { CompositionError } from '../composition-error.ts';
+import type { Finding } from '../findings/finding.ts';
+import { fitTogether } from '../fit/fit-together.ts';
+import { liveTogether } from '../fit/rollbacks-kept.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import { type LiveReleases, releasesOf } from '../live/releases-of.ts';
+import { livePairs } from '../prerender/pairs.ts';
+import type { Pair } from '../prerender/rendered-page.ts';
+import type { Store } from '../store/store.ts';
+
+/** What would be live after a change, and what is new about it. */
+export interface WouldBe {
+  readonly releases: LiveReleases;
+  /** What does not fit in the new composition and did, or was not there, in the one before. */
+  readonly unfit: readonly Finding[];
+  /** Pairs of releases that the change brings together. */
+  readonly pairs: readonly Pair[];
+}
+
+/** @param entries the journal with the change as its last entry */
+export async function wouldBe(store: Store, entries: readonly JournalEntry[]): Promise<WouldBe> {
+  const change = entries.at(-1);
+  const releases = await releasesOf(store, entries);
+  if (!change || !releases.units.shell) {
+    throw new CompositionError('nothing-live', 'No shell is live: activate a release of the shell first.');
+  }
+  const before = await releasesOf(store, entries.slice(0, -1));
+  const known = new Set(fitTogether(liveTogether(before)).map(({ sentence }) => sentence));
+  return {
+    releases,
+    unfit: fitTogether(liveTogether(releases)).filter(({ sentence }) => !known.has(sentence)),
+    pairs: livePairs(releases).filter(({ owner }) => [owner.unit, 'shell'].includes(change.unit)),
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * Every finding there is, by its code. Codes are stable: scripts and people look them up. `docs/operations.md`
+ * lists them for operators, and a test holds the two together.
+ */
+export const findingCodes = {
+  'file-missing': 'A file that release.json lists is not in the store. Publish the release again.',
+  'file-differs':
+    'A file has other bytes than release.json says. Somebody changed the store: remove the file, publish again.',
+  'file-unlisted': 'release.json needs a file that it does not list. Build the unit again.',
+  'file-type':
+    'A script or stylesheet would be served with a type that browsers refuse. Build the unit again.',
+  'page-not-exposed': 'A page is not among the modules that the unit’s mf-manifest.json exposes.',
+  'page-without-route': 'An exposed page answers no route. Declare a route for it, or expose it no longer.',
+  'route-without-page': 'A route names a page that the release does not have.',
+  'route-missing': 'The shell declares no route "*" for addresses that nobody claims.',
+  'path-taken': 'Two routes claim the same addresses, in any case. The sentence names both units.',
+  'path-reserved': 'A route claims an address that belongs to the server or to the shell.',
+  'contract-differs': 'Shell and remote were built for different versions of the contract between them.',
+  'library-missing': 'A remote shares a library that the shell does not bring.',
+  'library-version': 'A remote asks for another version of a shared library than the shell brings.',
+  'rollback-blocked':
+    'Once this release is live, the unit named can no longer be rolled back to the release named.',
+  'render-failed': 'A page throws when it is rendered in Node, or gives no HTML.',
+  'render-too-long': 'The pages of a release take too long to render, or never finish.',
+  'render-too-big': 'The pages of a release need too much memory to render, or are too big themselves.',
+  'style-global': 'A stylesheet of a remote reaches beyond elements with a class of that unit.',
+  'style-foreign': 'A stylesheet names a class that belongs to another unit.',
+  'style-unreadable': 'A stylesheet is not CSS that a parser can read.',
+  'size-over': 'A release is bigger than its budget allows.',
+  'mount-failed': 'A page does not mount in a real browser, or reports an error there.',
+  'page-missing':
+    'A live page has not been rendered yet: visitors get it without its content in the first answer.',
+  'release-missing': 'A release that the journal names is not in the store. Publish it again.',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type FindingCode = keyof typeof findingCodes;

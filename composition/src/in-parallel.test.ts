@@ -1,0 +1,29 @@
+import { inParallel } from './in-parallel.ts';
+
+test('results come in the order of the things, however long each takes', async () => {
+  const releases: (() => void)[] = [];
+  const done = inParallel([1, 2, 3], 3, async (thing) => {
+    await new Promise<void>((release) => releases.push(release));
+    return thing * 10;
+  });
+  for (const release of releases.reverse()) release();
+  expect(await done).toEqual([10, 20, 30]);
+});
+
+test('no more than the given number are under way at once', async () => {
+  let [now, most] = [0, 0];
+  await inParallel(Array.from({ length: 9 }), 2, async () => {
+    now += 1;
+    most = Math.max(most, now);
+    await Promise.resolve();
+    now -= 1;
+  });
+  expect(most).toBe(2);
+});
+
+test('one failure fails the whole', async () => {
+  const work = async (thing: number) => {
+    if (thing === 2) throw new Error('two');
+  };
+  await expect(inParallel([1, 2, 3], 2, work)).rejects.toThrow('two');
+});

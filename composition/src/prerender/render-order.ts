@@ -1,0 +1,20 @@
+import type { SiteComposition } from '@site/shared-ui/contracts';
+
+/** What is sent to the process that renders: the code of two releases, and the pages to render. */
+export interface RenderOrder {
+  readonly shellCode: string;
+  readonly composition: SiteComposition;
+  readonly year: number;
+  /** Most characters of one page. */
+  readonly longest: number;
+  readonly pages: readonly {
+    readonly pathname: string;
+    /** Code of the remote's page; null for the shell's own. */
+    readonly code: string | null;
+  }[];
+}
+
+export type RenderAnswer =
+  | { readonly at: 'rendered'; readonly bodies: readonly string[] }
+  | { readonly at: 'failed'; readonly pathname: string; readonly reason: string }
+  | { readonly at: 'too-big'; readonly pathname: string; readonly length: number };

@@ -1,0 +1,79 @@
+import { createRequire, isBuiltin } from 'node:module';
+import { compileFunction } from 'node:vm';
+import type { RemotePage, SiteComposition } from '@site/shared-ui/contracts';
+import type { RenderAnswer, RenderOrder } from './render-order.ts';
+
+/** What a shell's Node build exports: see `shell/src/server.tsx`. */
+interface ShellServer {
+  readonly libraries: Readonly<Record<string, unknown>>;
+  render(request: {
+    composition: SiteComposition;
+    pathname: string;
+    page: RemotePage | null;
+    year: number;
+  }): Promise<string>;
+}
+
+const nodeRequire = createRequire(import.meta.url);
+
+/** What stack traces call the code of a release. */
+const filename = '/release.cjs';
+
+/** Runs a CommonJS file of a release, with the given way to get at other modules. */
+function evaluate(code: string, require: (name: string) => unknown): unknown {
+  const module = { exports: {} };
+  const run = compileFunction(code, ['module', 'exports', 'require', '__filename'], { filename });
+  run(module, module.exports, require, filename);
+  return module.exports;
+}
+
+/** Only what Node brings: a release has everything else in its own files. */
+function requireBuiltin(name: string): unknown {
+  if (!isBuiltin(name)) throw new Error(`"${name}" is not in the release, nor brought by the shell.`);
+  return nodeRequire(name);
+}
+
+function exposedPage(module: unknown): RemotePage {
+  const page = (module as { default?: RemotePage }).default;
+  if (typeof page?.Page !== 'function')
+    throw new Error('It does not export { contract, Page } as its default.');
+  return page;
+}
+
+export interface Rendering {
+  /** Resolves with the pages, or with why one of them cannot be rendered; never rejects. */
+  readonly answer: Promise<RenderAnswer>;
+  /** Says the same of an error that reached nobody: the page under way is to blame. */
+  blame(error: unknown): RenderAnswer;
+}
+
+/** Runs the code of two releases, here and now, and renders the pages that are asked for. */
+export function renderPages({ shellCode, composition, year, longest, pages }: RenderOrder): Rendering {
+  let pathname = '(its own code)';
+
+  const render = async (): Promise<RenderAnswer> => {
+    const shell = evaluate(shellCode, requireBuiltin) as ShellServer;
+    const requireShared = (name: string) =>
+      name in shell.libraries ? shell.libraries[name] : requireBuiltin(name);
+    const bodies: string[] = [];
+    for (const page of pages) {
+      pathname = page.pathname;
+      const remotePage = page.code === null ? null : exposedPage(evaluate(page.code, requireShared));
+      const body = await shell.render({ composition, pathname, page: remotePage, year });
+      if (typeof body !== 'string' || body === '') throw new Error('It renders nothing.');
+      if (body.length > longest) return { at: 'too-big', pathname, length: body.length };
+      bodies.push(body);
+    }
+    return { at: 'rendered', bodies };
+  };
+
+  const blame = (error: unknown): RenderAnswer => ({ at: 'failed', pathname, reason: reasonOf(error) });
+  return { answer: render().catch(blame), blame };
+}
+
+/** What was thrown, and where in the release: the frames of React and of this file help nobody. */
+function reasonOf(error: unknown): string {
+  const { stack = '' } = error instanceof Error ? error : {};
+  const frames = stack.split('\n').filter((line) => /^\s+at .*release\.cjs/.test(line));
+  return [String(error), ...frames.slice(0, 3).map((line) => line.trim())].join(' ').slice(0, 1000);
+}

@@ -1,0 +1,27 @@
+import { checkKey, type Store } from '../store/store.ts';
+
+/** A store that lasts as long as the test. */
+export function memoryStore(): Store {
+  const objects = new Map<string, Uint8Array>();
+  const watchers = new Set<{ readonly prefix: string; readonly onChange: () => void }>();
+  return {
+    read: async (key) => objects.get(checkKey(key))?.slice() ?? null,
+    create: async (key, content) => {
+      if (objects.has(checkKey(key))) return false;
+      objects.set(key, content.slice());
+      for (const { prefix, onChange } of watchers) if (key.startsWith(prefix)) queueMicrotask(onChange);
+      return true;
+    },
+    list: async (prefix) => {
+      checkKey(prefix);
+      return [...objects.keys()].filter((key) => key.startsWith(prefix)).sort();
+    },
+    remove: async (key) => void objects.delete(checkKey(key)),
+    watch: (prefix, onChange) => {
+      checkKey(prefix);
+      const watcher = { prefix, onChange };
+      watchers.add(watcher);
+      return { close: () => void watchers.delete(watcher) };
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { Store } from '../store/store.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+async function text(store: Store, key: string): Promise<string | null> {
+  const content = await store.read(key);
+  return content && new TextDecoder().decode(content);
+}
+
+/**
+ * What every engine must do; run it in the engine's own test file.
+ *
+ * @param open an empty store, and a second view of it as another process has one
+ */
+export function storeContract(open: () => Promise<{ readonly store: Store; readonly other: Store }>): void {
+  test('what was created is read back, byte by byte, by everybody', async () => {
+    const { store, other } = await open();
+    const content = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+    expect(await store.create('folder/file.bin', content)).toBe(true);
+    expect(new Uint8Array((await store.read('folder/file.bin')) ?? [])).toEqual(content);
+    expect(new Uint8Array((await other.read('folder/file.bin')) ?? [])).toEqual(content);
+  });
+
+  test('an empty object is there', async () => {
+    const { store } = await open();
+    await store.create('empty', new Uint8Array());
+    expect((await store.read('empty'))?.byteLength).toBe(0);
+  });
+
+  test('what nobody created is not there, nor is a folder', async () => {
+    const { store } = await open();
+    expect(await store.read('folder/file')).toBeNull();
+    await store.create('folder/file', bytes('x'));
+    expect(await store.read('folder')).toBeNull();
+    expect(await store.read('folder/file/below')).toBeNull();
+  });
+
+  test('a second creation changes nothing and says so', async () => {
+    const { store, other } = await open();
+    expect(await store.create('a', bytes('first'))).toBe(true);
+    expect(await other.create('a', bytes('second'))).toBe(false);
+    expect(await text(store, 'a')).toBe('first');
+  });
+
+  test('of twenty racers one wins, and what it wrote is what everybody reads', async () => {
+    const { store, other } = await open();
+    const racers = Array.from({ length: 20 }, (_, racer) => racer);
+    const won = await Promise.all(
+      racers.map((racer) => (racer % 2 ? store : other).create('race/prize', bytes(`racer ${racer}`))),
+    );
+    expect(won.filter(Boolean)).toHaveLength(1);
+    expect(await text(other, 'race/prize')).toBe(`racer ${won.indexOf(true)}`);
+  });
+
+  test('a listing has every key below its prefix, sorted, and nothing else', async () => {
+    const { store } = await open();
+    for (const key of ['b/2', 'b/10', 'b/deep/er/1', 'bc/1', 'a']) await store.create(key, bytes(key));
+    expect(await store.list('b/')).toEqual(['b/10', 'b/2', 'b/deep/er/1']);
+    expect(await store.list('nothing/')).toEqual([]);
+  });
+
+  test('what was removed is gone and can be created again', async () => {
+    const { store, other } = await open();
+    await store.create('a/b', bytes('old'));
+    await other.remove('a/b');
+    expect(await store.read('a/b')).toBeNull();
+    expect(await store.list('a/')).toEqual([]);
+    await store.remove('a/b');
+    expect(await store.create('a/b', bytes('new'))).toBe(true);
+    expect(await text(store, 'a/b')).toBe('new');
+  });
+
+  test('a watcher hears of what others create, also in a folder that was not there yet', async () => {
+    const { store, other } = await open();
+    for (const key of ['journal/1', 'journal/2']) {
+      await new Promise<void>((heard, reject) => {
+        const watcher = store.watch('journal/', async () => {
+          if (!(await store.read(key))) return;
+          watcher.close();
+          heard();
+        });
+        other.create(key, bytes('x')).catch(reject);
+      });
+    }
+  });
+
+  test.each([
+    '../outside',
+    'a/../../outside',
+    '/etc/passwd',
+    'a//b',
+    'a/./b',
+    '.hidden',
+    'a/.hidden',
+    '',
+    'a\\b',
+    'a b',
+    'a\0b',
+    'C:/a',
+    'é',
+    'a/'.repeat(300),
+  ])('the key %j is refused by every function', async (key) => {
+    const { store } = await open();
+    const refused = { code: 'bad-key' };
+    await expect(store.read(key)).rejects.toMatchObject(refused);
+    await expect(store.create(key, bytes('x'))).rejects.toMatchObject(refused);
+    await expect(store.list(key)).rejects.toMatchObject(refused);
+    await expect(store.remove(key)).rejects.toMatchObject(refused);
+    expect(() => store.watch(key, () => undefined)).toThrow(expect.objectContaining(refused));
+  });
+}

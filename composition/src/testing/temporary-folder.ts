@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A folder that is gone after the test that is running. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'composition-'));
+  folders.push(folder);
+  return folder;
+}
+
+const folders: string[] = [];
+
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});

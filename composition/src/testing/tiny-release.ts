@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { Release, UnitName, UnitRoute } from '@site/shared-ui/contracts';
+import { integrityOf } from '../releases/releases.ts';
+
+/** A release small enough to be written by hand, and the files it is made of. */
+export interface TinyRelease {
+  readonly release: Release;
+  readonly files: Readonly<Record<string, string>>;
+  readFile(path: string): Promise<Uint8Array>;
+}
+
+export interface TinyOptions {
+  /** Told on every page; another mark makes another release. */
+  readonly mark?: string;
+  readonly routes?: readonly UnitRoute[];
+  /** Files beside those a release needs, or instead of them. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** What the release's record says, beside what follows from its files. */
+  readonly record?: Partial<Release>;
+}
+
+/** What every shell of these tests brings. */
+const libraries = { react: '19.3.1', '@site/shared-ui': '1.0.0' };
+
+export function tinyRoute(path: string, page: string, more: Partial<UnitRoute> = {}): UnitRoute {
+  const title = `Title of ${path}`;
+  return { path, page, title, description: `About ${path}.`, prerender: true, index: true, ...more };
+}
+
+const ownRoutes: Readonly<Record<UnitName, readonly UnitRoute[]>> = {
+  shell: [tinyRoute('/home', 'HomePage'), tinyRoute('*', 'NotFoundPage', { index: false, status: 404 })],
+  careers: [tinyRoute('/career', 'CareerPage'), tinyRoute('/join-innovation', 'JoinPage')],
+  product: [tinyRoute('/HelpMyVehicle', 'ShowcasePage')],
+  contact: [tinyRoute('/contact', 'ContactPage')],
+  employee: [tinyRoute('/employee/:id', 'EmployeePage', { index: false })],
+};
+
+/** Node code of a shell: the frame around a page says which shell it is. */
+export function shellCode(mark: string): string {
+  return `
+    exports.libraries = { react: {}, '@site/shared-ui': { Link: 'a' } };
+    exports.render = async ({ pathname, page, year }) =>
+      '<header>shell ' + ${JSON.stringify(mark)} + '</header><main>' +
+      (page ? await page.Page({ params: {} }) : 'own page ' + pathname) + '</main><footer>' + year + '</footer>';`;
+}
+
+/** Node code of a remote's page, in which `body` is an expression. */
+export function pageCode(body: string): string {
+  return `const react = require('react'); module.exports = { default: { contract: 1, Page: (props) => ${body} } };`;
+}
+
+/** A release of any unit with everything it needs, as if a build had written it. */
+export function tinyRelease(unit: UnitName, options: TinyOptions = {}): TinyRelease {
+  const { mark = 'one', routes = ownRoutes[unit], record = {} } = options;
+  const host = unit === 'shell';
+  const pages = [...new Set(routes.map(({ page }) => page))];
+  const nodeFiles = host
+    ? { 'node/shell.cjs': shellCode(mark) }
+    : Object.fromEntries(
+        pages.map((page) => [
+          `node/${page}.cjs`,
+          pageCode(JSON.stringify(`<h1>${unit} ${mark} ${page}</h1>`)),
+        ]),
+      );
+  const entry = host ? 'main.js' : 'remoteEntry.js';
+  const files: Readonly<Record<string, string>> = {
+    [entry]: `// ${unit} ${mark}`,
+    ...Object.fromEntries(pages.map((page) => [`${page}.js`, `// ${page} ${mark}`])),
+    ...Object.fromEntries(pages.map((page) => [`${page}.css`, `.${unit}-page-x1 { color: red }`])),
+    ...(host ? { 'main.css': ':root { --paper: #fff }', 'static/favicon.svg': '<svg/>' } : {}),
+    ...(host ? {} : { 'mf-manifest.json': manifest(pages) }),
+    ...nodeFiles,
+    ...options.files,
+  };
+  const id = `r${createHash('sha256')
+    .update(JSON.stringify([unit, mark, routes, options.files ?? null, record]))
+    .digest('hex')
+    .slice(0, 9)}`;
+  const release: Release = {
+    format: 1,
+    contract: 1,
+    unit,
+    id,
+    source: { commit: null, date: null },
+    entry,
+    container: `${unit}_${id}`,
+    initial: host ? { scripts: [entry], styles: ['main.css'] } : { scripts: [], styles: [] },
+    loader: { scripts: [], styles: [] },
+    pages: Object.fromEntries(
+      pages.map((page) => [page, { scripts: [`${page}.js`], styles: [`${page}.css`] }]),
+    ),
+    routes,
+    requires: host ? {} : { react: '^19.0.0', '@site/shared-ui': '^1.0.0' },
+    provides: host ? libraries : {},
+    files: Object.entries(files)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([path, content]) => describe(path, content)),
+    ...record,
+  };
+  return { release, files, readFile: async (path) => encode(files[path] ?? '') };
+}
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+function describe(path: string, content: string) {
+  const type = path.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
+  return { path, bytes: encode(content).byteLength, type, integrity: integrityOf(encode(content)) };
+}
+
+/** As much of `mf-manifest.json` as anybody reads. */
+function manifest(pages: readonly string[]): string {
+  return JSON.stringify({ exposes: pages.map((name) => ({ name, path: `./${name}` })) });
+}
