@@ -1,43 +1,51 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const css = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8');
-
 type Paints = Readonly<Record<string, string>>;
 
-function paintsOf(block: string | undefined): Paints {
+const sheet = document.createElement('style');
+sheet.textContent = ['tokens.css', 'roles.css']
+  .map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
+  .join('\n');
+document.head.append(sheet);
+
+/** What the rules for `selector` declare, under exactly this media condition. */
+function declared(selector: string, media = ''): Paints {
+  const rules = [...(sheet.sheet?.cssRules ?? [])].flatMap((rule) => {
+    if (rule instanceof CSSMediaRule) return rule.media.mediaText === media ? [...rule.cssRules] : [];
+    return media === '' ? [rule] : [];
+  });
+  const matching = rules.filter(
+    (rule): rule is CSSStyleRule =>
+      rule instanceof CSSStyleRule && rule.selectorText.split(/,\s*/).includes(selector),
+  );
+  if (matching.length === 0) throw new Error(`No rule for ${selector} under «${media}» in roles.css.`);
   return Object.fromEntries(
-    [...(block ?? '').matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]),
+    matching.flatMap(({ style: { length }, style }) =>
+      Array.from({ length }, (_, at) => style[at] ?? '')
+        .filter((name) => name.startsWith('--'))
+        .map((name) => [name, style.getPropertyValue(name).trim()]),
+    ),
   );
 }
 
-/** The declarations of `selector`, in the dark scheme or in the light one. */
-function declared(selector: string, scheme: 'light' | 'dark'): Paints {
-  const [light = '', ...dark] = css.split(/@media \(prefers-color-scheme: dark\) \{/);
-  const parts = dark.map((part) => part.split(/\n\}/)[0] ?? '');
-  const source =
-    scheme === 'dark'
-      ? parts.join('\n')
-      : light + dark.map((part) => part.split(/\n\}/).slice(1).join('\n}')).join('');
-  const at = source.indexOf(`${selector} {`);
-  return at < 0 ? {} : paintsOf(source.slice(at).split('}')[0]);
-}
-
-const light = declared(':root', 'light');
-const dark = { ...light, ...declared(':root', 'dark') };
-const asphalt = declared('[data-tone="asphalt"]', 'light');
+const tone = '[data-tone="asphalt"]';
+const darkScheme = 'screen and (prefers-color-scheme: dark)';
+const light = declared(':root');
+const dark = { ...light, ...declared(':root', darkScheme) };
+const asphalt = declared(tone, 'screen');
 const grounds: Readonly<Record<string, Paints>> = {
   light,
   dark,
   'light, on asphalt': { ...light, ...asphalt },
-  'dark, on asphalt': { ...dark, ...asphalt, ...declared('[data-tone="asphalt"]', 'dark') },
+  'dark, on asphalt': { ...dark, ...asphalt, ...declared(tone, darkScheme) },
 };
 
 function colour(paints: Paints, name: string): string {
-  const value = paints[name] ?? '';
+  const value = paints[`--${name}`] ?? '';
   const reference = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
   if (reference) return colour(paints, reference);
-  if (!/^#[0-9a-f]{6}$/.test(value)) throw new Error(`tokens.css: --${name} is «${value}», not a colour.`);
+  if (!/^#[0-9a-f]{6}$/.test(value)) throw new Error(`roles.css: --${name} is «${value}», not a colour.`);
   return value;
 }
 
@@ -81,4 +89,11 @@ describe.each(Object.entries(grounds))('in %s', (_, paints) => {
 
 test.each(['signboard', 'brake', 'asphalt'])('white on a %s sign can be read', (board) => {
   expect(contrast('#ffffff', colour(light, board))).toBeGreaterThanOrEqual(4.5);
+});
+
+test.each([[''], [darkScheme]])('a stretch within another sets every role of the page anew (%s)', (media) => {
+  const page = declared(':root', media);
+  const roles = Object.keys(page).filter((name) => name in declared('[data-tone="paper"]', media));
+  expect(roles).toEqual(expect.arrayContaining(Object.keys(declared(tone, 'screen'))));
+  expect(declared('[data-tone="concrete"]', media)).toEqual(declared('[data-tone="paper"]', media));
 });
