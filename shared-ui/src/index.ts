@@ -12,7 +12,6 @@ export { LoadingState, type LoadingStateProps } from './components/loading-state
 export { Plate, type PlateProps } from './components/plate/plate.tsx';
 export { Reveal, type RevealProps } from './components/reveal/reveal.tsx';
 export { useEntrance } from './components/reveal/use-entrance.ts';
-export { useHydrated } from './components/reveal/use-hydrated.ts';
 export { RoadSign, type RoadSignProps } from './components/road-sign/road-sign.tsx';
 export { Section, type SectionProps } from './components/section/section.tsx';
 export {
@@ -20,6 +19,7 @@ export {
   SocialLinks,
   type SocialLinksProps,
 } from './components/social-links/social-links.tsx';
+export { useHydrated } from './components/use-hydrated.ts';
 export { VisuallyHidden } from './components/visually-hidden/visually-hidden.tsx';
 export * from './router/index.ts';
 export * from './site-context/settings.context.ts';

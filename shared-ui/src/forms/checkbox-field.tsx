@@ -1,5 +1,6 @@
 import { classNames } from '@site/shared-ui';
 import type { ReactNode } from 'react';
+import choices from './choice.module.css';
 import styles from './field.module.css';
 import { FieldError, type FieldText, useFieldIds } from './field-frame.tsx';
 import { useField } from './form-state.ts';
@@ -15,13 +16,13 @@ export function CheckboxField({ name, label, required, className }: CheckboxFiel
   const ids = useFieldIds(undefined, field.error);
   return (
     <div className={classNames(styles.field, className)}>
-      <div className={styles.tick}>
+      <div className={choices.tick}>
         <input
           id={ids.id}
           type="checkbox"
           name={name}
           required={required}
-          className={styles.checkbox}
+          className={choices.checkbox}
           checked={field.value === true}
           onChange={(event) => field.setValue(event.target.checked)}
           aria-invalid={field.error ? true : undefined}

@@ -1,4 +1,5 @@
 import { classNames } from '@site/shared-ui';
+import choices from './choice.module.css';
 import { type Choice, choiceParts } from './choice.ts';
 import styles from './field.module.css';
 import { FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
@@ -19,18 +20,18 @@ export function RadioGroup({ name, options, ...text }: RadioGroupProps) {
       aria-describedby={ids.describedBy}
       aria-invalid={field.error ? true : undefined}
       aria-required={text.required || undefined}
-      className={classNames(styles.field, styles.group, text.className)}
+      className={classNames(styles.field, choices.group, text.className)}
     >
       <FieldHead ids={ids} {...text} of="group" />
-      <div className={styles.choices}>
+      <div className={choices.choices}>
         {options.map(choiceParts).map(({ value, label }) => (
-          <label key={value} className={styles.choice}>
+          <label key={value} className={choices.choice}>
             <input
               type="radio"
               name={name}
               value={value}
               required={text.required}
-              className={styles.radio}
+              className={choices.radio}
               checked={field.value === value}
               onChange={() => field.setValue(value)}
             />
