@@ -18,7 +18,7 @@ const FormContext = createContext<FormState | null>(null);
 
 export const FormProvider = FormContext.Provider;
 
-export function useForm(): FormState {
+function useForm(): FormState {
   const form = useContext(FormContext);
   if (!form) throw new Error('A form field needs a SiteForm around it.');
   return form;
