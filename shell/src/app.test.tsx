@@ -1,8 +1,7 @@
 import { defaultSettings, type RemotePage, type SiteComposition } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import { expectConsoleError, held } from '@site/shared-ui/testing';
-import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
@@ -62,6 +61,35 @@ function loaderOf(outcomes: Record<string, (attempt: number) => Promise<PageOutc
     attempts[page] = (attempts[page] ?? -1) + 1;
     return (await outcomes[page]?.(attempts[page])) ?? failed;
   });
+}
+
+const Form = () => (
+  <form>
+    <label>
+      Name <input name="name" />
+    </label>
+  </form>
+);
+const Old = () => (
+  <>
+    <h1>Old</h1>
+    <Form />
+  </>
+);
+const New = () => (
+  <>
+    <h1>New</h1>
+    <Form />
+  </>
+);
+
+/** In an awaited `act`, because the frame waits for pages with `use`; user-event has an `act` of its own. */
+async function press(name: string) {
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+}
+
+async function fillIn(label: string, value: string) {
+  await act(async () => void fireEvent.input(screen.getByLabelText(label), { target: { value } }));
 }
 
 interface Recorded {
@@ -125,8 +153,7 @@ test('on a navigation the page before stays for a moment, then the loading state
   const join = held<PageOutcome>();
   const loader = loaderOf({ career: async () => ready(Career), join: () => join.promise });
   await act(async () => open('/career', loader));
-  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  await user.click(screen.getByRole('button', { name: 'Go to /join-innovation' }));
+  await press('Go to /join-innovation');
   await act(async () => jest.advanceTimersByTime(patience - 1));
   expect(screen.getByRole('heading', { name: 'Career' })).toBeVisible();
   await act(async () => jest.advanceTimersByTime(1));
@@ -141,7 +168,7 @@ test('arriving sets title and description, scrolls to the top, moves focus to th
   await act(async () => open('/career', loader));
   expect(document.title).toBe(`Careers · ${site.name}`);
   expect(window.scrollTo).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole('button', { name: 'Go to /join-innovation' }));
+  await press('Go to /join-innovation');
   expect(await screen.findByRole('heading', { name: 'Join Innovation' })).toHaveFocus();
   expect(document.title).toBe(`Join · ${site.name}`);
   expect(document.querySelector('meta')).toHaveAttribute('content', 'Join, described.');
@@ -152,7 +179,7 @@ test('arriving sets title and description, scrolls to the top, moves focus to th
 test('an anchor is gone to instead of the top', async () => {
   const loader = loaderOf({ career: async () => ready(Career), join: async () => ready(Join) });
   await act(async () => open('/join-innovation', loader));
-  await userEvent.click(screen.getByRole('button', { name: 'Go to /career#roles' }));
+  await press('Go to /career#roles');
   expect(await screen.findByText('Roles')).toHaveFocus();
   expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
   expect(window.scrollTo).not.toHaveBeenCalled();
@@ -163,7 +190,7 @@ test('a page that cannot be loaded is a card in the frame, and Try again brings 
   await act(async () => open('/career', loader));
   expect(screen.getByRole('heading', { name: /Careers is closed/ })).toBeVisible();
   expect(screen.getByRole('banner')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await press('Try again');
   expect(await screen.findByRole('heading', { name: 'Career' })).toBeVisible();
 });
 
@@ -172,7 +199,7 @@ test('a page that throws is a card in the frame; the way on still works', async 
   const loader = loaderOf({ career: async () => ready(Broken), join: async () => ready(Join) });
   await act(async () => open('/career', loader));
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Go to /join-innovation' }));
+  await press('Go to /join-innovation');
   expect(await screen.findByRole('heading', { name: 'Join Innovation' })).toBeVisible();
 });
 
@@ -187,6 +214,95 @@ test('`/` leads home', async () => {
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
 });
 
+describe('when another release is live', () => {
+  const swapped = (recalledAt: number): SiteComposition => ({
+    ...composition,
+    sequence: 2,
+    remotes: Object.fromEntries(
+      Object.entries(composition.remotes).map(([unit, { live }]) => [
+        unit,
+        { live: { ...live, id: 'c2', container: 'careers_c2' }, previous: live, recalledAt },
+      ]),
+    ),
+  });
+  const loader = () =>
+    pageLoader({}, async ({ live }) => ({
+      at: 'ready',
+      Page: live.id === 'c2' ? New : Old,
+      release: live.id,
+    }));
+
+  test('the section on screen stays as it is after a normal change', async () => {
+    const tab = createTab(composition);
+    await act(async () => open('/career', loader(), { tab }));
+    await act(async () => tab.update(swapped(0)));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Old');
+  });
+
+  test('a recall replaces it at once', async () => {
+    const tab = createTab(composition);
+    await act(async () => open('/career', loader(), { tab }));
+    await act(async () => tab.update(swapped(2)));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('New');
+  });
+
+  test('a visitor who is typing is asked first, and what they typed comes along', async () => {
+    const tab = createTab(composition);
+    await act(async () => open('/career', loader(), { tab }));
+    await fillIn('Name', 'Asha');
+    await act(async () => tab.update(swapped(2)));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Old');
+    expect(screen.getByRole('alert')).toHaveTextContent('What you have filled in comes along.');
+    await press('Switch now');
+    expect(await screen.findByRole('heading', { name: 'New' })).toBeVisible();
+    expect(screen.getByLabelText('Name')).toHaveValue('Asha');
+  });
+
+  test('they may stay on the page they are typing in', async () => {
+    const tab = createTab(composition);
+    await act(async () => open('/career', loader(), { tab }));
+    await fillIn('Name', 'Asha');
+    await act(async () => tab.update(swapped(2)));
+    await press('Stay on this one');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Old');
+  });
+
+  test('a release that throws gives way to the one before', async () => {
+    expectConsoleError(/it broke/);
+    const tab = createTab(swapped(0));
+    const breaking = pageLoader({}, async ({ live }) => ({
+      at: 'ready',
+      Page: live.id === 'c2' ? Broken : Old,
+      release: live.id,
+    }));
+    await act(async () => open('/career', breaking, { tab }));
+    expect(await screen.findByRole('heading', { name: 'Old' })).toBeVisible();
+    expect(tab.report().failures).toEqual([{ unit: 'careers', release: 'c2', code: 'render' }]);
+  });
+
+  test('a new shell is taken on the next navigation, by the browser itself', async () => {
+    const tab = createTab(composition);
+    const reloaded = jest.fn();
+    await act(async () => open('/career', loader(), { tab, reloaded }));
+    await act(async () => tab.update({ ...composition, sequence: 2, shell: 's2' }));
+    expect(reloaded).not.toHaveBeenCalled();
+    await press('Go to /join-innovation');
+    expect(reloaded).toHaveBeenCalledTimes(1);
+  });
+
+  test('but not away from a form that was begun', async () => {
+    const tab = createTab(composition);
+    const [reloaded, asked] = [jest.fn(), jest.fn()];
+    await act(async () => open('/career', loader(), { tab, reloaded, asked }));
+    await fillIn('Name', 'Asha');
+    await act(async () => tab.update({ ...composition, sequence: 2, shell: 's2' }));
+    await press('Go to /join-innovation');
+    expect(reloaded).not.toHaveBeenCalled();
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('a page that came rendered', () => {
   const app = (loader: PageLoader) => (
     <MemoryRouter initialEntries={['/career']}>
@@ -196,11 +312,10 @@ describe('a page that came rendered', () => {
 
   function arrive(loader: PageLoader) {
     const outcome = ready(Career);
-    const rendered = {
-      outcome,
-      promise: Promise.resolve(outcome),
-      ready: Promise.resolve(outcome),
-    } as ReturnType<PageLoader['load']>;
+    const promise = Object.assign(Promise.resolve(outcome), { status: 'fulfilled', value: outcome });
+    const rendered = { outcome, promise, ready: promise, again: () => promise } as ReturnType<
+      PageLoader['load']
+    >;
     const root = document.createElement('div');
     document.body.append(root);
     root.innerHTML = renderToString(
@@ -229,7 +344,7 @@ describe('a page that came rendered', () => {
     await hydrated;
     expect(heading).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('its buttons and forms did not load');
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await press('Try again');
     expect(screen.getByRole('button', { name: 'Trying...' })).toBeDisabled();
     expect(heading).toBeVisible();
     await act(async () => again.answer(ready(Career)));

@@ -40,12 +40,8 @@ export async function render({ composition, pathname, page, year }: RenderReques
     Page: checkedPage(route.page, { default: exposed }).Page,
     release: '',
   };
-  const load = {
-    outcome,
-    promise: Promise.resolve(outcome),
-    ready: Promise.resolve(outcome),
-    again: async () => outcome,
-  };
+  const promise = Promise.resolve(outcome);
+  const load: PageLoad = { outcome, promise, ready: promise, again: () => promise };
   const errors: unknown[] = [];
   const { prelude } = await prerender(
     <StaticRouter location={pathname}>

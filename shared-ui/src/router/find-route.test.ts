@@ -9,6 +9,8 @@ test('a path is found in any case, with or without a slash at the end', () => {
 
 test('parameters come decoded', () => {
   expect(findRoute(routes, '/Employee/a%20b')?.params).toEqual({ id: 'a b' });
+  expect(findRoute(routes, '/employee/a%2Fb')?.params).toEqual({ id: 'a/b' });
+  expect(findRoute(routes, '/employee/100%')?.params).toEqual({ id: '100%' });
 });
 
 test('a route without parameters goes first', () => {
@@ -18,4 +20,10 @@ test('a route without parameters goes first', () => {
 test('an address nobody declared is nobody’s', () => {
   expect(findRoute(routes, '/employee')).toBeNull();
   expect(findRoute(routes, '/')).toBeNull();
+});
+
+test('the route `*` answers last, and everything', () => {
+  const withRest = [{ path: '*' }, ...routes];
+  expect(findRoute(withRest, '/nowhere/at/all')?.route.path).toBe('*');
+  expect(findRoute(withRest, '/employee/7')?.route.path).toBe('/employee/:id');
 });

@@ -73,14 +73,24 @@ function startLoad(start: () => Promise<PageOutcome>): PageLoad {
   const attempt = async () => {
     const outcome = await start();
     load.outcome = outcome;
-    if (outcome.at === 'ready') resolveReady(outcome);
+    if (outcome.at === 'ready') {
+      resolveReady(outcome);
+      markSettled(ready, outcome);
+    }
     return outcome;
   };
+  const promise = Promise.resolve().then(attempt);
+  void promise.then((outcome) => markSettled(promise, outcome));
   const load: { -readonly [Key in keyof PageLoad]: PageLoad[Key] } = {
     outcome: null,
-    promise: Promise.resolve().then(attempt),
+    promise,
     ready,
     again: attempt,
   };
   return load;
+}
+
+/** What React itself writes on a promise it has waited for: `use` then returns the value without a pause. */
+function markSettled<T>(promise: Promise<T>, value: T): void {
+  Object.assign(promise, { status: 'fulfilled', value });
 }

@@ -7,7 +7,6 @@ import { useRecall } from '../tab/use-recall.ts';
 import { Arriving } from './arriving.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageFailure } from './page-failure.tsx';
-import type { PageLoad } from './page-loader.ts';
 import { StalledNotice } from './stalled-notice.tsx';
 import { useFallback } from './use-fallback.ts';
 import type { Visit } from './use-visit.ts';
@@ -43,7 +42,8 @@ export const PageView = memo(function PageView({ visit, announce }: PageViewProp
 
 function LoadedPage({ visit, announce }: PageViewProps) {
   const { arrival, load, rendered, retry } = visit;
-  const outcome = rendered ? readyPage(load) : (load.outcome ?? use(load.promise));
+  // What is on screen already waits for its code as long as it takes.
+  const outcome: PageOutcome = use(rendered ? load.ready : load.promise);
   return (
     <>
       <Arriving visit={visit} announce={announce} />
@@ -71,9 +71,4 @@ function Proof({ visit, release }: { readonly visit: Visit; readonly release: st
     report();
   }, [tab, loader, report, letGo, unit, remote, release]);
   return null;
-}
-
-/** What is on screen already waits for code as long as it takes. */
-function readyPage({ outcome, ready }: PageLoad): PageOutcome {
-  return outcome?.at === 'ready' ? outcome : use(ready);
 }

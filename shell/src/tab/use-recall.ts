@@ -1,3 +1,4 @@
+import { useLocation } from '@site/shared-ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Arrival } from '../routing/route-table.ts';
 import type { Visit } from '../routing/use-visit.ts';
@@ -17,6 +18,7 @@ export interface Recall {
 export function useRecall(visit: Visit): Recall {
   const { tab, loader, touched } = useTab();
   const composition = useSyncExternalStore(tab.subscribe, tab.composition, tab.composition);
+  const { pathname } = useLocation();
   const [declined, setDeclined] = useState(0);
   const { arrival } = visit;
   const { unit, remote } = arrival.route;
@@ -26,7 +28,7 @@ export function useRecall(visit: Visit): Recall {
   const asks = due && touched.isTouched();
 
   const replace = () => {
-    const next: Arrival = tab.find(window.location.pathname, null);
+    const next: Arrival = tab.find(pathname, null);
     void loader.load(next.route).promise.then((outcome) => {
       const main = document.querySelector('main');
       // A release that cannot be loaded replaces nothing: what is on screen works.

@@ -1,0 +1,85 @@
+import type { SiteComposition } from '@site/shared-ui/contracts';
+import { followComposition, pollInterval, type TabWorld } from './follow-composition.ts';
+
+const composition = (sequence: number): SiteComposition => ({ sequence, shell: 's1', remotes: {} });
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+/** A browser in which the test fires the events and the clock. */
+function fakeWorld(answers: readonly (SiteComposition | Error)[]) {
+  const queue = [...answers];
+  const listeners: Record<string, (event: { persisted?: boolean }) => void> = {};
+  const timers: { readonly ms: number; readonly run: () => void }[] = [];
+  const asked: string[] = [];
+  const closed = jest.fn();
+  const state = { visibilityState: 'visible' };
+  const on = (type: string, listener: never) => {
+    listeners[type] = listener;
+  };
+  const timer = (run: () => void, ms = 0) => timers.push({ ms, run });
+  const world: TabWorld = {
+    document: Object.assign(state, { addEventListener: on }) as never,
+    window: { addEventListener: on, setTimeout: timer, setInterval: timer } as never,
+    random: () => 0.5,
+    fetch: async (url) => {
+      asked.push(String(url));
+      const answer = queue.shift() ?? new Error('offline');
+      if (answer instanceof Error) throw answer;
+      return { ok: true, json: async () => answer } as Response;
+    },
+    openEvents: (url) => {
+      asked.push(`listen ${url}`);
+      return { addEventListener: on as never, close: closed };
+    },
+  };
+  return { world, listeners, timers, asked, closed, state };
+}
+
+test('a change that is announced is asked for, a moment later', async () => {
+  const { world, listeners, timers } = fakeWorld([composition(2)]);
+  const update = jest.fn();
+  followComposition(world, update);
+  listeners.composition?.({});
+  const wait = timers.at(-1);
+  expect(wait?.ms).toBe(125);
+  wait?.run();
+  await settled();
+  expect(update).toHaveBeenCalledWith(composition(2));
+});
+
+test('a visible tab asks every 30 s and when it comes back to the front; a hidden one does not', async () => {
+  const { world, listeners, timers, asked, state } = fakeWorld([composition(2), composition(3)]);
+  followComposition(world, () => undefined);
+  const poll = timers.find(({ ms }) => ms === pollInterval);
+  state.visibilityState = 'hidden';
+  poll?.run();
+  listeners.visibilitychange?.({});
+  expect(asked).toEqual(['listen /-/composition/events']);
+  state.visibilityState = 'visible';
+  poll?.run();
+  await settled();
+  listeners.visibilitychange?.({});
+  expect(asked.slice(1)).toEqual(['/-/composition', '/-/composition']);
+});
+
+test('questions at the same time are one question, and a failure is no news', async () => {
+  const { world, asked } = fakeWorld([new Error('offline'), composition(2)]);
+  const update = jest.fn();
+  const ask = followComposition(world, update);
+  await Promise.all([ask(), ask()]);
+  expect(asked.filter((what) => what === '/-/composition')).toHaveLength(1);
+  expect(update).not.toHaveBeenCalled();
+  await ask();
+  expect(update).toHaveBeenCalledWith(composition(2));
+});
+
+test('the connection is given up for the back/forward cache and taken up again', async () => {
+  const { world, listeners, asked, closed } = fakeWorld([composition(2)]);
+  const update = jest.fn();
+  followComposition(world, update);
+  listeners.pagehide?.({});
+  expect(closed).toHaveBeenCalled();
+  listeners.pageshow?.({ persisted: true });
+  await settled();
+  expect(asked).toEqual(['listen /-/composition/events', 'listen /-/composition/events', '/-/composition']);
+  expect(update).toHaveBeenCalledWith(composition(2));
+});

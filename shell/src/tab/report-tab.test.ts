@@ -1,0 +1,38 @@
+import { reportInterval, reportTab } from './report-tab.ts';
+import { createTab } from './tab.ts';
+
+function setUp(random: number) {
+  const sent: unknown[] = [];
+  const document = { visibilityState: 'visible' as DocumentVisibilityState };
+  const intervals: { run: () => void; ms: number | undefined }[] = [];
+  const window = { setInterval: (run: () => void, ms?: number) => intervals.push({ run, ms }) } as never;
+  const tab = createTab({ sequence: 3, shell: 's1', remotes: {} });
+  const report = reportTab(
+    { document, window, send: (what) => sent.push(what), random: () => random },
+    tab,
+    0.5,
+  );
+  return { sent, document, intervals, report };
+}
+
+test('a tab of the asked share reports at once and every minute while it can be seen', () => {
+  const { sent, document, intervals, report } = setUp(0.4);
+  report();
+  expect(sent).toEqual([
+    { tab: expect.stringMatching(/^[0-9a-z]+$/), sequence: 3, releases: { shell: 's1' }, failures: [] },
+  ]);
+  expect(intervals[0]?.ms).toBe(reportInterval);
+  document.visibilityState = 'hidden';
+  intervals[0]?.run();
+  expect(sent).toHaveLength(1);
+  document.visibilityState = 'visible';
+  intervals[0]?.run();
+  expect(sent).toHaveLength(2);
+});
+
+test('the other tabs never report', () => {
+  const { sent, intervals, report } = setUp(0.5);
+  report();
+  expect(sent).toEqual([]);
+  expect(intervals).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import type { RemoteRelease, SiteComposition } from '@site/shared-ui/contracts';
+import { createTab } from './tab.ts';
+
+const careers = (id: string, paths = ['/career', '/join']): RemoteRelease => ({
+  id,
+  container: `careers_${id}`,
+  entry: `/assets/careers/${id}/remoteEntry.js`,
+  routes: paths.map((path) => ({ path, page: path.slice(1), title: path, description: path })),
+  integrity: {},
+});
+const composed = (sequence: number, live: RemoteRelease, shell = 's1'): SiteComposition => ({
+  sequence,
+  shell,
+  remotes: { careers: { live, previous: null, recalledAt: 0 } },
+});
+
+test('a section on screen keeps its release; the newer one is taken on the next entry', () => {
+  const tab = createTab(composed(1, careers('r1')));
+  const here = tab.find('/career', null);
+  tab.update(composed(2, careers('r2')));
+  expect(tab.find('/join', here).route.remote?.live.id).toBe('r1');
+  const away = tab.find('/about', here);
+  expect(tab.find('/join', away).route.remote?.live.id).toBe('r2');
+});
+
+test('a page that only the newer release has brings that release', () => {
+  const tab = createTab(composed(1, careers('r1')));
+  const here = tab.find('/career', null);
+  tab.update(composed(2, careers('r2', ['/career', '/new-role'])));
+  expect(tab.find('/new-role', here).route.remote?.live.id).toBe('r2');
+});
+
+test('what worked in this tab is what a newer release falls back to', () => {
+  const tab = createTab(composed(1, careers('r1')));
+  tab.proved('careers', 'r1', careers('r1'));
+  tab.update(composed(2, careers('r2')));
+  expect(tab.find('/career', null).route.remote?.previous?.id).toBe('r1');
+});
+
+test('an answer that was overtaken on the way changes nothing', () => {
+  const tab = createTab(composed(5, careers('r5')));
+  const heard = jest.fn();
+  tab.subscribe(heard);
+  tab.update(composed(4, careers('r4')));
+  expect(heard).not.toHaveBeenCalled();
+  tab.update(composed(6, careers('r6')));
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(tab.composition().sequence).toBe(6);
+});
+
+test('the shell is old once another is live', () => {
+  const tab = createTab(composed(1, careers('r1')));
+  expect(tab.shellIsOld()).toBe(false);
+  tab.update(composed(2, careers('r1'), 's2'));
+  expect(tab.shellIsOld()).toBe(true);
+});
+
+test('a report says what runs, and each failure once', () => {
+  const tab = createTab(composed(1, careers('r1')));
+  tab.proved('careers', 'r1', careers('r1'));
+  tab.failed({ unit: 'careers', release: 'r1', code: 'render' });
+  expect(tab.report()).toEqual({
+    sequence: 1,
+    releases: { shell: 's1', careers: 'r1' },
+    failures: [{ unit: 'careers', release: 'r1', code: 'render' }],
+  });
+  expect(tab.report().failures).toEqual([]);
+});
