@@ -5,7 +5,6 @@ interface FrameLinkProps {
   /** A path of this site, or the full address of another. */
   readonly to: string;
   readonly className?: string | undefined;
-  readonly onClick?: () => void;
   readonly children: ReactNode;
 }
 

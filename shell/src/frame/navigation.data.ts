@@ -1,6 +1,6 @@
 import { site } from '@site/shared-ui/site';
 
-export interface NavigationLink {
+interface NavigationLink {
   readonly label: string;
   readonly to: string;
   /** A line below the label, where the label alone says too little. */
@@ -12,7 +12,7 @@ export interface NavigationMenu {
   readonly links: readonly NavigationLink[];
 }
 
-export type NavigationEntry = NavigationLink | NavigationMenu;
+type NavigationEntry = NavigationLink | NavigationMenu;
 
 const home: NavigationLink = { label: 'Home', to: '/home' };
 const team: NavigationLink = { label: 'Team', to: '/team' };

@@ -41,7 +41,7 @@ export function BarMenu({ className }: { readonly className?: string | undefined
                 onChange={(opened) => setOpen(opened ? entry.label : null)}
               />
             ) : (
-              <FrameLink to={entry.to} className={styles.top} onClick={() => setOpen(null)}>
+              <FrameLink to={entry.to} className={styles.top}>
                 {entry.label}
               </FrameLink>
             )}

@@ -53,7 +53,7 @@ export function Dropdown({ menu, open, onChange }: DropdownProps) {
       <ul ref={list} id={listId} hidden={!open} className={styles.list}>
         {menu.links.map(({ label, to, tagline }) => (
           <li key={to}>
-            <FrameLink to={to} className={styles.link} onClick={() => onChange(false)}>
+            <FrameLink to={to} className={styles.link}>
               <span className={styles.label}>{label}</span>
               {tagline && <span className={styles.tagline}>{tagline}</span>}
             </FrameLink>

@@ -6,11 +6,10 @@ import styles from './mobile-menu.module.css';
 
 interface FoldProps {
   readonly menu: NavigationMenu;
-  readonly onChoose: () => void;
 }
 
 /** An entry of the mobile menu that unfolds in place. */
-export function Fold({ menu, onChoose }: FoldProps) {
+export function Fold({ menu }: FoldProps) {
   const [open, setOpen] = useState(false);
   const listId = useId();
   return (
@@ -30,7 +29,7 @@ export function Fold({ menu, onChoose }: FoldProps) {
       <ul id={listId} hidden={!open} className={styles.fold}>
         {menu.links.map(({ label, to, tagline }) => (
           <li key={to}>
-            <FrameLink to={to} className={styles.folded} onClick={onChoose}>
+            <FrameLink to={to} className={styles.folded}>
               <span className={styles.label}>{label}</span>
               {tagline && <span className={styles.tagline}>{tagline}</span>}
             </FrameLink>

@@ -1,5 +1,7 @@
+import { useLocation, useNavigate } from '@site/shared-ui';
 import { visit } from '@site/shared-ui/testing';
 import { act, within } from '@testing-library/react';
+import { useLayoutEffect, useRef } from 'react';
 import { Navbar } from './navbar.tsx';
 
 /** A window of a given width that tells who asks when it grows. */
@@ -124,4 +126,55 @@ test('a window that grows beyond 560 px closes the menu', async () => {
 test('the current page is marked', async () => {
   const { menu } = await openMenu('/career');
   expect(menu.getByRole('link', { name: 'Career' })).toHaveAttribute('aria-current', 'page');
+});
+
+/** As the shell does: focus goes to the heading of the page that was arrived at. */
+function Page() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(pathname);
+  useLayoutEffect(() => {
+    if (pathname !== first.current) heading.current?.focus();
+  }, [pathname]);
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {pathname}
+      </h1>
+      <button type="button" onClick={() => navigate(-1)}>
+        Browser’s back
+      </button>
+    </>
+  );
+}
+
+test('the heading of the page that was chosen keeps the focus it was given', async () => {
+  windowOf(390);
+  const { getByRole, queryByRole, user } = visit(
+    <>
+      <Navbar />
+      <Page />
+    </>,
+    { path: '/home' },
+  );
+  await user.click(getByRole('button', { name: 'Open menu' }));
+  await user.click(within(getByRole('dialog')).getByRole('link', { name: 'Career' }));
+  expect(queryByRole('dialog')).toBeNull();
+  expect(getByRole('heading', { name: '/career' })).toHaveFocus();
+});
+
+test('going back closes the menu', async () => {
+  windowOf(390);
+  const { getByRole, queryByRole, user, location } = visit(
+    <>
+      <Navbar />
+      <Page />
+    </>,
+    { path: '/team', from: '/home' },
+  );
+  await user.click(getByRole('button', { name: 'Open menu' }));
+  await user.click(getByRole('button', { name: 'Browser’s back' }));
+  expect(location.pathname).toBe('/home');
+  expect(queryByRole('dialog')).toBeNull();
 });

@@ -14,9 +14,10 @@ export function MobileMenu({ className }: { readonly className?: string | undefi
   const [open, setOpen] = useState(false);
   const menuId = useId();
   const menu = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const location = useLocation();
   const close = useCallback(() => setOpen(false), []);
-  useModal(menu, open, close);
+  useModal({ box: menu, opener, open, close });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: any visit closes the menu, going back included
   useEffect(close, [location]);
@@ -24,6 +25,7 @@ export function MobileMenu({ className }: { readonly className?: string | undefi
   return (
     <div className={className}>
       <button
+        ref={opener}
         type="button"
         className={styles.button}
         aria-label="Open menu"
@@ -56,9 +58,9 @@ export function MobileMenu({ className }: { readonly className?: string | undefi
             {mobileEntries.map((entry) => (
               <li key={entry.label} className={styles.entry}>
                 {'links' in entry ? (
-                  <Fold menu={entry} onChoose={close} />
+                  <Fold menu={entry} />
                 ) : (
-                  <FrameLink to={entry.to} className={styles.link} onClick={close}>
+                  <FrameLink to={entry.to} className={styles.link}>
                     {entry.label}
                   </FrameLink>
                 )}

@@ -3,15 +3,24 @@ import { type RefObject, useEffect } from 'react';
 import { keepFocusInside } from './keep-focus-inside.ts';
 import styles from './mobile-menu.module.css';
 
+interface Modal {
+  readonly box: RefObject<HTMLElement | null>;
+  /** What gets the focus back. */
+  readonly opener: RefObject<HTMLElement | null>;
+  readonly open: boolean;
+  readonly close: () => void;
+}
+
 /**
  * While `open`: focus is in the box and stays there, Escape closes, the page behind does not scroll, and a
- * window that grows beyond the narrow layout closes it. Afterwards focus is back where it was.
+ * window that grows beyond the narrow layout closes it. Afterwards focus is on the opener, unless
+ * something else has taken it.
  */
-export function useModal(box: RefObject<HTMLElement | null>, open: boolean, close: () => void): void {
+export function useModal({ box, opener, open, close }: Modal): void {
   useEffect(() => {
     const element = box.current;
     if (!open || !element) return;
-    const before = document.activeElement;
+    const before = opener.current;
     const narrow = window.matchMedia(`(max-width: ${narrowWidth}px)`);
     const closeWhenWide = () => {
       if (!narrow.matches) close();
@@ -29,7 +38,9 @@ export function useModal(box: RefObject<HTMLElement | null>, open: boolean, clos
       narrow.removeEventListener('change', closeWhenWide);
       document.removeEventListener('keydown', closeByKey);
       document.documentElement.classList.remove(locked);
-      if (before instanceof HTMLElement) before.focus();
+      // The page that a link led to may have taken focus by now.
+      const lost = element.contains(document.activeElement) || document.activeElement === document.body;
+      if (lost) before?.focus();
     };
-  }, [box, open, close]);
+  }, [box, opener, open, close]);
 }
