@@ -20,8 +20,8 @@ export interface TabWorld {
 export type AskForComposition = () => Promise<void>;
 
 /**
- * Keeps a tab informed of the composition: by server-sent events, and by asking on focus and every 30 s while
- * it can be seen. The connection is given up while the page is in the back/forward cache.
+ * Keeps a tab informed of the composition: by server-sent events while it is in front, and by asking when it
+ * comes to the front and every 30 s. The connection is given up while the page is in the back/forward cache.
  *
  * @returns asks at once: for navigations, and after something failed to load
  */
@@ -52,7 +52,7 @@ export function followComposition(
 
   let events: Pick<EventSource, 'close' | 'addEventListener'> | null = null;
   const listen = () => {
-    if (!openEvents || events) return;
+    if (!openEvents || events || document.visibilityState === 'hidden') return;
     events = openEvents('/-/composition/events');
     events.addEventListener('composition', () => window.setTimeout(ask, random() * spread));
   };
@@ -67,12 +67,17 @@ export function followComposition(
     listen();
     void ask();
   });
+  // Only the tab in front listens: over HTTP/1.1 a browser has six connections to a site, for all its tabs.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void ask();
+    if (document.visibilityState === 'hidden') return unlisten();
+    listen();
+    void ask();
   });
   window.setInterval(() => {
     if (document.visibilityState === 'visible') void ask();
   }, pollInterval);
-  listen();
+  // After everything the page itself needs.
+  if (document.readyState === 'complete') listen();
+  else window.addEventListener('load', listen);
   return ask;
 }
