@@ -8,20 +8,16 @@ import {
 } from '@site/shared-ui/contracts';
 import webpack, { type Compilation } from 'webpack';
 import { BuildError } from './build-error.ts';
+import { containerName } from './container-name.ts';
 import { providedVersions, requiredRanges } from './federation.ts';
 import { nodeConfig } from './node-config.ts';
+import { readDeclaration } from './read-declaration.ts';
 import { releaseFiles } from './release-files.ts';
 import { inputsOf, releaseId } from './release-id.ts';
 import { sourceCommit } from './source-commit.ts';
-import { containerName, unitConfig } from './unit-config.ts';
+import { unitConfig } from './unit-config.ts';
 import { unitFolder } from './workspace.ts';
 import { writeCompressed } from './write-compressed.ts';
-
-/** Reads what a unit says of itself. */
-export async function readDeclaration(root: string, unit: UnitName): Promise<UnitDeclaration> {
-  const module = (await import(`${root}${unitFolder(unit)}/src/unit.ts`)) as { declaration: UnitDeclaration };
-  return module.declaration;
-}
 
 /**
  * Builds one unit.

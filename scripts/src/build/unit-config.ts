@@ -5,6 +5,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
+import { containerName } from './container-name.ts';
 import { providedVersions, remoteFederation, StableFederationIds } from './federation.ts';
 import { InheritQuery } from './inherit-query.ts';
 import { unitFolder } from './workspace.ts';
@@ -16,11 +17,6 @@ export interface UnitBuild {
   readonly root: string;
   /** Where the files go; an absolute path. */
   readonly output: string;
-}
-
-/** Name of the global variable that a release's entry creates; two releases never share one. */
-export function containerName(unit: string, id: string): string {
-  return `${unit}_${id}`;
 }
 
 /**

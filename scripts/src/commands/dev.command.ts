@@ -1,0 +1,24 @@
+import { ServerError } from '@site/server';
+import { BuildError } from '../build/build-error.ts';
+import { buildFolder, root } from '../build/workspace.ts';
+import { DevError } from '../dev/dev-error.ts';
+import { runDev } from '../dev/run-dev.ts';
+import { closeOnSignal } from './close-on-signal.ts';
+
+/** `npm run dev [-- unit …]`: the site with hot reload of all units, or of the named ones in the last built rest. */
+// Whoever has it set for other reasons would get no hot reload, without a word.
+process.env.NODE_ENV = 'development';
+
+try {
+  const development = await runDev({
+    names: process.argv.slice(2),
+    env: process.env,
+    ...{ root, into: buildFolder, say: console.log },
+  });
+  closeOnSignal(development.close);
+} catch (error) {
+  if (!(error instanceof DevError || error instanceof ServerError || error instanceof BuildError))
+    throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

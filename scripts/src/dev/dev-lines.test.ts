@@ -1,0 +1,34 @@
+import type { Release } from '@site/shared-ui/contracts';
+import { buildLine, openingLines } from './dev-lines.ts';
+import { planDev } from './dev-plan.ts';
+
+test('the first words say what to open, which units reload hot and where, and which do not', () => {
+  const built = [{ folder: '/x', release: { unit: 'product', id: 'r123' } as Release }];
+  const plan = planDev(['careers', 'contact', 'employee'], 8080);
+  expect(openingLines(plan, built, 'http://localhost:8080', 'localhost')).toEqual([
+    '',
+    'Open http://localhost:8080 (Ctrl-C stops everything).',
+    '  shell     hot reload, http://localhost:8081',
+    '  careers   hot reload, http://localhost:8082',
+    '  contact   hot reload, http://localhost:8084',
+    '  employee  hot reload, http://localhost:8085',
+    '  product   as last built, r123',
+    '  mail      http://localhost:8080/-/outbox',
+    '',
+  ]);
+});
+
+test('a build names what changed, relative to the sources', () => {
+  const build = { at: 'built', ms: 231, changed: ['/src/careers-mfe/src/join/join.page.tsx'] } as const;
+  expect(buildLine('careers', build, '/src/')).toBe(
+    'careers   careers-mfe/src/join/join.page.tsx: compiled in 0.2 s',
+  );
+  expect(buildLine('shell', { ...build, ms: 2100, changed: [] }, '/src/')).toBe(
+    'shell     compiled in 2.1 s',
+  );
+});
+
+test('a build that failed shows the whole report', () => {
+  const build = { at: 'broken', report: 'ERROR in x.tsx\nTS1005' } as const;
+  expect(buildLine('shell', build, '/src/')).toBe('shell     does not compile:\nERROR in x.tsx\nTS1005');
+});

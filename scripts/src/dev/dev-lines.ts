@@ -1,0 +1,33 @@
+import type { UnitName } from '@site/shared-ui/contracts';
+import type { BuiltRelease } from '../build/find-built.ts';
+import type { DevPlan } from './dev-plan.ts';
+import type { DevBuild } from './unit-server.ts';
+
+const column = 10;
+
+/** What to open, and what is where. */
+export function openingLines(
+  { units }: DevPlan,
+  built: readonly BuiltRelease[],
+  url: string,
+  host: string,
+): readonly string[] {
+  const rest = built.map(({ release }) => `  ${release.unit.padEnd(column)}as last built, ${release.id}`);
+  return [
+    '',
+    `Open ${url} (Ctrl-C stops everything).`,
+    ...units.map(({ unit, port }) => `  ${unit.padEnd(column)}hot reload, http://${host}:${port}`),
+    ...rest,
+    `  ${'mail'.padEnd(column)}${url}/-/outbox`,
+    '',
+  ];
+}
+
+/** One line for a build that worked, and all that is wrong for one that did not. */
+export function buildLine(unit: UnitName, build: DevBuild, root: string): string {
+  const name = unit.padEnd(column);
+  if (build.at === 'broken') return `${name}does not compile:\n${build.report}`;
+  const seconds = `${(build.ms / 1000).toFixed(1)} s`;
+  if (build.changed.length === 0) return `${name}compiled in ${seconds}`;
+  return `${name}${build.changed.map((path) => path.replace(root, '')).join(', ')}: compiled in ${seconds}`;
+}

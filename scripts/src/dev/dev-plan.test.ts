@@ -1,0 +1,46 @@
+import { DevError } from './dev-error.ts';
+import { planDev } from './dev-plan.ts';
+
+test('without a name every unit is in development, each on a port of its own after the site’s', () => {
+  expect(planDev([], 8080)).toEqual({
+    port: 8080,
+    units: [
+      { unit: 'shell', port: 8081 },
+      { unit: 'careers', port: 8082 },
+      { unit: 'product', port: 8083 },
+      { unit: 'contact', port: 8084 },
+      { unit: 'employee', port: 8085 },
+    ],
+    rest: [],
+  });
+});
+
+test('a named unit keeps its port; the shell comes with it, the rest stays as it was built', () => {
+  expect(planDev(['contact'], 9000)).toEqual({
+    port: 9000,
+    units: [
+      { unit: 'shell', port: 9001 },
+      { unit: 'contact', port: 9004 },
+    ],
+    rest: ['careers', 'product', 'employee'],
+  });
+});
+
+test('several units can be named, in any order and with the shell', () => {
+  const { units, rest } = planDev(['employee', 'shell', 'careers'], 8080);
+  expect(units.map(({ unit }) => unit)).toEqual(['shell', 'careers', 'employee']);
+  expect(rest).toEqual(['product', 'contact']);
+});
+
+test('a name that is no unit’s is refused with those that are', () => {
+  expect(() => planDev(['careers', 'carers', 'jobs'], 8080)).toThrow(
+    new DevError(
+      'unknown-unit',
+      'There is no unit carers, jobs. There are: shell, careers, product, contact, employee.',
+    ),
+  );
+});
+
+test.each([0, 65_531])('port %i is refused: it leaves no ports after it', (port) => {
+  expect(() => planDev([], port)).toThrow(/PORT must be from 1 to 65530/);
+});

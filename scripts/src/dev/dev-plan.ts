@@ -1,0 +1,45 @@
+import { isUnitName, type UnitName, unitNames } from '@site/shared-ui/contracts';
+import { DevError } from './dev-error.ts';
+
+/** A unit in development, and the port of its own server. */
+export interface DevUnit {
+  readonly unit: UnitName;
+  readonly port: number;
+}
+
+export interface DevPlan {
+  /** Port of the site: pages, API, and the files of units that are not in development. */
+  readonly port: number;
+  readonly units: readonly DevUnit[];
+  /** Units that are served as they were last built. */
+  readonly rest: readonly UnitName[];
+}
+
+const highestPort = 65_535 - unitNames.length;
+
+/**
+ * Decides what is in development: the named units, or all of them where none is named. The shell always is,
+ * because React Refresh needs the development build of React, and everybody's React is the shell's. A unit has
+ * the same port whoever else is named.
+ */
+export function planDev(names: readonly string[], port: number): DevPlan {
+  const unknown = names.filter((name) => !isUnitName(name));
+  if (unknown.length > 0) {
+    throw new DevError(
+      'unknown-unit',
+      `There is no unit ${unknown.join(', ')}. There are: ${unitNames.join(', ')}.`,
+    );
+  }
+  if (port < 1 || port > highestPort) {
+    throw new DevError(
+      'bad-port',
+      `PORT must be from 1 to ${highestPort} here: every unit takes one of the ports after it.`,
+    );
+  }
+  const wanted = (unit: UnitName) => names.length === 0 || unit === 'shell' || names.includes(unit);
+  return {
+    port,
+    units: unitNames.flatMap((unit, index) => (wanted(unit) ? [{ unit, port: port + 1 + index }] : [])),
+    rest: unitNames.filter((unit) => !wanted(unit)),
+  };
+}

@@ -1,0 +1,32 @@
+import type { LiveSite } from '@site/composition';
+import { sitePlugin } from '@site/server';
+import type { DevUnit } from './dev-plan.ts';
+
+/** What pages in development may load beyond the site's own policy: files and messages of the dev servers. */
+export function devSources(units: readonly DevUnit[], host: string): Readonly<Record<string, string[]>> {
+  const files = units.map(({ port }) => `http://${host}:${port}`);
+  const messages = units.map(({ port }) => `ws://${host}:${port}`);
+  return {
+    'script-src': files,
+    'style-src': files,
+    'font-src': files,
+    'img-src': files,
+    'worker-src': files,
+    'connect-src': [...files, ...messages],
+  };
+}
+
+/** The site's own pages and files, with a policy that lets them reach the dev servers. */
+export function devPlugin(
+  site: LiveSite,
+  units: readonly DevUnit[],
+  host: string,
+): ReturnType<typeof sitePlugin> {
+  const sources = devSources(units, host);
+  return async (app) => {
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.allowSources(sources);
+    });
+    app.register(sitePlugin(site));
+  };
+}

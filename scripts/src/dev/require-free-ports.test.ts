@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { planDev } from './dev-plan.ts';
+import { requireFreePorts } from './require-free-ports.ts';
+
+test('a taken port is named with the unit that wants it, and with a way out', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const taken = (other.address() as AddressInfo).port;
+  const plan = { ...planDev([], 8080), port: taken, units: [] };
+  const asUnit = { ...plan, port: 0, units: [{ unit: 'careers', port: taken } as const] };
+
+  await expect(requireFreePorts(plan, '127.0.0.1')).rejects.toMatchObject({
+    code: 'port-taken',
+    message: expect.stringContaining(`Port ${taken} (the site) is taken by another program`),
+  });
+  await expect(requireFreePorts(asUnit, '127.0.0.1')).rejects.toThrow(`Port ${taken} (careers) is taken`);
+
+  other.close();
+  await once(other, 'close');
+  await expect(requireFreePorts(plan, '127.0.0.1')).resolves.toBeUndefined();
+});

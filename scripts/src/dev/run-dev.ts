@@ -1,0 +1,134 @@
+import { type AssetBase, assetBase } from '@site/composition';
+import { publicSettings, readEnvironment, startServer, tabsPlugin } from '@site/server';
+import type { ReleaseFile, UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
+import { buildPincodes } from '../build/build-pincodes.ts';
+import { type BuildOptions, buildUnits } from '../build/build-units.ts';
+import type { BuiltRelease } from '../build/find-built.ts';
+import { releaseFiles } from '../build/release-files.ts';
+import { declarationChange } from './declaration-change.ts';
+import { buildLine, openingLines } from './dev-lines.ts';
+import { planDev } from './dev-plan.ts';
+import { devPlugin } from './dev-plugin.ts';
+import { devId, devRelease } from './dev-release.ts';
+import { type DevSite, openDevSite } from './dev-site.ts';
+import { freshDeclaration } from './fresh-declaration.ts';
+import { lastBuilt } from './last-built.ts';
+import { requireFreePorts } from './require-free-ports.ts';
+import { type UnitServers, unitServers } from './unit-servers.ts';
+import { watchDeclarations } from './watch-declarations.ts';
+
+export interface DevOptions extends BuildOptions {
+  /** Units to develop; all of them where none is named. */
+  readonly names: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Starts development: a server for each unit, the site around them, and an eye on what the units declare. */
+export async function runDev(options: DevOptions): Promise<{ close(): Promise<void> }> {
+  const opened = new AsyncDisposableStack();
+  try {
+    await openEverything(options, opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+  return { close: () => opened.disposeAsync() };
+}
+
+async function openEverything({ names, env, ...builds }: DevOptions, opened: AsyncDisposableStack) {
+  const { root, say } = builds;
+  const environment = readEnvironment({ LOG_LEVEL: 'warn', ...env });
+  const { host, port } = environment;
+  const publicHost = nameOf(host);
+  const plan = planDev(names, port);
+  const inDevelopment = plan.units.map(({ unit }) => unit);
+  await requireFreePorts(plan, host);
+  const [rest] = await Promise.all([builtRest(plan.rest, builds), buildPincodes(builds)]);
+
+  const portOf = (unit: UnitName) => plan.units.find((one) => one.unit === unit)?.port ?? 0;
+  const servers = unitServers({
+    ...{ root, host, publicHost, portOf },
+    onBuild: (unit, build) => say(buildLine(unit, build, root)),
+  });
+  opened.defer(() => servers.stop());
+  say(`Compiling ${inDevelopment.join(', ')} …`);
+  const declarations = await Promise.all(inDevelopment.map((unit) => freshDeclaration(root, unit)));
+  await Promise.all(declarations.map((declaration) => servers.start(declaration)));
+
+  const statics = `${root}shell/static`;
+  const icons = await staticFiles(statics);
+  const baseOf: AssetBase = (release) =>
+    release.id === devId ? `http://${publicHost}:${portOf(release.unit)}/` : assetBase(release);
+  const site = await openDevSite(
+    { settings: publicSettings(environment), baseOf, statics, built: rest },
+    declarations.map((declaration) => devRelease(declaration, icons)),
+  );
+  const { url, close } = await startServer(environment, {
+    plugins: [
+      tabsPlugin({ site, now: Date.now, rateLimitScale: environment.rateLimitScale }),
+      devPlugin(site, plan.units, publicHost),
+    ],
+  });
+  opened.defer(close);
+  const watch = watchDeclarations({
+    root,
+    units: inDevelopment,
+    onRead: follow({ site, servers, icons, say }, declarations),
+    onError: (unit, error) => say(`What ${unit} declares cannot be read: ${String(error)}`),
+  });
+  opened.defer(async () => watch.close());
+  for (const line of openingLines(plan, rest, url, publicHost)) say(line);
+}
+
+interface Followers {
+  readonly site: DevSite;
+  readonly servers: UnitServers;
+  readonly icons: readonly ReleaseFile[];
+  readonly say: (text: string) => void;
+}
+
+/** Brings what a unit declares anew into the site, one change after the other. */
+function follow({ site, servers, icons, say }: Followers, known: readonly UnitDeclaration[]) {
+  const declarations = new Map(known.map((declaration) => [declaration.unit, declaration]));
+  let turn = Promise.resolve();
+  const take = async (declaration: UnitDeclaration) => {
+    const { unit } = declaration;
+    const before = declarations.get(unit);
+    const change = before ? declarationChange(before, declaration) : 'exposed-pages';
+    if (change === 'none') return;
+    declarations.set(unit, declaration);
+    if (change === 'exposed-pages') await servers.start(declaration);
+    await site.update([devRelease(declaration, icons)]);
+    servers.reloadPages();
+    say(`What ${unit} declares has changed: open pages reload.`);
+  };
+  return (declaration: UnitDeclaration) => {
+    turn = turn
+      .then(() => take(declaration))
+      .catch((error: unknown) => say(`What ${declaration.unit} declares cannot be taken: ${String(error)}`));
+  };
+}
+
+/** Units that nobody works on: as they were last built, or built now where they never were. */
+async function builtRest(units: readonly UnitName[], builds: BuildOptions): Promise<readonly BuiltRelease[]> {
+  const found = await Promise.all(
+    units.map(async (unit) => ({ unit, built: await lastBuilt(builds.into, unit) })),
+  );
+  const missing = await buildUnits(
+    found.flatMap(({ unit, built }) => (built ? [] : [unit])),
+    builds,
+  );
+  return [...found.flatMap(({ built }) => built ?? []), ...missing];
+}
+
+/** The shell's static files as its release would list them. */
+async function staticFiles(folder: string): Promise<readonly ReleaseFile[]> {
+  const files = await releaseFiles(folder);
+  return files.map((file) => ({ ...file, path: `static/${file.path}` }));
+}
+
+/** A name under which browsers on this machine reach a host. */
+function nameOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,92 @@
+import type { UnitDeclaration } from '@site/shared-ui/contracts';
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+import { BuildError } from '../build/build-error.ts';
+import { devConfig } from './dev-config.ts';
+import { devId } from './dev-release.ts';
+
+/** How a build in development ended. */
+export type DevBuild =
+  | { readonly at: 'built'; readonly ms: number; readonly changed: readonly string[] }
+  | { readonly at: 'broken'; readonly report: string };
+
+export interface UnitServer {
+  /** Settles when the first build has ended, well or badly. */
+  readonly firstBuild: Promise<void>;
+  /** Reloads every page that runs this unit. */
+  reload(): void;
+  stop(): Promise<void>;
+}
+
+export interface UnitServerOptions {
+  readonly declaration: UnitDeclaration;
+  /** Root of the sources, with a trailing slash. */
+  readonly root: string;
+  readonly host: string;
+  /** Name under which browsers reach the host. */
+  readonly publicHost: string;
+  readonly port: number;
+  readonly onBuild: (build: DevBuild) => void;
+}
+
+/** Starts the server that builds one unit at each change, in memory, and tells open pages of it. */
+export async function startUnitServer(options: UnitServerOptions): Promise<UnitServer> {
+  const { declaration, root, host, publicHost, port, onBuild } = options;
+  const { unit } = declaration;
+  // Nothing is written there: the dev server keeps its files in memory.
+  const output = `${root}.site/dev/${unit}`;
+  const compiler = webpack(devConfig({ declaration, id: devId, root, output }));
+  if (!compiler) throw new BuildError('build-failed', `webpack accepted no configuration for ${unit}.`);
+  const firstBuild = new Promise<void>((resolve) => {
+    compiler.hooks.done.tap('dev', (stats) => {
+      onBuild(buildOf(stats, compiler.modifiedFiles));
+      resolve();
+    });
+    compiler.hooks.failed.tap('dev', (error) => {
+      onBuild({ at: 'broken', report: error.message });
+      resolve();
+    });
+  });
+  const server = new WebpackDevServer(
+    {
+      host,
+      port,
+      hot: true,
+      liveReload: false,
+      static: false,
+      compress: false,
+      setupExitSignals: false,
+      // The page is of another origin: the site's.
+      headers: { 'Access-Control-Allow-Origin': '*' },
+      client: {
+        logging: 'warn',
+        overlay: { errors: true, warnings: false, runtimeErrors: false },
+        // Without it the client asks the page's own origin.
+        webSocketURL: `ws://${publicHost}:${port}/ws`,
+      },
+    },
+    compiler,
+  );
+  await server.start();
+  return {
+    firstBuild,
+    reload: () => server.middleware?.publish({ action: 'reload' }),
+    stop: async () => {
+      await server.stop();
+      await new Promise<void>((resolve) => compiler.close(() => resolve()));
+    },
+  };
+}
+
+function buildOf(stats: webpack.Stats, modified: ReadonlySet<string> | undefined): DevBuild {
+  if (stats.hasErrors()) {
+    return { at: 'broken', report: stats.toString({ preset: 'errors-only', colors: false }) };
+  }
+  const { startTime, endTime } = stats;
+  return {
+    at: 'built',
+    ms: endTime - startTime,
+    // Folders are among them too.
+    changed: [...(modified ?? [])].filter((path) => /\.\w+$/.test(path)),
+  };
+}
