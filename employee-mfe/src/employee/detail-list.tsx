@@ -38,19 +38,7 @@ export function DetailList({ heading, details, employee }: DetailListProps) {
 function show({ as }: Detail, value: string | undefined): ReactNode {
   if (!value) return null;
   if (as === 'date') return shownDate(value);
-  if (as === 'email') return <EmailLink address={value} />;
+  if (as === 'email') return <a href={`mailto:${value}`}>{value}</a>;
   if (as === 'phone') return <a href={`tel:${value.replace(/[^+\d]/g, '')}`}>{value}</a>;
   return value;
-}
-
-/** A long address breaks before its @, not before its last letter. */
-function EmailLink({ address }: { readonly address: string }) {
-  const at = Math.max(address.lastIndexOf('@'), 0);
-  return (
-    <a href={`mailto:${address}`}>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </a>
-  );
 }
