@@ -4,7 +4,7 @@ import { definitions, resolveOptions, styleOptions, typescriptRule, type UnitBui
 import { unitFolder } from './workspace.ts';
 
 /** Folder of a release with the build that renders its pages in Node. */
-export const nodeFolder = 'node';
+const nodeFolder = 'node';
 
 /**
  * The same unit for Node, where its pages are rendered when they go live. A remote leaves out what the shell

@@ -13,7 +13,7 @@ export interface AltchaWork {
   readonly fewest: number;
   readonly most: number;
 }
-export const usualWork: AltchaWork = { rounds: 1000, fewest: 1000, most: 3000 };
+const usualWork: AltchaWork = { rounds: 1000, fewest: 1000, most: 3000 };
 
 const lifetime = 20 * 60_000;
 

@@ -1,11 +1,11 @@
 import type { OutboxEntry } from '../database/repositories.ts';
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** Escapes a text and makes its web addresses clickable. */
-export function linkify(text: string): string {
+function linkify(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)
     .map((piece, index) => {

@@ -8,7 +8,7 @@ import { writeIndex } from './write-index.ts';
 
 const fileName = 'pincodes.index.gz';
 
-export class PincodeIndexMissing extends ServerError {
+class PincodeIndexMissing extends ServerError {
   readonly code = 'pincode-index-missing';
 }
 

@@ -1,7 +1,7 @@
 const compass = /^(?:central|north|south|east|west|north east|north west|south east|south west)$/i;
 
 /** `COIMBATORE` → `Coimbatore`, as people write it; names that are already mixed stay as they are. */
-export function placeName(shouted: string): string {
+function placeName(shouted: string): string {
   const tidy = shouted.trim().replace(/\s+/g, ' ');
   if (/[a-z]/.test(tidy)) return tidy;
   return tidy.replace(/[^\s(-]+/g, (word) => {

@@ -55,7 +55,7 @@ function pageAnswer(page: Page): Sendable {
 }
 
 /** Answers with the page of an address, or with the site's not-found page. */
-export function sendPage(site: LiveSite, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendPage(site: LiveSite, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { pathname, search } = new URL(request.url, 'http://site.invalid');
   if (pathname === '/') return reply.redirect(`/home${search}`, 302);
   return send(request, reply, pageAnswer(site.current().page(pathname)));

@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { samplePdf } from './sample-files.ts';
 
 /** A complete application; a value of null leaves the field out. */
-export const sampleApplication = {
+const sampleApplication = {
   fullName: 'Asha Example',
   email: 'asha@example.com',
   phoneNo: '+91 98765 43210',

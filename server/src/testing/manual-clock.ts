@@ -8,7 +8,7 @@ export interface ManualClock extends Clock {
 }
 
 /** Far in the future: a library that looks at the machine's own clock finds nothing expired. */
-export const testEpoch = Date.UTC(2100, 0, 1);
+const testEpoch = Date.UTC(2100, 0, 1);
 
 export function createManualClock(start = testEpoch): ManualClock {
   let now = start;

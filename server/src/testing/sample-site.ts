@@ -9,7 +9,7 @@ export interface SampleSite extends LiveSite {
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-export const sampleAsset: Asset = {
+const sampleAsset: Asset = {
   type: 'text/javascript; charset=utf-8',
   etag: '"asset"',
   plain: bytes('plain script'),
