@@ -6,7 +6,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { MemoryRouter } from 'react-router-dom';
 import { ContactPage } from './contact/contact.page.tsx';
-import { testTools } from './contact/contact.test-kit.ts';
+import { testTools } from './testing/contact-world.ts';
 
 const { tools } = testTools();
 

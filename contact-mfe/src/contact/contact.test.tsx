@@ -3,8 +3,8 @@ import { enquiryMessages } from '@site/shared-ui/contracts';
 import type { HttpAnswer } from '@site/shared-ui/http';
 import { held, type VisitOptions, visit } from '@site/shared-ui/testing';
 import { act, waitFor } from '@testing-library/react';
+import { enquiry, goodServer, problem, testTools, value } from '../testing/contact-world.ts';
 import { ContactPage } from './contact.page.tsx';
-import { enquiry, goodServer, problem, testTools, value } from './contact.test-kit.ts';
 
 const sendPath = '/api/v1.0/email/send';
 
