@@ -49,6 +49,7 @@ module.exports = {
           '/src/(index|unit)\\.ts$',
           '^shared-ui/src/(contracts|site|forms|http|testing)/index\\.ts$',
           '^shared-ui/src/router/find-route\\.ts$',
+          '^composition/src/(gate|testing)/index\\.ts$',
           '^shared-ui/src/tokens/global\\.css$',
         ],
       },

@@ -1,69 +1,51 @@
-import { createHash } from 'node:crypto';
 import type { Release, UnitName } from '@site/shared-ui/contracts';
 import { isUnitName } from '@site/shared-ui/contracts';
 import { readRelease, readReleaseFile } from '../releases/releases.ts';
 import type { Store } from '../store/store.ts';
-
-/** One file as it is served: compressed when it was built, not when it is asked for. */
-export interface Asset {
-  readonly type: string;
-  readonly etag: string;
-  readonly plain: Uint8Array;
-  readonly gzip: Uint8Array | null;
-  readonly brotli: Uint8Array | null;
-}
+import { type Asset, etagOf } from './asset.ts';
+import { rememberUpTo } from './remember.ts';
 
 /** Files of published releases, read from the store once and kept in memory. */
 export interface Assets {
-  /** The file `<unit>/<id>/<path>`; null where no published release has it. */
+  /** The file `<unit>/<id>/<path>`; null where no published release has it, or it is not for browsers. */
   find(unit: string, id: string, path: string): Promise<Asset | null>;
 }
 
-export function releaseAssets(store: Store): Assets {
-  const releases = new Map<string, Promise<Release | null>>();
-  const files = new Map<string, Promise<Asset | null>>();
+/** How much is kept in memory (bytes): dozens of releases; an older one is read from the store again. */
+const memory = 256 * 1024 * 1024;
+const releasesInMemory = 500;
 
-  const release = (unit: UnitName, id: string) =>
-    remember(releases, `${unit}@${id}`, () => readRelease(store, { unit, id }));
+/** The build for Node is the renderer's alone. */
+const notForBrowsers = /^node\//;
+
+export function releaseAssets(store: Store): Assets {
+  const releases = rememberUpTo<Release>(releasesInMemory, () => 1);
+  const files = rememberUpTo<Asset>(memory, weightOf);
 
   const read = async (unit: UnitName, id: string, path: string): Promise<Asset | null> => {
-    const found = await release(unit, id);
-    const file = found?.files.find((candidate) => candidate.path === path);
-    if (!found || !file) return null;
-    const content = async (suffix: string) => {
-      const there = found.files.some((candidate) => candidate.path === `${path}${suffix}`);
-      return there ? readReleaseFile(store, found, `${path}${suffix}`) : null;
+    const release = await releases.get(`${unit}@${id}`, () => readRelease(store, { unit, id }));
+    const file = release?.files.find((candidate) => candidate.path === path);
+    if (!release || !file) return null;
+    const variant = async (suffix: string) => {
+      const there = release.files.some((candidate) => candidate.path === `${path}${suffix}`);
+      return there ? readReleaseFile(store, release, `${path}${suffix}`) : null;
     };
     const [plain, gzip, brotli] = await Promise.all([
-      readReleaseFile(store, found, path),
-      content('.gz'),
-      content('.br'),
+      readReleaseFile(store, release, path),
+      variant('.gz'),
+      variant('.br'),
     ]);
-    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-    return { type: file.type, etag, plain, gzip, brotli };
+    return { type: file.type, etag: etagOf(plain), plain, gzip, brotli };
   };
 
   return {
     find: async (unit, id, path) => {
-      if (!isUnitName(unit) || !/^[a-z0-9]+$/.test(id)) return null;
-      return remember(files, `${unit}/${id}/${path}`, () => read(unit, id, path));
+      if (!isUnitName(unit) || !/^[a-z0-9]+$/.test(id) || notForBrowsers.test(path)) return null;
+      return files.get(`${unit}/${id}/${path}`, () => read(unit, id, path));
     },
   };
 }
 
-/** Keeps what was found; what was not found, or failed, is looked for again. */
-function remember<T>(
-  known: Map<string, Promise<T | null>>,
-  key: string,
-  find: () => Promise<T | null>,
-): Promise<T | null> {
-  const there = known.get(key);
-  if (there) return there;
-  const found = find();
-  known.set(key, found);
-  found.then(
-    (value) => value ?? known.delete(key),
-    () => known.delete(key),
-  );
-  return found;
+function weightOf({ plain, gzip, brotli }: Asset): number {
+  return plain.byteLength + (gzip?.byteLength ?? 0) + (brotli?.byteLength ?? 0);
 }

@@ -1,9 +1,11 @@
 import type { PublicSettings, SiteComposition } from '@site/shared-ui/contracts';
-import { readJournal } from '../journal/journal.ts';
+import { journalPrefix, readJournal } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
+import { crawlerFiles } from '../pages/crawler-files.ts';
 import { type Page, sitePages } from '../pages/site-pages.ts';
 import type { Store } from '../store/store.ts';
-import { type Asset, type Assets, releaseAssets } from './assets.ts';
+import type { Asset } from './asset.ts';
+import { type Assets, releaseAssets } from './assets.ts';
 import { releasesOf } from './releases-of.ts';
 import { siteComposition } from './site-composition.ts';
 
@@ -11,7 +13,7 @@ import { siteComposition } from './site-composition.ts';
 export interface SiteSnapshot {
   readonly composition: SiteComposition;
   page(pathname: string): Page;
-  /** A file of the live shell's `static` folder, by its path on the site: `favicon.svg`. */
+  /** A file of the live shell's `static` folder, or one for search engines, by its path on the site: `favicon.svg`. */
   staticFile(path: string): Promise<Asset | null>;
 }
 
@@ -40,6 +42,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   let entries: readonly JournalEntry[] = await readJournal(store);
   let snapshot = await takeSnapshot(options, assets, entries);
   let turn: Promise<void> = Promise.resolve();
+  let trouble = '';
 
   const follow = async () => {
     const now = await readJournal(store, entries);
@@ -48,8 +51,16 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     entries = now;
     for (const listener of listeners) listener(snapshot);
   };
-  const watcher = store.watch('journal/', () => {
-    turn = turn.then(follow).catch(onError);
+  const tell = (error: unknown) => {
+    // The store is looked at twice a second: the same trouble is told once.
+    if (trouble !== String(error)) onError(error);
+    trouble = String(error);
+  };
+  const settled = () => {
+    trouble = '';
+  };
+  const watcher = store.watch(journalPrefix, () => {
+    turn = turn.then(follow).then(settled, tell);
   });
 
   return {
@@ -68,9 +79,10 @@ async function takeSnapshot(
   const releases = await releasesOf(store, entries, onError);
   const composition = siteComposition(releases);
   const pages = await sitePages(store, releases, composition, settings);
+  const generated: Readonly<Record<string, Asset>> = crawlerFiles(releases);
   return {
     composition,
     page: pages.find,
-    staticFile: (path) => assets.find('shell', composition.shell, `static/${path}`),
+    staticFile: async (path) => generated[path] ?? assets.find('shell', composition.shell, `static/${path}`),
   };
 }

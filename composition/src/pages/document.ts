@@ -29,11 +29,13 @@ export function documentHtml(parts: DocumentParts): string {
   const head = [
     '<meta charset="utf-8">',
     tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    // Before any stylesheet has come: no white flash in the dark.
+    tag('meta', { name: 'color-scheme', content: 'light dark' }),
     `<title>${escapeHtml(pageTitle(route.title))}</title>`,
     tag('meta', { name: 'description', content: route.description }),
     ...styleTags(parts),
     ...scriptTags(parts),
-    ...sharingTags(route),
+    ...sharingTags(route, shell),
     ...iconTags(shell),
     jsonBlock('composition', 'application/json', composition),
     jsonBlock('settings', 'application/json', settings),
@@ -106,7 +108,7 @@ function scriptTags(parts: DocumentParts): string[] {
   ];
 }
 
-function sharingTags(route: UnitRoute): string[] {
+function sharingTags(route: UnitRoute, shell: Release): string[] {
   const url = /[:*]/.test(route.path) ? null : `${site.origin}${route.path}`;
   return [
     ...(url ? [tag('link', { rel: 'canonical', href: url })] : []),
@@ -117,13 +119,27 @@ function sharingTags(route: UnitRoute): string[] {
     tag('meta', { property: 'og:site_name', content: site.name }),
     tag('meta', { property: 'og:locale', content: 'en_IN' }),
     ...(url ? [tag('meta', { property: 'og:url', content: url })] : []),
-    tag('meta', { property: 'og:image', content: `${site.origin}/og.png` }),
-    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+    ...(hasStatic(shell, 'og.png')
+      ? pictureTags
+      : [tag('meta', { name: 'twitter:card', content: 'summary' })]),
   ];
 }
 
+/** The one picture of every shared link: 1200 × 630, as the networks want it. */
+const pictureTags = [
+  tag('meta', { property: 'og:image', content: `${site.origin}/og.png` }),
+  tag('meta', { property: 'og:image:width', content: '1200' }),
+  tag('meta', { property: 'og:image:height', content: '630' }),
+  tag('meta', { property: 'og:image:alt', content: `${site.name}: ${site.tagline}` }),
+  tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+];
+
+function hasStatic(shell: Release, path: string): boolean {
+  return shell.files.some((file) => file.path === `static/${path}`);
+}
+
 function iconTags(shell: Release): string[] {
-  const has = (path: string) => shell.files.some((file) => file.path === `static/${path}`);
+  const has = (path: string) => hasStatic(shell, path);
   return [
     ...(has('favicon.ico') ? [tag('link', { rel: 'icon', href: '/favicon.ico', sizes: '32x32' })] : []),
     ...(has('favicon.svg')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import {
   type PublicSettings,
@@ -9,6 +8,8 @@ import {
 } from '@site/shared-ui/contracts';
 import { findRoute } from '@site/shared-ui/routes';
 import { CompositionError } from '../composition-error.ts';
+import { inParallel } from '../in-parallel.ts';
+import { etagOf } from '../live/asset.ts';
 import type { LiveReleases } from '../live/releases-of.ts';
 import { assetBase } from '../live/site-composition.ts';
 import { readRendered } from '../prerender/rendered-page.ts';
@@ -29,6 +30,9 @@ export interface SitePages {
   find(pathname: string): Page;
 }
 
+/** How many rendered pages are read at once. */
+const pagesAtOnce = 16;
+
 interface OwnedRoute extends UnitRoute {
   readonly owner: Release;
 }
@@ -48,16 +52,15 @@ export async function sitePages(
     const owner = units[unit]?.live;
     return owner ? owner.routes.map((route) => ({ ...route, owner })) : [];
   });
-  const pages = new Map<string, Page>();
-  for (const { owner, ...route } of owned) {
+  const pages = await inParallel(owned, pagesAtOnce, async ({ owner, ...route }) => {
     const rendered = await readRendered(store, { shell, owner, route });
     const html = documentHtml({ route, shell, owner, composition, settings, rendered, baseOf });
-    pages.set(route.path, finishedPage(html, route.status ?? 200));
-  }
+    return finishedPage(html, route.status ?? 200);
+  });
   return {
     find: (pathname) => {
       const found = findRoute(owned, pathname);
-      const page = found && pages.get(found.route.path);
+      const page = found && pages[owned.indexOf(found.route)];
       if (!page) {
         throw new CompositionError(
           'bad-release',
@@ -75,7 +78,7 @@ function finishedPage(html: string, status: number): Page {
   let brotli: Uint8Array | null = null;
   return {
     status,
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag: etagOf(plain),
     plain,
     gzip: () => (gzip ??= gzipSync(plain, { level: 9 })),
     brotli: () => (brotli ??= brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),

@@ -57,7 +57,7 @@ async function orderOf(
   routes: readonly UnitRoute[],
 ): Promise<Omit<RenderOrder, 'year' | 'longest'>> {
   const pages = routes.map(async ({ path, page }) => ({
-    pathname: path === '*' ? '/404' : path,
+    pathname: renderedPath(path),
     code: owner.unit === 'shell' ? null : await nodeCode(store, owner, page),
   }));
   return {
@@ -74,6 +74,11 @@ function compositionOf(shell: Release, owner: Release): SiteComposition {
       ? {}
       : { [owner.unit]: { live: remoteRelease(owner), previous: null, recalledAt: 0 } };
   return { sequence: 0, shell: shell.id, remotes };
+}
+
+/** The address for which a route is rendered; of `*` any that nobody claims. */
+export function renderedPath(path: string): string {
+  return path === '*' ? '/404' : path;
 }
 
 /** File of a release with the Node build of a page, or of the shell itself. */

@@ -54,7 +54,7 @@ export async function readReleaseFile(store: Store, release: Release, path: stri
   );
 }
 
-/** Who published a release, and when (ISO 8601). */
+/** Who published a release, and when that began (ISO 8601). */
 export interface Publication {
   readonly by: string;
   readonly at: string;
@@ -77,6 +77,7 @@ export async function publish(
   parseRelease(record, releaseText(release));
   const known = await readRelease(store, release);
   if (known && !sameBuild(known, release)) throw differs(release, 'release.json');
+  await store.create(releaseKey(release, 'published.json'), encode(publication));
   await inParallel(release.files, filesAtOnce, async ({ path, integrity }) => {
     const content = await readFile(path);
     if (integrityOf(content) !== integrity) {
@@ -89,14 +90,13 @@ export async function publish(
     const there = await store.read(releaseKey(release, path));
     if (!there || integrityOf(there) !== integrity) throw differs(release, path);
   });
-  await store.create(releaseKey(release, 'published.json'), encode(publication));
   if (await store.create(releaseKey(release, 'release.json'), record)) return 'published';
   const winner = await requireRelease(store, release);
   if (!sameBuild(winner, release)) throw differs(release, 'release.json');
   return 'already-published';
 }
 
-/** Who published a release; null where that is not known. */
+/** Who published a release, or began to; null where that is not known. */
 export async function readPublication(store: Store, name: ReleaseName): Promise<Publication | null> {
   const content = await store.read(releaseKey(name, 'published.json'));
   return content && (JSON.parse(new TextDecoder().decode(content)) as Publication);

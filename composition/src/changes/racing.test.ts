@@ -1,0 +1,63 @@
+import type { UnitName } from '@site/shared-ui/contracts';
+import { foldJournal } from '../journal/composition.ts';
+import { readJournal } from '../journal/journal.ts';
+import { localStore } from '../store/local-store.ts';
+import { deployProcess } from '../testing/deploy-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { tinyRelease } from '../testing/tiny-release.ts';
+import { deployTiny } from '../testing/tiny-site.ts';
+
+const remotes = ['careers', 'product', 'contact', 'employee'] as const satisfies readonly UnitName[];
+const rounds = 25;
+
+test('four processes that activate four units 25 times each lose no entry, and agree on one order', async () => {
+  const folder = temporaryFolder();
+  const store = localStore(folder);
+  await deployTiny(store, ['shell', 'one']);
+  const processes = await Promise.all(remotes.map(deployProcess));
+  const marks = Array.from({ length: rounds }, (_, round) => (round % 2 ? 'a' : 'b'));
+  const news = await Promise.all(
+    processes.map((process, index) => {
+      const unit = remotes[index] ?? 'careers';
+      return process.run({ folder, unit, by: `team ${unit}`, marks });
+    }),
+  );
+
+  const entries = (await readJournal(store)).slice(1);
+  expect(entries).toHaveLength(remotes.length * rounds);
+  expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, index) => index + 2));
+  for (const [index, unit] of remotes.entries()) {
+    const own = entries.filter((entry) => entry.unit === unit);
+    const told = (news[index] ?? []).flatMap((item) => (item.at === 'live' ? [item.sequence] : []));
+    expect(own.map(({ sequence }) => sequence)).toEqual(told);
+    expect(own.map(({ release }) => release)).toEqual(
+      marks.map((mark) => tinyRelease(unit, { mark }).release.id),
+    );
+    expect(foldJournal(entries).units[unit]?.id).toBe(tinyRelease(unit, { mark: 'b' }).release.id);
+  }
+  // Really at once, not one team after the other.
+  const firstHalf = new Set(entries.slice(0, entries.length / 2).map(({ unit }) => unit));
+  expect(firstHalf.size).toBe(remotes.length);
+}, 60_000);
+
+test('of processes that activate the same unit at once one wins, and the others are told who was first', async () => {
+  const folder = temporaryFolder();
+  const store = localStore(folder);
+  await deployTiny(store, ['shell', 'one']);
+  const teams = ['asha', 'ravi', 'meena', 'kiran'];
+  const processes = await Promise.all(teams.map(deployProcess));
+  const news = await Promise.all(
+    processes.map((process, index) =>
+      process.run({ folder, unit: 'careers', by: teams[index] ?? '', marks: [`of ${teams[index]}`] }),
+    ),
+  );
+  const [winner, ...more] = (await readJournal(store)).slice(1);
+  expect(more).toEqual([]);
+  const losers = news.flat().filter(({ at }) => at === 'overtaken');
+  expect(losers).toHaveLength(teams.length - 1);
+  for (const loser of losers) {
+    expect(loser).toMatchObject({
+      message: expect.stringContaining(`${winner?.by} was first: careers@${winner?.release}`),
+    });
+  }
+}, 60_000);

@@ -1,0 +1,78 @@
+import { memoryStore } from '../testing/memory-store.ts';
+import { tinyRelease } from '../testing/tiny-release.ts';
+import { publishTiny } from '../testing/tiny-site.ts';
+import { releaseAssets } from './assets.ts';
+
+async function published() {
+  const store = memoryStore();
+  const files = { 'CareerPage.js.gz': 'gzipped', 'CareerPage.js.br': 'brotli' };
+  const { release } = await publishTiny(store, tinyRelease('careers', { files }));
+  return { store, release, assets: releaseAssets(store) };
+}
+const text = (content: Uint8Array | null | undefined) => content && new TextDecoder().decode(content);
+
+test('a file of a published release comes with its codings, also when it is not live', async () => {
+  const { assets, release } = await published();
+  const asset = await assets.find('careers', release.id, 'CareerPage.js');
+  expect(asset?.type).toBe('text/javascript; charset=utf-8');
+  expect([asset?.plain, asset?.gzip, asset?.brotli].map(text)).toEqual([
+    '// CareerPage one',
+    'gzipped',
+    'brotli',
+  ]);
+  expect(asset?.etag).toMatch(/^"[\w-]{22}"$/);
+});
+
+test('a file is read from the store once', async () => {
+  const { store, release } = await published();
+  const read: string[] = [];
+  const counting = async (key: string) => {
+    read.push(key);
+    return store.read(key);
+  };
+  const assets = releaseAssets({ ...store, read: counting });
+  await Promise.all([1, 2, 3].map(() => assets.find('careers', release.id, 'remoteEntry.js')));
+  expect(read).toEqual([
+    `releases/careers/${release.id}/release.json`,
+    `releases/careers/${release.id}/remoteEntry.js`,
+  ]);
+});
+
+test.each([
+  ['careers', 'rnowhere12', 'CareerPage.js'],
+  ['blog', 'rnowhere12', 'x.js'],
+  ['careers', '../careers', 'x.js'],
+])('%s/%s/%s is nobody’s', async (unit, id, path) => {
+  const { assets } = await published();
+  expect(await assets.find(unit, id, path)).toBeNull();
+});
+
+test.each([
+  'nothing.js',
+  'release.json',
+  'published.json',
+  '../../../journal/00000001.json',
+  'node/CareerPage.cjs',
+])('%s of a release is not for browsers', async (path) => {
+  const { assets, release } = await published();
+  expect(await assets.find('careers', release.id, path)).toBeNull();
+});
+
+test('a release that is published later is found then', async () => {
+  const store = memoryStore();
+  const assets = releaseAssets(store);
+  const tiny = tinyRelease('careers');
+  expect(await assets.find('careers', tiny.release.id, 'CareerPage.js')).toBeNull();
+  await publishTiny(store, tiny);
+  expect(await assets.find('careers', tiny.release.id, 'CareerPage.js')).not.toBeNull();
+});
+
+test('a file with other bytes than were published is not served', async () => {
+  const { store, release, assets } = await published();
+  const key = `releases/careers/${release.id}/CareerPage.js`;
+  await store.remove(key);
+  await store.create(key, new TextEncoder().encode('alert(1)'));
+  await expect(assets.find('careers', release.id, 'CareerPage.js')).rejects.toMatchObject({
+    code: 'release-incomplete',
+  });
+});

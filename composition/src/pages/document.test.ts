@@ -1,0 +1,109 @@
+import { defaultSettings } from '@site/shared-ui/contracts';
+import { siteComposition } from '../live/site-composition.ts';
+import { tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
+import { type DocumentParts, documentHtml } from './document.ts';
+
+const { release: shell } = tinyRelease('shell', { files: { 'static/og.png': 'png' } });
+const { release: careers } = tinyRelease('careers');
+const live = { id: 'x', since: '2026-01-05T09:00:00Z', by: 'asha', recalledAt: 0 };
+const composition = siteComposition({
+  composition: { sequence: 7, units: { shell: live, careers: live } },
+  units: { shell: { live: shell, previous: null }, careers: { live: careers, previous: null } },
+});
+
+function html(more: Partial<DocumentParts> = {}): string {
+  const route = careers.routes[0] ?? tinyRoute('/career', 'CareerPage');
+  const rendered = { body: '<h1>Careers</h1>', year: 2026 };
+  return documentHtml({
+    route,
+    shell,
+    owner: careers,
+    composition,
+    settings: defaultSettings,
+    rendered,
+    ...more,
+  });
+}
+
+const tagsOf = (text: string, name: string) => text.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? [];
+
+test('what was rendered stands in the root, with the year it was rendered for', () => {
+  expect(html()).toContain('<body><div id="root" data-year="2026"><h1>Careers</h1></div></body>');
+  expect(html({ rendered: null })).toContain('<body><div id="root"></div></body>');
+});
+
+test('a page of a remote brings every file of its first look, each with its hash', () => {
+  const links = tagsOf(html(), 'link').filter((tag) => /stylesheet|preload/.test(tag));
+  const hrefs = links.map((tag) => /href="([^"]+)"/.exec(tag)?.[1]);
+  expect(hrefs).toEqual([
+    `/assets/shell/${shell.id}/main.css`,
+    `/assets/careers/${careers.id}/CareerPage.css`,
+    `/assets/careers/${careers.id}/remoteEntry.js`,
+    `/assets/careers/${careers.id}/CareerPage.js`,
+  ]);
+  for (const tag of [...links, ...tagsOf(html(), 'script src')]) {
+    expect(tag).toMatch(/integrity="sha384-[^"]{64}" crossorigin="anonymous"/);
+  }
+});
+
+test('the shell’s scripts run; those of a remote are only fetched', () => {
+  expect(tagsOf(html(), 'script')).toContainEqual(
+    expect.stringContaining(`/assets/shell/${shell.id}/main.js`),
+  );
+  expect(tagsOf(html(), 'script').join()).not.toContain('/assets/careers/');
+});
+
+test('files are where the caller says they are', () => {
+  expect(html({ baseOf: ({ unit }) => `http://127.0.0.1:1/${unit}/` })).toContain(
+    'http://127.0.0.1:1/careers/CareerPage.js',
+  );
+});
+
+test('composition and settings are inlined as data that cannot end its block', () => {
+  const evil = { ...defaultSettings, apiBase: '</script><script>alert(1)</script>' };
+  const text = html({ settings: evil });
+  expect(text).not.toContain('<script>alert');
+  const block = /<script type="application\/json" id="settings">(.*?)<\/script>/.exec(text)?.[1];
+  expect(JSON.parse(block ?? '')).toEqual(evil);
+  const inlined = /<script type="application\/json" id="composition">(.*?)<\/script>/.exec(text)?.[1];
+  expect(JSON.parse(inlined ?? '')).toEqual(composition);
+});
+
+test('the head names the page, and nothing in it can break out', () => {
+  const route = tinyRoute('/career', 'CareerPage', {
+    title: 'A "quoted" <title>',
+    description: 'x" onload="y',
+  });
+  const text = html({ route });
+  expect(text).toContain('<title>A &quot;quoted&quot; &lt;title&gt; · ');
+  expect(text).toContain('<meta name="description" content="x&quot; onload=&quot;y">');
+  expect(text).toContain('<link rel="canonical" href="https://www.waypost.example/career">');
+  expect(text).toContain('<meta property="og:url" content="https://www.waypost.example/career">');
+  expect(text).not.toContain('noindex');
+});
+
+test('an address with a parameter has no canonical form, and what is not to be listed says so', () => {
+  const route = tinyRoute('/employee/:id', 'EmployeePage', { index: false });
+  expect(html({ route })).not.toContain('canonical');
+  expect(html({ route })).toContain('<meta name="robots" content="noindex">');
+});
+
+test('structured data is told as it was declared', () => {
+  const route = tinyRoute('/career', 'CareerPage', {
+    structuredData: [{ '@type': 'JobPosting', title: '</script>' }],
+  });
+  expect(html({ route })).toContain(
+    '<script type="application/ld+json">{"@type":"JobPosting","title":"\\u003c/script>"}</script>',
+  );
+});
+
+test('only icons and pictures that the shell has are named', () => {
+  expect(html()).toContain('href="/favicon.svg"');
+  expect(html()).not.toContain('favicon.ico');
+  expect(html()).toContain('property="og:image"');
+  expect(html({ shell: tinyRelease('shell').release })).not.toContain('og:image');
+});
+
+test('nothing is inline that a strict policy refuses', () => {
+  expect(html()).not.toMatch(/ style=|<style| on\w+=|<script(?![^>]*(src=|type="application\/(ld\+)?json"))/);
+});

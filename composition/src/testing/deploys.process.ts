@@ -1,0 +1,45 @@
+import { activate } from '../changes/activate.ts';
+import { CompositionError } from '../composition-error.ts';
+import { readJournal } from '../journal/journal.ts';
+import { localStore } from '../store/local-store.ts';
+import { renderHere } from './render-here.ts';
+import { tinyRelease } from './tiny-release.ts';
+import { publishTiny } from './tiny-site.ts';
+
+/** What the parent asks of a process that deploys. */
+export interface DeployOrder {
+  readonly folder: string;
+  readonly unit: 'shell' | 'careers' | 'product' | 'contact' | 'employee';
+  readonly by: string;
+  /** Marks of releases to publish and activate, one after the other. */
+  readonly marks: readonly string[];
+}
+
+/** After each activation, and at the end. */
+export type DeployNews =
+  | { readonly at: 'live'; readonly sequence: number }
+  | { readonly at: 'overtaken'; readonly message: string }
+  | { readonly at: 'done' };
+
+process.on('message', async ({ folder, unit, by, marks }: DeployOrder) => {
+  const store = localStore(folder);
+  const tell = (news: DeployNews) => process.send?.(news);
+  const seen = await readJournal(store);
+  for (const [index, mark] of marks.entries()) {
+    const { release } = await publishTiny(store, tinyRelease(unit, { mark }));
+    const author = { by, at: new Date().toISOString(), reason: null };
+    try {
+      const entry = await activate(store, release, author, {
+        render: renderHere,
+        ...(index === 0 ? { seen } : {}),
+      });
+      if (entry) tell({ at: 'live', sequence: entry.sequence });
+    } catch (error) {
+      if (!(error instanceof CompositionError && error.code === 'overtaken')) throw error;
+      tell({ at: 'overtaken', message: error.message });
+    }
+  }
+  tell({ at: 'done' });
+  process.disconnect();
+});
+process.send?.({ at: 'ready' });

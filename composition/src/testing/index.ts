@@ -1,0 +1,5 @@
+export { memoryStore } from './memory-store.ts';
+export { renderHere } from './render-here.ts';
+export { temporaryFolder } from './temporary-folder.ts';
+export { pageCode, type TinyRelease, tinyRelease, tinyRoute } from './tiny-release.ts';
+export { authorOf, deployTiny, publishTiny } from './tiny-site.ts';
