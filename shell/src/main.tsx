@@ -1,4 +1,4 @@
-import '@site/shared-ui/global.css';
+import '@site/shared-ui/styles';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';

@@ -1,0 +1,20 @@
+/**
+ * Every style of shared-ui, in one order, for the shell's first stylesheet. Left to the chunks, a component's
+ * styles would come with whichever page needed it first: after the page a remote rendered on the server, and
+ * again, later than a page's own rules, with the next one.
+ */
+import './tokens/global.css';
+import './components/button/button.module.css';
+import './components/card/card.module.css';
+import './components/container/container.module.css';
+import './components/error-card/error-card.module.css';
+import './components/hero/hero.module.css';
+import './components/lane-divider/lane-divider.module.css';
+import './components/link/text-link.module.css';
+import './components/loading-state/loading-state.module.css';
+import './components/plate/plate.module.css';
+import './components/reveal/reveal.module.css';
+import './components/road-sign/road-sign.module.css';
+import './components/section/section.module.css';
+import './components/social-links/social-links.module.css';
+import './components/visually-hidden/visually-hidden.module.css';
