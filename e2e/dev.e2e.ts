@@ -1,0 +1,98 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import type { SiteComposition } from '@site/shared-ui/contracts';
+import { type DevSite, startDev } from './kit/start-dev.ts';
+import { watchFaults } from './kit/watch-faults.ts';
+
+// One after the other: each compiles the shell and more.
+test.describe.configure({ mode: 'default', timeout: 180_000 });
+
+/** Stays in the tab's memory until the document is loaded anew. */
+const markDocument = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { marked: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'marked' in globalThis);
+
+/** Puts a word into the page's heading, in its source, and waits until it stands there. */
+async function editHeading(page: Page, dev: DevSite, folder: string, word: string): Promise<void> {
+  const heading = page.locator('main h1');
+  const text = (await heading.textContent()) ?? '';
+  await dev.edit(folder, text, `${text} ${word}`);
+  await expect(heading).toHaveText(`${text} ${word}`);
+}
+
+/** Gives an element another look, in its stylesheet, and waits until it has it. */
+async function editStyle(page: Page, dev: DevSite, folder: string, selector: string): Promise<void> {
+  const element = page.locator(selector).first();
+  const name = localName((await element.getAttribute('class')) ?? '');
+  await dev.edit(folder, `.${name} {`, `.${name} {\n  outline: 3px dashed rgb(1, 2, 3);`);
+  await expect(element).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
+}
+
+/** An element's first class as the source has it: without the unit before it and the hash behind. */
+function localName(classes: string): string {
+  const [first = ''] = classes.split(' ');
+  return first.slice(first.indexOf('-') + 1, -7);
+}
+
+async function compositionOf(page: Page): Promise<SiteComposition> {
+  return JSON.parse((await page.locator('#composition').textContent()) ?? '') as SiteComposition;
+}
+
+test('every unit is edited under the open page, which keeps what was typed and opened', async ({ page }) => {
+  const faults = watchFaults(page);
+  await using dev = await startDev();
+  await page.goto(`${dev.url}/join-innovation`);
+  const name = page.getByLabel('Full name');
+  const menu = page.getByRole('button', { name: 'Company' });
+  await name.fill('Asha Example');
+  await menu.click();
+  await markDocument(page);
+
+  await editHeading(page, dev, 'careers-mfe/src/join', 'today');
+  await editStyle(page, dev, 'careers-mfe/src/join', 'main [class^="careers-"]');
+  await dev.edit('shell/src/frame/footer', 'All rights reserved.', 'All rights kept.');
+  await expect(page.getByText('All rights kept.')).toBeVisible();
+  await editStyle(page, dev, 'shell/src/frame/footer', 'footer');
+  // The remote has been loaded before the shell was edited: its newest version must not give way to that one.
+  await editHeading(page, dev, 'careers-mfe/src/join', 'again');
+
+  expect(await isMarked(page)).toBe(true);
+  await expect(name).toHaveValue('Asha Example');
+  await expect(menu).toHaveAttribute('aria-expanded', 'true');
+  expect(faults.complaints()).toEqual([]);
+  expect(await dev.stop()).toBe(0);
+});
+
+test('a named unit is developed inside the last built rest, and may declare new pages', async ({ page }) => {
+  await using dev = await startDev('contact');
+  await page.goto(`${dev.url}/contact`);
+  await markDocument(page);
+  await editHeading(page, dev, 'contact-mfe/src/contact', 'today');
+  expect(await isMarked(page)).toBe(true);
+
+  const { remotes } = await compositionOf(page);
+  expect(remotes.contact?.live.entry).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/remoteEntry\.js$/);
+  expect(remotes.product?.live.entry).toMatch(/^\/assets\/product\/r\w+\/remoteEntry\.\w+\.js$/);
+  await page.goto(`${dev.url}/HelpMyVehicle`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await mkdir(dev.path('contact-mfe/src/workbench'));
+  await writeFile(
+    dev.path('contact-mfe/src/workbench/workbench.page.tsx'),
+    'export default { contract: 1 as const, Page: () => <h1>A page that was not there</h1> };\n',
+  );
+  await dev.edit('contact-mfe/src', 'routes: [', `routes: [${JSON.stringify(workbench)},`);
+  await expect.poll(() => dev.said.join('\n')).toContain('What contact declares has changed');
+  await dev.edit(
+    'contact-mfe/src',
+    'pages: {',
+    `pages: { WorkbenchPage: './src/workbench/workbench.page.tsx',`,
+  );
+  await page.goto(`${dev.url}/workbench`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A page that was not there');
+  await expect(page).toHaveTitle(/^Workbench/);
+});
+
+const workbench = {
+  ...{ path: '/workbench', page: 'WorkbenchPage', title: 'Workbench', description: 'For tests.' },
+  ...{ prerender: false, index: false },
+};
