@@ -25,7 +25,7 @@ export function Footer({ year }: FooterProps) {
             <p className={styles.tagline}>{tagline}</p>
           </div>
           {footerColumns.map(({ label, links }) => (
-            <nav key={label} aria-label={`Footer: ${label}`} className={styles.column}>
+            <nav key={label} aria-label={`Footer: ${label}`}>
               <h2 className={styles.heading}>{label}</h2>
               <ul className={styles.links}>
                 {links.map((link) => (
@@ -38,7 +38,7 @@ export function Footer({ year }: FooterProps) {
               </ul>
             </nav>
           ))}
-          <div className={styles.column}>
+          <div className={styles.reach}>
             <h2 className={styles.heading}>Reach us</h2>
             <address className={styles.links}>
               <span>
