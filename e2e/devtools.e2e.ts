@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { allScreens } from './kit/screens.data.ts';
+import { expect, test } from './kit/test.ts';
+
+const shortcuts = ['F12', 'Control+Shift+I', 'Control+Shift+C', 'Control+Shift+J'];
+
+/** Which of the things a visitor tries the page refuses. */
+async function refused(page: Page, tries: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const attempt of tries) {
+    await page.evaluate(() => document.documentElement.removeAttribute('data-refused'));
+    if (attempt === 'right-click') await page.mouse.click(300, 300, { button: 'right' });
+    else await page.keyboard.press(attempt);
+    if (await page.locator('html[data-refused]').count()) found.push(attempt);
+  }
+  return found;
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    const note = (event: Event) => {
+      if (event.defaultPrevented) document.documentElement.setAttribute('data-refused', '');
+    };
+    // Last of all listeners, when everybody has had a say.
+    window.addEventListener('contextmenu', note);
+    window.addEventListener('keydown', note);
+  });
+});
+
+test('the right-click menu and the keys of the developer tools are blocked on every screen', async ({
+  page,
+  visit,
+}) => {
+  test.slow();
+  // Anywhere that is not the first of the list.
+  await visit('/privacy');
+  for (const { path } of allScreens) {
+    await page.evaluate((address) => {
+      window.history.pushState(null, '', address);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    expect(await refused(page, ['right-click', ...shortcuts]), path).toEqual(['right-click', ...shortcuts]);
+  }
+});
+
+test('they are blocked from the moment a page can be used, other keys never', async ({ page, visit }) => {
+  await visit('/contact');
+  expect(await refused(page, ['right-click', ...shortcuts])).toEqual(['right-click', ...shortcuts]);
+  expect(await refused(page, ['Control+Shift+K', 'Control+c', 'F2', 'i', 'Shift+J'])).toEqual([]);
+});
+
+test('the menu is blocked on fields and pictures too', async ({ page, visit }) => {
+  await visit('/join-innovation');
+  for (const target of [page.getByLabel('Full name'), page.getByRole('banner').locator('svg').first()]) {
+    await page.evaluate(() => document.documentElement.removeAttribute('data-refused'));
+    await target.click({ button: 'right' });
+    await expect(page.locator('html[data-refused]')).toHaveCount(1);
+  }
+});

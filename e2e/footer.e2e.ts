@@ -1,0 +1,39 @@
+import { site as facts } from '@site/shared-ui/site';
+import { expect, test } from './kit/test.ts';
+
+test('the footer says who and where the company is, and how to reach it', async ({ page, visit }) => {
+  await visit('/about');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText(facts.name);
+  await expect(footer).toContainText('Coimbatore, Tamil Nadu, India');
+  await expect(footer.getByRole('link', { name: facts.phone.shown })).toHaveAttribute(
+    'href',
+    /^tel:\+91\d+$/,
+  );
+  await expect(footer.getByRole('link', { name: facts.email })).toHaveAttribute(
+    'href',
+    `mailto:${facts.email}`,
+  );
+  const social = [/LinkedIn/, /Instagram/, /Twitter\/X/];
+  for (const name of social) {
+    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', /^https:\/\//);
+  }
+});
+
+test('the copyright line names the current year, also on a page rendered in another', async ({
+  page,
+  visit,
+}) => {
+  await page.clock.install({ time: '2031-03-01T12:00:00+05:30' });
+  await visit('/about');
+  await expect(page.getByRole('contentinfo')).toContainText(`© 2031 ${facts.legalName}`);
+});
+
+test('the social links float beside the page where its margin has room', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await visit('/about');
+  const linkedIn = page.getByRole('contentinfo').getByRole('link', { name: /LinkedIn/ });
+  await expect(linkedIn).toBeInViewport();
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await expect(linkedIn).toBeInViewport();
+});

@@ -1,0 +1,106 @@
+import { expectArrival, expectSameDocument, markDocument, screenAt } from './kit/arrival.ts';
+import { roles } from './kit/screens.data.ts';
+import { expect, test } from './kit/test.ts';
+
+test('the bar leads to Home, the product, About, Team, Career and Contact Us', async ({ page, visit }) => {
+  await visit('/coming-soon');
+  await markDocument(page);
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const choose = async (menu: string, link: string | RegExp) => {
+    await bar.getByRole('button', { name: menu }).click();
+    await bar.getByRole('link', { name: link }).click();
+  };
+  await bar.getByRole('link', { name: 'Home' }).click();
+  await expectArrival(page, screenAt('/home'));
+  await choose('Product', /HelpMyVehicle/);
+  await expectArrival(page, screenAt('/HelpMyVehicle'));
+  await choose('Company', 'About');
+  await expectArrival(page, screenAt('/about'));
+  await choose('Company', 'Team');
+  await expectArrival(page, screenAt('/team'));
+  await choose('Company', 'Career');
+  await expectArrival(page, screenAt('/career'));
+  await bar.getByRole('link', { name: 'Contact Us' }).click();
+  await expectArrival(page, screenAt('/contact'));
+  await page.getByRole('banner').getByRole('link', { name: 'to the home page' }).click();
+  await expectArrival(page, screenAt('/home'));
+  await expectSameDocument(page);
+});
+
+test('the footer leads to every section, Product to the placeholder', async ({ page, visit }) => {
+  await visit('/about');
+  await markDocument(page);
+  const footer = page.getByRole('contentinfo');
+  const links = [
+    ['Home', '/home'],
+    ['Product', '/coming-soon'],
+    ['FAQs', '/page'],
+    ['About', '/about'],
+    ['Team', '/team'],
+    ['Career', '/career'],
+    ['Contact Us', '/contact'],
+    ['Terms & Conditions', '/terms'],
+    ['Privacy Policy', '/privacy'],
+  ] as const;
+  for (const [name, path] of links) {
+    await footer.getByRole('link', { name, exact: true }).click();
+    await expectArrival(page, screenAt(path));
+    expect(await page.evaluate(() => window.scrollY), `${path} begins at its top`).toBe(0);
+  }
+  await expectSameDocument(page);
+});
+
+test('the home page leads to the product and to the contact form', async ({ page, visit }) => {
+  await visit('/home');
+  await markDocument(page);
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'Learn more' }).click();
+  await expectArrival(page, screenAt('/HelpMyVehicle'));
+  await page.goBack();
+  await main.getByRole('region', { name: 'Get in Touch' }).getByRole('link').click();
+  await expectArrival(page, screenAt('/contact'));
+  await expectSameDocument(page);
+});
+
+test('each card of the career page leads to its role, and each role to the form', async ({ page, visit }) => {
+  test.slow();
+  await visit('/career');
+  await markDocument(page);
+  const cards = page.getByRole('region', { name: 'Explore Roles' });
+  await expect(cards.getByRole('link', { name: 'Learn More' })).toHaveCount(roles.length);
+  for (const role of roles) {
+    await cards.getByRole('link', { name: `Learn More about ${role.heading}` }).click();
+    await expectArrival(page, role);
+    await page.getByRole('link', { name: 'Join Innovation' }).first().click();
+    await expectArrival(page, screenAt('/join-innovation'));
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goBack();
+    await page.goBack();
+    await expectArrival(page, screenAt('/career'));
+  }
+  await expectSameDocument(page);
+});
+
+test('back and forward show the screens they name, where the visitor left them', async ({ page, visit }) => {
+  await visit('/terms');
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await expectArrival(page, screenAt('/about'));
+  await page.goBack();
+  await expectArrival(page, screenAt('/terms'));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+  await page.goForward();
+  await expectArrival(page, screenAt('/about'));
+});
+
+test('a link with another key pressed opens a tab of its own', async ({ page, visit, context }) => {
+  await visit('/about');
+  const opened = context.waitForEvent('page');
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'Team' })
+    .click({ modifiers: ['ControlOrMeta'] });
+  const tab = await opened;
+  await expect(tab).toHaveURL(/\/team$/);
+  await expect(page).toHaveURL(/\/about$/);
+});

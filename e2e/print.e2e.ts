@@ -1,0 +1,27 @@
+import { expect, test } from './kit/test.ts';
+
+for (const path of ['/terms', '/privacy', '/software-engineer', '/home', '/career']) {
+  test(`${path} prints as text: no bars, no buttons, dark on white, every section`, async ({
+    page,
+    visit,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await visit(path);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden();
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    const headings = page.getByRole('main').locator('h1, h2, h3');
+    const looks = await headings.evaluateAll((elements) =>
+      elements.map((element) => {
+        const style = getComputedStyle(element);
+        const [red = 255, green = 255, blue = 255] = style.color.match(/\d+/g)?.map(Number) ?? [];
+        const seen =
+          element.closest('nav') !== null || (style.visibility === 'visible' && style.opacity === '1');
+        return { text: element.textContent, dark: red + green + blue < 330, seen };
+      }),
+    );
+    expect(looks.filter(({ dark, seen }) => !dark || !seen)).toEqual([]);
+    expect(looks.length).toBeGreaterThan(3);
+  });
+}

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { expectArrival, screenAt } from './kit/arrival.ts';
+import { holdBack } from './kit/network.ts';
+import { roles } from './kit/screens.data.ts';
+import { expect, interactive, test } from './kit/test.ts';
+
+const pageCode = /\/assets\/careers\/\w+\/SoftwareEngineerPage\.\w+\.js/;
+
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+
+const expectAtEnd = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => document.documentElement.scrollHeight - window.scrollY - window.innerHeight),
+    )
+    .toBeLessThan(2);
+
+test.describe('a role page', () => {
+  test('says Loading... while it is on its way, with the bar and the footer in place', async ({
+    page,
+    visit,
+  }) => {
+    const release = await holdBack(page, pageCode);
+    await visit('/career');
+    await page.getByRole('link', { name: 'Learn More about Software Engineer' }).click();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...');
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    release();
+    await expectArrival(page, screenAt('/software-engineer'));
+    await expect(page.getByText('Loading...')).toHaveCount(0);
+  });
+
+  test('shows its text at once on a direct load, however long its code takes', async ({ page }) => {
+    const release = await holdBack(page, pageCode);
+    await page.goto('/software-engineer', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { name: 'Key Responsibilities' })).toBeVisible();
+    await expect(page.getByText('Loading...')).toHaveCount(0);
+    release();
+    await interactive(page);
+  });
+
+  for (const { path } of roles) {
+    test(`${path} scrolls to its end once it can be used`, async ({ page, visit }) => {
+      await visit(path);
+      await expectAtEnd(page);
+      expect(await scrolled(page)).toBeGreaterThan(500);
+    });
+  }
+
+  test('scrolls to its end after a navigation as well', async ({ page, visit }) => {
+    await visit('/career');
+    await page.getByRole('link', { name: 'Learn More about App Developer' }).click();
+    await expectArrival(page, screenAt('/app-developer'));
+    await expectAtEnd(page);
+  });
+
+  test('stays where a visitor has scrolled before it could be used', async ({ page }) => {
+    const release = await holdBack(page, pageCode);
+    await page.goto('/software-engineer', { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    await page.mouse.move(400, 400);
+    await page.mouse.wheel(0, 250);
+    await expect.poll(() => scrolled(page)).toBe(250);
+    release();
+    await interactive(page);
+    expect(await scrolled(page)).toBe(250);
+  });
+
+  test('is found where it was left by those who come back', async ({ page, visit }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await visit('/software-engineer');
+    await expectAtEnd(page);
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click();
+    await expectArrival(page, screenAt('/contact'));
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Software Engineer');
+    await expect.poll(() => scrolled(page)).toBe(300);
+  });
+
+  test('is found where it was left after a reload', async ({ page, visit }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await visit('/software-engineer');
+    await expectAtEnd(page);
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await page.reload();
+    await interactive(page);
+    expect(await scrolled(page)).toBe(300);
+  });
+});
+
+test('AI/ML Developer has an anchor section at its top, and whoever asks for it stays there', async ({
+  page,
+  visit,
+}) => {
+  await visit('/aiml-developer#aiml');
+  const anchor = page.locator('#aiml');
+  await expect(anchor.getByRole('heading', { level: 1 })).toBeInViewport();
+  expect(await scrolled(page)).toBeLessThan(200);
+  const [top, main] = await Promise.all([anchor.boundingBox(), page.getByRole('main').boundingBox()]);
+  expect(top?.y).toBe(main?.y);
+});
+
+test('Full Stack Developer asks for 0-1 years and welcomes freshers', async ({ page, visit }) => {
+  await visit('/fullstack-developer');
+  await expect(page.getByText('0–1 years, freshers welcome')).toBeVisible();
+});
+
+for (const { path, position } of [
+  { path: '/fullstack-developer', position: 'Fullstack Developer' },
+  { path: '/uiux-designer', position: 'UI/UX Designer' },
+]) {
+  test(`Join Innovation on ${path} opens the form with the position chosen`, async ({ page, visit }) => {
+    await visit(path);
+    await page.getByRole('link', { name: 'Join Innovation' }).last().click();
+    await expectArrival(page, screenAt('/join-innovation'));
+    await expect(page.getByRole('combobox', { name: 'Position applying for' })).toHaveValue(position);
+  });
+}

@@ -1,0 +1,147 @@
+import type { Locator, Page } from '@playwright/test';
+import { defaultToastTime, formToastTime } from '@site/shared-ui/site';
+import { joinForm } from './kit/join-form.ts';
+import { expect, test } from './kit/test.ts';
+
+/** A toast as it lies in its stack: the words, and the time it has left. */
+const toastWith = (page: Page, words: string): Locator => page.getByRole('alert').filter({ hasText: words });
+
+/** Time is an animation of the browser's here, whose clock a test can set without waiting for it (ms). */
+async function setAge(toast: Locator, age: number): Promise<void> {
+  await expect.poll(() => stateOf(toast)).toBe('running');
+  await toast.evaluate((element, time) => {
+    const [life] = element.closest('.Toastify__toast')?.getAnimations({ subtree: true }) ?? [];
+    if (!life) throw new Error('This toast has no time to run out.');
+    life.currentTime = time;
+  }, age);
+}
+
+const stateOf = (toast: Locator) =>
+  toast.evaluate(
+    (element) => element.closest('.Toastify__toast')?.getAnimations({ subtree: true })[0]?.playState,
+  );
+
+async function formToast(page: Page): Promise<Locator> {
+  await joinForm(page).apply.click();
+  return toastWith(page, 'Please fill all required fields');
+}
+
+/** Copying fails where the browser does not allow it, which is one way to a default toast. */
+async function defaultToast(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  return toastWith(page, 'The link could not be copied');
+}
+
+test.describe('a toast of a form', () => {
+  test.beforeEach(({ visit }) => visit('/join-innovation'));
+
+  test(`stands bottom-right and closes after ${formToastTime} ms`, async ({ page }) => {
+    const toast = await formToast(page);
+    await expect(toast).toBeVisible();
+    await expect(toast).toBeInViewport({ ratio: 1 });
+    const box = await toast.boundingBox();
+    expect(box?.x).toBeGreaterThan(640);
+    expect(box?.y).toBeGreaterThan(500);
+    await setAge(toast, formToastTime - 100);
+    await expect(toast).toBeVisible();
+    await setAge(toast, formToastTime);
+    await expect(toast).toHaveCount(0);
+  });
+
+  test('waits while the pointer rests on it or the window is not looked at', async ({ page }) => {
+    const toast = await formToast(page);
+    await expect.poll(() => stateOf(toast)).toBe('running');
+    await toast.hover();
+    await expect.poll(() => stateOf(toast)).toBe('paused');
+    await page.mouse.move(200, 200);
+    await expect.poll(() => stateOf(toast)).toBe('running');
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    await expect.poll(() => stateOf(toast)).toBe('paused');
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect.poll(() => stateOf(toast)).toBe('running');
+  });
+
+  test('fits a screen of 320 px', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const toast = await formToast(page);
+    await expect(toast).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test.describe('any other toast', () => {
+  test.beforeEach(async ({ page, visit, context }) => {
+    await context.clearPermissions();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.addInitScript(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+    });
+    await visit('/software-engineer');
+  });
+
+  test(`stands top-right and closes after ${defaultToastTime} ms`, async ({ page }) => {
+    const toast = await defaultToast(page);
+    await expect(toast).toBeInViewport({ ratio: 1 });
+    const box = await toast.boundingBox();
+    expect(box?.x).toBeGreaterThan(640);
+    expect(box?.y).toBeLessThan(200);
+    await setAge(toast, defaultToastTime - 100);
+    await expect(toast).toBeVisible();
+    await setAge(toast, defaultToastTime);
+    await expect(toast).toHaveCount(0);
+  });
+
+  test('has a close button', async ({ page }) => {
+    const toast = await defaultToast(page);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(toast).toHaveCount(0);
+  });
+
+  test('goes when it is dragged 80 percent of its width, and comes back from less', async ({ page }) => {
+    const toast = await defaultToast(page);
+    await expect(toast).toBeVisible();
+    const drag = async (part: number) => {
+      const box = await toast.boundingBox();
+      if (!box) throw new Error('The toast is not there.');
+      await page.mouse.move(box.x + 20, box.y + box.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 20 + box.width * part * 0.5, box.y + box.height / 2, { steps: 4 });
+      await page.mouse.move(box.x + 20 + box.width * part, box.y + box.height / 2, { steps: 4 });
+      await page.mouse.up();
+    };
+    await drag(0.5);
+    await expect(toast).toBeVisible();
+    await expect(toast).toBeInViewport({ ratio: 1 });
+    await drag(-0.95);
+    await expect(toast).toHaveCount(0);
+  });
+
+  test('is reached by Alt+T', async ({ page }) => {
+    const toast = await defaultToast(page);
+    await expect(toast).toBeVisible();
+    await page.keyboard.press('Alt+t');
+    await expect(page.locator('.Toastify__toast:focus, .Toastify__toast :focus')).toHaveCount(1);
+  });
+});
+
+test('a toast outlives the page that asked for it', async ({ page, visit }) => {
+  await visit('/join-innovation');
+  const toast = await formToast(page);
+  await expect(toast).toBeVisible();
+  await toast.hover();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^About/);
+  await expect(toast).toBeVisible();
+});
+
+test('Copy link puts the address of a role on the clipboard and says so', async ({
+  page,
+  visit,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await visit('/software-engineer?from=somewhere');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Link copied.' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/software-engineer`);
+});
