@@ -46,6 +46,21 @@ test('a page of a remote brings every file of its first look, each with its hash
   }
 });
 
+test('a page of a remote also has the styles of the shared components it wears', () => {
+  const files = [
+    ...shell.files,
+    ...shell.files.slice(0, 1).map((file) => ({ ...file, path: 'federation.css' })),
+  ];
+  const wearing = { ...shell, files, loader: { scripts: [], styles: ['federation.css'] } };
+  const worn = `href="/assets/shell/${shell.id}/federation.css"`;
+  expect(html({ shell: wearing })).toContain(worn);
+  expect(html({ shell: wearing, owner: wearing })).not.toContain(worn);
+});
+
+test('webpack’s runtime finds the stylesheets that are there, by its own spelling', () => {
+  expect(tagsOf(html(), 'link')).toContainEqual(expect.stringContaining('data-href="CareerPage.css"'));
+});
+
 test('the shell’s scripts run; those of a remote are only fetched', () => {
   expect(tagsOf(html(), 'script')).toContainEqual(
     expect.stringContaining(`/assets/shell/${shell.id}/main.js`),

@@ -59,6 +59,7 @@ function filesOf(
 ) {
   return [...new Set(assets.flatMap(pick))].map((path) => ({
     href: `${baseOf(release)}${path}`,
+    path,
     integrity: release.files.find((file) => file.path === path)?.integrity ?? null,
   }));
 }
@@ -72,11 +73,13 @@ function styleTags(parts: DocumentParts): string[] {
     parts,
     shell,
     (assets) => assets.styles,
-    owner === shell ? [shell.initial, page] : [shell.initial],
+    // A remote's page also wears the shared components that come with the federation runtime.
+    owner === shell ? [shell.initial, page] : [shell.initial, shell.loader],
   );
   const remote = owner === shell ? [] : filesOf(parts, owner, (assets) => assets.styles, [page]);
-  return [...own, ...remote].map(({ href, integrity }) =>
-    tag('link', { rel: 'stylesheet', href, integrity, crossorigin: 'anonymous' }),
+  return [...own, ...remote].map(({ href, path, integrity }) =>
+    // webpack's runtime looks for `data-href`, as it spells the file itself, before it asks for it once more.
+    tag('link', { rel: 'stylesheet', href, 'data-href': path, integrity, crossorigin: 'anonymous' }),
   );
 }
 
