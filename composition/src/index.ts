@@ -1,7 +1,7 @@
 export { type ActivationOptions, activate } from './changes/activate.ts';
 export type { Author } from './changes/author.ts';
 export { renderAhead } from './changes/render-ahead.ts';
-export { planRollback, type RollbackRequest, rollback } from './changes/rollback.ts';
+export { checkRollback, type RollbackCheck, type RollbackRequest, rollback } from './changes/rollback.ts';
 export { CompositionError, type CompositionErrorCode } from './composition-error.ts';
 export { diffCompositions, type UnitDifference } from './diff/diff-compositions.ts';
 export { type Difference, diffReleases, type ReleaseDiff } from './diff/diff-releases.ts';

@@ -6,6 +6,7 @@ export { publicSettings } from './environment/public-settings.ts';
 export type { ReadinessCheck } from './operations/health.routes.ts';
 export { buildPincodeIndex } from './pincodes/pincode-files.ts';
 export { ServerError } from './problems/server-error.ts';
+export { contentSecurityPolicy, policyHeader } from './security/content-security-policy.ts';
 export { sitePlugin } from './site/site.plugin.ts';
 export type { TabSummary } from './site/tab-count.ts';
 export { tabsPlugin } from './site/tabs.plugin.ts';

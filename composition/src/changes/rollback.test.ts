@@ -6,7 +6,7 @@ import { renderHere } from '../testing/render-here.ts';
 import { pageCode, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
 import { renderAhead } from './render-ahead.ts';
-import { type RollbackRequest, rollback } from './rollback.ts';
+import { checkRollback, type RollbackRequest, rollback } from './rollback.ts';
 
 const back = async (store: Store, unit: UnitName, more: Partial<RollbackRequest> = {}) =>
   rollback(
@@ -132,6 +132,16 @@ test('a shell that does not carry what is live is refused, and works once that w
   });
   await back(store, 'careers');
   expect(await back(store, 'shell')).toMatchObject({ unit: 'shell' });
+});
+
+test('a rollback can be looked at without doing it', async () => {
+  const store = memoryStore();
+  await movedTogether(store);
+  const entries = await readJournal(store);
+  const { unfit, broken } = await checkRollback(store, { unit: 'shell', to: null }, entries);
+  expect(unfit.map(({ code }) => code)).toEqual(['library-version']);
+  expect(broken).toEqual([]);
+  expect(await readJournal(store)).toEqual(entries);
 });
 
 test('force goes back all the same, and the journal says what it went over', async () => {

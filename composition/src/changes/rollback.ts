@@ -1,5 +1,6 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import { CompositionError } from '../composition-error.ts';
+import type { Finding } from '../findings/finding.ts';
 import { inParallel } from '../in-parallel.ts';
 import { foldJournal, rollbackTarget } from '../journal/composition.ts';
 import { appendEntry } from '../journal/journal.ts';
@@ -14,7 +15,7 @@ import type { Store } from '../store/store.ts';
 import { verifyRelease } from '../verify/verify-release.ts';
 import { refuse } from './activate.ts';
 import type { Author } from './author.ts';
-import { wouldBe } from './would-be.ts';
+import { asIfLive, wouldBe } from './would-be.ts';
 
 export interface RollbackRequest {
   readonly unit: UnitName;
@@ -52,6 +53,27 @@ export function planRollback(
     );
   }
   return { unit, id };
+}
+
+/** Where a rollback would lead, and what speaks against it. */
+export interface RollbackCheck {
+  readonly name: ReleaseName;
+  /** Files that are not what they were: never overruled. */
+  readonly broken: readonly Finding[];
+  /** What does not fit together then. */
+  readonly unfit: readonly Finding[];
+}
+
+/** Looks at a rollback without doing it. */
+export async function checkRollback(
+  store: Store,
+  request: Pick<RollbackRequest, 'unit' | 'to'>,
+  seen: readonly JournalEntry[],
+): Promise<RollbackCheck> {
+  const name = planRollback(seen, request);
+  const broken = await verifyRelease(store, await requireRelease(store, name));
+  const { unfit } = await wouldBe(store, asIfLive(seen, name));
+  return { name, broken, unfit };
 }
 
 /**

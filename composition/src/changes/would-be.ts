@@ -6,6 +6,7 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 import { type LiveReleases, releasesOf } from '../live/releases-of.ts';
 import { livePairs } from '../prerender/pairs.ts';
 import type { Pair } from '../prerender/rendered-page.ts';
+import type { ReleaseName } from '../releases/release.schema.ts';
 import type { Store } from '../store/store.ts';
 
 /** What would be live after a change, and what is new about it. */
@@ -15,6 +16,23 @@ export interface WouldBe {
   readonly unfit: readonly Finding[];
   /** Pairs of releases that the change brings together. */
   readonly pairs: readonly Pair[];
+}
+
+/** A journal as it would be with another release live: to look at, never to be written. */
+export function asIfLive(
+  entries: readonly JournalEntry[],
+  { unit, id }: ReleaseName,
+): readonly JournalEntry[] {
+  const change = {
+    action: 'activate',
+    unit,
+    release: id,
+    by: '',
+    at: '',
+    reason: null,
+    recall: false,
+  } as const;
+  return [...entries, { format: 1, sequence: entries.length + 1, ...change, evidence: null }];
 }
 
 /** @param entries the journal with the change as its last entry */

@@ -1,4 +1,4 @@
-import { wouldBe } from '../changes/would-be.ts';
+import { asIfLive, wouldBe } from '../changes/would-be.ts';
 import { type Finding, refusals } from '../findings/finding.ts';
 import type { CheckRecord, Evidence } from '../journal/evidence.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
@@ -51,16 +51,7 @@ export interface GateReport {
 export async function runGate(store: Store, name: ReleaseName, options: GateOptions): Promise<GateReport> {
   const { seen, year, mount, onCheck, render = renderInChild, limits = renderLimits } = options;
   const release = await requireRelease(store, name);
-  const entry = {
-    unit: release.unit,
-    release: release.id,
-    action: 'activate',
-    at: '',
-    by: '',
-    reason: null,
-  } as const;
-  const planned = { format: 1, sequence: seen.length + 1, ...entry, recall: false, evidence: null } as const;
-  const would = await wouldBe(store, [...seen, planned]);
+  const would = await wouldBe(store, asIfLive(seen, name));
   const context: GateContext = {
     store,
     release: would.releases.units[release.unit]?.live ?? release,

@@ -1,0 +1,39 @@
+import type { TabFailure, UnitName } from '@site/shared-ui/contracts';
+
+/** What `GET /-/tabs` answers: see `server/src/site/tab-count.ts`. */
+export interface TabNews {
+  readonly tabs: number;
+  readonly releases: Readonly<Partial<Record<UnitName, Readonly<Record<string, number>>>>>;
+  readonly failures: readonly (TabFailure & { readonly count: number; readonly last: string })[];
+}
+
+/** What a server of this site says; it may not be asked, or not answer. */
+export type ServerNews =
+  | { readonly at: 'heard'; readonly url: string; readonly sequence: number; readonly tabs: TabNews }
+  | { readonly at: 'silent'; readonly url: string; readonly reason: string }
+  | { readonly at: 'not-asked' };
+
+/** A server that needs longer than this is as good as silent (ms). */
+const patience = 2000;
+
+/** @param url the server's address; nobody is asked without one */
+export async function askServer(fetcher: typeof fetch, url: string | undefined): Promise<ServerNews> {
+  if (!url) return { at: 'not-asked' };
+  const get = async (path: string): Promise<unknown> => {
+    const answer = await fetcher(new URL(path, url), { signal: AbortSignal.timeout(patience) });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    return answer.json();
+  };
+  try {
+    const [composition, tabs] = await Promise.all([get('/-/composition'), get('/-/tabs')]);
+    const { sequence } = composition as { sequence: number };
+    return { at: 'heard', url, sequence, tabs: tabs as TabNews };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
+    return {
+      at: 'silent',
+      url,
+      reason: `${url}: ${error instanceof Error ? error.message : error}${cause}.`,
+    };
+  }
+}

@@ -1,0 +1,12 @@
+/** How a verb can end. The numbers are part of the command's contract: pipelines branch on them. */
+export const exits = {
+  done: { code: 0, about: 'Done, or nothing to do.' },
+  failed: { code: 1, about: 'Something broke that no verb expects: the disk, the network, or a bug.' },
+  usage: { code: 2, about: 'The command was not understood.' },
+  refused: { code: 3, about: 'The gate, verify or doctor found something; the findings say what.' },
+  unknown: { code: 4, about: 'There is no such release, nothing is live, or nothing to go back to.' },
+  overtaken: { code: 5, about: 'Somebody else changed the same unit first; look, then try again.' },
+  'not-built': { code: 6, about: 'The unit does not build.' },
+} as const satisfies Readonly<Record<string, { readonly code: number; readonly about: string }>>;
+
+export type Exit = keyof typeof exits;

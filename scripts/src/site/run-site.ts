@@ -1,0 +1,99 @@
+import { userInfo } from 'node:os';
+import { CompositionError, type CompositionErrorCode } from '@site/composition';
+import { BuildError } from '../build/build-error.ts';
+import { during } from './during.ts';
+import { type Exit, exits } from './exit-codes.data.ts';
+import { helpText, verbHelp } from './help.ts';
+import { type ParsedCall, parseCall } from './parse-call.ts';
+import type { SiteWorld } from './site-world.ts';
+import { UsageError } from './usage-error.ts';
+import type { Call, Verb } from './verb.ts';
+import { verbs } from './verbs.data.ts';
+
+/**
+ * The `site` command.
+ *
+ * @param args what stands after `npm run site --`
+ * @returns the exit code
+ */
+export async function runSite(args: readonly string[], world: SiteWorld): Promise<number> {
+  const [name, ...rest] = args;
+  const json = args.includes('--json');
+  if (name === undefined || name === 'help' || name === '--help') {
+    world.out(helpText(verbs));
+    return exits.done.code;
+  }
+  try {
+    const verb = verbs.find((candidate) => candidate.name === name);
+    if (!verb)
+      throw new UsageError(
+        `There is no verb "${name}". There are: ${verbs.map((known) => known.name).join(', ')}.`,
+      );
+    const parsed = parseCall(verb, rest);
+    if (parsed.values.help === true) {
+      world.out(verbHelp(verb));
+      return exits.done.code;
+    }
+    const { exit, result } = await verb.run(callOf(verb, parsed, world, json));
+    if (json) world.out(JSON.stringify({ verb: name, exit: exits[exit].code, ...result }, null, 2));
+    return exits[exit].code;
+  } catch (error) {
+    const { exit, code, message } = explain(error);
+    if (json) {
+      const findings = error instanceof CompositionError ? error.findings : [];
+      world.out(
+        JSON.stringify({ verb: name, exit: exits[exit].code, error: { code, message, findings } }, null, 2),
+      );
+    }
+    world.err(message);
+    if (exit === 'usage')
+      world.err(`See: npm run site -- ${verbs.some((verb) => verb.name === name) ? `${name} ` : ''}--help`);
+    return exits[exit].code;
+  }
+}
+
+function callOf(verb: Verb, { values, positionals }: ParsedCall, world: SiteWorld, json: boolean): Call {
+  const text = (option: string) => (typeof values[option] === 'string' ? values[option] : null);
+  return {
+    world,
+    positionals,
+    text,
+    flag: (option) => values[option] === true,
+    dryRun: values['dry-run'] === true,
+    by: text('by') ?? (world.env.SITE_BY || userInfo().username),
+    say: json ? () => undefined : world.out,
+    emit: json ? (result) => world.out(JSON.stringify({ verb: verb.name, ...result })) : () => undefined,
+    during: (doing, work) => during(world, doing, work),
+  };
+}
+
+const exitOf: Readonly<Record<CompositionErrorCode, Exit>> = {
+  'bad-key': 'usage',
+  'bad-release': 'refused',
+  'release-differs': 'refused',
+  'release-incomplete': 'refused',
+  'release-unknown': 'unknown',
+  'bad-journal': 'failed',
+  overtaken: 'overtaken',
+  refused: 'refused',
+  'no-rollback': 'unknown',
+  'nothing-live': 'unknown',
+};
+
+interface Explained {
+  readonly exit: Exit;
+  readonly code: string;
+  readonly message: string;
+}
+
+function explain(error: unknown): Explained {
+  if (error instanceof UsageError) return { exit: 'usage', code: 'usage', message: error.message };
+  if (error instanceof CompositionError)
+    return { exit: exitOf[error.code], code: error.code, message: error.message };
+  if (error instanceof BuildError) return { exit: 'not-built', code: error.code, message: error.message };
+  const { code, path, message = String(error), stack } = error as NodeJS.ErrnoException;
+  if (code && path) {
+    return { exit: 'failed', code, message: `${path} cannot be used: ${message}` };
+  }
+  return { exit: 'failed', code: 'bug', message: stack ?? message };
+}

@@ -1,0 +1,28 @@
+import type { Store } from '@site/composition';
+import type { MountCheck } from '@site/composition/gate';
+import type { UnitName } from '@site/shared-ui/contracts';
+import type { BuiltRelease } from '../build/find-built.ts';
+
+/** Everything the `site` command touches. */
+export interface SiteWorld {
+  readonly store: Store;
+  /** Folder of the store, for messages and for its disk. */
+  readonly storeFolder: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly now: () => Date;
+  /** Ends `--watch`. */
+  readonly stop: AbortSignal;
+  /** A line on standard output, and one beside it. */
+  readonly out: (line: string) => void;
+  readonly err: (line: string) => void;
+  readonly fetch: typeof fetch;
+  /** Waits (ms); at once over when the command is stopped. */
+  readonly pause: (ms: number) => Promise<void>;
+  /** Id of the release that the present sources of a unit are. */
+  readonly sourceId: (unit: UnitName) => Promise<string>;
+  /** Builds a unit, unless it is built already. */
+  readonly build: (unit: UnitName) => Promise<BuiltRelease>;
+  /** Visits pages in the browser of this machine. */
+  readonly mount: MountCheck;
+  readonly findBrowser: () => string | null;
+}

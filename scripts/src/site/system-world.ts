@@ -1,0 +1,51 @@
+import { localStore } from '@site/composition';
+import type { UnitName } from '@site/shared-ui/contracts';
+import { findBrowser } from '../browser/find-browser.ts';
+import { BuildError } from '../build/build-error.ts';
+import { buildUnits } from '../build/build-units.ts';
+import { releaseId } from '../build/release-id.ts';
+import { buildFolder, root } from '../build/workspace.ts';
+import { storeFolder } from './folders.ts';
+import { mountInBrowser } from './mount/mount-in-browser.ts';
+import type { SiteWorld } from './site-world.ts';
+
+/** The world as this machine has it. */
+export function systemWorld(env: NodeJS.ProcessEnv, stop: AbortSignal): SiteWorld {
+  const folder = storeFolder(env);
+  const err = (line: string) => void process.stderr.write(`${line}\n`);
+  const browser = () => findBrowser(env);
+  return {
+    store: localStore(folder),
+    storeFolder: folder,
+    env,
+    now: () => new Date(),
+    stop,
+    out: (line) => void process.stdout.write(`${line}\n`),
+    err,
+    fetch,
+    pause: (ms) => pauseUntil(ms, stop),
+    sourceId: (unit) => releaseId(root, unit),
+    build: (unit) => buildOne(unit, err),
+    mount: mountInBrowser(browser),
+    findBrowser: browser,
+  };
+}
+
+function pauseUntil(ms: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    stop.addEventListener('abort', end);
+    if (stop.aborted) end();
+  });
+}
+
+async function buildOne(unit: UnitName, say: (text: string) => void) {
+  const [built] = await buildUnits([unit], { root, into: buildFolder, say });
+  if (!built) throw new BuildError('build-failed', `${unit} was not built.`);
+  return built;
+}

@@ -1,0 +1,53 @@
+import type { Exit } from './exit-codes.data.ts';
+import type { SiteWorld } from './site-world.ts';
+
+/** One option of a verb, for the parser and for `--help`. */
+export interface VerbOption {
+  readonly type: 'boolean' | 'string';
+  /** What stands for the value in `--help`: `<id>`. */
+  readonly value?: string;
+  readonly about: string;
+  readonly required?: true;
+}
+
+/** What a verb is called with, checked against what it declares. */
+export interface Call {
+  readonly world: SiteWorld;
+  readonly positionals: readonly string[];
+  text(option: string): string | null;
+  flag(option: string): boolean;
+  readonly dryRun: boolean;
+  readonly by: string;
+  /** A line for people; with `--json` there is none. */
+  say(line: string): void;
+  /** One more object for programs, before the last one: `status --watch` has many. */
+  emit(result: object): void;
+  /** Does something and, should it take longer than a second, says that it does. */
+  during<T>(doing: string | (() => string), work: () => Promise<T>): Promise<T>;
+}
+
+export interface Outcome {
+  readonly exit: Exit;
+  /** What `--json` prints. */
+  readonly result: object;
+}
+
+export interface Verb {
+  readonly name: string;
+  /** Such as `<unit>`; `[unit]` may be left out. */
+  readonly args: readonly string[];
+  /** One line for the list of verbs. */
+  readonly about: string;
+  /** What else one should know, for `--help`. */
+  readonly more?: string;
+  readonly options: Readonly<Record<string, VerbOption>>;
+  /** Whether it changes anything, and so has `--dry-run`. */
+  readonly changes: boolean;
+  /** Without `npm run site --`. */
+  readonly example: string;
+  run(call: Call): Promise<Outcome>;
+}
+
+export function done(result: object): Outcome {
+  return { exit: 'done', result };
+}

@@ -1,0 +1,28 @@
+import { foldJournal, parseReleaseName, readJournal, releaseText } from '@site/composition';
+import { done, type Verb } from '../verb.ts';
+import { activateStep } from './activate-step.ts';
+import { gateOptions, gateStep, requirePassed } from './gate-step.ts';
+
+export const activateVerb: Verb = {
+  name: 'activate',
+  args: ['<unit@id>'],
+  about: 'Check a published release and make it live.',
+  options: { reason: { type: 'string', value: '<text>', about: 'Why, for the journal.' }, ...gateOptions },
+  changes: true,
+  example: 'activate careers@r3k9x0a1bc --reason "new role pages"',
+  run: async (call) => {
+    const name = parseReleaseName(call.positionals[0] ?? '');
+    const seen = await readJournal(call.world.store);
+    if (foldJournal(seen).units[name.unit]?.id === name.id) {
+      call.say(`${releaseText(name)} is live already.`);
+      return done({ name, entry: null });
+    }
+    const report = await gateStep(call, name, seen);
+    requirePassed(name, report);
+    if (call.dryRun) {
+      call.say(`${releaseText(name)} would go live.`);
+      return done({ name, ...report, dryRun: true });
+    }
+    return done({ name, entry: await activateStep(call, name, seen, report) });
+  },
+};

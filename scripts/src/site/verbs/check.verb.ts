@@ -1,0 +1,19 @@
+import { parseReleaseName, readJournal, releaseText } from '@site/composition';
+import type { Verb } from '../verb.ts';
+import { gateOptions, gateStep } from './gate-step.ts';
+
+export const checkVerb: Verb = {
+  name: 'check',
+  args: ['<unit@id>'],
+  about: 'Send a published release through the gate; nothing goes live.',
+  more: 'Checks files, exposed pages, what fits together with what is live, styles, size, rendering, and mounting in a browser.',
+  options: gateOptions,
+  changes: false,
+  example: 'check careers@r3k9x0a1bc',
+  run: async (call) => {
+    const name = parseReleaseName(call.positionals[0] ?? '');
+    const report = await gateStep(call, name, await readJournal(call.world.store));
+    call.say(report.passed ? `${releaseText(name)} may go live.` : `${releaseText(name)} is refused.`);
+    return { exit: report.passed ? 'done' : 'refused', result: { name, ...report } };
+  },
+};

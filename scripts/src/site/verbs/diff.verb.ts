@@ -1,0 +1,92 @@
+import {
+  CompositionError,
+  type Difference,
+  diffCompositions,
+  diffReleases,
+  foldJournal,
+  type JournalEntry,
+  parseReleaseName,
+  type ReleaseDiff,
+  type ReleaseName,
+  readJournal,
+  releaseText,
+  requireRelease,
+  rollbackTarget,
+} from '@site/composition';
+import { unitOf } from '../parse-call.ts';
+import { UsageError } from '../usage-error.ts';
+import { done, type Verb } from '../verb.ts';
+
+export const diffVerb: Verb = {
+  name: 'diff',
+  args: ['<a>', '<b>'],
+  about: 'What two releases, or two compositions, do not have in common.',
+  more: 'Each side is <unit>@<id>, <unit>@live, <unit>@previous, or the number of a journal entry.',
+  options: {},
+  changes: false,
+  example: 'diff careers@previous careers@live',
+  run: async (call) => {
+    const { store } = call.world;
+    const [a = '', b = ''] = call.positionals;
+    const entries = await readJournal(store);
+    const [one, other] = [sequenceOf(a, entries), sequenceOf(b, entries)];
+    if (one !== null && other !== null) {
+      const units = diffCompositions(entries, one, other);
+      for (const { unit, before, after } of units)
+        call.say(`${unit}: ${before ?? 'nothing'} → ${after ?? 'nothing'}`);
+      if (units.length === 0) call.say('The same is live in both.');
+      return done({ a: one, b: other, units });
+    }
+    if (one !== null || other !== null)
+      throw new UsageError('Compare two releases, or two numbers of the journal.');
+    const [before, after] = [nameOf(a, entries), nameOf(b, entries)];
+    if (before.unit !== after.unit) throw new UsageError('Compare two releases of the same unit.');
+    const diff = diffReleases(await requireRelease(store, before), await requireRelease(store, after));
+    for (const line of diffLines(before, after, diff)) call.say(line);
+    return done({ a: before, b: after, ...diff });
+  },
+};
+
+function sequenceOf(text: string, entries: readonly JournalEntry[]): number | null {
+  if (!/^\d+$/.test(text)) return null;
+  const sequence = Number(text);
+  if (sequence <= entries.length) return sequence;
+  throw new CompositionError(
+    'release-unknown',
+    `The journal has ${entries.length} entries, and no entry ${sequence}.`,
+  );
+}
+
+function nameOf(text: string, entries: readonly JournalEntry[]): ReleaseName {
+  const [unit, word] = text.split('@');
+  if (word !== 'live' && word !== 'previous') return parseReleaseName(text);
+  const known = unitOf(unit);
+  const id = word === 'live' ? foldJournal(entries).units[known]?.id : rollbackTarget(entries, known);
+  if (id) return { unit: known, id };
+  throw new CompositionError('release-unknown', `${text} is nothing: see npm run site -- history ${known}.`);
+}
+
+function diffLines(before: ReleaseName, after: ReleaseName, diff: ReleaseDiff): readonly string[] {
+  const { commits, contract, routes, requires, provides, files } = diff;
+  const shown = <T>(what: string, differences: readonly Difference<T>[], show: (value: T) => string) =>
+    differences.map(({ name, before: old, after: now }) => {
+      const change =
+        old === null
+          ? `+ ${now === null ? '' : show(now)}`
+          : now === null
+            ? `− ${show(old)}`
+            : `${show(old)} → ${show(now)}`;
+      return `  ${what} ${name}: ${change}`;
+    });
+  const lines = [
+    ...(contract.before === contract.after ? [] : [`  contract: ${contract.before} → ${contract.after}`]),
+    ...shown('route', routes, ({ page, title }) => `${page} “${title}”`),
+    ...shown('requires', requires, (range) => range),
+    ...shown('provides', provides, (version) => version),
+    ...shown('file', files, (bytes) => `${bytes} bytes`),
+  ];
+  return [
+    `${releaseText(before)} (${commits.before ?? 'no commit'}) → ${releaseText(after)} (${commits.after ?? 'no commit'})`,
+    ...(lines.length === 0 ? ['  no difference'] : lines),
+  ];
+}

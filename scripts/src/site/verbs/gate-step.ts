@@ -1,0 +1,42 @@
+import type { JournalEntry, ReleaseName } from '@site/composition';
+import { CompositionError, releaseText } from '@site/composition';
+import { type GateReport, type MountCheck, runGate } from '@site/composition/gate';
+import { checkLines, findingLines } from '../lines.ts';
+import type { Call, VerbOption } from '../verb.ts';
+
+export const gateOptions: Readonly<Record<string, VerbOption>> = {
+  'no-browser': { type: 'boolean', about: 'Skip mounting in a browser; the journal says so.' },
+};
+
+const notWanted: MountCheck = async () => ({ at: 'skipped', reason: 'left out with --no-browser' });
+
+/** Sends a published release through the gate and tells what it found. */
+export async function gateStep(
+  call: Call,
+  name: ReleaseName,
+  seen: readonly JournalEntry[],
+): Promise<GateReport> {
+  const { world } = call;
+  let doing = '';
+  const gate = () =>
+    runGate(world.store, name, {
+      seen,
+      year: world.now().getFullYear(),
+      mount: call.flag('no-browser') ? notWanted : world.mount,
+      onCheck: (check) => {
+        doing = check.doing.toLowerCase();
+      },
+    });
+  const report = await call.during(() => `Checking ${releaseText(name)}: ${doing}`, gate);
+  for (const line of [...checkLines(report.evidence.checks), ...findingLines(report.findings)])
+    call.say(line);
+  return report;
+}
+
+/** What is refused goes no further. */
+export function requirePassed(name: ReleaseName, { passed, findings }: GateReport): void {
+  if (passed) return;
+  throw new CompositionError('refused', `${releaseText(name)} is refused, and what is live stays.`, {
+    findings,
+  });
+}

@@ -1,0 +1,45 @@
+import { type JournalEntry, readJournal } from '@site/composition';
+import { findingLines } from '../lines.ts';
+import { countOf, unitOf } from '../parse-call.ts';
+import { done, type Verb } from '../verb.ts';
+
+export const historyVerb: Verb = {
+  name: 'history',
+  args: ['[unit]'],
+  about: 'Every change of the composition, newest first: who, when, why, and what was checked.',
+  options: { limit: { type: 'string', value: '<number>', about: 'No more than so many; otherwise 20.' } },
+  changes: false,
+  example: 'history careers --limit 5',
+  run: async (call) => {
+    const [unit] = call.positionals;
+    const wanted = unit === undefined ? null : unitOf(unit);
+    const limit = countOf('limit', call.text('limit')) ?? 20;
+    const entries = await readJournal(call.world.store);
+    const shown = entries
+      .filter((entry) => wanted === null || entry.unit === wanted)
+      .toReversed()
+      .slice(0, limit);
+    for (const line of shown.flatMap((entry) => entryLines(entry, before(entries, entry)))) call.say(line);
+    if (shown.length === 0) call.say('Nothing was ever live.');
+    return done({ entries: shown });
+  },
+};
+
+/** Release of the same unit that was live before an entry. */
+function before(entries: readonly JournalEntry[], { sequence, unit }: JournalEntry): string | null {
+  return entries.slice(0, sequence - 1).findLast((entry) => entry.unit === unit)?.release ?? null;
+}
+
+function entryLines(entry: JournalEntry, instead: string | null): readonly string[] {
+  const { sequence, at, by, action, unit, release, reason, recall, evidence } = entry;
+  const skipped = (evidence?.checks ?? []).filter(({ outcome }) => outcome === 'skipped');
+  return [
+    `${String(sequence).padStart(5)}  ${at}  ${action}${recall ? ' with recall' : ''} ${unit}@${release}${instead === null ? '' : ` instead of ${instead}`}, by ${by}`,
+    ...(reason === null ? [] : [`       ${reason}`]),
+    ...(evidence === null ? ['       not checked'] : []),
+    ...skipped.map(({ check, note }) => `       ${check} was skipped: ${note}`),
+    ...findingLines((evidence?.findings ?? []).map((finding) => ({ ...finding, warning: true }))).map(
+      (line) => `     ${line}`,
+    ),
+  ];
+}

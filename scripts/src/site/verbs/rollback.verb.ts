@@ -1,0 +1,76 @@
+import {
+  CompositionError,
+  checkRollback,
+  foldJournal,
+  readJournal,
+  releaseText,
+  rollback,
+} from '@site/composition';
+import { findingLines, seconds } from '../lines.ts';
+import { unitOf } from '../parse-call.ts';
+import { done, type Verb } from '../verb.ts';
+import { prepareWayBack } from './activate-step.ts';
+
+export const rollbackVerb: Verb = {
+  name: 'rollback',
+  args: ['<unit>'],
+  about: 'Make the release before the live one live again.',
+  more:
+    'Goes to what was live before the live release was first live; a second time further back, never to and fro. ' +
+    'Builds and uploads nothing. Refused where the older release does not fit what else is live: roll that back ' +
+    'first, or use --force if a part of the site without its code is better than what is live.',
+  options: {
+    reason: { type: 'string', value: '<text>', about: 'Why, for the journal.', required: true },
+    to: {
+      type: 'string',
+      value: '<id>',
+      about: 'A release that was live before, instead of the next step back.',
+    },
+    recall: {
+      type: 'boolean',
+      about: 'Open tabs drop the present release at once, unless a form in it is touched.',
+    },
+    force: { type: 'boolean', about: 'Go back although releases do not fit together; the journal says so.' },
+  },
+  changes: true,
+  example: 'rollback careers --recall --reason "form loses uploads"',
+  run: async (call) => {
+    const { store, now } = call.world;
+    const unit = unitOf(call.positionals[0]);
+    const seen = await readJournal(store);
+    const from = foldJournal(seen).units[unit]?.id ?? null;
+    const request = { unit, to: call.text('to'), recall: call.flag('recall'), force: call.flag('force') };
+    if (call.dryRun) {
+      const { name, broken, unfit } = await checkRollback(store, request, seen);
+      const against = [...broken, ...(request.force ? [] : unfit)];
+      for (const line of findingLines([...broken, ...unfit])) call.say(line);
+      call.say(
+        `${releaseText(name)} would ${against.length > 0 ? 'be refused' : 'go live'}, instead of ${from}.`,
+      );
+      return {
+        exit: against.length > 0 ? 'refused' : 'done',
+        result: { name, from, broken, unfit, dryRun: true },
+      };
+    }
+    const began = performance.now();
+    const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
+    const entry = await call
+      .during(`Rolling ${unit} back`, () => rollback(store, request, author, seen))
+      .catch((error: unknown) => {
+        if (error instanceof CompositionError)
+          for (const line of findingLines(error.findings)) call.say(line);
+        throw error;
+      });
+    const took = Math.round(performance.now() - began);
+    const tabs = entry.recall ? 'open tabs drop it at once' : 'open tabs follow when they next enter it';
+    call.say(
+      `${unit}@${entry.release} is live again, instead of ${from}: entry ${entry.sequence}, in ${seconds(took)}; ${tabs}.`,
+    );
+    for (const line of findingLines(
+      (entry.evidence?.findings ?? []).map((finding) => ({ ...finding, warning: true })),
+    ))
+      call.say(line);
+    await prepareWayBack(call, [...seen, entry], unit);
+    return done({ entry, from, took });
+  },
+};

@@ -1,0 +1,135 @@
+import {
+  CompositionError,
+  checkRollback,
+  type Finding,
+  foldJournal,
+  readJournal,
+  readRelease,
+  rollbackTarget,
+} from '@site/composition';
+import { type UnitName, unitNames } from '@site/shared-ui/contracts';
+import { askServer, type ServerNews } from '../ask-server.ts';
+import { columns } from '../help.ts';
+import { ago } from '../lines.ts';
+import { type Call, done, type Verb } from '../verb.ts';
+
+/** How often `--watch` looks (ms). */
+const interval = 2000;
+
+export const statusVerb: Verb = {
+  name: 'status',
+  args: [],
+  about: 'What is live, since when and by whom, what a rollback would bring, and what browsers report.',
+  more: 'Browsers report to the server: SITE_URL says where that is. Without it, only the store is looked at.',
+  options: { watch: { type: 'boolean', about: 'Look again every two seconds, until Ctrl-C.' } },
+  changes: false,
+  example: 'status --watch',
+  run: async (call) => {
+    let status = await look(call);
+    for (const line of statusLines(status, call.world.now())) call.say(line);
+    while (call.flag('watch') && !call.world.stop.aborted) {
+      call.emit(status);
+      await call.world.pause(interval);
+      status = await look(call);
+      for (const line of ['', ...statusLines(status, call.world.now())]) call.say(line);
+    }
+    return done(status);
+  },
+};
+
+interface UnitStatus {
+  readonly unit: UnitName;
+  readonly release: string;
+  readonly since: string;
+  readonly by: string;
+  readonly reason: string | null;
+  readonly commit: string | null;
+  /** Where the next rollback goes; null where there is nothing before. */
+  readonly rollback: { readonly to: string; readonly findings: readonly Finding[] } | null;
+}
+
+interface Status {
+  readonly sequence: number;
+  readonly units: readonly UnitStatus[];
+  readonly server: ServerNews;
+}
+
+async function look(call: Call): Promise<Status> {
+  const { store, env, fetch } = call.world;
+  const entries = await readJournal(store);
+  const { sequence, units } = foldJournal(entries);
+  const rows: UnitStatus[] = [];
+  for (const unit of unitNames) {
+    const live = units[unit];
+    if (!live) continue;
+    const target = rollbackTarget(entries, unit);
+    const release = await readRelease(store, { unit, id: live.id });
+    rows.push({
+      unit,
+      release: live.id,
+      since: live.since,
+      by: live.by,
+      reason: entries.findLast((entry) => entry.unit === unit)?.reason ?? null,
+      commit: release?.source.commit ?? null,
+      rollback: target === null ? null : { to: target, findings: await speaksAgainst(call, unit, entries) },
+    });
+  }
+  return { sequence, units: rows, server: await askServer(fetch, env.SITE_URL) };
+}
+
+async function speaksAgainst(
+  { world }: Call,
+  unit: UnitName,
+  entries: Awaited<ReturnType<typeof readJournal>>,
+): Promise<readonly Finding[]> {
+  try {
+    const { broken, unfit } = await checkRollback(world.store, { unit, to: null }, entries);
+    return [...broken, ...unfit];
+  } catch (error) {
+    if (!(error instanceof CompositionError)) throw error;
+    return [{ code: 'release-missing', sentence: error.message }];
+  }
+}
+
+function statusLines({ sequence, units, server }: Status, now: Date): readonly string[] {
+  const rows = units.map(({ unit, release, since, by, reason, rollback }) => {
+    const why = reason === null ? '' : ` (${reason})`;
+    const back = rollback === null ? 'nothing to go back to' : `rollback: ${rollback.to}`;
+    const tabs = server.at === 'heard' ? `  ${tabsOf(server.tabs.releases[unit] ?? {})}` : '';
+    return [unit, `${release}  ${ago(since, now)} by ${by}${why}; ${back}${tabs}`] as const;
+  });
+  const trouble = units.flatMap(({ unit, rollback }) =>
+    (rollback?.findings ?? []).map(
+      ({ code, sentence }) => `  A rollback of ${unit} would be refused: [${code}] ${sentence}`,
+    ),
+  );
+  return [
+    `Composition ${sequence}, ${now.toISOString()}`,
+    ...columns(rows),
+    ...trouble,
+    ...serverLines(server, sequence),
+  ];
+}
+
+/** Such as `12 tabs: r1 9, r2 3`. */
+function tabsOf(releases: Readonly<Record<string, number>>): string {
+  const counts = Object.entries(releases).sort(([, a], [, b]) => b - a);
+  const all = counts.reduce((sum, [, count]) => sum + count, 0);
+  if (all === 0) return 'no tabs';
+  return `${all} ${all === 1 ? 'tab' : 'tabs'}: ${counts.map(([id, count]) => `${id} ${count}`).join(', ')}`;
+}
+
+function serverLines(server: ServerNews, sequence: number): readonly string[] {
+  if (server.at === 'not-asked')
+    return ['Tabs and failures are not known: set SITE_URL to the server’s address.'];
+  if (server.at === 'silent') return [`Tabs and failures are not known: ${server.reason}`];
+  const { tabs, failures } = server.tabs;
+  const behind = server.sequence === sequence ? '' : ` It serves composition ${server.sequence}.`;
+  return [
+    `The server knows of ${tabs} open ${tabs === 1 ? 'tab' : 'tabs'}.${behind}`,
+    ...(failures.length === 0 ? ['No browser has reported a failure within the hour.'] : []),
+    ...failures.map(
+      ({ unit, release, code, count, last }) => `  ${count} × ${unit}@${release} ${code}, last ${last}`,
+    ),
+  ];
+}

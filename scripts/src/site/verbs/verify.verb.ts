@@ -1,0 +1,38 @@
+import {
+  type Finding,
+  neededReleases,
+  readJournal,
+  refusals,
+  releaseText,
+  unrenderedPages,
+  verifyNeeded,
+} from '@site/composition';
+import { findingLines } from '../lines.ts';
+import type { Verb } from '../verb.ts';
+
+export const verifyVerb: Verb = {
+  name: 'verify',
+  args: [],
+  about: 'Whether every file of every live and every rollback release is there, with the right bytes.',
+  options: { all: { type: 'boolean', about: 'Of every release that any number of rollbacks leads to.' } },
+  changes: false,
+  example: 'verify --all',
+  run: async (call) => {
+    const { store } = call.world;
+    const entries = await readJournal(store);
+    const needed = neededReleases(entries, call.flag('all'));
+    const findings: Finding[] = [];
+    for (const [index, release] of needed.entries()) {
+      const name = releaseText(release.name);
+      const found = await call.during(`Reading ${name} (${index + 1} of ${needed.length})`, () =>
+        verifyNeeded(store, release),
+      );
+      findings.push(...found);
+      call.say(`${found.length === 0 ? 'whole  ' : 'BROKEN '} ${name} (${release.role})`);
+    }
+    findings.push(...(await unrenderedPages(store, entries)));
+    for (const line of findingLines(findings)) call.say(line);
+    const whole = refusals(findings).length === 0;
+    return { exit: whole ? 'done' : 'refused', result: { releases: needed, findings } };
+  },
+};
