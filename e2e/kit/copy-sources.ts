@@ -1,4 +1,14 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { root } from '@site/scripts/site';
@@ -14,10 +24,15 @@ const left = new Set(['node_modules', '.git', '.site', '.mf', 'e2e']);
  */
 export async function copySources(): Promise<string> {
   const copy = `${await mkdtemp(join(tmpdir(), 'site-sources-'))}/`;
-  await cp(root, copy, { recursive: true, filter: (path) => !left.has(basename(path)) });
+  await cp(root, copy, { recursive: true, filter: isSource });
   await linkPackages('node_modules', copy);
   for (const { name } of await folders(root)) await linkPackages(`${name}/node_modules`, copy);
   return copy;
+}
+
+/** Whatever the folder of the whole repository is called. */
+function isSource(path: string): boolean {
+  return relative(root, path) === '' || !left.has(basename(path));
 }
 
 async function linkPackages(folder: string, copy: string): Promise<void> {
@@ -54,8 +69,10 @@ export async function editSource(folder: string, before: string, after: string):
   );
   const [found, another] = contents.filter(({ content }) => content.includes(before));
   if (!found || another) throw new Error(`Not one file below ${folder} has "${before}", but another number.`);
+  // As many editors do it: a watcher must not lose sight of the file when another takes its name.
   await writeFile(
-    found.path,
+    `${found.path}~`,
     found.content.replace(before, () => after),
   );
+  await rename(`${found.path}~`, found.path);
 }

@@ -38,30 +38,34 @@ export async function startDev(...units: readonly string[]): Promise<DevSite> {
   });
   const said: string[] = [];
   const exited = once(child, 'exit');
-  const lines = createInterface(child.stdout);
-  const url = await new Promise<string>((resolve, reject) => {
-    lines.on('line', (line) => {
-      said.push(line);
-      const address = opened.exec(line)?.[1];
-      if (address) resolve(address);
-    });
-    exited.then(() => reject(new Error(`Development did not begin:\n${said.join('\n')}`)));
-  });
   const stop = async () => {
     child.kill('SIGINT');
     await exited;
     return child.exitCode;
   };
+  const remove = async () => {
+    await stop();
+    await rm(sources, { recursive: true, force: true });
+  };
+  const url = await new Promise<string | null>((resolve) => {
+    createInterface(child.stdout).on('line', (line) => {
+      said.push(line);
+      const address = opened.exec(line)?.[1];
+      if (address) resolve(address);
+    });
+    exited.then(() => resolve(null));
+  });
+  if (url === null) {
+    await remove();
+    throw new Error(`Development did not begin:\n${said.join('\n')}`);
+  }
   return {
     url,
     said,
     stop,
     edit: (folder, before, after) => editSource(join(sources, folder), before, after),
     path: (relative) => join(sources, relative),
-    [Symbol.asyncDispose]: async () => {
-      await stop();
-      await rm(sources, { recursive: true, force: true });
-    },
+    [Symbol.asyncDispose]: remove,
   };
 }
 

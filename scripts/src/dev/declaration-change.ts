@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { UnitDeclaration } from '@site/shared-ui/contracts';
 
 /**
@@ -9,7 +8,11 @@ export function declarationChange(
   before: UnitDeclaration,
   after: UnitDeclaration,
 ): 'none' | 'routes' | 'exposed-pages' {
-  if (isDeepStrictEqual(before, after)) return 'none';
-  const exposes = after.unit !== 'shell' && !isDeepStrictEqual(before.pages, after.pages);
-  return exposes ? 'exposed-pages' : 'routes';
+  if (isSame(before, after)) return 'none';
+  return after.unit === 'shell' || isSame(before.pages, after.pages) ? 'routes' : 'exposed-pages';
+}
+
+/** Declarations are JSON; another order counts as a change, which harms nobody. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

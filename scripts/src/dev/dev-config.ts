@@ -36,6 +36,8 @@ export function devConfig(build: UnitBuild): Configuration {
     ],
     watchOptions: { ignored: /[\\/]node_modules[\\/]/ },
     stats: 'none',
+    // Builds are reported by `onBuild`; the dev server would add an error for each page that is left while it loads.
+    infrastructureLogging: { level: 'none' },
   };
 }
 

@@ -32,3 +32,7 @@ test('a build that failed shows the whole report', () => {
   const build = { at: 'broken', report: 'ERROR in x.tsx\nTS1005' } as const;
   expect(buildLine('shell', build, '/src/')).toBe('shell     does not compile:\nERROR in x.tsx\nTS1005');
 });
+
+test('a build in which nothing changed is passed over in silence', () => {
+  expect(buildLine('shell', { at: 'same' }, '/src/')).toBeNull();
+});

@@ -1,21 +1,20 @@
 import { type AssetBase, assetBase } from '@site/composition';
 import { publicSettings, readEnvironment, startServer, tabsPlugin } from '@site/server';
-import type { ReleaseFile, UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
+import type { ReleaseFile, UnitName } from '@site/shared-ui/contracts';
 import { buildPincodes } from '../build/build-pincodes.ts';
 import { type BuildOptions, buildUnits } from '../build/build-units.ts';
 import type { BuiltRelease } from '../build/find-built.ts';
 import { releaseFiles } from '../build/release-files.ts';
-import { declarationChange } from './declaration-change.ts';
 import { buildLine, openingLines } from './dev-lines.ts';
 import { planDev } from './dev-plan.ts';
 import { devPlugin } from './dev-plugin.ts';
 import { devId, devRelease } from './dev-release.ts';
-import { type DevSite, openDevSite } from './dev-site.ts';
+import { openDevSite } from './dev-site.ts';
+import { followDeclarations } from './follow-declarations.ts';
 import { freshDeclaration } from './fresh-declaration.ts';
 import { lastBuilt } from './last-built.ts';
 import { requireFreePorts } from './require-free-ports.ts';
-import { type UnitServers, unitServers } from './unit-servers.ts';
-import { watchDeclarations } from './watch-declarations.ts';
+import { unitServers } from './unit-servers.ts';
 
 export interface DevOptions extends BuildOptions {
   /** Units to develop; all of them where none is named. */
@@ -46,11 +45,12 @@ async function openEverything({ names, env, ...builds }: DevOptions, opened: Asy
   const [rest] = await Promise.all([builtRest(plan.rest, builds), buildPincodes(builds)]);
 
   const portOf = (unit: UnitName) => plan.units.find((one) => one.unit === unit)?.port ?? 0;
-  const servers = unitServers({
-    ...{ root, host, publicHost, portOf },
-    onBuild: (unit, build) => say(buildLine(unit, build, root)),
-  });
+  const servers = unitServers({ root, host, publicHost, portOf });
   opened.defer(() => servers.stop());
+  servers.onBuild((unit, build) => {
+    const line = buildLine(unit, build, root);
+    if (line) say(line);
+  });
   say(`Compiling ${inDevelopment.join(', ')} …`);
   const declarations = await Promise.all(inDevelopment.map((unit) => freshDeclaration(root, unit)));
   await Promise.all(declarations.map((declaration) => servers.start(declaration)));
@@ -63,6 +63,8 @@ async function openEverything({ names, env, ...builds }: DevOptions, opened: Asy
     { settings: publicSettings(environment), baseOf, statics, built: rest },
     declarations.map((declaration) => devRelease(declaration, icons)),
   );
+  const follow = followDeclarations({ root, site, servers, icons, say }, declarations);
+  servers.onBuild((unit) => void follow(unit));
   const { url, close } = await startServer(environment, {
     plugins: [
       tabsPlugin({ site, now: Date.now, rateLimitScale: environment.rateLimitScale }),
@@ -70,43 +72,7 @@ async function openEverything({ names, env, ...builds }: DevOptions, opened: Asy
     ],
   });
   opened.defer(close);
-  const watch = watchDeclarations({
-    root,
-    units: inDevelopment,
-    onRead: follow({ site, servers, icons, say }, declarations),
-    onError: (unit, error) => say(`What ${unit} declares cannot be read: ${String(error)}`),
-  });
-  opened.defer(async () => watch.close());
   for (const line of openingLines(plan, rest, url, publicHost)) say(line);
-}
-
-interface Followers {
-  readonly site: DevSite;
-  readonly servers: UnitServers;
-  readonly icons: readonly ReleaseFile[];
-  readonly say: (text: string) => void;
-}
-
-/** Brings what a unit declares anew into the site, one change after the other. */
-function follow({ site, servers, icons, say }: Followers, known: readonly UnitDeclaration[]) {
-  const declarations = new Map(known.map((declaration) => [declaration.unit, declaration]));
-  let turn = Promise.resolve();
-  const take = async (declaration: UnitDeclaration) => {
-    const { unit } = declaration;
-    const before = declarations.get(unit);
-    const change = before ? declarationChange(before, declaration) : 'exposed-pages';
-    if (change === 'none') return;
-    declarations.set(unit, declaration);
-    if (change === 'exposed-pages') await servers.start(declaration);
-    await site.update([devRelease(declaration, icons)]);
-    servers.reloadPages();
-    say(`What ${unit} declares has changed: open pages reload.`);
-  };
-  return (declaration: UnitDeclaration) => {
-    turn = turn
-      .then(() => take(declaration))
-      .catch((error: unknown) => say(`What ${declaration.unit} declares cannot be taken: ${String(error)}`));
-  };
 }
 
 /** Units that nobody works on: as they were last built, or built now where they never were. */

@@ -2,12 +2,15 @@ import type { UnitDeclaration } from '@site/shared-ui/contracts';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { BuildError } from '../build/build-error.ts';
+import { unitFolder } from '../build/workspace.ts';
 import { devConfig } from './dev-config.ts';
 import { devId } from './dev-release.ts';
 
 /** How a build in development ended. */
 export type DevBuild =
   | { readonly at: 'built'; readonly ms: number; readonly changed: readonly string[] }
+  /** Nothing that a browser gets has changed: a test has, say, or what the unit declares. */
+  | { readonly at: 'same' }
   | { readonly at: 'broken'; readonly report: string };
 
 export interface UnitServer {
@@ -37,9 +40,16 @@ export async function startUnitServer(options: UnitServerOptions): Promise<UnitS
   const output = `${root}.site/dev/${unit}`;
   const compiler = webpack(devConfig({ declaration, id: devId, root, output }));
   if (!compiler) throw new BuildError('build-failed', `webpack accepted no configuration for ${unit}.`);
+  // What a unit declares is in no bundle of a remote, but a change of it has to be noticed as well.
+  const declared = [`${root}${unitFolder(unit)}/src`, `${root}shared-ui/src/site`];
+  compiler.hooks.thisCompilation.tap('dev', ({ contextDependencies }) => {
+    for (const folder of declared) contextDependencies.add(folder);
+  });
   const firstBuild = new Promise<void>((resolve) => {
+    let hash: string | undefined;
     compiler.hooks.done.tap('dev', (stats) => {
-      onBuild(buildOf(stats, compiler.modifiedFiles));
+      onBuild(stats.hash === hash ? { at: 'same' } : buildOf(stats, compiler.modifiedFiles));
+      hash = stats.hash;
       resolve();
     });
     compiler.hooks.failed.tap('dev', (error) => {

@@ -1,0 +1,45 @@
+import type { ReleaseFile, UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
+import { declarationChange } from './declaration-change.ts';
+import { devRelease } from './dev-release.ts';
+import type { DevSite } from './dev-site.ts';
+import { freshDeclaration } from './fresh-declaration.ts';
+import type { UnitServers } from './unit-servers.ts';
+
+export interface Followers {
+  /** Root of the sources, with a trailing slash. */
+  readonly root: string;
+  readonly site: Pick<DevSite, 'update'>;
+  readonly servers: Pick<UnitServers, 'start' | 'reloadPages'>;
+  /** The shell's static files. */
+  readonly icons: readonly ReleaseFile[];
+  readonly say: (text: string) => void;
+}
+
+/**
+ * Makes the function that reads a unit's declaration again after a build, and brings what is new in it into the
+ * site: one change after the other.
+ */
+export function followDeclarations(
+  { root, site, servers, icons, say }: Followers,
+  known: readonly UnitDeclaration[],
+): (unit: UnitName) => Promise<void> {
+  const declarations = new Map(known.map((declaration) => [declaration.unit, declaration]));
+  const follow = async (unit: UnitName) => {
+    const after = await freshDeclaration(root, unit);
+    const before = declarations.get(unit);
+    const change = before ? declarationChange(before, after) : 'exposed-pages';
+    if (change === 'none') return;
+    declarations.set(unit, after);
+    if (change === 'exposed-pages') await servers.start(after);
+    await site.update([devRelease(after, icons)]);
+    servers.reloadPages();
+    say(`What ${unit} declares has changed: open pages reload.`);
+  };
+  let turn = Promise.resolve();
+  return (unit) => {
+    turn = turn
+      .then(() => follow(unit))
+      .catch((error: unknown) => say(`What ${unit} declares cannot be used: ${String(error)}`));
+    return turn;
+  };
+}
