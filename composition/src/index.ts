@@ -26,8 +26,11 @@ export { type LiveSite, openLiveSite, type SiteSnapshot } from './live/live-site
 export type { LiveReleases } from './live/releases-of.ts';
 export { type AssetBase, assetBase, siteComposition } from './live/site-composition.ts';
 export { type Page, type SitePages, sitePages } from './pages/site-pages.ts';
+export { renderInChild } from './prerender/render-in-child.ts';
+export type { Renderer } from './prerender/render-outcome.ts';
 export { parseReleaseName, type ReleaseName, releaseText } from './releases/release.schema.ts';
 export { publish, readRelease, requireRelease } from './releases/releases.ts';
 export { localStore } from './store/local-store.ts';
+export { overlayStore } from './store/overlay-store.ts';
 export type { Store } from './store/store.ts';
 export { type Needed, neededReleases, unrenderedPages, verifyNeeded } from './verify/verify-store.ts';

@@ -1,10 +1,10 @@
 import { verifyRelease } from '../verify/verify-release.ts';
-import { done, type GateCheck } from './gate-check.ts';
+import { counted, done, type GateCheck } from './gate-check.ts';
 
 export const filesCheck: GateCheck = {
   name: 'files',
   doing: 'Reading every file',
   after: [],
   run: async ({ store, release }) =>
-    done(await verifyRelease(store, release), `${release.files.length} files`),
+    done(await verifyRelease(store, release), counted(release.files.length, 'file')),
 };

@@ -34,3 +34,8 @@ export interface GateCheck {
 export function done(findings: readonly Finding[], note?: string): CheckResult {
   return { at: 'done', findings, ...(note === undefined ? {} : { note }) };
 }
+
+/** `1 page`, `2 pages`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

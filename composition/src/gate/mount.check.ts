@@ -1,5 +1,5 @@
 import { renderedPath } from '../prerender/render-pair.ts';
-import { done, type GateCheck, type GateContext } from './gate-check.ts';
+import { counted, done, type GateCheck, type GateContext } from './gate-check.ts';
 
 /** Visits the unit's pages in a real browser, as they would be served; of the shell, a page of every unit. */
 export const mountCheck: GateCheck = {
@@ -11,7 +11,7 @@ export const mountCheck: GateCheck = {
     const order = { store, release, releases: wouldBe.releases, addresses: addressesOf(context) };
     const result = await context.mount(order);
     if (result.at === 'skipped') return { at: 'skipped', note: result.reason };
-    return done(result.findings, `${order.addresses.length} pages in ${result.browser}`);
+    return done(result.findings, `${counted(order.addresses.length, 'page')} in ${result.browser}`);
   },
 };
 

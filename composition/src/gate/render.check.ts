@@ -3,7 +3,7 @@ import { inParallel } from '../in-parallel.ts';
 import { pairsAtOnce, rollbackPairs } from '../prerender/pairs.ts';
 import { renderPair } from '../prerender/render-pair.ts';
 import type { Pair } from '../prerender/rendered-page.ts';
-import { done, type GateCheck, type GateContext } from './gate-check.ts';
+import { counted, done, type GateCheck, type GateContext } from './gate-check.ts';
 
 /**
  * Renders every route of the unit with the live shell; for a new shell, every route of every remote with that,
@@ -25,7 +25,7 @@ export const renderCheck: GateCheck = {
     const faults = await renderAll(context, needed);
     const blocked = (await renderAll(context, wanted)).map(rollbackBlocked);
     const pages = needed.reduce((sum, { owner }) => sum + owner.routes.length, 0);
-    return done([...faults, ...blocked], `${pages} pages`);
+    return done([...faults, ...blocked], counted(pages, 'page'));
   },
 };
 

@@ -1,7 +1,7 @@
 import type { Finding } from '../findings/finding.ts';
 import { releaseText } from '../releases/release.schema.ts';
 import { readReleaseFile } from '../releases/releases.ts';
-import { done, type GateCheck } from './gate-check.ts';
+import { counted, done, type GateCheck } from './gate-check.ts';
 import { styleFindings } from './style-findings.ts';
 
 export const stylesCheck: GateCheck = {
@@ -18,6 +18,6 @@ export const stylesCheck: GateCheck = {
       const css = new TextDecoder().decode(await readReleaseFile(store, release, path));
       findings.push(...styleFindings(css, release.unit, `${path} of ${releaseText(release)}`));
     }
-    return done(findings, `${sheets.length} stylesheets`);
+    return done(findings, counted(sheets.length, 'stylesheet'));
   },
 };

@@ -1,4 +1,4 @@
-import type { Store } from '@site/composition';
+import type { Renderer, Store } from '@site/composition';
 import type { MountCheck } from '@site/composition/gate';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { BuiltRelease } from '../build/find-built.ts';
@@ -22,6 +22,8 @@ export interface SiteWorld {
   readonly sourceId: (unit: UnitName) => Promise<string>;
   /** Builds a unit, unless it is built already. */
   readonly build: (unit: UnitName) => Promise<BuiltRelease>;
+  /** Renders pages of a release, in a process of their own. */
+  readonly render: Renderer;
   /** Visits pages in the browser of this machine. */
   readonly mount: MountCheck;
   readonly findBrowser: () => string | null;

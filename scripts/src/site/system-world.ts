@@ -1,4 +1,4 @@
-import { localStore } from '@site/composition';
+import { localStore, renderInChild } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { findBrowser } from '../browser/find-browser.ts';
 import { BuildError } from '../build/build-error.ts';
@@ -26,6 +26,7 @@ export function systemWorld(env: NodeJS.ProcessEnv, stop: AbortSignal): SiteWorl
     pause: (ms) => pauseUntil(ms, stop),
     sourceId: (unit) => releaseId(root, unit),
     build: (unit) => buildOne(unit, err),
+    render: renderInChild,
     mount: mountInBrowser(browser),
     findBrowser: browser,
   };

@@ -18,12 +18,12 @@ export async function activateStep(
   seen: readonly JournalEntry[],
   { evidence }: GateReport,
 ): Promise<JournalEntry | null> {
-  const { store, now } = call.world;
+  const { store, now, render } = call.world;
   const before = foldJournal(seen).units[name.unit]?.id ?? null;
   const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
   const began = performance.now();
   const entry = await call.during(`Activating ${releaseText(name)}`, () =>
-    activate(store, name, author, { evidence, seen }),
+    activate(store, name, author, { evidence, seen, render }),
   );
   if (!entry) {
     call.say(`${releaseText(name)} is live already.`);
@@ -43,9 +43,9 @@ export async function prepareWayBack(
   entries: readonly JournalEntry[],
   unit: ReleaseName['unit'],
 ): Promise<void> {
-  const { store, now } = call.world;
+  const { store, now, render } = call.world;
   const findings = await call.during('Rendering what a rollback would need', () =>
-    renderAhead(store, now().getFullYear()),
+    renderAhead(store, now().getFullYear(), render),
   );
   for (const line of findingLines(findings.map((finding) => ({ ...finding, warning: true })))) call.say(line);
   const target = rollbackTarget(entries, unit);

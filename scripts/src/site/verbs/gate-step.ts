@@ -1,5 +1,5 @@
 import type { JournalEntry, ReleaseName } from '@site/composition';
-import { CompositionError, releaseText } from '@site/composition';
+import { CompositionError, overlayStore, releaseText } from '@site/composition';
 import { type GateReport, type MountCheck, runGate } from '@site/composition/gate';
 import { checkLines, findingLines } from '../lines.ts';
 import type { Call, VerbOption } from '../verb.ts';
@@ -19,9 +19,10 @@ export async function gateStep(
   const { world } = call;
   let doing = '';
   const gate = () =>
-    runGate(world.store, name, {
+    runGate(call.dryRun ? overlayStore(world.store) : world.store, name, {
       seen,
       year: world.now().getFullYear(),
+      render: world.render,
       mount: call.flag('no-browser') ? notWanted : world.mount,
       onCheck: (check) => {
         doing = check.doing.toLowerCase();

@@ -38,7 +38,7 @@ export const gcVerb: Verb = {
     const collected = await call.during('Clearing away', () =>
       collectGarbage(store, plan, rules, () => call.world.pause(pause)),
     );
-    call.say(`Removed ${collected.releases.length} releases and ${collected.pages} rendered pages.`);
+    call.say(`Removed: releases ${collected.releases.length}, rendered pages ${collected.pages}.`);
     for (const name of collected.spared)
       call.say(`${releaseText(name)} was wanted again meanwhile, and stays.`);
     return done({ ...plan, ...collected });
@@ -52,6 +52,6 @@ function planLines({ verdicts, strange, pages }: GcPlan): readonly string[] {
         `${keep === null ? 'goes ' : 'stays'} ${releaseText(name)}${keep === null ? '' : `  ${keep}`}`,
     ),
     ...strange.map((name) => `stays ${name}  it is no release: somebody else put it there`),
-    `goes  ${pages.length} rendered pages`,
+    `goes  rendered pages: ${pages.length}`,
   ];
 }

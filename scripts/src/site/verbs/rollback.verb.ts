@@ -35,7 +35,7 @@ export const rollbackVerb: Verb = {
   changes: true,
   example: 'rollback careers --recall --reason "form loses uploads"',
   run: async (call) => {
-    const { store, now } = call.world;
+    const { store, now, render } = call.world;
     const unit = unitOf(call.positionals[0]);
     const seen = await readJournal(store);
     const from = foldJournal(seen).units[unit]?.id ?? null;
@@ -55,7 +55,7 @@ export const rollbackVerb: Verb = {
     const began = performance.now();
     const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
     const entry = await call
-      .during(`Rolling ${unit} back`, () => rollback(store, request, author, seen))
+      .during(`Rolling ${unit} back`, () => rollback(store, request, author, seen, render))
       .catch((error: unknown) => {
         if (error instanceof CompositionError)
           for (const line of findingLines(error.findings)) call.say(line);

@@ -1,0 +1,32 @@
+import { checkKey, type Store } from './store.ts';
+
+/** A store as another one would be if these writes were made: nothing reaches that one. For dry runs. */
+export function overlayStore(below: Store): Store {
+  const written = new Map<string, Uint8Array>();
+  const removed = new Set<string>();
+  const read: Store['read'] = async (key) => {
+    if (removed.has(checkKey(key))) return null;
+    return written.get(key)?.slice() ?? below.read(key);
+  };
+  return {
+    read,
+    create: async (key, content) => {
+      if (await read(key)) return false;
+      // Asked again, for another caller may have come first while that was read.
+      if (written.has(key)) return false;
+      written.set(key, content.slice());
+      removed.delete(key);
+      return true;
+    },
+    list: async (prefix) => {
+      const own = [...written.keys()].filter((key) => key.startsWith(prefix));
+      const all = new Set([...(await below.list(prefix)), ...own]);
+      return [...all].filter((key) => !removed.has(key)).sort();
+    },
+    remove: async (key) => {
+      written.delete(checkKey(key));
+      removed.add(key);
+    },
+    watch: (prefix, onChange) => below.watch(prefix, onChange),
+  };
+}

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@site/composition/testing';
+
+const command = fileURLToPath(new URL('site.command.ts', import.meta.url));
+
+function site(...args: readonly string[]) {
+  const env = { ...process.env, SITE_STORE: temporaryFolder(), NODE_OPTIONS: '' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
+    env,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+test('the exit code of the process is that of the verb, and standard output is the verb’s alone', () => {
+  const status = site('status', '--json');
+  expect(status).toMatchObject({ status: 0, stderr: '' });
+  expect(JSON.parse(status.stdout)).toMatchObject({ verb: 'status', exit: 0, sequence: 0, units: [] });
+  expect(site('rollback', 'careers', '--reason', 'x')).toEqual({
+    status: 4,
+    stdout: '',
+    stderr: 'No release of careers is live, so there is no way back.\n',
+  });
+});

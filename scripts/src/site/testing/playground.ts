@@ -1,0 +1,77 @@
+import type { Store } from '@site/composition';
+import type { MountCheck } from '@site/composition/gate';
+import { memoryStore, renderHere, type TinyRelease } from '@site/composition/testing';
+import type { UnitName } from '@site/shared-ui/contracts';
+import type { BuiltRelease } from '../../build/find-built.ts';
+import { runSite } from '../run-site.ts';
+import type { SiteWorld } from '../site-world.ts';
+import { writeBuild } from './write-build.ts';
+
+export interface Ran {
+  readonly code: number;
+  /** Lines on standard output, and beside it. */
+  readonly out: readonly string[];
+  readonly err: readonly string[];
+}
+
+/** A world in which the `site` command can be tried. */
+export interface Playground {
+  readonly store: Store;
+  readonly stop: AbortController;
+  /** What the next build of a unit gives; a unit without one does not build. */
+  sources(tiny: TinyRelease): void;
+  run(...args: readonly string[]): Promise<Ran>;
+  /** Runs with `--json` and reads the object it prints. */
+  json(
+    ...args: readonly string[]
+  ): Promise<{ readonly code: number; readonly result: Record<string, unknown> }>;
+}
+
+/** The minute it is at first; each look at the clock is a second later. */
+const beginning = Date.UTC(2026, 0, 6, 17, 0);
+
+export function playground(changes: Partial<SiteWorld> & { readonly mount?: MountCheck } = {}): Playground {
+  const store = changes.store ?? memoryStore();
+  const stop = new AbortController();
+  const builds = new Map<UnitName, BuiltRelease>();
+  let looks = 0;
+
+  const run: Playground['run'] = async (...args) => {
+    const [out, err]: [string[], string[]] = [[], []];
+    const code = await runSite(args, {
+      store,
+      storeFolder: '/',
+      env: { SITE_BY: 'asha' },
+      now: () => new Date(beginning + 1000 * looks++),
+      stop: stop.signal,
+      out: (line) => void out.push(...line.split('\n')),
+      err: (line) => void err.push(...line.split('\n')),
+      fetch: async () => {
+        throw new Error('nobody is to be asked');
+      },
+      pause: async () => undefined,
+      sourceId: async (unit) => builds.get(unit)?.release.id ?? 'rnotbuilt1',
+      build: async (unit) => {
+        const built = builds.get(unit);
+        if (!built) throw new Error(`no sources of ${unit}`);
+        return built;
+      },
+      render: renderHere,
+      mount: async () => ({ at: 'mounted', findings: [], browser: 'Browser 1' }),
+      findBrowser: () => '/usr/bin/browser',
+      ...changes,
+    });
+    return { code, out, err };
+  };
+
+  return {
+    store,
+    stop,
+    sources: (tiny) => void builds.set(tiny.release.unit, writeBuild(tiny)),
+    run,
+    json: async (...args) => {
+      const { code, out } = await run(...args, '--json');
+      return { code, result: JSON.parse(out.join('\n')) as Record<string, unknown> };
+    },
+  };
+}

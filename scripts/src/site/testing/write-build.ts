@@ -1,0 +1,14 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type TinyRelease, temporaryFolder } from '@site/composition/testing';
+import type { BuiltRelease } from '../../build/find-built.ts';
+
+/** A release as a build leaves it: a folder with its files and its record. */
+export function writeBuild({ release, files }: TinyRelease): BuiltRelease {
+  const folder = temporaryFolder();
+  for (const [path, text] of Object.entries({ ...files, 'release.json': JSON.stringify(release) })) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return { release, folder };
+}

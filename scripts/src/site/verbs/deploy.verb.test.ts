@@ -1,0 +1,208 @@
+import { activate, publish, readJournal } from '@site/composition';
+import { authorOf, deployTiny, pageCode, renderHere, tinyRelease } from '@site/composition/testing';
+import { BuildError } from '../../build/build-error.ts';
+import { playground } from '../testing/playground.ts';
+import { writeBuild } from '../testing/write-build.ts';
+
+async function open(changes: Parameters<typeof playground>[0] = {}) {
+  const site = playground(changes);
+  await deployTiny(site.store, ['shell', 'one'], ['careers', 'old']);
+  const next = tinyRelease('careers', { mark: 'new' });
+  site.sources(next);
+  const name = `careers@${next.release.id}`;
+  const keys = async () => [
+    ...(await site.store.list('releases/')),
+    ...(await site.store.list('journal/')),
+    ...(await site.store.list('pages/')),
+  ];
+  return { ...site, next, name, keys };
+}
+
+test('deploy builds, publishes, checks and activates, and says how to go back', async () => {
+  const { run, store, name, next } = await open();
+  const { code, out } = await run('deploy', 'careers', '--reason', 'new role');
+  expect(code).toBe(0);
+  expect(out[0]).toMatch(new RegExp(`^${name}: published 8 files, 0\\.0 MB, in 0\\.\\d s\\.$`));
+  expect(
+    out.filter((line) => / (passed|skipped) /.test(line)).map((line) => line.trim().split(' ')[0]),
+  ).toEqual(['files', 'exposes', 'fit', 'styles', 'size', 'render', 'mount']);
+  expect(out.at(-2)).toMatch(new RegExp(`^${name} is live, instead of r\\w+: entry 3, in`));
+  expect(out.at(-1)).toMatch(/^To go back to r\w+: npm run site -- rollback careers --reason/);
+  expect((await readJournal(store)).at(-1)).toMatchObject({
+    action: 'activate',
+    release: next.release.id,
+    by: 'asha',
+    reason: 'new role',
+    evidence: {
+      checks: expect.arrayContaining([
+        expect.objectContaining({ check: 'mount', note: '2 pages in Browser 1' }),
+      ]),
+    },
+  });
+});
+
+test('publish, check and activate do the same one by one', async () => {
+  const { json, store, name, next } = await open();
+  expect(await json('publish', 'careers')).toMatchObject({
+    code: 0,
+    result: { verb: 'publish', outcome: 'published' },
+  });
+  expect(await json('publish', 'careers')).toMatchObject({
+    code: 0,
+    result: { outcome: 'already-published' },
+  });
+  expect(await json('check', name)).toMatchObject({ code: 0, result: { passed: true, findings: [] } });
+  expect(await readJournal(store)).toHaveLength(2);
+  expect(await json('activate', name, '--by', 'ravi')).toMatchObject({
+    code: 0,
+    result: { verb: 'activate', exit: 0, entry: { sequence: 3, release: next.release.id, by: 'ravi' } },
+  });
+});
+
+test('deploying what is live changes nothing', async () => {
+  const { run, store, name } = await open();
+  await run('deploy', 'careers');
+  expect(await run('deploy', 'careers')).toMatchObject({
+    code: 0,
+    out: expect.arrayContaining([`${name} is live already.`]),
+  });
+  expect(await run('activate', name)).toMatchObject({ code: 0, out: [`${name} is live already.`] });
+  expect(await readJournal(store)).toHaveLength(3);
+});
+
+test('a build of another machine can be deployed', async () => {
+  const { run, json, next } = await open({
+    build: async () => {
+      throw new Error('nothing is built here');
+    },
+  });
+  const { folder } = writeBuild(next);
+  expect((await run('deploy', 'product', '--from', folder)).err.join()).toContain(
+    'holds a build of careers, not of product',
+  );
+  expect((await run('deploy', 'careers', '--from', '/nowhere')).err.join()).toContain(
+    'no release.json in /nowhere',
+  );
+  expect(await json('deploy', 'careers', '--from', folder)).toMatchObject({
+    code: 0,
+    result: { entry: { release: next.release.id } },
+  });
+});
+
+test('what is refused stays out, by code and name, and what is live stays', async () => {
+  const { json, run, store, sources } = await open();
+  const broken = tinyRelease('careers', {
+    mark: 'broken',
+    files: {
+      'node/JoinPage.cjs': pageCode('{ throw new Error("no road") }'),
+      'CareerPage.css': 'h1 { color: red }',
+    },
+  });
+  sources(broken);
+  const { code, result } = await json('deploy', 'careers');
+  expect(code).toBe(3);
+  expect(result).toMatchObject({
+    verb: 'deploy',
+    exit: 3,
+    error: {
+      code: 'refused',
+      message: expect.stringContaining(`careers@${broken.release.id} is refused`),
+      findings: [
+        { code: 'style-global', sentence: expect.stringContaining('CareerPage.css') },
+        { code: 'render-failed', sentence: expect.stringContaining('/join-innovation: Error: no road') },
+      ],
+    },
+  });
+  const shown = await run('check', `careers@${broken.release.id}`);
+  expect(shown.code).toBe(3);
+  expect(shown.out.join('\n')).toContain('refused [render-failed]');
+  expect(await readJournal(store)).toHaveLength(2);
+});
+
+test('a page that does not mount in the browser is refused; without a browser that is recorded', async () => {
+  const finding = { code: 'mount-failed', sentence: '/career does not mount.' } as const;
+  const bad = await open({
+    mount: async () => ({ at: 'mounted', findings: [finding], browser: 'Browser 1' }),
+  });
+  expect((await bad.run('deploy', 'careers')).code).toBe(3);
+  expect((await bad.run('deploy', 'careers', '--no-browser')).code).toBe(0);
+  const mount = (await readJournal(bad.store)).at(-1)?.evidence?.checks.at(-1);
+  expect(mount).toMatchObject({ check: 'mount', outcome: 'skipped', note: 'left out with --no-browser' });
+});
+
+test('a unit that does not build ends with its own exit code', async () => {
+  const { json } = await open({
+    build: async () => {
+      throw new BuildError('build-failed', 'careers does not build: TS1005');
+    },
+  });
+  expect(await json('deploy', 'careers')).toMatchObject({
+    code: 6,
+    result: { error: { code: 'build-failed' } },
+  });
+});
+
+test('a release that nobody published cannot be activated', async () => {
+  const { json } = await open();
+  expect(await json('activate', 'careers@rnowhere12')).toMatchObject({
+    code: 4,
+    result: { error: { code: 'release-unknown' } },
+  });
+  expect(await json('check', 'careers')).toMatchObject({ code: 4 });
+});
+
+test('whoever is overtaken while the gate runs is told by whom', async () => {
+  const rival = tinyRelease('careers', { mark: 'rival' });
+  const site = playground({
+    mount: async ({ store }) => {
+      await publish(store, rival.release, rival.readFile, authorOf(1));
+      await activate(store, rival.release, authorOf(8, 'ravi'), { render: renderHere });
+      return { at: 'mounted', findings: [], browser: 'Browser 1' };
+    },
+  });
+  await deployTiny(site.store, ['shell', 'one'], ['careers', 'old']);
+  site.sources(tinyRelease('careers', { mark: 'new' }));
+  const { code, err } = await site.run('deploy', 'careers');
+  expect(code).toBe(5);
+  expect(err.join()).toContain(`ravi was first: careers@${rival.release.id} is live since`);
+});
+
+test.each<string[]>([
+  ['publish', 'careers'],
+  ['deploy', 'careers'],
+])('%s --dry-run changes nothing', async (...args) => {
+  const { json, keys, next } = await open();
+  const before = await keys();
+  expect(await json(...args, '--dry-run')).toMatchObject({
+    code: 0,
+    result: { dryRun: true, published: false, name: { unit: 'careers', id: next.release.id } },
+  });
+  expect(await keys()).toEqual(before);
+});
+
+test('activate --dry-run runs the gate and changes nothing, not even a rendered page', async () => {
+  const { run, json, keys, name } = await open();
+  await run('publish', 'careers');
+  const before = await keys();
+  expect(await json('activate', name, '--dry-run')).toMatchObject({
+    code: 0,
+    result: { passed: true, dryRun: true },
+  });
+  expect(await keys()).toEqual(before);
+});
+
+test('deploy --dry-run says which steps are left', async () => {
+  const { run, json, name } = await open();
+  expect((await json('deploy', 'careers', '--dry-run')).result.steps).toEqual([
+    'build',
+    'publish',
+    'check',
+    'activate',
+  ]);
+  await run('publish', 'careers');
+  expect((await run('deploy', 'careers', '--dry-run')).out[0]).toMatch(
+    new RegExp(`^${name} would go live instead of r\\w+: check, activate\\.$`),
+  );
+  await run('deploy', 'careers');
+  expect((await json('deploy', 'careers', '--dry-run')).result.steps).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { deployTiny, tinyRoute } from '@site/composition/testing';
+import { livePlayground } from '../testing/live-playground.ts';
+
+test('diff compares releases by name, or by what they are now', async () => {
+  const { run, json, a, b } = await livePlayground();
+  const { code, out } = await run('diff', 'careers@previous', 'careers@live');
+  expect(code).toBe(0);
+  expect(out[0]).toBe(`careers@${a} (no commit) → careers@${b} (no commit)`);
+  expect(out).toContainEqual(expect.stringMatching(/^ {2}file JoinPage\.js: \d+ bytes → \d+ bytes$/));
+  expect((await run('diff', `careers@${a}`, `careers@${a}`)).out).toContain('  no difference');
+  expect((await json('diff', `careers@${a}`, `careers@${b}`)).result).toMatchObject({
+    a: { id: a },
+    b: { id: b },
+    routes: [],
+  });
+});
+
+test('diff tells routes by page and title', async () => {
+  const { run, store, b } = await livePlayground();
+  const routes = [tinyRoute('/career', 'CareerPage', { title: 'Work here' })];
+  const [next] = await deployTiny(store, ['careers', 'c', { routes }]);
+  const { out } = await run('diff', `careers@${b}`, `careers@${next?.release.id}`);
+  expect(out).toContain('  route /career: CareerPage “Title of /career” → CareerPage “Work here”');
+  expect(out).toContain('  route /join-innovation: − JoinPage “Title of /join-innovation”');
+});
+
+test('diff compares two points of the journal', async () => {
+  const { run, a, b } = await livePlayground();
+  expect((await run('diff', '2', '3')).out).toEqual([`careers: ${a} → ${b}`]);
+  expect((await run('diff', '3', '3')).out).toEqual(['The same is live in both.']);
+});
+
+test.each<[string, string, number]>([
+  ['1', '9', 4],
+  ['1', 'careers@live', 2],
+  ['shell@live', 'careers@live', 2],
+  ['product@live', 'product@live', 4],
+  ['shell@previous', 'shell@live', 4],
+])('%s with %s ends with %i', async (a, b, code) => {
+  expect((await (await livePlayground()).run('diff', a, b)).code).toBe(code);
+});

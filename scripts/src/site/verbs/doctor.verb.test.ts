@@ -1,0 +1,67 @@
+import { livePlayground } from '../testing/live-playground.ts';
+import { playground } from '../testing/playground.ts';
+
+test('doctor finds a site in good order well', async () => {
+  const { run } = await livePlayground();
+  const { code, out } = await run('doctor');
+  expect(code).toBe(0);
+  expect(out.map((line) => line.trim().split(/ +/).slice(0, 2).join(' '))).toEqual([
+    'node well',
+    'store well',
+    expect.stringMatching(/^room (well|warning)$/),
+    'journal well',
+    'clock well',
+    'composition warning',
+    'browser well',
+    'server warning',
+  ]);
+  expect(out[5]).toContain('Not live: product, contact, employee.');
+});
+
+test('doctor leaves nothing behind', async () => {
+  const { run, store } = await livePlayground();
+  await run('doctor');
+  expect(await store.list('doctor/')).toEqual([]);
+});
+
+test('doctor finds a store that lets two writers win', async () => {
+  const { store } = playground();
+  const careless = {
+    ...store,
+    create: async () => true,
+    read: async (key: string) => new TextEncoder().encode(key),
+  };
+  const { code, out } = await playground({ store: careless }).run('doctor');
+  expect(code).toBe(3);
+  expect(out[1]).toContain('fault    / lets two writers create one object');
+});
+
+test('doctor finds a journal that cannot be read, and a site without a shell', async () => {
+  const broken = playground();
+  await broken.store.create('journal/00000001.json', new TextEncoder().encode('{'));
+  expect((await broken.run('doctor')).out[3]).toContain(
+    'fault    journal/00000001.json is not a journal entry',
+  );
+  expect((await playground().run('doctor')).out[5]).toContain('fault    No shell is live');
+});
+
+test('doctor finds a clock that is behind, and a missing browser', async () => {
+  const { run } = await livePlayground({
+    now: () => new Date(Date.UTC(2026, 0, 1)),
+    findBrowser: () => null,
+  });
+  const { out } = await run('doctor');
+  expect(out[4]).toContain('warning  Entry 3 is from 2026-01-05T09:03:00.000Z, after now');
+  expect(out[6]).toContain('warning  No Chromium or Chrome');
+});
+
+test('doctor finds a server that follows another store', async () => {
+  const fetcher = (async (input: string | URL | Request) =>
+    Response.json(
+      String(input).endsWith('tabs') ? { tabs: 0, releases: {}, failures: [] } : { sequence: 99 },
+    )) as typeof fetch;
+  const { run } = await livePlayground({ env: { SITE_URL: 'http://127.0.0.1:1' }, fetch: fetcher });
+  expect((await run('doctor')).out[7]).toContain(
+    'fault    http://127.0.0.1:1 serves composition 99, the store is at 3',
+  );
+});

@@ -1,0 +1,97 @@
+import { authorOf, deployTiny } from '@site/composition/testing';
+import { livePlayground } from '../testing/live-playground.ts';
+import { playground } from '../testing/playground.ts';
+
+test('status says what is live, since when, by whom, and what a rollback would bring', async () => {
+  const { run, json, shell, a, b } = await livePlayground();
+  const { out } = await run('status');
+  expect(out[0]).toMatch(/^Composition 3, 2026-01-06T/);
+  expect(out[1]).toMatch(new RegExp(`^ {2}shell {4}${shell} {2}\\d+ h ago by asha; nothing to go back to$`));
+  expect(out[2]).toMatch(new RegExp(`^ {2}careers {2}${b} {2}\\d+ h ago by asha; rollback: ${a}$`));
+  expect(out[3]).toContain('set SITE_URL');
+  expect(await json('status')).toMatchObject({
+    code: 0,
+    result: {
+      sequence: 3,
+      units: [
+        { unit: 'shell', release: shell, rollback: null },
+        {
+          unit: 'careers',
+          release: b,
+          by: 'asha',
+          since: authorOf(3).at,
+          rollback: { to: a, findings: [] },
+        },
+      ],
+      server: { at: 'not-asked' },
+    },
+  });
+});
+
+test('status warns of a rollback that would be refused', async () => {
+  const { run, store, a } = await livePlayground();
+  await store.remove(`releases/careers/${a}/JoinPage.js`);
+  expect((await run('status')).out.join('\n')).toContain(
+    'A rollback of careers would be refused: [file-missing] JoinPage.js',
+  );
+  await store.remove(`releases/careers/${a}/release.json`);
+  expect((await run('status')).out.join('\n')).toContain(
+    `[release-missing] careers@${a} is not in the store`,
+  );
+});
+
+const answers: Readonly<Record<string, unknown>> = {
+  '/-/composition': { sequence: 2 },
+  '/-/tabs': {
+    tabs: 12,
+    releases: { careers: { rnew: 3, rold: 9 } },
+    failures: [
+      { unit: 'careers', release: 'rnew', code: 'chunk-timeout', count: 4, last: '2026-01-06T16:59:00Z' },
+    ],
+  },
+};
+const env = { SITE_BY: 'asha', SITE_URL: 'http://127.0.0.1:8080' };
+const server = (async (input: string | URL | Request) =>
+  Response.json(answers[new URL(String(input)).pathname])) as typeof fetch;
+
+test('status shows how far a change has spread over open tabs, and what browsers report', async () => {
+  const { run } = await livePlayground({ env, fetch: server });
+  const text = (await run('status')).out.join('\n');
+  expect(text).toContain('12 tabs: rold 9, rnew 3');
+  expect(text).toContain('The server knows of 12 open tabs. It serves composition 2.');
+  expect(text).toContain('4 × careers@rnew chunk-timeout, last 2026-01-06T16:59:00Z');
+});
+
+test('status says so when the server is silent, or does not tell', async () => {
+  const unreachable = async () => {
+    throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
+  };
+  const { run } = await livePlayground({ env, fetch: unreachable });
+  expect((await run('status')).out.at(-1)).toBe(
+    'Tabs and failures are not known: http://127.0.0.1:8080: fetch failed: connect ECONNREFUSED.',
+  );
+  const closed = await livePlayground({
+    env,
+    fetch: (async () => new Response('', { status: 404 })) as typeof fetch,
+  });
+  expect((await closed.run('status')).out.at(-1)).toContain('answered 404');
+});
+
+test('status --watch looks again and again until it is stopped', async () => {
+  let looks = 0;
+  const site = playground({
+    pause: async () => {
+      looks += 1;
+      if (looks === 1) await deployTiny(site.store, ['careers', 'a']);
+      if (looks === 2) site.stop.abort();
+    },
+  });
+  await deployTiny(site.store, ['shell', 'one']);
+  const { code, out } = await site.run('status', '--watch');
+  expect(code).toBe(0);
+  expect(out.filter((line) => line.startsWith('Composition')).map((line) => line.slice(0, 13))).toEqual([
+    'Composition 1',
+    'Composition 2',
+    'Composition 2',
+  ]);
+});
