@@ -50,7 +50,7 @@ module.exports = {
           '^shared-ui/src/(contracts|site|forms|http|testing)/index\\.ts$',
           '^shared-ui/src/router/find-route\\.ts$',
           '^composition/src/(gate|testing)/index\\.ts$',
-          '^shared-ui/src/tokens/global\\.css$',
+          '^shared-ui/src/styles\\.ts$',
         ],
       },
     },
