@@ -46,6 +46,16 @@ test('a page of a remote brings every file of its first look, each with its hash
   }
 });
 
+test('the shell’s font is asked for beside its stylesheet, as that will ask for it: without a hash', () => {
+  const { release: lettered } = tinyRelease('shell', { files: { 'road.woff2': 'a font' } });
+  const fonts = tagsOf(html({ shell: lettered }), 'link').filter((tag) => tag.includes('as="font"'));
+  expect(fonts).toEqual([
+    expect.stringMatching(
+      /rel="preload".*href="\/assets\/shell\/\w+\/road\.woff2" crossorigin="anonymous">$/,
+    ),
+  ]);
+});
+
 test('a page of a remote also has the styles of the shared components it wears', () => {
   const files = [
     ...shell.files,

@@ -33,6 +33,7 @@ export function documentHtml(parts: DocumentParts): string {
     tag('meta', { name: 'color-scheme', content: 'light dark' }),
     `<title>${escapeHtml(pageTitle(route.title))}</title>`,
     tag('meta', { name: 'description', content: route.description }),
+    ...fontTags(parts),
     ...styleTags(parts),
     ...scriptTags(parts),
     ...sharingTags(route, shell),
@@ -81,6 +82,24 @@ function styleTags(parts: DocumentParts): string[] {
     // webpack's runtime looks for `data-href`, as it spells the file itself, before it asks for it once more.
     tag('link', { rel: 'stylesheet', href, 'data-href': path, integrity, crossorigin: 'anonymous' }),
   );
+}
+
+/**
+ * The shell's font, asked for with the stylesheet instead of after it: text rarely appears in another one first.
+ * Without integrity, which a stylesheet cannot name for its fonts either: the two requests would be different ones.
+ */
+function fontTags({ shell, baseOf = assetBase }: DocumentParts): string[] {
+  return shell.files
+    .filter(({ path }) => /^[^/]+\.woff2$/.test(path))
+    .map(({ path, type }) =>
+      tag('link', {
+        rel: 'preload',
+        as: 'font',
+        type,
+        href: `${baseOf(shell)}${path}`,
+        crossorigin: 'anonymous',
+      }),
+    );
 }
 
 /** The shell's scripts run; what it will load for this page is fetched in the same breath. */
