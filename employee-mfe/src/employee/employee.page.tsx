@@ -26,7 +26,7 @@ function EmployeeCard({ id }: { readonly id: string }) {
           {employee && <Plate tone="amber">{employee.id}</Plate>}
         </div>
       </div>
-      <div className={styles.body}>
+      <div className={styles.body} data-at={state.at}>
         {state.at === 'loading' && <LoadingState text={texts.loading} />}
         {state.at === 'failed' && (
           <ErrorCard title={texts.failed} action={{ label: texts.retry, onPress: retry }} />
