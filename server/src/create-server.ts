@@ -61,7 +61,7 @@ export interface ServerOptions {
 
 /** The site's server, not yet listening. Closing it finishes the requests and mail under way. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { environment, clock, repositories, storage, log } = options;
+  const { environment, clock, repositories, storage, spool, mail, log } = options;
   const serverOptions: FastifyHttpOptions<RawServerDefault> = {
     logger: logOptions(environment.logLevel, log),
     logController: new PrivateLog(),
@@ -87,7 +87,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   app.register(api, options);
   for (const plugin of options.plugins ?? []) app.register(plugin);
-  purgeRegularly(app, repositories, clock);
+  purgeRegularly(app, { repositories, storage, spool, mail }, clock);
   return app;
 }
 

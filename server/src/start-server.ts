@@ -57,7 +57,6 @@ async function openWorld(environment: Environment) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const secret = environment.secret ?? (await keepSecret(dataDir, random));
   const spool = createSpool(join(dataDir, 'incoming'), { clock, random });
-  await spool.sweep();
   const storage = createDiskStorage(join(dataDir, 'files'));
   const { repositories, fresh } = openSqlite(join(dataDir, 'site.sqlite'));
   if (fresh) await repositories.employees.import(sampleEmployees, false);

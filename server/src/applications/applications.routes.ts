@@ -9,7 +9,8 @@ import type { ComposeMail } from '../mail/compose-mail.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { originOf } from '../security/origin.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
-import { resumeKey } from '../uploads/resume-key.ts';
+import { reuseUploads } from '../uploads/keep-uploads.data.ts';
+import { resumeKey, resumeKeyTime } from '../uploads/resume-key.ts';
 import type { UploadLinks } from '../uploads/upload-links.ts';
 import type { Clock } from '../world/clock.ts';
 import { newId, type Random } from '../world/random.ts';
@@ -97,14 +98,17 @@ async function keep(
   }
 }
 
-/** The resume's place in the storage: the upload that the link points at if it holds the same bytes, else a new one. */
+/**
+ * The resume's place in the storage: the upload that the link points at, if it is recent and holds the same bytes,
+ * else a new one.
+ */
 async function keepResume(
   form: ApplicationForm,
   link: ResumeLink,
   now: number,
   storage: FileStorage,
 ): Promise<{ key: string; created: boolean }> {
-  if (link.at === 'ours') {
+  if (link.at === 'ours' && now - resumeKeyTime(link.key) < reuseUploads) {
     const found = await storage.create(link.key, form.resume);
     if (found !== 'taken') return { key: link.key, created: found === 'created' };
   }

@@ -1,4 +1,4 @@
-import type { Application, Intake, Mail, Repositories } from './repositories.ts';
+import type { Application, Intake, Mail, Repositories, Retention } from './repositories.ts';
 
 const now = 1_800_000_000_000;
 const day = 24 * 60 * 60_000;
@@ -174,6 +174,14 @@ export function describeRepositories(
         await employees.import([sam], true);
         expect(await employees.ids()).toEqual(['WP2']);
       });
+
+      test('are removed one by one', async () => {
+        await using db = await open();
+        const { employees } = db.repositories;
+        await employees.import([sam, { id: 'WP1', name: 'Dummy Devi' }], false);
+        expect([await employees.remove('WP2'), await employees.remove('WP2')]).toEqual([true, false]);
+        expect(await employees.ids()).toEqual(['WP1']);
+      });
     });
 
     describe('outbox', () => {
@@ -255,24 +263,83 @@ export function describeRepositories(
       expect(await captchaSolutions.use('t', now)).toBe(true);
     });
 
-    test('a purge forgets what has expired and nothing else', async () => {
-      await using db = await open();
-      const { intake, outbox, captchaSolutions, applications } = db.repositories;
-      await intake.accept(applying('a1', { key: 'k' }));
-      await intake.accept(applying('a2'));
-      await captchaSolutions.use('old', now);
-      await captchaSolutions.use('new', now + 1);
-      await outbox.claim(now, { owner: 'x', until: now + 1 });
-      await outbox.markSent('mail-a1', 'x', now);
-      await db.repositories.purge(now, now + 1);
-      expect(await outbox.find('mail-a1')).toBeNull();
-      expect(await outbox.find('mail-a2')).not.toBeNull();
-      expect([await captchaSolutions.use('old', now), await captchaSolutions.use('new', now)]).toEqual([
-        true,
-        false,
-      ]);
-      expect(await intake.accept(applying('a3', { key: 'k' }))).toEqual({ at: 'repeated', id: 'a1' });
-      expect(await applications.count()).toBe(2);
+    describe('a purge', () => {
+      const ever = { applicationsFrom: 0, enquiriesFrom: 0, sentMailFrom: 0, mailFrom: 0 };
+      const all: Retention = { expiredBy: 0, ...ever };
+
+      test('without limits deletes nothing', async () => {
+        await using db = await open();
+        const { intake, applications, enquiries, outbox, captchaSolutions } = db.repositories;
+        await intake.accept(applying('a1', { key: 'k' }));
+        await intake.accept(enquiring('e1'));
+        await captchaSolutions.use('s', 1);
+        await db.repositories.purge(all);
+        expect([await applications.count(), await enquiries.count()]).toEqual([1, 1]);
+        expect(await outbox.list(9)).toHaveLength(2);
+        expect(await captchaSolutions.use('s', 1)).toBe(false);
+      });
+
+      test('forgets solutions, keys and passes that have expired', async () => {
+        await using db = await open();
+        const { intake, captchaSolutions } = db.repositories;
+        await captchaSolutions.use('old', now);
+        await captchaSolutions.use('new', now + 1);
+        await intake.accept(applying('a1', { key: 'new' }));
+        await intake.accept(enquiring('e1', { pass: 'old', rememberUntil: now }));
+        await db.repositories.purge({ ...all, expiredBy: now });
+        const used = [await captchaSolutions.use('old', now), await captchaSolutions.use('new', now)];
+        expect(used).toEqual([true, false]);
+        expect(await intake.accept(applying('a2', { key: 'new' }))).toEqual({ at: 'repeated', id: 'a1' });
+        expect(await intake.accept(enquiring('e2', { pass: 'old' }))).toEqual({ at: 'stored', id: 'e2' });
+      });
+
+      test('deletes applications and enquiries, each by its own age', async () => {
+        await using db = await open();
+        const { intake, applications, enquiries } = db.repositories;
+        for (const [id, receivedAt] of [
+          ['old', now - 1],
+          ['young', now],
+        ] as const) {
+          const record = { ...application, id, receivedAt };
+          await intake.accept(applying(id, { submission: { kind: 'application', record } }));
+        }
+        await intake.accept(enquiring('e1'));
+        await db.repositories.purge({ ...all, applicationsFrom: now });
+        expect([await applications.find('old'), await applications.count()]).toEqual([null, 1]);
+        expect(await enquiries.count()).toBe(1);
+        await db.repositories.purge({ ...all, enquiriesFrom: now + 1 });
+        expect([await applications.count(), await enquiries.count()]).toEqual([1, 0]);
+      });
+
+      test('deletes mail a while after it was sent, and in the end whatever became of it', async () => {
+        await using db = await open();
+        const { intake, outbox } = db.repositories;
+        for (const id of ['a1', 'a2', 'a3', 'a4']) await intake.accept(applying(id));
+        for (const _ of [1, 2, 3]) await outbox.claim(now, { owner: 'x', until: now + 1 });
+        await outbox.markSent('mail-a1', 'x', now - 1);
+        await outbox.markSent('mail-a2', 'x', now);
+        await outbox.park('mail-a3', 'x', '550');
+        const left = async () => (await outbox.list(9)).map(({ mail }) => mail.id).sort();
+        await db.repositories.purge({ ...all, sentMailFrom: now, mailFrom: now });
+        expect(await left()).toEqual(['mail-a2', 'mail-a3', 'mail-a4']);
+        await db.repositories.purge({ ...all, mailFrom: now + 1 });
+        expect(await left()).toEqual([]);
+      });
+
+      test('lets go of the resume of the last application that has it', async () => {
+        await using db = await open();
+        const { intake, applications } = db.repositories;
+        await intake.accept(applying('a1'));
+        const later = { ...application, id: 'a2', receivedAt: now + 1 };
+        await intake.accept(applying('a2', { submission: { kind: 'application', record: later } }));
+        const { key } = application.resume;
+        expect(await applications.hasResume(key)).toBe(true);
+        expect(await applications.hasResume(`${key}x`)).toBe(false);
+        await db.repositories.purge({ ...all, applicationsFrom: now + 1 });
+        expect(await applications.hasResume(key)).toBe(true);
+        await db.repositories.purge({ ...all, applicationsFrom: now + 2 });
+        expect(await applications.hasResume(key)).toBe(false);
+      });
     });
 
     test('a closed database does not answer', async () => {

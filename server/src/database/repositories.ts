@@ -3,16 +3,29 @@ import type { ApplicationFields, Employee, EnquiryFields, ResumeType } from '@si
 /** Everything the server keeps, behind interfaces that any engine can answer. Times are in milliseconds since 1970. */
 export interface Repositories {
   readonly intake: IntakeRepository;
-  readonly applications: RecordRepository<Application>;
+  readonly applications: ApplicationRepository;
   readonly enquiries: RecordRepository<Enquiry>;
   readonly employees: EmployeeRepository;
   readonly outbox: OutboxRepository;
   readonly captchaSolutions: CaptchaSolutionRepository;
   /** Rejects when the engine does not answer. */
   ping(): Promise<void>;
-  /** Forgets keys, solutions and passes that have expired, and sent mail older than `sentBefore`. */
-  purge(now: number, sentBefore: number): Promise<void>;
+  /** Deletes what has served its time, all of it or nothing. */
+  purge(retention: Retention): Promise<void>;
   close(): Promise<void>;
+}
+
+/** How far back each kind of data is kept: what is older goes. */
+export interface Retention {
+  /** Keys, solutions and passes that expire by this instant. */
+  readonly expiredBy: number;
+  /** Applications and enquiries by when they were received. */
+  readonly applicationsFrom: number;
+  readonly enquiriesFrom: number;
+  /** Mail by when it was sent. */
+  readonly sentMailFrom: number;
+  /** Mail by when it was written, in any state: it repeats what an application or an enquiry says. */
+  readonly mailFrom: number;
 }
 
 export interface Application extends ApplicationFields {
@@ -38,6 +51,11 @@ export interface Enquiry extends EnquiryFields {
 export interface RecordRepository<T> {
   find(id: string): Promise<T | null>;
   count(): Promise<number>;
+}
+
+export interface ApplicationRepository extends RecordRepository<Application> {
+  /** Whether some application has its resume under this key of the file storage. */
+  hasResume(key: string): Promise<boolean>;
 }
 
 export type Submission =
@@ -77,6 +95,8 @@ export interface EmployeeRepository {
   ids(): Promise<readonly string[]>;
   /** Adds and overwrites by id, all or nothing; `removeOthers` deletes every employee who is not in the list. */
   import(employees: readonly Employee[], removeOthers: boolean): Promise<void>;
+  /** False when there is no such employee. */
+  remove(id: string): Promise<boolean>;
 }
 
 export interface Mail {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileStorage } from './file-storage.ts';
 import { type FileSystem, nodeFileSystem, removeIfThere, syncFolder } from './file-system.ts';
@@ -35,6 +35,12 @@ export function createDiskStorage(directory: string, fileSystem: FileSystem = no
       }
     },
     remove: (key) => removeIfThere(fileSystem, pathOf(key)),
+    async *list() {
+      for (const entry of await fileSystem.readdir(directory, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile()) continue;
+        yield relative(directory, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
+      }
+    },
     async ping() {
       await fileSystem.stat(directory);
     },

@@ -10,6 +10,8 @@ export interface FileStorage {
   create(key: string, file: SpooledFile): Promise<'created' | 'identical' | 'taken'>;
   read(key: string): Promise<StoredFile | null>;
   remove(key: string): Promise<void>;
+  /** Every key, in no order. */
+  list(): AsyncIterable<string>;
   /** Rejects when the storage does not answer. */
   ping(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 
 /** The calls of the file system that may fail for want of room; tests bring ones that do. */
@@ -26,5 +27,12 @@ export async function syncFolder(fileSystem: FileSystem, path: string): Promise<
 export async function removeIfThere(fileSystem: FileSystem, path: string): Promise<void> {
   await fileSystem.unlink(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
+  });
+}
+
+export async function statIfThere(fileSystem: FileSystem, path: string): Promise<Stats | null> {
+  return fileSystem.stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return null;
   });
 }

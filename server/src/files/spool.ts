@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../world/clock.ts';
 import { newId, type Random } from '../world/random.ts';
-import { type FileSystem, nodeFileSystem, removeIfThere } from './file-system.ts';
+import { type FileSystem, nodeFileSystem, removeIfThere, statIfThere } from './file-system.ts';
 
 /** A file that has just arrived and that nobody has promised to keep; gone when it goes out of scope. */
 export interface SpooledFile extends AsyncDisposable {
@@ -17,7 +17,7 @@ export interface SpooledFile extends AsyncDisposable {
 export interface Spool {
   /** Writes a stream to disk and syncs it. Reads to the end, so that the sender hears our answer. */
   receive(stream: AsyncIterable<Uint8Array>, byteLimit: number): Promise<SpooledFile>;
-  /** Removes what a process that was killed left behind. */
+  /** Removes what a process that was killed left behind; leaves alone what is arriving now. */
   sweep(): Promise<void>;
 }
 
@@ -34,10 +34,20 @@ export function createSpool(
   { clock, random, fileSystem = nodeFileSystem }: SpoolWorld,
 ): Spool {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
+  /** Files of this process, which knows better than their age whether they are still wanted. */
+  const inHand = new Set<string>();
+  const remove = async (path: string) => {
+    await removeIfThere(fileSystem, path);
+    inHand.delete(path);
+  };
   return {
     async receive(stream, byteLimit) {
       const path = join(directory, newId(random));
-      const file = await fileSystem.open(path, 'wx', 0o600);
+      inHand.add(path);
+      const file = await fileSystem.open(path, 'wx', 0o600).catch((error: unknown) => {
+        inHand.delete(path);
+        throw error;
+      });
       const hash = createHash('sha256');
       let bytes = 0;
       try {
@@ -50,7 +60,7 @@ export function createSpool(
         await file.sync();
       } catch (error) {
         await file.close();
-        await removeIfThere(fileSystem, path);
+        await remove(path);
         throw error;
       }
       await file.close();
@@ -58,14 +68,15 @@ export function createSpool(
         path,
         bytes,
         sha256: hash.digest('hex'),
-        [Symbol.asyncDispose]: () => removeIfThere(fileSystem, path),
+        [Symbol.asyncDispose]: () => remove(path),
       };
     },
     async sweep() {
       for (const name of await fileSystem.readdir(directory)) {
         const path = join(directory, name);
-        const { mtimeMs } = await fileSystem.stat(path);
-        if (mtimeMs < clock.now() - staleAfter) await removeIfThere(fileSystem, path);
+        if (inHand.has(path)) continue;
+        const file = await statIfThere(fileSystem, path);
+        if (file && file.mtimeMs < clock.now() - staleAfter) await removeIfThere(fileSystem, path);
       }
     },
   };

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { FileStorage } from '../files/file-storage.ts';
@@ -16,6 +16,14 @@ export function createFolderTransport(directory: string, storage: FileStorage): 
       const draft = join(directory, `.${mail.id}`);
       await writeFile(draft, message, { mode: 0o600 });
       await rename(draft, join(directory, `${mail.id}.eml`));
+    },
+    async sweep(from, isKnown) {
+      for (const name of await readdir(directory)) {
+        const path = join(directory, name);
+        const id = /^\.?(\w+?)(?:\.eml)?$/.exec(name)?.[1];
+        if (id === undefined || (await stat(path)).mtimeMs >= from || (await isKnown(id))) continue;
+        await rm(path, { force: true });
+      }
     },
   };
 }

@@ -3,6 +3,8 @@ import type { Mail } from '../database/repositories.ts';
 /** Hands one mail over. Resolves when somebody else is responsible for it; rejects with a `MailError`. */
 export interface MailTransport {
   deliver(mail: Mail): Promise<void>;
+  /** Deletes what it keeps itself of mail written before `from` that nobody knows any more; absent if it keeps none. */
+  sweep?(from: number, isKnown: (id: string) => Promise<boolean>): Promise<void>;
 }
 
 /** Why a mail was not handed over: `permanent` means that trying again cannot help. */

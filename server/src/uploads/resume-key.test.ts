@@ -1,4 +1,4 @@
-import { fileNameOf, isResumeKey, resumeKey, resumeTypeOf } from './resume-key.ts';
+import { fileNameOf, isResumeKey, resumeKey, resumeKeyTime, resumeTypeOf } from './resume-key.ts';
 
 test.each([
   ['cv.pdf', 'cv.pdf'],
@@ -15,6 +15,7 @@ test.each([
   expect(key).toBe(`job_applications/1700000000000_${folded}`);
   expect(isResumeKey(key)).toBe(true);
   expect(fileNameOf(key)).toBe(folded);
+  expect(resumeKeyTime(key)).toBe(1_700_000_000_000);
 });
 
 test.each([

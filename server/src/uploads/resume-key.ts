@@ -19,6 +19,11 @@ export function isResumeKey(text: string): boolean {
   return keyShape.test(text) && !text.includes('..');
 }
 
+/** When the place was given out, in milliseconds since 1970. */
+export function resumeKeyTime(key: string): number {
+  return Number(key.slice(folder.length + 1, key.indexOf('_', folder.length + 1)));
+}
+
 /** The name under which a visitor's file is handed out again. */
 export function fileNameOf(key: string): string {
   return key.slice(key.indexOf('_', folder.length + 1) + 1);

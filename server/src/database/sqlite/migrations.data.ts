@@ -70,4 +70,5 @@ export const migrations: readonly string[] = [
     expires_at INTEGER NOT NULL
   ) STRICT;
   `,
+  'CREATE INDEX applications_resume ON applications (resume_key);',
 ];

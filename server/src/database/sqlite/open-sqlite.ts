@@ -27,7 +27,8 @@ export function connectSqlite(path: string): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(path, { timeout: 5000 });
   // FULL syncs the log to disk with each commit: an answer of 200 must survive the loss of power.
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  // And what is deleted is overwritten, not only unlinked: forgetting is a promise too.
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
   return db;
 }
 
@@ -44,7 +45,11 @@ export function sqliteRepositories(db: DatabaseSync): Repositories {
   const purges = ['idempotency_keys', 'used_passes', 'captcha_solutions'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE expires_at <= ?`),
   );
-  const purgeSent = db.prepare(`DELETE FROM outbox WHERE state = 'sent' AND sent_at < ?`);
+  const purgeApplications = db.prepare('DELETE FROM applications WHERE received_at < ?');
+  const purgeEnquiries = db.prepare('DELETE FROM enquiries WHERE received_at < ?');
+  const purgeMail = db.prepare(
+    `DELETE FROM outbox WHERE created_at < :mailFrom OR (state = 'sent' AND sent_at < :sentMailFrom)`,
+  );
   const ping = db.prepare('SELECT count(*) AS tables FROM sqlite_schema');
   return {
     intake: sqliteIntake(db),
@@ -56,10 +61,12 @@ export function sqliteRepositories(db: DatabaseSync): Repositories {
     async ping() {
       ping.get();
     },
-    async purge(now, sentBefore) {
+    async purge({ expiredBy, applicationsFrom, enquiriesFrom, sentMailFrom, mailFrom }) {
       transaction(db, () => {
-        for (const purge of purges) purge.run(now);
-        purgeSent.run(sentBefore);
+        for (const purge of purges) purge.run(expiredBy);
+        purgeApplications.run(applicationsFrom);
+        purgeEnquiries.run(enquiriesFrom);
+        purgeMail.run({ sentMailFrom, mailFrom });
       });
     },
     async close() {

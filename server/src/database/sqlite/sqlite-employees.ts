@@ -7,6 +7,7 @@ export function sqliteEmployees(db: DatabaseSync): EmployeeRepository {
   const find = db.prepare('SELECT fields FROM employees WHERE id = ?');
   const ids = db.prepare('SELECT id FROM employees ORDER BY id');
   const put = db.prepare('INSERT OR REPLACE INTO employees (id, fields) VALUES (?, ?)');
+  const remove = db.prepare('DELETE FROM employees WHERE id = ?');
   const removeAll = db.prepare('DELETE FROM employees');
   return {
     async find(id) {
@@ -21,6 +22,9 @@ export function sqliteEmployees(db: DatabaseSync): EmployeeRepository {
         if (removeOthers) removeAll.run();
         for (const employee of employees) put.run(employee.id, JSON.stringify(employee));
       });
+    },
+    async remove(id) {
+      return remove.run(id).changes === 1;
     },
   };
 }

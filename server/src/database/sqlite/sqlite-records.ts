@@ -1,11 +1,12 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { ResumeType } from '@site/shared-ui/contracts';
-import type { Application, Enquiry, RecordRepository } from '../repositories.ts';
+import type { Application, ApplicationRepository, Enquiry, RecordRepository } from '../repositories.ts';
 
 type Row = Record<string, SQLOutputValue>;
 
-export function sqliteApplications(db: DatabaseSync): RecordRepository<Application> {
-  return records(db, 'applications', (row) => ({
+export function sqliteApplications(db: DatabaseSync): ApplicationRepository {
+  const findResume = db.prepare('SELECT 1 FROM applications WHERE resume_key = ? LIMIT 1');
+  const applications = records<Application>(db, 'applications', (row) => ({
     id: String(row.id),
     receivedAt: Number(row.received_at),
     fullName: String(row.full_name),
@@ -25,6 +26,12 @@ export function sqliteApplications(db: DatabaseSync): RecordRepository<Applicati
     },
     resumeUrl: String(row.resume_url),
   }));
+  return {
+    ...applications,
+    async hasResume(key) {
+      return findResume.get(key) !== undefined;
+    },
+  };
 }
 
 export function sqliteEnquiries(db: DatabaseSync): RecordRepository<Enquiry> {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { describeRepositories } from '../repositories.contract.ts';
@@ -35,6 +36,21 @@ test('commits reach the disk before they are answered', async () => {
   // 2 is FULL.
   expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
   db.close();
+});
+
+test('what is deleted cannot be read in the database file any more', async () => {
+  await using db = await open();
+  const { employees } = db.repositories;
+  await employees.import([{ id: 'WP1', name: 'Dummy Devi', address: '1 Unmistakable Street' }], false);
+  const onDisk = () => {
+    const other = connectSqlite(db.path);
+    other.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    other.close();
+    return readFileSync(db.path, 'latin1');
+  };
+  expect(onDisk()).toContain('Unmistakable');
+  await employees.remove('WP1');
+  expect(onDisk()).not.toContain('Unmistakable');
 });
 
 test('two processes share one database', async () => {

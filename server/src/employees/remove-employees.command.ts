@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { openSqlite } from '../database/sqlite/open-sqlite.ts';
+import { readEnvironment } from '../environment/environment.ts';
+import { EnvironmentError } from '../environment/environment-error.ts';
+
+const usage = `Usage: node server/src/employees/remove-employees.command.ts ID...
+
+Removes employees by their ids; their pages are gone at once. DATA_DIR says where the database is.
+`;
+
+const ids = process.argv.slice(2);
+if (ids.length === 0 || ids.some((id) => id.startsWith('-'))) {
+  process.stderr.write(usage);
+  process.exitCode = 2;
+} else {
+  try {
+    const { repositories } = openSqlite(join(readEnvironment(process.env).dataDir, 'site.sqlite'));
+    for (const id of ids) {
+      if (await repositories.employees.remove(id)) process.stdout.write(`removed: ${id}\n`);
+      else {
+        process.stderr.write(`There is no employee ${id}.\n`);
+        process.exitCode = 1;
+      }
+    }
+    await repositories.close();
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { keepApplications } from '../applications/keep-applications.data.ts';
+import { keepEnquiries } from '../enquiries/keep-enquiries.data.ts';
+import { createDiskStorage } from '../files/disk-storage.ts';
+import { createSpool } from '../files/spool.ts';
+import { createFolderTransport } from '../mail/folder-transport.ts';
+import { keepSentMail } from '../mail/keep-mail.data.ts';
+import { applicationRequest } from '../testing/application-request.ts';
+import { createCountedRandom } from '../testing/counted-random.ts';
+import { passCaptcha } from '../testing/pass-captcha.ts';
+import { samplePdf } from '../testing/sample-files.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+import { uploadResume } from '../testing/upload-resume.ts';
+import { keepOrphans } from '../uploads/keep-uploads.data.ts';
+import { purge } from './purge.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** A purge so long after now. */
+function purgeAfter({ repositories, storage, dataDir, clock, mailbox }: TestServer, milliseconds: number) {
+  const spool = createSpool(join(dataDir, 'incoming'), { clock, random: createCountedRandom() });
+  return purge({ repositories, storage, spool, mail: mailbox }, clock.now() + milliseconds);
+}
+
+async function resumes({ storage }: TestServer): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for await (const key of storage.list()) keys.push(key);
+  return keys;
+}
+
+async function enquire(server: TestServer): Promise<void> {
+  const template_params = {
+    ...{ firstName: 'Ravi', lastName: 'Sample', email: 'ravi@example.com' },
+    ...{ useCase: 'Forty vans.', source: 'A friend' },
+  };
+  await server.app.inject({
+    ...{ method: 'POST', url: '/api/v1.0/email/send', headers: { cookie: await passCaptcha(server) } },
+    payload: { lib_version: '4', user_id: 'u', service_id: 's', template_id: 't', template_params },
+  });
+}
+
+test('an upload whose application never came is deleted within 30 days, one that was used stays', async () => {
+  await using server = await testServer();
+  await uploadResume(server, samplePdf(500), 'orphan.pdf');
+  const used = await uploadResume(server, samplePdf());
+  await server.app.inject(await applicationRequest({ fields: { resumeUrl: used.url } }));
+  await purgeAfter(server, keepOrphans);
+  expect(await resumes(server)).toHaveLength(2);
+  await purgeAfter(server, 30 * day);
+  expect(await resumes(server)).toEqual([used.key]);
+});
+
+test('an application goes after 12 months, and with it its resume and its mail', async () => {
+  await using server = await testServer();
+  await server.app.inject(await applicationRequest());
+  await enquire(server);
+  const { applications, enquiries, outbox } = server.repositories;
+  await purgeAfter(server, keepApplications);
+  expect([await applications.count(), (await resumes(server)).length]).toEqual([1, 1]);
+  await purgeAfter(server, 366 * day);
+  expect([await applications.count(), await resumes(server)]).toEqual([0, []]);
+  expect([await enquiries.count(), await outbox.list(9)]).toEqual([1, []]);
+});
+
+test('an enquiry goes after 24 months', async () => {
+  await using server = await testServer();
+  await enquire(server);
+  const { enquiries } = server.repositories;
+  await purgeAfter(server, keepEnquiries);
+  expect(await enquiries.count()).toBe(1);
+  await purgeAfter(server, 731 * day);
+  expect(await enquiries.count()).toBe(0);
+});
+
+test('an upload is not taken over when it might be swept away at that moment', async () => {
+  await using server = await testServer();
+  const { key, url } = await uploadResume(server, samplePdf());
+  server.clock.advance(keepOrphans - 1);
+  const answer = await server.app.inject(await applicationRequest({ fields: { resumeUrl: url } }));
+  const { reference } = answer.json<{ reference: string }>();
+  const application = await server.repositories.applications.find(reference);
+  expect(application?.resume.key).not.toBe(key);
+  await purgeAfter(server, 2);
+  expect(await resumes(server)).toEqual([application?.resume.key]);
+});
+
+test('mail in the folder goes with its row; what a restored database does not know stays for a month', async () => {
+  await using server = await testServer();
+  await using folder = await temporaryFolder();
+  const transport = createFolderTransport(folder.path, server.storage);
+  await server.app.inject(await applicationRequest());
+  const mail = await server.mailbox.next();
+  await transport.deliver(mail);
+  await writeFile(join(folder.path, 'unknown.eml'), 'From a later day than the backup');
+  const files = async () => (await readdir(folder.path)).sort();
+  const known = async (id: string) => (await server.repositories.outbox.find(id)) !== null;
+  await transport.sweep?.(Date.now() + day, known);
+  expect(await files()).toEqual([`${mail.id}.eml`]);
+  await purgeAfter(server, keepSentMail + day);
+  await transport.sweep?.(Date.now() - day, known);
+  expect(await files()).toEqual([`${mail.id}.eml`]);
+  await transport.sweep?.(Date.now() + day, known);
+  expect(await files()).toEqual([]);
+});
+
+test('what a killed process left half received is removed, what is arriving now is not', async () => {
+  await using server = await testServer();
+  const incoming = join(server.dataDir, 'incoming');
+  const [old, young] = [join(incoming, 'old'), join(incoming, 'young')];
+  for (const path of [old, young]) await writeFile(path, 'half a resume');
+  await utimes(young, server.clock.now() / 1000, server.clock.now() / 1000);
+  await purgeAfter(server, 0);
+  expect(await readdir(incoming)).toEqual(['young']);
+});
+
+test('the server purges when it starts, without being told', async () => {
+  await using folder = await temporaryFolder();
+  const files = join(folder.path, 'job_applications');
+  await mkdir(files);
+  await writeFile(join(files, '1700000000000_old.pdf'), 'old');
+  await using server = await testServer({ storage: createDiskStorage(folder.path) });
+  await server.app.close();
+  expect(readdirSync(files)).toEqual([]);
+});
+
+test.each([
+  ['Job applications', '12 months', keepApplications, 365],
+  ['Resumes', 'deleted within 30 days', keepOrphans, 29],
+  ['Enquiries', '24 months', keepEnquiries, 730],
+])(
+  'for %s the privacy policy says %s: edit privacy-records.data.ts and the keep-….data.ts together',
+  (name, words, period, days) => {
+    const policy = fileURLToPath(
+      new URL('../../../shell/src/pages/privacy/privacy-records.data.ts', import.meta.url),
+    );
+    const record = readFileSync(policy, 'utf8')
+      .split('record(')
+      .find((text) => text.includes(`'${name}'`));
+    expect(record).toContain(words);
+    expect(period).toBe(days * day);
+  },
+);

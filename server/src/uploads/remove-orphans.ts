@@ -1,0 +1,18 @@
+import type { ApplicationRepository } from '../database/repositories.ts';
+import type { FileStorage } from '../files/file-storage.ts';
+import { isResumeKey, resumeKeyTime } from './resume-key.ts';
+
+/**
+ * Deletes resumes uploaded before `from` that no application refers to: none came, or it has served its time. That
+ * its rows go first is what makes a deletion that broke off complete itself the next time.
+ */
+export async function removeOrphans(
+  storage: Pick<FileStorage, 'list' | 'remove'>,
+  applications: Pick<ApplicationRepository, 'hasResume'>,
+  from: number,
+): Promise<void> {
+  for await (const key of storage.list()) {
+    if (!isResumeKey(key) || resumeKeyTime(key) >= from) continue;
+    if (!(await applications.hasResume(key))) await storage.remove(key);
+  }
+}
