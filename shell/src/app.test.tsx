@@ -96,16 +96,17 @@ interface Recorded {
   readonly tab?: Tab;
   readonly asked?: () => void;
   readonly reloaded?: () => void;
+  /** How far the entry that is gone back to was scrolled. */
+  readonly wasAt?: number;
 }
 
-function toolsOf(
-  loader: PageLoader,
-  { tab = createTab(composition), asked, reloaded }: Recorded = {},
-): TabTools {
+function toolsOf(loader: PageLoader, recorded: Recorded = {}): TabTools {
+  const { tab = createTab(composition), asked, reloaded, wasAt } = recorded;
   return {
     tab,
     loader,
     touched: watchTouchedForm(document),
+    scroll: { arrive: (entry) => (entry === 'default' ? (wasAt ?? null) : null) },
     ask: asked ?? (() => undefined),
     report: () => undefined,
     letGo: () => undefined,
@@ -122,12 +123,22 @@ function Go({ to }: { to: string }) {
   );
 }
 
+function GoBack() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => navigate(-1)}>
+      Go back
+    </button>
+  );
+}
+
 function open(path: string, loader: PageLoader, recorded?: Recorded) {
   return render(
     <MemoryRouter initialEntries={[path]}>
       <App settings={defaultSettings} tools={toolsOf(loader, recorded)} year={2026} rendered={false} />
       <Go to="/join-innovation" />
       <Go to="/career#roles" />
+      <GoBack />
     </MemoryRouter>,
   );
 }
@@ -174,6 +185,15 @@ test('arriving sets title and description, scrolls to the top, moves focus to th
   expect(document.querySelector('meta')).toHaveAttribute('content', 'Join, described.');
   expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
   expect(screen.getByText('Join')).toHaveAttribute('role', 'status');
+});
+
+test('going back finds the page where it was left', async () => {
+  const loader = loaderOf({ career: async () => ready(Career), join: async () => ready(Join) });
+  await act(async () => open('/career', loader, { wasAt: 640 }));
+  await press('Go to /join-innovation');
+  await press('Go back');
+  expect(await screen.findByRole('heading', { name: 'Career' })).toBeVisible();
+  expect(window.scrollTo).toHaveBeenLastCalledWith({ top: 640, behavior: 'instant' });
 });
 
 test('an anchor is gone to instead of the top', async () => {

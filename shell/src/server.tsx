@@ -62,6 +62,7 @@ function toolsOf(tab: Tab, load: PageLoad): TabTools {
     tab,
     loader: { load: () => load, forget: nothing, keepOnly: () => [] },
     touched: { isTouched: () => false, reset: nothing },
+    scroll: { arrive: () => null },
     ask: nothing,
     report: nothing,
     letGo: nothing,

@@ -1,6 +1,7 @@
 import { pageTitle } from '@site/shared-ui/site';
 import { useEffect, useLayoutEffect } from 'react';
 import { putFields } from '../tab/carry-fields.ts';
+import { useTab } from '../tab/tab.context.ts';
 import type { Visit } from './use-visit.ts';
 
 interface ArrivingProps {
@@ -16,6 +17,7 @@ interface ArrivingProps {
 export function Arriving({ visit, announce }: ArrivingProps) {
   const { beginning } = visit;
   const { title, description } = visit.arrival.route;
+  const { scroll } = useTab();
 
   useLayoutEffect(() => {
     document.title = pageTitle(title);
@@ -24,11 +26,13 @@ export function Arriving({ visit, announce }: ArrivingProps) {
     const anchor = beginning.hash
       ? document.getElementById(decodeURIComponent(beginning.hash.slice(1)))
       : null;
-    if (anchor) anchor.scrollIntoView();
-    else if (!beginning.back) window.scrollTo({ top: 0, behavior: 'instant' });
+    const remembered = scroll.arrive(beginning.entry);
+    if (beginning.back && remembered !== null) window.scrollTo({ top: remembered, behavior: 'instant' });
+    else if (anchor) anchor.scrollIntoView();
+    else window.scrollTo({ top: 0, behavior: 'instant' });
     focusOn(anchor ?? document.querySelector('main h1'));
     announce(title);
-  }, [title, description, beginning, announce]);
+  }, [title, description, beginning, announce, scroll]);
 
   useEffect(() => {
     if (beginning.by !== 'swap') return;

@@ -4,6 +4,7 @@ import { remotePages } from '../remotes/remote-pages.ts';
 import { wait } from '../remotes/wait.ts';
 import { ownPages } from '../routing/own-pages.ts';
 import { pageLoader } from '../routing/page-loader.ts';
+import { scrollMemory } from '../routing/scroll-memory.ts';
 import { followComposition } from './follow-composition.ts';
 import { reportTab } from './report-tab.ts';
 import type { TabTools } from './tab.context.ts';
@@ -47,11 +48,18 @@ export function openTab(composition: SiteComposition, settings: PublicSettings):
     tab,
     loader: pageLoader(ownPages, loadRemotePage),
     touched: watchTouchedForm(document),
+    scroll: scrollMemory({ window, history }, entryKey(history.state)),
     ask: () => void ask(),
     report,
     letGo: (release) => void federation?.then((runtime) => runtime.forget(release)),
     reloadDocument: () => window.location.reload(),
   };
+}
+
+/** The router's key of the present entry; a document begins with an entry that has none. */
+function entryKey(state: unknown): string {
+  const key = (state as { key?: unknown } | null)?.key;
+  return typeof key === 'string' ? key : 'default';
 }
 
 const openEvents = typeof EventSource === 'undefined' ? null : (url: string) => new EventSource(url);

@@ -1,6 +1,7 @@
 import type { RemoteRelease } from '@site/shared-ui/contracts';
 import { createContext, useContext } from 'react';
 import type { PageLoader } from '../routing/page-loader.ts';
+import type { ScrollMemory } from '../routing/scroll-memory.ts';
 import type { Tab } from './tab.ts';
 import type { TouchedForm } from './touched-form.ts';
 
@@ -9,6 +10,7 @@ export interface TabTools {
   readonly tab: Tab;
   readonly loader: PageLoader;
   readonly touched: TouchedForm;
+  readonly scroll: ScrollMemory;
   /** Asks for the composition now. */
   readonly ask: () => void;
   /** Tells the server what runs here. */
