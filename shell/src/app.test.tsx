@@ -214,6 +214,17 @@ test('a page that cannot be loaded is a card in the frame, and Try again brings 
   expect(await screen.findByRole('heading', { name: 'Career' })).toBeVisible();
 });
 
+test('a page that failed on the way here before gets another try', async () => {
+  const loader = loaderOf({
+    career: async () => ready(Career),
+    join: async (attempt) => (attempt === 0 ? failed : ready(Join)),
+  });
+  await act(async () => open('/career', loader));
+  await loader.load(createTab(composition).find('/join-innovation', null).route).promise;
+  await press('Go to /join-innovation');
+  expect(await screen.findByRole('heading', { name: 'Join Innovation' })).toBeVisible();
+});
+
 test('a page that throws is a card in the frame; the way on still works', async () => {
   expectConsoleError(/it broke/);
   const loader = loaderOf({ career: async () => ready(Broken), join: async () => ready(Join) });
@@ -339,7 +350,12 @@ describe('a page that came rendered', () => {
     const root = document.createElement('div');
     document.body.append(root);
     root.innerHTML = renderToString(
-      app({ load: () => rendered, forget: () => undefined, keepOnly: () => [] }),
+      app({
+        load: () => rendered,
+        forget: () => undefined,
+        forgetFailed: () => undefined,
+        keepOnly: () => [],
+      }),
     );
     const heading = root.querySelector('h1');
     return { heading, hydrated: act(async () => void hydrateRoot(root, app(loader))) };

@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import { blockDevtools } from './devtools/block-devtools.ts';
 import { readInlined } from './inlined.ts';
+import { type Connection, fetchAhead } from './routing/fetch-ahead.ts';
 import { openTab } from './tab/open-tab.ts';
 
 const { composition, settings } = readInlined(document);
@@ -11,6 +12,14 @@ const tools = openTab(composition, settings);
 
 // The page's own code is asked for before anything is rendered: it is on the longest way.
 tools.loader.load(tools.tab.find(window.location.pathname, null).route);
+fetchAhead(
+  {
+    document,
+    origin: window.location.origin,
+    connection: (navigator as { connection?: Connection }).connection,
+  },
+  (pathname) => tools.loader.load(tools.tab.find(pathname, null).route),
+);
 if (process.env.NODE_ENV === 'production') blockDevtools(document);
 
 const root = document.getElementById('root');

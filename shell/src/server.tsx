@@ -60,7 +60,7 @@ function toolsOf(tab: Tab, load: PageLoad): TabTools {
   const nothing = () => undefined;
   return {
     tab,
-    loader: { load: () => load, forget: nothing, keepOnly: () => [] },
+    loader: { load: () => load, forget: nothing, forgetFailed: nothing, keepOnly: () => [] },
     touched: { isTouched: () => false, reset: nothing },
     scroll: { arrive: () => null },
     ask: nothing,

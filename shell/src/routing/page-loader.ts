@@ -19,8 +19,10 @@ export interface PageLoad {
 export interface PageLoader {
   /** Starts loading a page's code, or finds it started. */
   load(route: OwnedRoute): PageLoad;
-  /** Makes the next `load` of a failed page try anew. */
+  /** Makes the next `load` of a page try anew. */
   forget(route: OwnedRoute): void;
+  /** The same for a page whose load has failed: whoever asks for it now gets another try. */
+  forgetFailed(route: OwnedRoute): void;
   /**
    * Drops the pages of all other releases of a unit.
    *
@@ -53,6 +55,9 @@ export function pageLoader(own: typeof ownPages, loadRemotePage: LoadRemotePage)
       return load;
     },
     forget: (route) => void loads.delete(keyOf(route)),
+    forgetFailed: (route) => {
+      if (loads.get(keyOf(route))?.load.outcome?.at === 'failed') loads.delete(keyOf(route));
+    },
     keepOnly: (unit, ids) => {
       const dropped = new Map<string, RemoteRelease>();
       for (const [key, { route }] of loads) {

@@ -81,6 +81,8 @@ function useWantedVisit(rendered: boolean): Visit {
   let now = chosen;
   if (now.pathname !== pathname) {
     const arrival = tab.find(pathname, chosen.arrival);
+    // It may have failed a while ago, when a link to it was pointed at: a visit is worth a try of its own.
+    loader.forgetFailed(arrival.route);
     now = { pathname, arrival, turn: chosen.turn + 1, swapped: null, inDocument: false };
     setChosen(now);
   }
