@@ -2,7 +2,8 @@ import webpack, { type Compiler } from 'webpack';
 
 /**
  * A browser never asks again for an address whose first request still hangs, so a retry loads the entry under a
- * new one (`remoteEntry.js?retry=1`). This hands the entry's query on to every chunk and stylesheet it loads.
+ * new one (`remoteEntry.js?retry=1`). This hands the entry's query on to every chunk and stylesheet it loads, and
+ * to the key by which webpack knows a script again: else it would wait for the tag of the one that hangs.
  */
 export class InheritQuery {
   apply(compiler: Compiler): void {
@@ -27,6 +28,10 @@ class InheritQueryRuntime extends webpack.RuntimeModule {
       if (query) ['u', 'miniCssF', 'k'].forEach(function (name) {
         var fileOf = __webpack_require__[name];
         if (fileOf) __webpack_require__[name] = function (chunk) { var file = fileOf(chunk); return file && file + query; };
-      });`;
+      });
+      var load = __webpack_require__.l;
+      if (query && load) __webpack_require__.l = function (url, done, key, chunk) {
+        return load(url, done, key && key + query, chunk);
+      };`;
   }
 }
