@@ -184,14 +184,16 @@ test('the browser is sent to each page once, of the whole site for a shell', asy
     return { at: 'mounted', findings: [], browser: 'Chromium 1' } as const;
   };
   const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['employee', 'e']);
+  await deployTiny(store, ['shell', 'one'], ['employee', 'e'], ['careers', 'a']);
   const { evidence } = await gate(store, 'careers', {}, { mount });
   await gate(store, 'shell', {}, { mount });
-  expect(orders.map(({ addresses }) => addresses)).toEqual([
+  expect(orders.map(({ visits }) => visits.map(({ address }) => address))).toEqual([
     ['/career', '/join-innovation'],
     ['/home', '/404', '/career', '/employee/0'],
   ]);
-  expect(orders[0]?.releases.units.careers?.live).toBe(orders[0]?.release);
+  expect(orders[0]?.visits[1]).toEqual({ address: '/join-innovation', page: 'JoinPage' });
+  expect(orders[1]?.visits[2]).toEqual({ address: '/career', page: null });
+  expect(orders[0]?.releases.units.careers).toEqual({ live: orders[0]?.release, previous: null });
   expect(evidence.checks.at(-1)).toMatchObject({ outcome: 'passed', note: '2 pages in Chromium 1' });
 });
 

@@ -1,3 +1,3 @@
 export { type BudgetName, budgets } from './budgets.data.ts';
 export { type GateReport, gateChecks, runGate } from './gate.ts';
-export type { MountCheck, MountOrder, MountResult } from './mount-check.ts';
+export type { MountCheck, MountOrder, MountResult, Visit } from './mount-check.ts';

@@ -3,15 +3,22 @@ import type { Finding } from '../findings/finding.ts';
 import type { LiveReleases } from '../live/releases-of.ts';
 import type { Store } from '../store/store.ts';
 
-/** A page that has to come alive in a browser. */
+/** A page to visit. */
+export interface Visit {
+  /** Without parameters. */
+  readonly address: string;
+  /** Name of the page that answers, where it is one of the release's own. */
+  readonly page: string | null;
+}
+
+/** Pages that have to come alive in a browser. */
 export interface MountOrder {
   readonly store: Store;
-  /** What would be live; its pages have been rendered. */
+  /** What would be live, without anything to fall back to; its pages have been rendered. */
   readonly releases: LiveReleases;
   /** The release that is checked. */
   readonly release: Release;
-  /** Addresses to visit, without parameters. */
-  readonly addresses: readonly string[];
+  readonly visits: readonly Visit[];
 }
 
 export type MountResult =

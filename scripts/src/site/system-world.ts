@@ -12,7 +12,6 @@ import type { SiteWorld } from './site-world.ts';
 /** The world as this machine has it. */
 export function systemWorld(env: NodeJS.ProcessEnv, stop: AbortSignal): SiteWorld {
   const folder = storeFolder(env);
-  const err = (line: string) => void process.stderr.write(`${line}\n`);
   const browser = () => findBrowser(env);
   return {
     store: localStore(folder),
@@ -21,11 +20,11 @@ export function systemWorld(env: NodeJS.ProcessEnv, stop: AbortSignal): SiteWorl
     now: () => new Date(),
     stop,
     out: (line) => void process.stdout.write(`${line}\n`),
-    err,
+    err: (line) => void process.stderr.write(`${line}\n`),
     fetch,
     pause: (ms) => pauseUntil(ms, stop),
     sourceId: (unit) => releaseId(root, unit),
-    build: (unit) => buildOne(unit, err),
+    build: buildOne,
     render: renderInChild,
     mount: mountInBrowser(browser),
     findBrowser: browser,
@@ -45,8 +44,9 @@ function pauseUntil(ms: number, stop: AbortSignal): Promise<void> {
   });
 }
 
-async function buildOne(unit: UnitName, say: (text: string) => void) {
-  const [built] = await buildUnits([unit], { root, into: buildFolder, say });
+/** Silent: whoever waits for a verb is told by the verb. */
+async function buildOne(unit: UnitName) {
+  const [built] = await buildUnits([unit], { root, into: buildFolder, say: () => undefined });
   if (!built) throw new BuildError('build-failed', `${unit} was not built.`);
   return built;
 }

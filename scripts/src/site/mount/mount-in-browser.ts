@@ -11,7 +11,7 @@ const pagesAtOnce = 3;
  * @param findBrowser path of a Chromium or Chrome; null where there is none
  */
 export function mountInBrowser(findBrowser: () => string | null): MountCheck {
-  return async ({ store, releases, release, addresses }) => {
+  return async ({ store, releases, release, visits }) => {
     const executablePath = findBrowser();
     if (executablePath === null) {
       return {
@@ -28,10 +28,10 @@ export function mountInBrowser(findBrowser: () => string | null): MountCheck {
     try {
       const context = await browser.newContext({ locale: 'en-IN', serviceWorkers: 'block' });
       const findings: Finding[] = [];
-      const queue = [...addresses];
+      const queue = [...visits];
       const visitor = async () => {
-        for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-          findings.push(...(await visitPage(context, `${server.url}${path}`, release)));
+        for (let visit = queue.shift(); visit; visit = queue.shift()) {
+          findings.push(...(await visitPage(context, server.url, visit, release)));
         }
       };
       await Promise.all(Array.from({ length: pagesAtOnce }, visitor));

@@ -1,4 +1,5 @@
-import type { Finding } from '@site/composition';
+import { type Finding, releaseText } from '@site/composition';
+import type { Visit } from '@site/composition/gate';
 import type { Release } from '@site/shared-ui/contracts';
 import type { BrowserContext, Page } from 'playwright-core';
 
@@ -8,42 +9,52 @@ const patience = 15_000;
 /** How often the page is looked at (ms). */
 const interval = 50;
 
+/** How long a page that came alive is listened to: what it throws in effects comes a little later (ms). */
+const listening = 200;
+
 /** Visits one page and waits until its heading is React's, which is when its code has arrived and run. */
 export async function visitPage(
   context: BrowserContext,
-  url: string,
-  { unit, id, container }: Release,
+  origin: string,
+  visit: Visit,
+  release: Release,
 ): Promise<readonly Finding[]> {
   const page = await context.newPage();
   const errors = errorsOf(page);
-  const path = new URL(url).pathname;
-  const finding = (what: string): Finding => ({
-    code: 'mount-failed',
-    sentence: `${path} of ${unit}@${id} ${what}`,
-  });
   try {
-    await page.goto(url, { waitUntil: 'load', timeout: patience });
-    const mounted = await until(page, async () => page.evaluate(headingIsAlive));
-    if (!mounted) errors.push(`its heading is not alive after ${patience / 1000} s`);
-    else if (unit !== 'shell' && !(await page.evaluate((name) => name in globalThis, container)))
-      errors.push(`its container ${container} is not there, so another release answered`);
+    await page.goto(`${origin}${visit.address}`, { waitUntil: 'load', timeout: patience });
+    const look = await lookUntilAlive(page);
+    if (look.at === 'alive') {
+      await page.evaluate(untilIdle);
+      await page.waitForTimeout(listening);
+    } else {
+      const { unit, container } = release;
+      const asked =
+        unit === 'shell' ? null : await page.evaluate(askContainer, { container, page: visit.page });
+      errors.unshift(asked ?? (look.at === 'given-up' ? `the shell says “${look.words}”` : notAlive));
+    }
   } catch (error) {
-    errors.push(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+    errors.push(firstLine(error instanceof Error ? error.message : String(error)));
   } finally {
     await page.close();
   }
-  return errors.length === 0
-    ? []
-    : [finding(`does not mount: ${[...new Set(errors)].slice(0, 3).join('; ')}.`)];
+  if (errors.length === 0) return [];
+  const what = [...new Set(errors)].slice(0, 3).join('; ');
+  return [
+    {
+      code: 'mount-failed',
+      sentence: `${visit.address} with ${releaseText(release)} does not mount: ${what}.`,
+    },
+  ];
 }
 
-/** Everything a page complains about; what the network lacks is its own matter. */
+/** Everything a page complains about. There is no API here: what the network lacks is no complaint. */
 function errorsOf(page: Page): string[] {
   const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(`it throws "${error.message}"`));
+  page.on('pageerror', (error) => errors.push(`it throws “${firstLine(error.message)}”`));
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-      errors.push(`it reports "${message.text().slice(0, 200)}"`);
+      errors.push(`it reports “${firstLine(message.text())}”`);
     }
   });
   page.on('response', (response) => {
@@ -54,16 +65,50 @@ function errorsOf(page: Page): string[] {
   return errors;
 }
 
-/** Runs in the page. React marks the elements it has taken over. */
-function headingIsAlive(): boolean {
-  const heading = document.querySelector('main h1');
-  return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber$'));
+function firstLine(text: string): string {
+  return (text.split('\n')[0] ?? '').slice(0, 300);
 }
 
-async function until(page: Page, condition: () => Promise<boolean>): Promise<boolean> {
+const notAlive = `its heading is not alive after ${patience / 1000} s`;
+
+type Look =
+  | { readonly at: 'alive' }
+  | { readonly at: 'waiting' }
+  /** The shell told the visitor that the page failed. */
+  | { readonly at: 'given-up'; readonly words: string };
+
+async function lookUntilAlive(page: Page): Promise<Look> {
   for (let waited = 0; waited < patience; waited += interval) {
-    if (await condition()) return true;
+    const look = await page.evaluate(lookAtPage);
+    if (look.at !== 'waiting') return look;
     await page.waitForTimeout(interval);
   }
-  return false;
+  return { at: 'waiting' };
+}
+
+/** Runs in the page. React marks the elements it has taken over. */
+function lookAtPage(): Look {
+  const heading = document.querySelector('main h1');
+  if (heading && Object.keys(heading).some((key) => key.startsWith('__reactFiber$'))) return { at: 'alive' };
+  const words = document.querySelector('main [role=alert]')?.textContent.trim();
+  return words ? { at: 'given-up', words } : { at: 'waiting' };
+}
+
+/** Runs in the page. React is done with what it has begun when nothing is left to do. */
+function untilIdle(): Promise<void> {
+  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 2000 }));
+}
+
+/** Runs in the page: why its code did not arrive, in its own words. The shell keeps those to itself. */
+async function askContainer(asked: { container: string; page: string | null }): Promise<string | null> {
+  const container = (globalThis as unknown as Record<string, unknown>)[asked.container] as
+    | { get(module: string): Promise<() => unknown> }
+    | undefined;
+  if (!container) return `its container ${asked.container} did not load`;
+  try {
+    if (asked.page !== null) (await container.get(`./${asked.page}`))();
+    return null;
+  } catch (error) {
+    return `its module says “${error instanceof Error ? error.message : String(error)}”`;
+  }
 }

@@ -78,12 +78,16 @@ function diffLines(before: ReleaseName, after: ReleaseName, diff: ReleaseDiff): 
             : `${show(old)} → ${show(now)}`;
       return `  ${what} ${name}: ${change}`;
     });
+  // Every file of a release has its id in it, so most differ: what tells something is another size.
+  const resized = files.filter((file) => file.before !== file.after);
+  const others = files.length - resized.length;
   const lines = [
     ...(contract.before === contract.after ? [] : [`  contract: ${contract.before} → ${contract.after}`]),
     ...shown('route', routes, ({ page, title }) => `${page} “${title}”`),
     ...shown('requires', requires, (range) => range),
     ...shown('provides', provides, (version) => version),
-    ...shown('file', files, (bytes) => `${bytes} bytes`),
+    ...shown('file', resized, (bytes) => `${bytes} bytes`),
+    ...(others === 0 ? [] : [`  files of the same size with another content: ${others}`]),
   ];
   return [
     `${releaseText(before)} (${commits.before ?? 'no commit'}) → ${releaseText(after)} (${commits.after ?? 'no commit'})`,

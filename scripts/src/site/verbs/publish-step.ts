@@ -16,6 +16,9 @@ export interface PublishStep {
   readonly took: { readonly build: number; readonly publish: number };
 }
 
+/** A build that was there already takes less (ms). */
+const worthTelling = 1000;
+
 /** Builds a unit from its present sources, unless that is done, and publishes it. */
 export async function publishStep(call: Call, unit: UnitName, from: string | null): Promise<PublishStep> {
   const began = performance.now();
@@ -24,6 +27,7 @@ export async function publishStep(call: Call, unit: UnitName, from: string | nul
       ? await call.during(`Building ${unit}`, () => call.world.build(unit))
       : await readBuilt(from, unit);
   const built = performance.now();
+  if (built - began > worthTelling) call.say(`Built ${unit} in ${seconds(built - began)}.`);
   const at = call.world.now().toISOString();
   const outcome = await call.during(
     `Publishing ${release.files.length} files of ${releaseText(release)}`,

@@ -1,0 +1,75 @@
+import { type LiveReleases, readJournal } from '@site/composition';
+import { deployTiny, memoryStore } from '@site/composition/testing';
+import { findBrowser } from '../../browser/find-browser.ts';
+import { mountInBrowser } from './mount-in-browser.ts';
+
+/** Script of a shell that does as React does: it marks the heading, some time after it has loaded. */
+const alive = (then = '') =>
+  `setTimeout(() => { document.querySelector('main h1').__reactFiber$x = {}; ${then} }, 50);`;
+
+/** Mounts careers' two pages inside a shell with this script. */
+async function mount(script: string, browser = () => findBrowser(process.env)) {
+  const store = memoryStore();
+  const files = { 'main.js': script, 'favicon.ico': '' };
+  const [shell, careers] = await deployTiny(store, ['shell', 'one', { files }], ['careers', 'a']);
+  if (!shell || !careers) throw new Error('two releases');
+  const units = {
+    shell: { live: shell.release, previous: null },
+    careers: { live: careers.release, previous: null },
+  };
+  const composition = { sequence: (await readJournal(store)).length, units: {} };
+  const releases: LiveReleases = { composition, units };
+  const visits = [
+    { address: '/career', page: 'CareerPage' },
+    { address: '/join-innovation', page: 'JoinPage' },
+  ];
+  return mountInBrowser(browser)({ store, releases, release: careers.release, visits });
+}
+
+const sentences = async (script: string) => {
+  const result = await mount(script);
+  if (result.at === 'skipped') throw new Error(result.reason);
+  return result.findings.map(({ code, sentence }) => `${code}: ${sentence}`);
+};
+
+test('without a browser it says so', async () => {
+  expect(await mount(alive(), () => null)).toEqual({
+    at: 'skipped',
+    reason: expect.stringContaining('no Chromium or Chrome'),
+  });
+});
+
+test('pages that come alive have no findings, and the browser is named', async () => {
+  expect(await mount(alive())).toEqual({
+    at: 'mounted',
+    findings: [],
+    browser: expect.stringMatching(/^Chromium \d+/),
+  });
+}, 30_000);
+
+test('what a page throws or reports a moment after it came alive is found, by address and name', async () => {
+  const throwing = await sentences(alive("setTimeout(() => { throw new Error('engine off') }, 20);"));
+  expect(throwing.sort()).toEqual([
+    expect.stringMatching(
+      /^mount-failed: \/career with careers@r\w+ does not mount: it throws “engine off”\.$/,
+    ),
+    expect.stringMatching(/^mount-failed: \/join-innovation with careers@/),
+  ]);
+  const reporting = await sentences(alive("if (location.pathname === '/career') console.error('no road');"));
+  expect(reporting).toEqual([expect.stringContaining('/career with careers@')]);
+  expect(reporting[0]).toContain('it reports “no road”');
+}, 30_000);
+
+test('a page that the site’s policy would break is found', async () => {
+  const inline = alive("document.body.insertAdjacentHTML('beforeend', '<p style=\"color: red\">x</p>');");
+  expect((await sentences(inline))[0]).toContain('Content Security Policy');
+}, 30_000);
+
+test('a page whose shell gives up is found without waiting for long', async () => {
+  const givenUp =
+    "document.querySelector('main').insertAdjacentHTML('beforeend', '<p role=alert>Closed for a moment</p>');";
+  const began = Date.now();
+  const found = await sentences(givenUp);
+  expect(found[0]).toMatch(/its container careers_r\w+ did not load/);
+  expect(Date.now() - began).toBeLessThan(12_000);
+}, 30_000);
