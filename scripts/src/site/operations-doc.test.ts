@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { findingCodes } from '@site/composition';
+import { gateChecks } from '@site/composition/gate';
+import { exits } from './exit-codes.data.ts';
+import { verbs } from './verbs.data.ts';
+
+const doc = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+
+/** Rows of the table below a heading, or of the first one that begins with such a cell. */
+function rows(firstCell: RegExp): readonly (readonly string[])[] {
+  return doc
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')))
+    .filter(([first]) => firstCell.test(first ?? ''));
+}
+
+test('docs/operations.md has every finding code, with the words of finding-codes.data.ts', () => {
+  const told = rows(/^`[a-z]+-[a-z-]+`$/).map(([code, text]) => [code?.replaceAll('`', ''), text]);
+  expect(told).toEqual(Object.entries(findingCodes));
+});
+
+test('docs/operations.md has every exit code, with the words of exit-codes.data.ts', () => {
+  const told = rows(/^\d$/).map(([code, text]) => ({ code: Number(code), about: text }));
+  expect(told).toEqual(Object.values(exits));
+});
+
+test('docs/operations.md has every verb of verbs.data.ts, in its order', () => {
+  const verbNames = new Set(verbs.map(({ name }) => name));
+  const told = rows(/^`[a-z]+( .*)?`$/)
+    .map(([usage]) => usage?.replaceAll('`', '').split(' ')[0] ?? '')
+    .filter((name) => verbNames.has(name));
+  expect(told).toEqual(verbs.map(({ name }) => name));
+  for (const { options } of verbs) {
+    for (const option of Object.keys(options)) expect(doc).toContain(`--${option}`);
+  }
+});
+
+test('docs/operations.md names every check of gate.ts', () => {
+  for (const { name } of gateChecks) expect(doc).toContain(`\`${name}\` (`);
+});
