@@ -2,6 +2,7 @@ import { defaultSettings, type RemotePage, type SiteComposition } from '@site/sh
 import { site } from '@site/shared-ui/site';
 import { expectConsoleError, held } from '@site/shared-ui/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
@@ -54,6 +55,13 @@ const Broken = () => {
   throw new Error('it broke');
 };
 
+const BrokenOnceMounted = () => {
+  useEffect(() => {
+    throw new Error('it broke');
+  }, []);
+  return <h1>Broken</h1>;
+};
+
 /** A loader whose remote pages arrive when the test says so; own pages are there at once. */
 function loaderOf(outcomes: Record<string, (attempt: number) => Promise<PageOutcome>>): PageLoader {
   const attempts: Record<string, number> = {};
@@ -96,12 +104,13 @@ interface Recorded {
   readonly tab?: Tab;
   readonly asked?: () => void;
   readonly reloaded?: () => void;
+  readonly letGo?: TabTools['letGo'];
   /** How far the entry that is gone back to was scrolled. */
   readonly wasAt?: number;
 }
 
 function toolsOf(loader: PageLoader, recorded: Recorded = {}): TabTools {
-  const { tab = createTab(composition), asked, reloaded, wasAt } = recorded;
+  const { tab = createTab(composition), asked, reloaded, letGo, wasAt } = recorded;
   return {
     tab,
     loader,
@@ -109,7 +118,7 @@ function toolsOf(loader: PageLoader, recorded: Recorded = {}): TabTools {
     scroll: { arrive: (entry) => (entry === 'default' ? (wasAt ?? null) : null) },
     ask: asked ?? (() => undefined),
     report: () => undefined,
-    letGo: () => undefined,
+    letGo: letGo ?? (() => undefined),
     reloadDocument: reloaded ?? (() => undefined),
   };
 }
@@ -310,6 +319,38 @@ describe('when another release is live', () => {
     await act(async () => open('/career', breaking, { tab }));
     expect(await screen.findByRole('heading', { name: 'Old' })).toBeVisible();
     expect(tab.report().failures).toEqual([{ unit: 'careers', release: 'c2', code: 'render' }]);
+  });
+
+  test('the one before is let go only when the other has mounted and stands', async () => {
+    expectConsoleError(/it broke/);
+    const tab = createTab(composition);
+    const letGo = jest.fn();
+    const breaking = pageLoader({}, async ({ live }, page) => ({
+      at: 'ready',
+      Page: live.id === 'c2' && page === 'career' ? BrokenOnceMounted : Old,
+      release: live.id,
+    }));
+    await act(async () => open('/career', breaking, { tab, letGo }));
+    await act(async () => tab.update(swapped(2)));
+    await act(async () => new Promise((resolve) => setTimeout(resolve)));
+    expect(await screen.findByRole('heading', { name: 'Old' })).toBeVisible();
+    expect(letGo.mock.calls.map(([{ id }]) => id)).toEqual(['c2']);
+  });
+
+  test('a visitor who begins to type while the other is on its way is asked as well', async () => {
+    const tab = createTab(composition);
+    const arriving = held<PageOutcome>();
+    const slow = pageLoader({}, async ({ live }) =>
+      live.id === 'c2' ? arriving.promise : { at: 'ready', Page: Old, release: live.id },
+    );
+    await act(async () => open('/career', slow, { tab }));
+    await act(async () => tab.update(swapped(2)));
+    await fillIn('Name', 'Asha');
+    await act(async () => arriving.answer({ at: 'ready', Page: New, release: 'c2' }));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Old');
+    await press('Switch now');
+    expect(await screen.findByRole('heading', { name: 'New' })).toBeVisible();
+    expect(screen.getByLabelText('Name')).toHaveValue('Asha');
   });
 
   test('a new shell is taken on the next navigation, by the browser itself', async () => {

@@ -47,6 +47,8 @@ interface PagesProps {
 function Pages({ rendered, announce }: PagesProps) {
   const { pathname } = useLocation();
   const visit = useVisit(rendered);
+  const { tab } = useTab();
+  useEffect(() => tab.shows(visit.arrival), [tab, visit.arrival]);
   useStepsAside(pathname);
   return pathname === '/' ? <ToHome /> : <PageView visit={visit} announce={announce} />;
 }

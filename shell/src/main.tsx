@@ -18,7 +18,7 @@ fetchAhead(
     origin: window.location.origin,
     connection: (navigator as { connection?: Connection }).connection,
   },
-  (pathname) => tools.loader.load(tools.tab.find(pathname, null).route),
+  (pathname) => tools.loader.load(tools.tab.find(pathname, tools.tab.here()).route),
 );
 if (process.env.NODE_ENV === 'production') blockDevtools(document);
 

@@ -1,4 +1,4 @@
-import type { RemoteRelease, UnitName } from '@site/shared-ui/contracts';
+import type { ComposedRemote, RemoteRelease, UnitName } from '@site/shared-ui/contracts';
 import { asLoadError } from '../remotes/load-error.ts';
 import { checkedPage, type PageOutcome, type ReadyPage } from '../remotes/page-outcome.ts';
 import type { LoadRemotePage } from '../remotes/remote-pages.ts';
@@ -24,7 +24,8 @@ export interface PageLoader {
   /** The same for a page whose load has failed: whoever asks for it now gets another try. */
   forgetFailed(route: OwnedRoute): void;
   /**
-   * Drops the pages of all other releases of a unit.
+   * Drops the pages of all other releases of a unit, but for a release that is on its way: to take that away in
+   * the middle would make its load fail.
    *
    * @returns the releases that nothing holds any more
    */
@@ -59,15 +60,25 @@ export function pageLoader(own: typeof ownPages, loadRemotePage: LoadRemotePage)
       if (loads.get(keyOf(route))?.load.outcome?.at === 'failed') loads.delete(keyOf(route));
     },
     keepOnly: (unit, ids) => {
+      const ofUnit = [...loads].filter(([, { route }]) => route.unit === unit);
+      const coming = ofUnit.filter(([, { load }]) => load.outcome === null);
+      const kept = new Set([...ids, ...coming.map(([, { route }]) => route.remote?.live.id)]);
       const dropped = new Map<string, RemoteRelease>();
-      for (const [key, { route }] of loads) {
-        if (route.unit !== unit || !route.remote || ids.includes(route.remote.live.id)) continue;
+      for (const [key, { route, load }] of ofUnit) {
+        if (!route.remote || kept.has(route.remote.live.id)) continue;
         loads.delete(key);
-        dropped.set(route.remote.live.id, route.remote.live);
+        for (const release of loadedBy(route.remote, load.outcome))
+          if (!kept.has(release.id)) dropped.set(release.id, release);
       }
       return [...dropped.values()];
     },
   };
+}
+
+/** What a load has brought into the tab: the live release, and the one before where that stood in. */
+function loadedBy({ live, previous }: ComposedRemote, outcome: PageOutcome | null): readonly RemoteRelease[] {
+  const stoodIn = outcome?.at === 'ready' && outcome.release === previous?.id;
+  return stoodIn ? [live, previous] : [live];
 }
 
 function startLoad(start: () => Promise<PageOutcome>): PageLoad {

@@ -59,16 +59,22 @@ function LoadedPage({ visit, announce }: PageViewProps) {
   );
 }
 
-/** Notes that the page is on screen: it stands after the page, so it is reached only when that has mounted. */
+/**
+ * Notes that the page is on screen and works. A page that throws in an effect has mounted by then: only after that
+ * turn is it known to stand, or taken away with everything in its boundary.
+ */
 function Proof({ visit, release }: { readonly visit: Visit; readonly release: string }) {
   const { tab, loader, report, letGo } = useTab();
   const { unit, remote } = visit.arrival.route;
   useEffect(() => {
     if (!remote) return;
-    const proved = release === remote.live.id ? remote.live : remote.previous;
-    tab.proved(unit, release, proved);
-    for (const old of loader.keepOnly(unit, [remote.live.id, release])) letGo(old);
-    report();
+    const prove = () => {
+      tab.proved(unit, release, release === remote.live.id ? remote.live : remote.previous);
+      for (const old of loader.keepOnly(unit, [remote.live.id, release])) letGo(old);
+      report();
+    };
+    const timer = setTimeout(prove);
+    return () => clearTimeout(timer);
   }, [tab, loader, report, letGo, unit, remote, release]);
   return null;
 }

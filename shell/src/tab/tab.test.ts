@@ -37,6 +37,55 @@ test('what worked in this tab is what a newer release falls back to', () => {
   expect(tab.find('/career', null).route.remote?.previous?.id).toBe('r1');
 });
 
+const recalled = (sequence: number, live: RemoteRelease): SiteComposition => ({
+  sequence,
+  shell: 's1',
+  remotes: { careers: { live, previous: null, recalledAt: sequence } },
+});
+
+test('a release that was recalled is left at the next page of its section', () => {
+  const tab = createTab(composed(1, careers('r2')));
+  const here = tab.find('/career', null);
+  tab.update(recalled(2, careers('r1')));
+  expect(tab.find('/join', here).route.remote?.live.id).toBe('r1');
+});
+
+test('what was recalled is not fallen back to, though it worked in this tab', () => {
+  const tab = createTab(composed(1, careers('r2')));
+  tab.proved('careers', 'r2', careers('r2'));
+  tab.update(recalled(2, careers('r1')));
+  expect(tab.find('/career', null).route.remote?.previous).toBeNull();
+});
+
+describe('a release that threw', () => {
+  const threw = (release: string) => ({ unit: 'careers', release, code: 'render' }) as const;
+  const tabWithBroken = (previous: RemoteRelease | null) => {
+    const live = careers('r2', ['/career', '/new-role']);
+    const tab = createTab({
+      sequence: 1,
+      shell: 's1',
+      remotes: { careers: { live, previous, recalledAt: 0 } },
+    });
+    tab.failed(threw('r2'));
+    return tab;
+  };
+
+  test('is not tried again where the release before has the page', () => {
+    const tab = tabWithBroken(careers('r1'));
+    expect(tab.find('/career', null).route.remote?.live.id).toBe('r1');
+    expect(tab.find('/new-role', null).route.remote?.live.id).toBe('r2');
+    tab.update(composed(2, careers('r3')));
+    expect(tab.find('/career', null).route.remote?.live.id).toBe('r3');
+  });
+
+  test('is tried where nothing better is known', () => {
+    expect(tabWithBroken(null).find('/career', null).route.remote?.live.id).toBe('r2');
+    const both = tabWithBroken(careers('r1'));
+    both.failed(threw('r1'));
+    expect(both.find('/career', null).route.remote?.live.id).toBe('r2');
+  });
+});
+
 test('an answer that was overtaken on the way changes nothing', () => {
   const tab = createTab(composed(5, careers('r5')));
   const heard = jest.fn();

@@ -26,8 +26,13 @@ export interface Tab {
    * @param here what is on screen, whose release stays as long as the visitor stays in its section
    */
   find(pathname: string, here: Arrival | null): Arrival;
+  /** Notes what is on screen, whether it works or not. */
+  shows(arrival: Arrival): void;
+  /** What is on screen; null before the first page is. */
+  here(): Arrival | null;
   /** Notes that a page of a release is on screen and works. */
   proved(unit: UnitName, release: string, remote: RemoteRelease | null): void;
+  /** Notes a failure. A release that threw here is not tried again in this tab while another has the page. */
   failed(failure: TabFailure): void;
   /** What has been noted since the last report; failures are handed out once. */
   report(): Omit<TabReport, 'tab'>;
@@ -41,20 +46,41 @@ export function createTab(inlined: SiteComposition): Tab {
   const running = new Map<UnitName, string>([['shell', inlined.shell]]);
   const proven = new Map<UnitName, RemoteRelease>();
 
-  /** What worked in this tab is the best thing to fall back to. */
-  const withProven = (arrival: Arrival): Arrival => {
+  const threw = new Set<string>();
+  let onScreen: Arrival | null = null;
+
+  /** What worked in this tab is the best thing to fall back to, and what threw in it the last thing to begin with. */
+  const withExperience = (arrival: Arrival, pathname: string): Arrival => {
     const { route } = arrival;
-    const worked = proven.get(route.unit);
-    if (!route.remote || !worked || worked.id === route.remote.live.id) return arrival;
-    return { ...arrival, route: { ...route, remote: { ...route.remote, previous: worked } } };
+    const { unit, remote } = route;
+    if (!remote) return arrival;
+    const worked = proven.get(unit);
+    const previous = worked && worked.id !== remote.live.id ? worked : remote.previous;
+    const isBroken = ({ id }: RemoteRelease) => threw.has(`${unit}@${id}`);
+    const same =
+      previous && isBroken(remote.live) && !isBroken(previous) && findRoute(previous.routes, pathname);
+    if (!same) return { ...arrival, route: { ...route, remote: { ...remote, previous } } };
+    return {
+      ...arrival,
+      ...same,
+      route: { ...same.route, unit, remote: { ...remote, live: previous, previous: null } },
+    };
+  };
+
+  /** A release that was taken back is not kept until the visitor leaves the section, nor fallen back to. */
+  const wasRecalled = (unit: UnitName, id: string, since: number): boolean => {
+    const remote = unit === 'shell' ? undefined : newest.remotes[unit];
+    return remote !== undefined && remote.live.id !== id && remote.recalledAt > since;
   };
 
   return {
     composition: () => newest,
     update: (next) => {
       if (next.sequence <= newest.sequence) return;
+      const before = newest.sequence;
       newest = next;
       find = routeTable(next);
+      for (const [unit, { id }] of proven) if (wasRecalled(unit, id, before)) proven.delete(unit);
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {
@@ -65,20 +91,29 @@ export function createTab(inlined: SiteComposition): Tab {
     find: (pathname, here) => {
       const arrival = find(pathname);
       const held = here?.route.remote;
-      if (!held || here.route.unit !== arrival.route.unit) return withProven(arrival);
+      const inside = held && here.route.unit === arrival.route.unit;
+      if (!inside || wasRecalled(arrival.route.unit, held.live.id, here.sequence))
+        return withExperience(arrival, pathname);
       const same = findRoute(held.live.routes, pathname);
-      if (!same) return withProven(arrival);
+      if (!same) return withExperience(arrival, pathname);
       return {
         ...same,
         route: { ...same.route, unit: arrival.route.unit, remote: held },
         sequence: here.sequence,
       };
     },
+    shows: (arrival) => {
+      onScreen = arrival;
+    },
+    here: () => onScreen,
     proved: (unit, release, remote) => {
       running.set(unit, release);
       if (remote) proven.set(unit, remote);
     },
-    failed: (failure) => void failures.push(failure),
+    failed: (failure) => {
+      failures.push(failure);
+      if (failure.code === 'render') threw.add(`${failure.unit}@${failure.release}`);
+    },
     report: () => {
       const noted = failures;
       failures = [];

@@ -1,5 +1,5 @@
 import { useLocation } from '@site/shared-ui';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import type { Arrival } from '../routing/route-table.ts';
 import type { Visit } from '../routing/use-visit.ts';
 import { takeFields } from './carry-fields.ts';
@@ -20,6 +20,7 @@ export function useRecall(visit: Visit): Recall {
   const composition = useSyncExternalStore(tab.subscribe, tab.composition, tab.composition);
   const { pathname } = useLocation();
   const [declined, setDeclined] = useState(0);
+  const [, lookAgain] = useReducer((turn: number) => turn + 1, 0);
   const { arrival } = visit;
   const { unit, remote } = arrival.route;
   const newest = unit === 'shell' ? undefined : composition.remotes[unit];
@@ -27,10 +28,12 @@ export function useRecall(visit: Visit): Recall {
   const due = recalledAt > Math.max(arrival.sequence, declined);
   const asks = due && touched.isTouched();
 
-  const replace = () => {
+  const replace = (asked: boolean) => {
     const next: Arrival = tab.find(pathname, null);
     void loader.load(next.route).promise.then((outcome) => {
       const main = document.querySelector('main');
+      // Whoever has begun to type meanwhile is asked after all.
+      if (!asked && touched.isTouched()) return lookAgain();
       // A release that cannot be loaded replaces nothing: what is on screen works.
       if (outcome.at === 'ready' && main)
         visit.swap(next, { scrollY: window.scrollY, fields: takeFields(main) });
@@ -39,8 +42,8 @@ export function useRecall(visit: Visit): Recall {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each recall, whatever else changes
   useEffect(() => {
-    if (due && !touched.isTouched()) replace();
+    if (due && !touched.isTouched()) replace(false);
   }, [due, recalledAt]);
 
-  return { offer: asks ? { accept: replace, decline: () => setDeclined(recalledAt) } : null };
+  return { offer: asks ? { accept: () => replace(true), decline: () => setDeclined(recalledAt) } : null };
 }
