@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie';
+import type { LiveSite } from '@site/composition';
 import Fastify, {
   type FastifyHttpOptions,
   type FastifyInstance,
@@ -17,6 +18,7 @@ import { enquiryRoutes } from './enquiries/enquiries.routes.ts';
 import type { Environment } from './environment/environment.ts';
 import type { FileStorage } from './files/file-storage.ts';
 import type { Spool } from './files/spool.ts';
+import { createFormPages } from './form-pages/form-pages.ts';
 import { type LogStream, logOptions } from './log/log-options.ts';
 import { PrivateLog } from './log/private-log.ts';
 import { createComposeMail } from './mail/compose-mail.ts';
@@ -52,6 +54,8 @@ export interface ServerOptions {
   readonly spool: Spool;
   readonly mail: MailTransport;
   readonly pincodes: PincodeIndex;
+  /** The site's pages, to answer browsers that send a form without script; without it they get bare ones. */
+  readonly site?: Pick<LiveSite, 'current'>;
   /** Registered after the API. They answer what it does not: it has no route for a page, and none with a wildcard. */
   readonly plugins?: readonly (FastifyPluginAsync | FastifyPluginCallback)[];
   /** What must work besides database and storage before `/-/ready` says so. */
@@ -113,6 +117,7 @@ const api: FastifyPluginCallback<ServerOptions> = (app, options, done) => {
     log: app.log,
   });
   const wakeOutbox = outbox.wake;
+  const sendFormPage = createFormPages(options.site);
   app.addHook('onReady', async () => outbox.start());
   app.addHook('onClose', () => outbox.stop());
   app.addHook('onRequest', async (_request, reply) => {
@@ -123,11 +128,12 @@ const api: FastifyPluginCallback<ServerOptions> = (app, options, done) => {
   app.register(uploadRoutes, { clock, links, spool, storage, limits, publicOrigin });
   app.register(applicationRoutes, {
     ...{ clock, random, intake: repositories.intake, spool, storage, links },
-    ...{ composeMail, wakeOutbox, limits, publicOrigin },
+    ...{ composeMail, wakeOutbox, limits, publicOrigin, sendFormPage },
   });
   app.register(captchaRoutes, { check, solutions: repositories.captchaSolutions, passes, limits });
   app.register(enquiryRoutes, {
     ...{ clock, random, intake: repositories.intake, passes, composeMail, wakeOutbox, limits },
+    sendFormPage,
   });
   const { employeeFields } = environment;
   app.register(employeeRoutes, { employees: repositories.employees, publicFields: employeeFields, limits });

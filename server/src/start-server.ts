@@ -22,7 +22,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-type StartOptions = Partial<Pick<ServerOptions, 'plugins' | 'readiness' | 'log'>>;
+type StartOptions = Partial<Pick<ServerOptions, 'site' | 'plugins' | 'readiness' | 'log'>>;
 
 /** Opens everything below the data folder and listens; rejects with a `StartError` for what an operator can mend. */
 export async function startServer(

@@ -1,5 +1,5 @@
 import { useSettings, useToasts } from '@site/shared-ui';
-import { applicationMessages } from '@site/shared-ui/contracts';
+import { applicationLimits, applicationMessages, pincodePattern } from '@site/shared-ui/contracts';
 import { TextArea, TextField, useField, useSetField } from '@site/shared-ui/forms';
 import { useHttp } from '@site/shared-ui/http';
 import type { Place } from './join.api.ts';
@@ -29,13 +29,21 @@ export function AddressFields() {
 
   return (
     <>
-      <TextArea name="address" label={labels.address} rows={3} autoComplete="street-address" />
+      <TextArea
+        name="address"
+        label={labels.address}
+        rows={3}
+        autoComplete="street-address"
+        maxLength={applicationLimits.address}
+      />
       <TextField
         name="pincode"
         label={labels.pincode}
         className={styles.pincode}
         autoComplete="postal-code"
         inputMode="numeric"
+        maxLength={applicationLimits.pincode}
+        pattern={pincodePattern}
         hint={
           <span className={styles.lookup} role="status" data-at={lookup.at}>
             {lookup.at === 'found' ? words.found(lookup.place) : words[lookup.at]}
@@ -43,8 +51,18 @@ export function AddressFields() {
         }
       />
       <div className={styles.pair}>
-        <TextField name="district" label={labels.district} autoComplete="address-level2" />
-        <TextField name="state" label={labels.state} autoComplete="address-level1" />
+        <TextField
+          name="district"
+          label={labels.district}
+          autoComplete="address-level2"
+          maxLength={applicationLimits.district}
+        />
+        <TextField
+          name="state"
+          label={labels.state}
+          autoComplete="address-level1"
+          maxLength={applicationLimits.state}
+        />
       </div>
     </>
   );

@@ -1,5 +1,12 @@
 import { useSettings, useToasts } from '@site/shared-ui';
-import { applicationMessages, genders, positions } from '@site/shared-ui/contracts';
+import {
+  applicationLimits,
+  applicationMessages,
+  formActions,
+  genders,
+  phonePattern,
+  positions,
+} from '@site/shared-ui/contracts';
 import {
   CheckboxField,
   RadioGroup,
@@ -58,7 +65,7 @@ export function JoinForm({ sent, onSent }: JoinFormProps) {
       busyLabel={busy}
       incompleteMessage={applicationMessages.required}
       failureMessage={applicationMessages.failed}
-      action="/api/send-email"
+      action={formActions.application}
       encType="multipart/form-data"
       aside={<span role="status">{sent && joinTexts.sent}</span>}
     >
@@ -69,6 +76,7 @@ export function JoinForm({ sent, onSent }: JoinFormProps) {
         required
         autoComplete="name"
         autoCapitalize="words"
+        maxLength={applicationLimits.fullName}
       />
       <div className={styles.pair}>
         <TextField
@@ -80,8 +88,18 @@ export function JoinForm({ sent, onSent }: JoinFormProps) {
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
+          maxLength={applicationLimits.email}
         />
-        <TextField name="phoneNo" label={labels.phoneNo} type="tel" autoComplete="tel" inputMode="tel" />
+        <TextField
+          name="phoneNo"
+          label={labels.phoneNo}
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          maxLength={applicationLimits.phoneNo}
+          pattern={phonePattern}
+          title={joinTexts.phoneExample}
+        />
       </div>
       <AddressFields />
       <RadioGroup name="gender" label={labels.gender} options={genders} />

@@ -15,6 +15,7 @@ export const joinTexts = {
     resume: 'Resume',
     certified: 'I certify that what I have entered here is true and complete.',
   },
+  phoneExample: 'For example +91 98765 43210',
   resumeHint: 'PDF or DOCX, smaller than 1 MB.',
   pincode: {
     idle: 'Six digits; district and state are filled in for you.',

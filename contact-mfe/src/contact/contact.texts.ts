@@ -22,7 +22,8 @@ export const contactTexts = {
   ],
   submit: 'Submit',
   submitting: 'Submitting...',
-  withoutScript: `The robot check of this form needs JavaScript. Without it, write to ${site.email}.`,
+  withoutScript:
+    'The robot check of this form needs JavaScript, so without it nothing can be sent from here. Submit turns what you have typed into a mail to us, or write to',
 } as const;
 
 export const robotTexts = {

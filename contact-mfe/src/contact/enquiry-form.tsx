@@ -1,8 +1,8 @@
 import { useNavigate, useSettings, useToasts } from '@site/shared-ui';
-import { type EnquiryFields, enquiryMessages } from '@site/shared-ui/contracts';
+import { type EnquiryFields, enquiryLimits, enquiryMessages, formActions } from '@site/shared-ui/contracts';
 import { SelectField, SiteForm, type Submission, TextArea, TextField } from '@site/shared-ui/forms';
 import { useHttp } from '@site/shared-ui/http';
-import { homeAfterEnquiry } from '@site/shared-ui/site';
+import { homeAfterEnquiry, site } from '@site/shared-ui/site';
 import { useEffect, useState } from 'react';
 import { isPassRefusal } from '../captcha/captcha.api.ts';
 import type { CaptchaTools } from '../captcha/captcha-tools.ts';
@@ -49,20 +49,27 @@ export function EnquiryForm({ tools }: { readonly tools: CaptchaTools }) {
       incompleteKind="warning"
       failureMessage={enquiryMessages.failed}
       clearOnSuccess
+      action={formActions.enquiry}
+      encType="application/x-www-form-urlencoded"
     >
+      <noscript>
+        <p>
+          {texts.withoutScript} <a href={`mailto:${site.email}`}>{site.email}</a>.
+        </p>
+      </noscript>
       <div className={styles.names}>
         <TextField
           name="firstName"
           label={texts.firstName}
           autoComplete="given-name"
-          maxLength={80}
+          maxLength={enquiryLimits.firstName}
           required
         />
         <TextField
           name="lastName"
           label={texts.lastName}
           autoComplete="family-name"
-          maxLength={80}
+          maxLength={enquiryLimits.lastName}
           required
         />
       </div>
@@ -74,7 +81,7 @@ export function EnquiryForm({ tools }: { readonly tools: CaptchaTools }) {
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={254}
+        maxLength={enquiryLimits.email}
         required
       />
       <TextArea
@@ -82,14 +89,11 @@ export function EnquiryForm({ tools }: { readonly tools: CaptchaTools }) {
         label={texts.useCase}
         hint={texts.useCaseHint}
         rows={5}
-        maxLength={2000}
+        maxLength={enquiryLimits.useCase}
         required
       />
       <SelectField name="source" label={texts.source} options={texts.sources} required />
       <RobotCheck tools={tools} refused={refused} />
-      <noscript>
-        <p>{texts.withoutScript}</p>
-      </noscript>
     </SiteForm>
   );
 }

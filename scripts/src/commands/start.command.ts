@@ -35,6 +35,7 @@ try {
     onError: (error) => console.error(error instanceof Error ? error.message : error),
   });
   const server = await startServer(environment, {
+    site,
     plugins: [
       tabsPlugin({ site, now: Date.now, rateLimitScale: environment.rateLimitScale }),
       sitePlugin(site),

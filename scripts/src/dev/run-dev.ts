@@ -66,6 +66,7 @@ async function openEverything({ names, env, ...builds }: DevOptions, opened: Asy
   const follow = followDeclarations({ root, site, servers, icons, say }, declarations);
   servers.onBuild((unit) => void follow(unit));
   const { url, close } = await startServer(environment, {
+    site,
     plugins: [
       tabsPlugin({ site, now: Date.now, rateLimitScale: environment.rateLimitScale }),
       devPlugin(site, plan.units, publicHost),

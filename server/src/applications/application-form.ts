@@ -7,17 +7,21 @@ import {
 } from '@site/shared-ui/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Spool, SpooledFile } from '../files/spool.ts';
+import { FormProblem, keepTyped } from '../problems/form-problem.ts';
 import { invalidField, type ProblemError } from '../problems/problem-error.ts';
-import { toFormProblem } from '../problems/to-problem.ts';
+import { problemsOf, toFormProblem } from '../problems/to-problem.ts';
 import { checkResumeContent, checkResumeName } from '../uploads/check-resume.ts';
 
 const textFields = [...Object.keys(applicationSchema.fields), 'resumeUrl'];
+
+/** Sent along by a browser that sends the form without its code; shown to people only. */
+const ignored = ['certified'];
 
 const limits = {
   fieldNameSize: 64,
   fieldSize: 4096,
   // A few more than there are, so that what is too much can be named.
-  fields: textFields.length + 5,
+  fields: textFields.length + ignored.length + 5,
   files: 2,
   fileSize: resumeByteLimit,
   headerPairs: 20,
@@ -31,6 +35,8 @@ export interface ApplicationForm extends AsyncDisposable {
   readonly resume: SpooledFile;
   readonly filename: string;
   readonly type: ResumeType;
+  /** The text fields as they were sent. */
+  readonly typed: Readonly<Record<string, string>>;
 }
 
 interface Parts {
@@ -39,32 +45,48 @@ interface Parts {
   problem: ProblemError | null;
 }
 
+/** Rejects with a `FormProblem` that tells everything that is wrong. */
 export async function readApplicationForm(request: FastifyRequest, spool: Spool): Promise<ApplicationForm> {
   const parts: Parts = { texts: {}, resume: null, problem: null };
   try {
     await readParts(request, spool, parts);
     if (parts.problem !== null) throw parts.problem;
-    const { resumeUrl = '', ...texts } = parts.texts;
-    const fields = await applicationSchema.validate(texts, { abortEarly: false });
-    if (parts.resume === null || parts.resume.filename === '') {
-      // A browser sends an empty part without a name for a file field that nobody filled in.
-      throw invalidField('resume', applicationMessages.required, 'resume-missing');
-    }
-    const { file, filename } = parts.resume;
-    const type = checkResumeName(filename, 'resume');
-    await checkResumeContent(file, type, 'resume');
-    return {
-      fields,
-      resumeUrl,
-      resume: file,
-      filename,
-      type,
-      [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](),
-    };
+    return await checkParts(parts);
   } catch (error) {
     await parts.resume?.file[Symbol.asyncDispose]();
-    throw error;
+    throw keepTyped(error, parts.texts);
   }
+}
+
+async function checkParts({ texts: typed, resume }: Parts): Promise<ApplicationForm> {
+  const texts = Object.fromEntries(Object.entries(typed).filter(([name]) => !ignored.includes(name)));
+  const { resumeUrl = '', ...sent } = texts;
+  const problems: ProblemError[] = [];
+  const note = (error: unknown) => {
+    problems.push(...problemsOf(error));
+    return null;
+  };
+  const fields = await applicationSchema.validate(sent, { abortEarly: false }).catch(note);
+  const file = await checkFile(resume).catch(note);
+  if (fields === null || file === null) throw new FormProblem(problems, typed);
+  return {
+    ...file,
+    fields,
+    resumeUrl,
+    typed,
+    [Symbol.asyncDispose]: () => file.resume[Symbol.asyncDispose](),
+  };
+}
+
+async function checkFile(resume: Parts['resume']) {
+  if (resume === null || resume.filename === '') {
+    // A browser sends an empty part without a name for a file field that nobody filled in.
+    throw invalidField('resume', applicationMessages.required, 'resume-missing');
+  }
+  const { file, filename } = resume;
+  const type = checkResumeName(filename, 'resume');
+  await checkResumeContent(file, type, 'resume');
+  return { resume: file, filename, type };
 }
 
 /** Reads the form to its end even when something is wrong with it, so that the sender hears what. */
@@ -91,12 +113,13 @@ async function readParts(request: FastifyRequest, spool: Spool, parts: Parts): P
 
 function takeText(parts: Parts, name: string, value: unknown, truncated: boolean): ProblemError | null {
   if (name === 'resume') return invalidField(name, applicationMessages.resumeInvalid, 'resume-invalid');
-  if (!textFields.includes(name)) return unexpected(name);
+  if (!textFields.includes(name) && !ignored.includes(name)) return unexpected(name);
   if (Object.hasOwn(parts.texts, name))
     return invalidField(name, 'This field was sent twice.', 'duplicate-field');
   if (truncated || typeof value !== 'string')
     return invalidField(name, 'This field is too long.', 'field-too-long');
-  parts.texts[name] = value;
+  // A browser sends line ends as two characters, which count as one for those who typed them.
+  parts.texts[name] = value.replace(/\r\n?/g, '\n');
   return null;
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import type { EmployeeRepository } from '../database/repositories.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
-import { prefersJson } from './prefers-json.ts';
+import { prefersJson } from '../site/prefers-json.ts';
 
 export interface EmployeeOptions {
   readonly employees: EmployeeRepository;

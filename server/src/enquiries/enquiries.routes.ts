@@ -1,15 +1,21 @@
+import { enquirySchema, formActions } from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback } from 'fastify';
 import type { CaptchaPasses } from '../captcha/captcha-pass.ts';
 import type { Acceptance, Enquiry, IntakeRepository } from '../database/repositories.ts';
+import type { SendFormPage } from '../form-pages/form-pages.ts';
 import { fingerprintOf } from '../intake/fingerprint.ts';
 import { keyReused, readIdempotencyKey, rememberFor } from '../intake/idempotency-key.ts';
 import type { ComposeMail } from '../mail/compose-mail.ts';
 import { prepareProblem } from '../problems/answer-problem.ts';
+import { FormProblem } from '../problems/form-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';
+import { problemsOf } from '../problems/to-problem.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
+import { prefersJson } from '../site/prefers-json.ts';
 import type { Clock } from '../world/clock.ts';
 import { newId, type Random } from '../world/random.ts';
 import { emailServiceSchema } from './email-service.schema.ts';
+import { enquiryAnswer, enquiryForm } from './enquiry-answer.ts';
 import { enquiryMail } from './enquiry-mail.ts';
 
 export interface EnquiryOptions {
@@ -20,16 +26,32 @@ export interface EnquiryOptions {
   readonly composeMail: ComposeMail;
   readonly wakeOutbox: () => void;
   readonly limits: RateLimits;
+  readonly sendFormPage: SendFormPage;
 }
 
-/** `POST /api/v1.0/email/send`: what EmailJS's own client sends, answered as EmailJS answers, in plain text. */
+/**
+ * `POST /api/v1.0/email/send`: what EmailJS's own client sends, answered as EmailJS answers, in plain text. A browser
+ * that sent the form by itself has not been through the robot check: it is answered with the form's page.
+ */
 export const enquiryRoutes: FastifyPluginCallback<EnquiryOptions> = (app, options, done) => {
-  const { clock, random, intake, passes, composeMail, wakeOutbox, limits } = options;
+  const { clock, random, intake, passes, composeMail, wakeOutbox, limits, sendFormPage } = options;
   app.setErrorHandler((error, request, reply) => {
-    const { field, message } = prepareProblem(error, request, reply);
-    reply.type('text/plain; charset=utf-8').send(field === undefined ? message : `${field}: ${message}`);
+    const problem = prepareProblem(error, request, reply);
+    if (!prefersJson(request.headers.accept)) return sendFormPage(reply, enquiryForm, enquiryAnswer(problem));
+    const { field, message } = problem;
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send(field === undefined ? message : `${field}: ${message}`);
   });
-  app.post('/api/v1.0/email/send', { config: perMinute(limits, 20) }, async (request, reply) => {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, parsed) => parsed(null, new URLSearchParams(String(body))),
+  );
+  // Where a visitor lands who opens the address of such an answer again.
+  app.get(formActions.enquiry, (_request, reply) => reply.redirect(enquiryForm.page, 303));
+  app.post(formActions.enquiry, { config: perMinute(limits, 20) }, async (request, reply) => {
+    if (request.body instanceof URLSearchParams) throw await refuseTyped(request.body);
     const key = readIdempotencyKey(request);
     const { template_params: fields } = await emailServiceSchema.validate(request.body, {
       abortEarly: false,
@@ -56,11 +78,20 @@ export const enquiryRoutes: FastifyPluginCallback<EnquiryOptions> = (app, option
 
 function refuse({ at }: Acceptance): void {
   if (at === 'key-reused') throw keyReused();
-  if (at === 'pass-missing' || at === 'pass-used') {
-    throw new ProblemError({
-      status: 403,
-      code: `captcha-${at}`,
-      message: 'Please verify you are not a robot.',
-    });
-  }
+  if (at === 'pass-missing' || at === 'pass-used') throw notVerified(at);
+}
+
+function notVerified(at: 'pass-missing' | 'pass-used'): ProblemError {
+  return new ProblemError({
+    status: 403,
+    code: `captcha-${at}`,
+    message: 'Please verify you are not a robot.',
+  });
+}
+
+/** Without script there is no robot check that would be as good. */
+async function refuseTyped(sent: URLSearchParams): Promise<FormProblem> {
+  const typed = Object.fromEntries([...sent].map(([name, value]) => [name, value.replace(/\r\n?/g, '\n')]));
+  const faults = await enquirySchema.validate(typed, { abortEarly: false }).then(() => [], problemsOf);
+  return new FormProblem([...faults, notVerified('pass-missing')], typed);
 }

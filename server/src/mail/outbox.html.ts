@@ -1,8 +1,5 @@
 import type { OutboxEntry } from '../database/repositories.ts';
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
+import { escapeHtml } from '../html/escape-html.ts';
 
 /** Escapes a text and makes its web addresses clickable. */
 function linkify(text: string): string {

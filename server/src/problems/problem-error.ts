@@ -6,7 +6,7 @@ interface ProblemDetails {
   readonly code: string;
   /** A sentence for people; never contains what the request carried. */
   readonly message: string;
-  readonly field?: string;
+  readonly field?: string | undefined;
 }
 
 /** What an API call gets instead of its answer. */

@@ -44,7 +44,7 @@ const malformedForm = /multipart|terminated early|part header|boundary|premature
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (isStorageFull(error)) return storageFull(error);
-  if (error instanceof yup.ValidationError) return ofValidation(error);
+  if (error instanceof yup.ValidationError) return ofFault(error.inner[0] ?? error);
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
   const problem = known[code ?? ''];
   if (problem !== undefined) return new ProblemError(problem, error);
@@ -81,12 +81,17 @@ function incomplete(cause: unknown): ProblemError {
   );
 }
 
-function ofValidation(error: yup.ValidationError): ProblemError {
-  const first = error.inner[0] ?? error;
-  const field = first.path ?? '';
+/** The same, for a failure that has several sides: everything a schema has against some values, once per field. */
+export function problemsOf(error: unknown): readonly ProblemError[] {
+  if (!(error instanceof yup.ValidationError) || error.inner.length === 0) return [toProblem(error)];
+  const { inner } = error;
+  return inner
+    .filter(({ path }, index) => inner.findIndex((other) => other.path === path) === index)
+    .map(ofFault);
+}
+
+function ofFault({ path, type, message }: yup.ValidationError): ProblemError {
+  const field = path ?? '';
   // yup's own sentence about a wrong type repeats the value.
-  return invalidField(
-    field,
-    first.type === 'typeError' ? `${field || 'The body'} has the wrong type.` : first.message,
-  );
+  return invalidField(field, type === 'typeError' ? `${field || 'The body'} has the wrong type.` : message);
 }

@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Asset, LiveSite, Page, SiteSnapshot } from '@site/composition';
+import { formActions } from '@site/shared-ui/contracts';
+import { sampleFormPage } from './sample-form.html.ts';
 
 /** A site of one page and one file, which the test changes as it likes. */
 export interface SampleSite extends LiveSite {
@@ -8,6 +10,20 @@ export interface SampleSite extends LiveSite {
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** A site whose pages hold the forms of applications and enquiries. */
+export function formSite(): Pick<LiveSite, 'current'> {
+  const actions: Readonly<Record<string, string>> = {
+    '/join-innovation': formActions.application,
+    '/contact': formActions.enquiry,
+  };
+  const { current } = sampleSite();
+  const page = (path: string) => ({
+    ...current().page(path),
+    plain: bytes(sampleFormPage(actions[path] ?? '/nowhere')),
+  });
+  return { current: () => ({ ...current(), page }) };
+}
 
 const sampleAsset: Asset = {
   type: 'text/javascript; charset=utf-8',

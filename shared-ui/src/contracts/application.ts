@@ -34,29 +34,48 @@ export const applicationMessages = {
   sent: 'Application submitted successfully!',
 } as const;
 
+/** Most characters a field can have. */
+export const applicationLimits = {
+  fullName: 120,
+  email: 254,
+  phoneNo: 20,
+  address: 300,
+  pincode: 10,
+  district: 80,
+  state: 80,
+} as const;
+
+/** As of the `pattern` attribute of an input: for the whole value, where there is one. */
+export const phonePattern = '\\+?[0-9][0-9 \\-]{6,17}[0-9]';
+export const pincodePattern = '[1-9][0-9]{5}';
+
 const line = (label: string, max: number) =>
   yup.string().trim().max(max, `${label} can have at most ${max} characters.`).default('');
+
+const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`);
+
+const limits = applicationLimits;
 
 /**
  * The text fields of a job application, as the form holds them and `POST /api/send-email` receives them. Only
  * name, e-mail and resume are required; the others are checked when they are filled in.
  */
 export const applicationSchema = yup.object({
-  fullName: line('Full name', 120).required('Enter your full name.'),
-  email: line('Email', 254)
+  fullName: line('Full name', limits.fullName).required('Enter your full name.'),
+  email: line('Email', limits.email)
     .required('Enter your email address.')
     .email('Enter an email address like name@example.com.'),
-  phoneNo: line('Phone number', 20).matches(/^(\+?[0-9][0-9 -]{6,17}[0-9])?$/, {
+  phoneNo: line('Phone number', limits.phoneNo).matches(whole(phonePattern), {
     message: 'Enter a phone number with 8 to 15 digits, for example +91 98765 43210.',
     excludeEmptyString: true,
   }),
-  address: line('Address', 300),
-  pincode: line('Pincode', 10).matches(/^[1-9][0-9]{5}$/, {
+  address: line('Address', limits.address),
+  pincode: line('Pincode', limits.pincode).matches(whole(pincodePattern), {
     message: 'Enter a pincode of six digits.',
     excludeEmptyString: true,
   }),
-  district: line('District', 80),
-  state: line('State', 80),
+  district: line('District', limits.district),
+  state: line('State', limits.state),
   gender: yup
     .string()
     .oneOf(['', ...genders], 'Choose one of the listed genders.')

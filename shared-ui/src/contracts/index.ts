@@ -2,6 +2,7 @@ export * from './application.ts';
 export * from './composition.ts';
 export * from './employee.ts';
 export * from './enquiry.ts';
+export * from './form-marks.ts';
 export * from './page.ts';
 export * from './postal.ts';
 export * from './release.ts';

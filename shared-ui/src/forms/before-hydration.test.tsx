@@ -1,5 +1,7 @@
 import { ToastsProvider } from '@site/shared-ui';
+import { formMarks } from '@site/shared-ui/contracts';
 import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import * as yup from 'yup';
@@ -59,6 +61,70 @@ test('without its code the form works as HTML does: checked and sent by the brow
   expect(element.getAttribute('action')).toBe('/api/book');
   expect(element.enctype).toBe('multipart/form-data');
   expect(screen.getByRole('textbox', { name: 'Name' })).toBeRequired();
+});
+
+test('where there is no script, the server finds where to write its answer', () => {
+  const { element } = served();
+  const answer = element.querySelector(`[${formMarks.answer}]`);
+  expect(answer).toBeEmptyDOMElement();
+  expect(answer).not.toBeVisible();
+  expect(element.firstElementChild).toBe(answer);
+  const places = [...element.querySelectorAll(`[${formMarks.errorFor}]`)];
+  expect(places.map((place) => place.getAttribute(formMarks.errorFor))).toEqual([
+    ...['name', 'note', 'colour', 'fuel', 'agreed', 'photo', 'untouched'],
+  ]);
+  for (const place of places) expect(place).toBeEmptyDOMElement();
+});
+
+describe('a visitor who is typing when the code comes', () => {
+  test.each([
+    ['textbox', 'Name'],
+    ['textbox', 'Note'],
+  ])('goes on where they are: %s %s', async (role, name) => {
+    const { place } = served();
+    const field = screen.getByRole<HTMLInputElement | HTMLTextAreaElement>(role, { name });
+    field.focus();
+    field.value = 'Asha Example';
+    field.setSelectionRange(4, 6, 'backward');
+
+    const root = await act(() => hydrateRoot(place, form));
+    expect(screen.getByRole(role, { name })).toBe(field);
+    expect(field).toHaveFocus();
+    expect([field.selectionStart, field.selectionEnd, field.selectionDirection]).toEqual([4, 6, 'backward']);
+    await userEvent.keyboard('ok');
+    expect(field).toHaveValue('Ashaokxample');
+    act(() => root.unmount());
+  });
+
+  test.each([
+    ['combobox', 'Colour'],
+    ['radio', 'Electric'],
+    ['checkbox', 'Agreed'],
+    ['button', 'Book'],
+  ])('keeps the focus on the %s %s', async (role, name) => {
+    const { place } = served();
+    const control = screen.getByRole(role, { name });
+    control.focus();
+    const root = await act(() => hydrateRoot(place, form));
+    expect(screen.getByRole(role, { name })).toBe(control);
+    expect(control).toHaveFocus();
+    act(() => root.unmount());
+  });
+});
+
+test('a choice that was made and taken back before the code came is not one', async () => {
+  const { place } = served();
+  const radio = screen.getByRole<HTMLInputElement>('radio', { name: 'Electric' });
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Agreed' });
+  radio.click();
+  screen.getByRole('radio', { name: 'Petrol' }).click();
+  box.click();
+  box.click();
+  const root = await act(() => hydrateRoot(place, form));
+  expect(radio).not.toBeChecked();
+  expect(screen.getByRole('radio', { name: 'Petrol' })).toBeChecked();
+  expect(box).not.toBeChecked();
+  act(() => root.unmount());
 });
 
 test('what was typed, chosen and picked before the code came is kept and sent', async () => {

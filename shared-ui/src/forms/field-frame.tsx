@@ -1,4 +1,5 @@
 import { classNames } from '@site/shared-ui';
+import { formMarks } from '@site/shared-ui/contracts';
 import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
@@ -61,15 +62,18 @@ export function FieldHead({ ids, label, hint, required, of = 'control' }: FieldH
   );
 }
 
-/** The line under a control, kept free for an error. */
-export function FieldError({ ids, error }: { readonly ids: FieldIds; readonly error: string | undefined }) {
+interface FieldErrorProps {
+  readonly ids: FieldIds;
+  /** Of the field. */
+  readonly name: string;
+  readonly error: string | undefined;
+}
+
+/** The line under a control, kept free for an error: ours, or the server's where there is no script. */
+export function FieldError({ ids, name, error }: FieldErrorProps) {
   return (
-    <div className={styles.slot}>
-      {error && (
-        <p id={ids.errorId} className={styles.error}>
-          {error}
-        </p>
-      )}
+    <div className={styles.slot} {...{ [formMarks.errorFor]: name }}>
+      {error && <p id={ids.errorId}>{error}</p>}
     </div>
   );
 }

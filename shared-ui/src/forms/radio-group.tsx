@@ -39,7 +39,7 @@ export function RadioGroup({ name, options, ...text }: RadioGroupProps) {
           </label>
         ))}
       </div>
-      <FieldError ids={ids} error={field.error} />
+      <FieldError ids={ids} name={name} error={field.error} />
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function SelectField({
           ))}
         </select>
       </div>
-      <FieldError ids={ids} error={field.error} />
+      <FieldError ids={ids} name={name} error={field.error} />
     </div>
   );
 }

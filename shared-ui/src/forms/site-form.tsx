@@ -1,4 +1,5 @@
 import { Button, classNames } from '@site/shared-ui';
+import { formMarks } from '@site/shared-ui/contracts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FormProvider } from './form-state.ts';
 import styles from './site-form.module.css';
@@ -47,6 +48,7 @@ export function SiteForm<Output, Input extends object>(props: SiteFormProps<Outp
       onSubmit={submit}
     >
       <FormProvider value={state}>
+        <div className={styles.answer} hidden {...{ [formMarks.answer]: '' }} />
         {children}
         <div className={styles.foot}>
           <Button ref={button} type="submit" busy={busy}>

@@ -9,6 +9,8 @@ type Passed = Pick<
   | 'autoComplete'
   | 'inputMode'
   | 'maxLength'
+  | 'pattern'
+  | 'title'
   | 'placeholder'
   | 'enterKeyHint'
   | 'autoCapitalize'
@@ -47,7 +49,7 @@ export function TextField({
         aria-invalid={field.error ? true : undefined}
         aria-describedby={ids.describedBy}
       />
-      <FieldError ids={ids} error={field.error} />
+      <FieldError ids={ids} name={name} error={field.error} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /**
- * `/employee/{id}` is a page for people and an object for programs. A caller prefers the page when its `Accept`
- * header ranks HTML at least as high as JSON and means it, as browsers do when they navigate; `*` + `/*` alone, the
- * habit of programs, does not mean it.
+ * Some addresses have a page for people and data for programs. A caller prefers the page when its `Accept` header
+ * ranks HTML at least as high as JSON and means it, as browsers do when they navigate; `*` + `/*` alone, the habit
+ * of programs, does not mean it.
  */
 export function prefersJson(accept: string | undefined): boolean {
   const html = rank(accept ?? '*/*', 'text', 'html');

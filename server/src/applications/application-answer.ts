@@ -1,0 +1,31 @@
+import { applicationMessages, formActions } from '@site/shared-ui/contracts';
+import type { FormAnswer } from '../form-pages/form-answer.ts';
+import type { PageForm } from '../form-pages/form-pages.ts';
+import { FormProblem } from '../problems/form-problem.ts';
+import type { ProblemError } from '../problems/problem-error.ts';
+
+export const applicationForm: PageForm = { page: '/join-innovation', action: formActions.application };
+
+/** The shell's page that says it has arrived. */
+export const applicationSent = '/application-sent';
+
+const notes = {
+  kept: { text: 'Nothing has been sent yet. What you typed is still here; please look at these:' },
+  back: { text: 'Go back, and what you typed is still there.' },
+};
+
+/** What the form's page says of an application that was not taken. */
+export function applicationAnswer(problem: ProblemError): FormAnswer {
+  const { failed, required } = applicationMessages;
+  if (!(problem instanceof FormProblem)) {
+    return { message: failed, notes: [{ text: problem.message }, notes.back], faults: {}, typed: {} };
+  }
+  const { faults, typed } = problem;
+  const resume = faults.resume ?? 'Choose your resume once more: a page cannot keep a file.';
+  return {
+    message: Object.keys(faults).length > 0 ? required : failed,
+    notes: problem.field === undefined ? [{ text: problem.message }, notes.kept] : [notes.kept],
+    faults: { ...faults, resume },
+    typed,
+  };
+}

@@ -1,0 +1,160 @@
+import { applicationMessages } from '@site/shared-ui/contracts';
+import type { InjectOptions } from 'fastify';
+import { type ApplicationParts, applicationRequest } from '../testing/application-request.ts';
+import { fullDatabase } from '../testing/full-disk.ts';
+import { samplePdf } from '../testing/sample-files.ts';
+import { formSite } from '../testing/sample-site.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type TestServer, type TestServerOptions, testServer } from '../testing/test-server.ts';
+
+/** As browsers ask for a page. */
+const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+
+/** The request of a browser that knows nothing of the form's code. */
+async function submission({ fields, ...parts }: ApplicationParts = {}): Promise<InjectOptions> {
+  const request = await applicationRequest({
+    ...parts,
+    fields: { resumeUrl: null, certified: 'on', ...fields },
+  });
+  return { ...request, headers: { ...request.headers, accept } };
+}
+
+async function send({ app }: Pick<TestServer, 'app'>, parts?: ApplicationParts) {
+  return app.inject(await submission(parts));
+}
+
+function siteServer(options: TestServerOptions = {}) {
+  return testServer({ site: formSite(), ...options });
+}
+
+function unescaped(html: string): string {
+  return html.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&lt;', '<');
+}
+
+test('a form that a browser sends by itself is stored, mailed, and answered with the way to a page', async () => {
+  await using server = await siteServer();
+  const answer = await send(server, { fields: { address: '1 Example Street\r\nCoimbatore' } });
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/application-sent']);
+  const mail = await server.mailbox.next();
+  expect(mail.subject).toBe('Application: Asha Example, Software Engineer');
+  expect(mail.attachments).toHaveLength(1);
+  const reference = /Reference: (\w+)/.exec(mail.text)?.[1] ?? '';
+  expect(await server.repositories.applications.find(reference)).toMatchObject({
+    fullName: 'Asha Example',
+    address: '1 Example Street\nCoimbatore',
+  });
+});
+
+test('a second click, or a reload, stores nothing more', async () => {
+  await using server = await siteServer();
+  const answers = [...(await Promise.all([send(server), send(server)])), await send(server)];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303]);
+  expect(await server.repositories.applications.count()).toBe(1);
+  await send(server, { fields: { position: 'App Developer' } });
+  expect(await server.repositories.applications.count()).toBe(2);
+});
+
+test('programs are answered as ever, whether or not the box is ticked', async () => {
+  await using server = await siteServer();
+  const answer = await server.app.inject(await applicationRequest({ fields: { certified: 'on' } }));
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ reference: expect.any(String) });
+});
+
+test('everything that is wrong is said on the form’s page, and what was typed stands there again', async () => {
+  await using server = await siteServer();
+  const answer = await send(server, {
+    fields: { fullName: 'Asha & "Co"', email: 'asha', pincode: '12', gender: null },
+    resume: { content: Buffer.alloc(0), name: '' },
+  });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
+  const html = unescaped(answer.body);
+  expect(html).toContain(`<h2>${applicationMessages.required}</h2>`);
+  expect(html).toContain('value="Asha & "Co""');
+  expect(html).toContain('<p id="f2-error">Enter an email address like name@example.com.</p>');
+  expect(html).toContain('<li>Enter a pincode of six digits.</li>');
+  expect(html).toContain(`<p id="f5-error">${applicationMessages.required}</p>`);
+  expect(html).toContain('checked=""');
+  expect(html).not.toContain('<script');
+  expect(await server.repositories.applications.count()).toBe(0);
+});
+
+test('a page cannot keep a file, and says so', async () => {
+  await using server = await siteServer();
+  const answer = await send(server, { fields: { fullName: '' } });
+  expect(answer.body).toContain(
+    '<p id="f5-error">Choose your resume once more: a page cannot keep a file.</p>',
+  );
+});
+
+test.each([
+  ['more than 1 MB', samplePdf(2 * 1_048_576)],
+  ['more than a program may send', samplePdf(5 * 1_048_576)],
+])(
+  'a resume of %s is answered with the specification’s words, and the rest is kept',
+  async (_name, content) => {
+    await using server = await siteServer();
+    const answer = await send(server, { resume: { content } });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.body).toContain(`<p id="f5-error">${applicationMessages.resumeTooLarge}</p>`);
+    expect(answer.body).toContain('value="Asha Example"');
+  },
+);
+
+test('a resume of another kind is answered with the specification’s words', async () => {
+  await using server = await siteServer();
+  const answer = await send(server, { resume: { content: Buffer.from('hello'), name: 'cv.pdf' } });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.body).toContain(`<p id="f5-error">${applicationMessages.resumeInvalid}</p>`);
+});
+
+test('what fails on our side is said, and what was typed is kept', async () => {
+  await using folder = await temporaryFolder();
+  const repositories = await fullDatabase(`${folder.path}/full.sqlite`);
+  await using server = await siteServer({ repositories });
+  const address = 'long enough to need a new page '.repeat(9);
+  let answer = await send(server, { fields: { address } });
+  for (let sent = 0; sent < 12 && answer.statusCode === 303; sent += 1) {
+    answer = await send(server, { fields: { address, fullName: `Asha ${sent}` } });
+  }
+  expect(answer.statusCode).toBe(507);
+  expect(answer.body).toContain(`<h2>${applicationMessages.failed}</h2>`);
+  expect(answer.body).toContain('The server has no room left');
+  expect(answer.body).toContain(address.trim());
+});
+
+test.each([
+  ['far too much', { 'content-length': String(40 * 1_048_576) }, 413],
+  ['no form', { 'content-type': 'text/plain' }, 415],
+])('%s is answered with a page as well', async (_name, headers, status) => {
+  await using server = await siteServer();
+  const request = await submission();
+  const answer = await server.app.inject({ ...request, headers: { ...request.headers, ...headers } });
+  expect(answer.statusCode).toBe(status);
+  expect(answer.body).toContain(`<h2>${applicationMessages.failed}</h2>`);
+});
+
+test('whoever sends too often is told on the page', async () => {
+  await using server = await siteServer({ env: { RATE_LIMIT_SCALE: '0.05' } });
+  await send(server);
+  const answer = await send(server);
+  expect(answer.statusCode).toBe(429);
+  expect(answer.body).toContain('Too many requests. Please try again');
+});
+
+test('without the site’s pages the answer is bare, and there', async () => {
+  await using server = await testServer();
+  const answer = await send(server, { fields: { email: '' } });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.body).toContain(`<main><h1>${applicationMessages.required}</h1>`);
+  expect(answer.body).toContain('<li>Enter your email address.</li>');
+});
+
+test('the address of the form leads to the form when it is opened', async () => {
+  await using server = await siteServer();
+  const answer = await server.app.inject('/api/send-email');
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/join-innovation']);
+});

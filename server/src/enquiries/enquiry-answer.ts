@@ -1,0 +1,49 @@
+import { type EnquiryFields, enquiryMessages, formActions } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
+import type { FormAnswer, Note } from '../form-pages/form-answer.ts';
+import type { PageForm } from '../form-pages/form-pages.ts';
+import { FormProblem } from '../problems/form-problem.ts';
+import type { ProblemError } from '../problems/problem-error.ts';
+
+export const enquiryForm: PageForm = { page: '/contact', action: formActions.enquiry };
+
+/** Longer addresses are cut off, or refused, by some mail programs and systems. */
+const longestAddress = 2000;
+
+const back =
+  'If JavaScript is switched on, the page was only not ready yet: go back, and what you typed is still there.';
+
+/** What the form's page says of an enquiry that was not taken: where there was no robot check, always. */
+export function enquiryAnswer(problem: ProblemError): FormAnswer {
+  if (!(problem instanceof FormProblem)) {
+    const notes = [{ text: problem.message }, { text: 'Go back, and what you typed is still there.' }];
+    return { message: enquiryMessages.failed, notes, faults: {}, typed: {} };
+  }
+  const { faults, typed } = problem;
+  const nothingSent: Note = {
+    text: 'Nothing has been sent: the robot check needs JavaScript. What you typed is still here.',
+  };
+  return {
+    message: enquiryMessages.incomplete,
+    notes: [nothingSent, byMail(typed), { text: back }],
+    faults,
+    typed,
+  };
+}
+
+/** A mail to us, with what was typed where that fits into an address. */
+function byMail(typed: Partial<EnquiryFields>): Note {
+  const { firstName = '', lastName = '', source = '', useCase = '' } = typed;
+  const name = `${firstName} ${lastName}`.trim();
+  const lines = [useCase, '', name, ...(source === '' ? [] : [`Heard about you: ${source}`])];
+  const body = lines.join('\n').replaceAll('\n', '\r\n');
+  const subject = encodeURIComponent(`Enquiry: ${name}`);
+  const whole = `mailto:${site.email}?subject=${subject}&body=${encodeURIComponent(body)}`;
+  const fits = whole.length <= longestAddress;
+  return {
+    text: fits
+      ? 'Send it as a mail instead; this opens your mail program with what you typed:'
+      : 'Send it as a mail instead; copy what you typed below into it:',
+    link: { text: site.email, href: fits ? whole : `mailto:${site.email}?subject=${subject}` },
+  };
+}

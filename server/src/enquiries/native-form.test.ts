@@ -1,0 +1,93 @@
+import { enquiryMessages } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
+import { passCaptcha } from '../testing/pass-captcha.ts';
+import { formSite } from '../testing/sample-site.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+
+const enquiry = {
+  firstName: 'Ravi & Co',
+  lastName: 'Sample',
+  email: 'ravi@example.com',
+  useCase: 'Forty vans.\r\nCan we talk?',
+  source: 'A friend or a colleague',
+};
+
+function send(
+  { app }: TestServer,
+  fields: Record<string, string> = {},
+  headers: Record<string, string> = {},
+) {
+  return app.inject({
+    ...{ method: 'POST', url: '/api/v1.0/email/send' },
+    headers: {
+      accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+    payload: new URLSearchParams({ ...enquiry, ...fields }).toString(),
+  });
+}
+
+function mailtoIn(html: string): URL {
+  const address = /href="(mailto:[^"]*subject[^"]*)"/.exec(html)?.[1] ?? '';
+  return new URL(address.replaceAll('&amp;', '&'));
+}
+
+test('a form sent without the robot check is not taken; its page says what to do and keeps what was typed', async () => {
+  await using server = await testServer({ site: formSite() });
+  const answer = await send(server);
+  expect(answer.statusCode).toBe(403);
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(answer.body).toContain(`<h2>${enquiryMessages.incomplete}</h2>`);
+  expect(answer.body).toContain('the robot check needs JavaScript');
+  expect(answer.body).toContain('value="ravi@example.com"');
+  const mail = mailtoIn(answer.body);
+  expect(mail.pathname).toBe(site.email);
+  expect(mail.searchParams.get('subject')).toBe('Enquiry: Ravi & Co Sample');
+  expect(mail.searchParams.get('body')).toBe(
+    'Forty vans.\r\nCan we talk?\r\n\r\nRavi & Co Sample\r\nHeard about you: A friend or a colleague',
+  );
+  expect(await server.repositories.enquiries.count()).toBe(0);
+  expect(await server.repositories.outbox.list(9)).toEqual([]);
+});
+
+test('a pass does not change that: the form’s own code is what brings one', async () => {
+  await using server = await testServer({ site: formSite() });
+  const answer = await send(server, {}, { cookie: await passCaptcha(server) });
+  expect(answer.statusCode).toBe(403);
+  expect(await server.repositories.enquiries.count()).toBe(0);
+});
+
+test('what is wrong with the fields is said too', async () => {
+  await using server = await testServer({ site: formSite() });
+  const answer = await send(server, { email: 'ravi', firstName: ' ' });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.body).toContain('<p id="f2-error">Enter an email address like name@example.com.</p>');
+  expect(answer.body).toContain('<li>Enter your first name.</li>');
+});
+
+test('a long enquiry is copied by hand: a mail program might cut it off', async () => {
+  await using server = await testServer({ site: formSite() });
+  const answer = await send(server, { useCase: 'Forty vans. '.repeat(160) });
+  expect(answer.body).toContain('copy what you typed below into it');
+  expect(mailtoIn(answer.body).searchParams.has('body')).toBe(false);
+});
+
+test('a program hears it in plain text', async () => {
+  await using server = await testServer({ site: formSite() });
+  const answer = await send(server, {}, { accept: '*/*' });
+  expect([answer.statusCode, answer.body]).toEqual([403, 'Please verify you are not a robot.']);
+});
+
+test('far too much is answered with a page as well', async () => {
+  await using server = await testServer({ site: formSite() });
+  const answer = await send(server, { useCase: 'a'.repeat(40_000) });
+  expect(answer.statusCode).toBe(413);
+  expect(answer.body).toContain(`<h2>${enquiryMessages.failed}</h2>`);
+});
+
+test('the address of the form leads to the form when it is opened', async () => {
+  await using server = await testServer({ site: formSite() });
+  const answer = await server.app.inject('/api/v1.0/email/send');
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/contact']);
+});

@@ -1,0 +1,26 @@
+import type { LiveSite } from '@site/composition';
+import type { FastifyReply } from 'fastify';
+import type { FormAnswer } from './form-answer.ts';
+import { writeAnswer } from './write-answer.ts';
+
+/** A form that works without script: the page that has it, and the address it is sent to. */
+export interface PageForm {
+  readonly page: string;
+  readonly action: string;
+}
+
+/** Sends the form's page back with an answer in it. Status and headers are the caller's. */
+export type SendFormPage = (reply: FastifyReply, form: PageForm, answer: FormAnswer) => FastifyReply;
+
+/** What stands around an answer where this server serves no pages. */
+const noPage = `<!doctype html>
+<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not sent</title>
+</head><body><main></main></body></html>
+`;
+
+export function createFormPages(site: Pick<LiveSite, 'current'> | undefined): SendFormPage {
+  return (reply, { page, action }, answer) => {
+    const html = site ? Buffer.from(site.current().page(page).plain).toString('utf8') : noPage;
+    return reply.type('text/html; charset=utf-8').send(writeAnswer(html, action, answer));
+  };
+}

@@ -1,0 +1,70 @@
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
+
+export type Tree = DefaultTreeAdapterTypes.ParentNode;
+export type Element = DefaultTreeAdapterTypes.Element;
+
+const { isElementNode, detachNode, appendChild, insertBefore, insertText, getFirstChild } =
+  defaultTreeAdapter;
+
+/** Every element below a node, in the order of the document. */
+export function* elementsOf(tree: Tree): Generator<Element> {
+  for (const child of tree.childNodes) {
+    if (!isElementNode(child)) continue;
+    yield child;
+    yield* elementsOf(child);
+  }
+}
+
+export function findElement(tree: Tree, matches: (element: Element) => boolean): Element | null {
+  for (const element of elementsOf(tree)) if (matches(element)) return element;
+  return null;
+}
+
+/** The nearest element around this one that matches. */
+export function findAround(element: Element, matches: (element: Element) => boolean): Element | null {
+  for (let node = element.parentNode; node; ) {
+    if (!isElementNode(node)) return null;
+    if (matches(node)) return node;
+    node = node.parentNode;
+  }
+  return null;
+}
+
+export function attribute(element: Element, name: string): string | null {
+  return element.attrs.find((one) => one.name === name)?.value ?? null;
+}
+
+/** Sets an attribute, or takes it away. */
+export function setAttribute(element: Element, name: string, value: string | null): void {
+  element.attrs = element.attrs.filter((one) => one.name !== name);
+  if (value !== null) element.attrs.push({ name, value });
+}
+
+export function removeElements(tree: Tree, matches: (element: Element) => boolean): void {
+  for (const element of [...elementsOf(tree)].filter(matches)) detachNode(element);
+}
+
+/** Puts text in place of everything inside an element. */
+export function setText(element: Element, text: string): void {
+  empty(element);
+  insertText(element, text);
+}
+
+/** Puts HTML in place of everything inside an element. */
+export function fillElement(element: Element, html: string): void {
+  empty(element);
+  for (const child of [...parseFragment(html).childNodes]) appendChild(element, child);
+}
+
+/** Puts HTML before everything inside an element. */
+export function prependTo(element: Element, html: string): void {
+  const first = getFirstChild(element);
+  for (const child of [...parseFragment(html).childNodes]) {
+    if (first) insertBefore(element, child, first);
+    else appendChild(element, child);
+  }
+}
+
+function empty(element: Element): void {
+  for (const child of [...element.childNodes]) detachNode(child);
+}

@@ -1,0 +1,24 @@
+import { escapeHtml } from '../html/escape-html.ts';
+import type { FormAnswer, Note } from './form-answer.ts';
+
+/** The answer in words: what it is about, what to do, and each fault as a link to its field where that has an id. */
+export function noticeHtml(
+  { message, notes, faults }: FormAnswer,
+  heading: 'h1' | 'h2',
+  idOf: (name: string) => string | undefined,
+): string {
+  const items = Object.entries(faults).map(([name, fault]) => {
+    const id = idOf(name);
+    return `<li>${id === undefined ? escapeHtml(fault) : link({ text: fault, href: `#${id}` })}</li>`;
+  });
+  const list = items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
+  return `<${heading}>${escapeHtml(message)}</${heading}>${notes.map(paragraph).join('')}${list}`;
+}
+
+function paragraph({ text, link: target }: Note): string {
+  return `<p>${escapeHtml(text)}${target ? ` ${link(target)}` : ''}</p>`;
+}
+
+function link({ text, href }: { readonly text: string; readonly href: string }): string {
+  return `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
+}

@@ -1,0 +1,96 @@
+/** @jest-environment jsdom */
+import { sampleFormPage } from '../testing/sample-form.html.ts';
+import type { FormAnswer } from './form-answer.ts';
+import { writeAnswer } from './write-answer.ts';
+
+const nothing: FormAnswer = { message: 'Not sent.', notes: [], faults: {}, typed: {} };
+const action = '/api/apply';
+
+function answered(answer: Partial<FormAnswer>, html = sampleFormPage(action)): Document {
+  const written = writeAnswer(html, action, { ...nothing, ...answer });
+  return new DOMParser().parseFromString(written, 'text/html');
+}
+
+function control<Kind extends Element>(page: Document, name: string, nth = 0): Kind {
+  return page.querySelectorAll(`form[enctype] [name="${name}"]`)[nth] as unknown as Kind;
+}
+
+function notice(page: Document): Element | null {
+  return page.querySelector('[data-answer]');
+}
+
+test('what was typed and chosen stands in the form again', () => {
+  const typed = {
+    fullName: 'Asha "O\'Neil" <Example>',
+    email: 'asha@',
+    address: '1 Test Road\n</textarea><b>Coimbatore',
+    gender: 'Other',
+    position: 'UI/UX Designer',
+    certified: 'on',
+    resume: 'never',
+    salary: 'no such field',
+  };
+  const page = answered({ typed });
+  for (const name of ['fullName', 'email'] as const) {
+    expect(control<HTMLInputElement>(page, name).value).toBe(typed[name]);
+  }
+  expect(control<HTMLTextAreaElement>(page, 'address').value).toBe(typed.address);
+  expect(control<HTMLInputElement>(page, 'gender', 0).checked).toBe(false);
+  expect(control<HTMLInputElement>(page, 'gender', 1).checked).toBe(true);
+  expect(control<HTMLSelectElement>(page, 'position').value).toBe('UI/UX Designer');
+  expect(control<HTMLInputElement>(page, 'certified').checked).toBe(true);
+  expect(control(page, 'resume').hasAttribute('value')).toBe(false);
+  expect(page.querySelector<HTMLInputElement>('form[action="/search"] input')?.value).toBe('');
+  expect(page.querySelector('b')).toBeNull();
+});
+
+test('what is wrong stands beside its field and above the form, with a way to the field', () => {
+  const page = answered({
+    message: 'Please fill in <everything>.',
+    notes: [{ text: 'Kept.' }, { text: 'Or write to', link: { text: 'us', href: 'mailto:us@x?a=1&b="2"' } }],
+    faults: { email: 'Enter an <email>.', gender: 'Choose one.', salary: 'There is no such field.' },
+  });
+  expect(notice(page)?.querySelector('h2')?.textContent).toBe('Please fill in <everything>.');
+  expect([...(notice(page)?.querySelectorAll('p') ?? [])].map((p) => p.textContent)).toEqual([
+    'Kept.',
+    'Or write to us',
+  ]);
+  const links = [...(notice(page)?.querySelectorAll('a') ?? [])].map((a) => a.getAttribute('href'));
+  expect(links).toEqual(['mailto:us@x?a=1&b="2"', '#f2', '#field-gender']);
+  expect(notice(page)?.textContent).toContain('There is no such field.');
+  expect(page.getElementById('field-gender')).toBe(control(page, 'gender'));
+
+  const email = control(page, 'email');
+  expect(email.getAttribute('aria-invalid')).toBe('true');
+  expect(email.getAttribute('aria-describedby')).toBe('f2-hint f2-error');
+  expect(page.querySelector('[data-error-for="email"] > p#f2-error')?.textContent).toBe('Enter an <email>.');
+  const group = page.querySelector('[role="radiogroup"]');
+  expect(group?.getAttribute('aria-invalid')).toBe('true');
+  expect(page.getElementById(group?.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Choose one.');
+  expect(control(page, 'fullName').hasAttribute('aria-invalid')).toBe(false);
+});
+
+test('the page opens at the answer, says in its title that something is wrong, and runs no code', () => {
+  const page = answered({});
+  const place = notice(page);
+  expect([place?.getAttribute('role'), place?.getAttribute('tabindex')]).toEqual(['alert', '-1']);
+  expect([place?.hasAttribute('hidden'), place?.hasAttribute('autofocus')]).toEqual([false, true]);
+  expect(page.title).toBe('Error: Join · Waypost');
+  expect(page.querySelectorAll('script, link[rel="preload"]')).toHaveLength(0);
+  expect(page.querySelectorAll('link[rel="stylesheet"]')).toHaveLength(1);
+  expect(page.querySelector('noscript')?.innerHTML).toContain('mailto:us@site.example');
+});
+
+test('an older form, without a place for the answer, has it at its top', () => {
+  const older = sampleFormPage(action).replace(/<div class="answer".*<\/div>/, '');
+  const page = answered({ message: 'Not sent.' }, older);
+  expect(page.querySelector('form[enctype]')?.firstElementChild?.textContent).toBe('Not sent.');
+});
+
+test('a page without the form says it where the form would be', () => {
+  const page = answered({ faults: { email: 'Enter an email.' } }, sampleFormPage('/elsewhere'));
+  const main = page.querySelector('main');
+  expect(main?.querySelector('h1')?.textContent).toBe('Not sent.');
+  expect(main?.querySelector('form')).toBeNull();
+  expect(main?.querySelector('li')?.innerHTML).toBe('Enter an email.');
+});
