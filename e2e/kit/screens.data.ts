@@ -91,6 +91,12 @@ export const screens: readonly Screen[] = [
   { path: '/coming-soon', title: 'Coming soon', heading: 'Coming Soon...!', listed: false },
   { path: '/page', title: 'FAQs', heading: 'This Page is Under Maintenance', listed: false },
   {
+    path: '/application-sent',
+    title: 'Application sent',
+    heading: 'Application submitted successfully!',
+    listed: false,
+  },
+  {
     path: '/terms',
     title: 'Terms & Conditions',
     heading: 'Terms & Conditions',

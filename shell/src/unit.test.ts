@@ -3,13 +3,14 @@ import { declaration } from './unit.ts';
 
 const { pages, routes } = declaration;
 
-test('the shell answers its own addresses of the specification', () => {
+test('the shell answers its own addresses: the specification’s, and where forms without script lead', () => {
   expect(routes.map(({ path }) => path)).toEqual([
     '/home',
     '/about',
     '/team',
     '/coming-soon',
     '/page',
+    '/application-sent',
     '/terms',
     '/privacy',
     '*',
@@ -38,10 +39,11 @@ test('an address that no unit claims is answered with the status 404', () => {
   );
 });
 
-test('placeholders and the not-found page stay out of search engines', () => {
+test('placeholders, answers and the not-found page stay out of search engines', () => {
   expect(routes.filter(({ index }) => !index).map(({ path }) => path)).toEqual([
     '/coming-soon',
     '/page',
+    '/application-sent',
     '*',
   ]);
 });

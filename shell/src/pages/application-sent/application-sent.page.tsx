@@ -1,0 +1,27 @@
+import { ButtonLink } from '@site/shared-ui';
+import { applicationMessages, type RemotePage } from '@site/shared-ui/contracts';
+import { SignPage } from '../sign-page/sign-page.tsx';
+import { GreenLight } from './green-light.picture.tsx';
+
+/** Where the server leads a browser that sent the application form without its code. */
+export function ApplicationSentPage() {
+  return (
+    <SignPage
+      picture={<GreenLight />}
+      title={applicationMessages.sent}
+      actions={
+        <>
+          <ButtonLink to="/home">Back to home</ButtonLink>
+          <ButtonLink to="/career" variant="quiet">
+            See all roles
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>Your details and your resume are with us. A person reads them, not a program.</p>
+      <p>We answer to the e-mail address you gave.</p>
+    </SignPage>
+  );
+}
+
+export default { contract: 1, Page: ApplicationSentPage } satisfies RemotePage;
