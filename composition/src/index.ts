@@ -13,9 +13,7 @@ export {
   type Composition,
   foldJournal,
   type LiveUnit,
-  rollbackPath,
   rollbackTarget,
-  wasTakenBack,
 } from './journal/composition.ts';
 export type { CheckRecord, Evidence } from './journal/evidence.ts';
 export { readJournal } from './journal/journal.ts';

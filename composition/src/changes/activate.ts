@@ -31,6 +31,8 @@ export interface ActivationOptions {
   /** The journal that the gate saw: whoever changed the same unit since then was first. */
   readonly seen?: readonly JournalEntry[];
   readonly render?: Renderer;
+  /** Releases of other units that are made live right after this one: it is checked with them, not with what they replace. */
+  readonly companions?: readonly ReleaseName[];
 }
 
 /**
@@ -43,7 +45,7 @@ export async function activate(
   store: Store,
   name: ReleaseName,
   author: Author,
-  { evidence, seen, render = renderInChild }: ActivationOptions = {},
+  { evidence, seen, render = renderInChild, companions = [] }: ActivationOptions = {},
 ): Promise<JournalEntry | null> {
   await requireRelease(store, name);
   const entries = seen ?? (await readJournal(store));
@@ -51,7 +53,7 @@ export async function activate(
   return (
     planned &&
     appendEntry(store, entries, planned, async (withEntry) => {
-      const { unfit, pairs } = await wouldBe(store, withEntry);
+      const { unfit, pairs } = await wouldBe(store, withEntry, companions);
       refuse(name, unfit);
       const year = new Date(author.at).getFullYear();
       const faults = await inParallel(pairs, pairsAtOnce, (pair) =>

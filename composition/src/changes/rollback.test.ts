@@ -164,7 +164,7 @@ test('a page that does not render any more keeps no rollback back', async () => 
   const folder = `releases/careers/${a?.release.id}`;
   for (const key of await store.list(`${folder}/`)) await store.remove(key);
   for (const key of await store.list('pages/')) await store.remove(key);
-  const record = { ...broken.release, id: a?.release.id };
+  const record = { ...broken.release, id: a?.release.id, container: a?.release.container };
   await store.create(`${folder}/release.json`, new TextEncoder().encode(JSON.stringify(record)));
   for (const { path } of broken.release.files)
     await store.create(`${folder}/${path}`, await broken.readFile(path));

@@ -7,7 +7,7 @@ import { appendEntry } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { pairsAtOnce } from '../prerender/pairs.ts';
 import { renderInChild } from '../prerender/render-in-child.ts';
-import type { Renderer } from '../prerender/render-outcome.ts';
+import { type Renderer, renderLimits } from '../prerender/render-outcome.ts';
 import { renderPair } from '../prerender/render-pair.ts';
 import type { ReleaseName } from '../releases/release.schema.ts';
 import { requireRelease } from '../releases/releases.ts';
@@ -16,6 +16,9 @@ import { verifyRelease } from '../verify/verify-release.ts';
 import { refuse } from './activate.ts';
 import type { Author } from './author.ts';
 import { asIfLive, wouldBe } from './would-be.ts';
+
+/** A rollback has no time to wait for pages that hang (ms). */
+const limits = { ...renderLimits, time: 3000 };
 
 export interface RollbackRequest {
   readonly unit: UnitName;
@@ -27,7 +30,7 @@ export interface RollbackRequest {
 }
 
 /** Pure: the release a rollback leads to. */
-export function planRollback(
+function planRollback(
   entries: readonly JournalEntry[],
   { unit, to }: Pick<RollbackRequest, 'unit' | 'to'>,
 ): ReleaseName {
@@ -102,7 +105,7 @@ export async function rollback(
     if (!force) refuse(name, unfit);
     // A page that cannot be rendered is made by the visitor's browser: no reason to stay with what is broken.
     const unrendered = await inParallel(pairs, pairsAtOnce, (pair) =>
-      renderPair(store, pair, { year, render }),
+      renderPair(store, pair, { year, render, limits }),
     );
     const findings = [...unfit, ...unrendered.flat()].map(({ code, sentence }) => ({ code, sentence }));
     const checks = [{ check: 'files', outcome: 'passed', note: null, took } as const];

@@ -35,10 +35,17 @@ export function asIfLive(
   return [...entries, { format: 1, sequence: entries.length + 1, ...change, evidence: null }];
 }
 
-/** @param entries the journal with the change as its last entry */
-export async function wouldBe(store: Store, entries: readonly JournalEntry[]): Promise<WouldBe> {
+/**
+ * @param entries the journal with the change as its last entry
+ * @param companions releases that go live right after it, and with which it has to get on
+ */
+export async function wouldBe(
+  store: Store,
+  entries: readonly JournalEntry[],
+  companions: readonly ReleaseName[] = [],
+): Promise<WouldBe> {
   const change = entries.at(-1);
-  const releases = await releasesOf(store, entries);
+  const releases = await releasesOf(store, companions.reduce(asIfLive, entries));
   if (!change || !releases.units.shell) {
     throw new CompositionError('nothing-live', 'No shell is live: activate a release of the shell first.');
   }

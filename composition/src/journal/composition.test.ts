@@ -1,5 +1,5 @@
 import type { UnitName } from '@site/shared-ui/contracts';
-import { foldJournal, retiredAt, rollbackPath, rollbackTarget, wasTakenBack } from './composition.ts';
+import { foldJournal, retiredAt, rollbackPath, rollbackTarget } from './composition.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 /** A journal from `careers a`, `careers rollback a`, `careers recall a`. */
@@ -95,16 +95,6 @@ test('the path is what a rollback after the other really goes', () => {
   }
   expect(walked).toEqual(path);
   expect(new Set(walked).size).toBe(walked.length);
-});
-
-test('only what was rolled back, and not made live since, was taken back', () => {
-  const entries = journal('careers a', 'careers b', 'careers rollback a', 'careers c');
-  expect(wasTakenBack(entries, 'careers', 'b')).toBe(true);
-  expect(wasTakenBack(entries, 'careers', 'a')).toBe(false);
-  expect(wasTakenBack(entries, 'careers', 'c')).toBe(false);
-  expect(wasTakenBack(entries, 'product', 'b')).toBe(false);
-  const again = journal('careers a', 'careers b', 'careers rollback a', 'careers b');
-  expect(wasTakenBack(again, 'careers', 'b')).toBe(false);
 });
 
 test('a release retires when the next one goes live, for the last time', () => {

@@ -52,13 +52,6 @@ export function rollbackTarget(entries: readonly JournalEntry[], unit: UnitName)
   return rollbackPath(entries, unit)[0] ?? null;
 }
 
-/** Whether a release was live, was rolled back, and has not been made live again since. */
-export function wasTakenBack(entries: readonly JournalEntry[], unit: UnitName, id: string): boolean {
-  const changes = entries.filter((entry) => entry.unit === unit);
-  const last = changes.findLastIndex((entry) => entry.release === id);
-  return last >= 0 && changes[last + 1]?.action === 'rollback';
-}
-
 /** When a release was last replaced by another (ISO 8601); null where it is live, or never was. */
 export function retiredAt(entries: readonly JournalEntry[], unit: UnitName, id: string): string | null {
   const changes = entries.filter((entry) => entry.unit === unit);

@@ -42,16 +42,15 @@ export async function readJournal(
 /** All entries that a listing names; a journal with a gap is refused, since what is after it would be lost. */
 async function readFromBeginning(store: Store): Promise<JournalEntry[]> {
   const keys = await store.list(journalPrefix);
-  const entries = await inParallel(keys, entriesAtOnce, async (key) => {
-    const sequence = keys.indexOf(key) + 1;
-    const entry = key === keyOf(sequence) ? await readEntry(store, sequence) : null;
+  return inParallel([...keys.entries()], entriesAtOnce, async ([index, key]) => {
+    const expected = keyOf(index + 1);
+    const entry = key === expected ? await readEntry(store, index + 1) : null;
     if (entry) return entry;
     throw new CompositionError(
       'bad-journal',
-      `The journal has ${key} where ${keyOf(sequence)} should be: an entry is lost, or a file is none of its own.`,
+      `The journal has ${key} where ${expected} should be: an entry is lost, or a file is none of its own.`,
     );
   });
-  return entries;
 }
 
 /** What an entry says before it has a place in the journal, and before it was checked against that journal. */

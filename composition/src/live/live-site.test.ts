@@ -1,10 +1,14 @@
 import { defaultSettings } from '@site/shared-ui/contracts';
+import { activate } from '../changes/activate.ts';
 import { rollback } from '../changes/rollback.ts';
 import { readJournal } from '../journal/journal.ts';
+import { localStore } from '../store/local-store.ts';
 import type { Store } from '../store/store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
-import { authorOf, deployTiny } from '../testing/tiny-site.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { tinyRelease } from '../testing/tiny-release.ts';
+import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
 import { type LiveSite, openLiveSite, type SiteSnapshot } from './live-site.ts';
 
 async function open(store: Store) {
@@ -53,6 +57,20 @@ test('a rollback with a recall says so to open tabs', async () => {
   expect(after?.live).toEqual(careers?.previous);
   expect(after).toMatchObject({ previous: null, recalledAt: 4 });
   site.close();
+});
+
+test('several servers on one folder converge within a second', async () => {
+  const folder = temporaryFolder();
+  await deployTiny(localStore(folder), ['shell', 'one']);
+  const sites = await Promise.all([1, 2, 3].map(async () => (await open(localStore(folder))).site));
+  const careers = await publishTiny(localStore(folder), tinyRelease('careers'));
+  const followed = Promise.all(sites.map(next));
+  await activate(localStore(folder), careers.release, authorOf(2), { render: renderHere });
+  const activated = performance.now();
+  const snapshots = await followed;
+  expect(performance.now() - activated).toBeLessThan(1000);
+  for (const snapshot of snapshots) expect(shown(snapshot, '/career')).toContain('careers one');
+  for (const site of sites) site.close();
 });
 
 test('a closed site follows no longer', async () => {

@@ -21,6 +21,7 @@ test.each<[field: string, change: object]>([
   ['entry', { entry: '/absolute.js' }],
   ['entry', { entry: 'a/../b.js' }],
   ['container', { container: 'alert(1)' }],
+  ['container', { container: 'careers' }],
   ['initial', { initial: undefined }],
   ['initial.scripts', { initial: { styles: [] } }],
   ['initial.scripts[0]', { initial: { scripts: ['//elsewhere/x.js'], styles: [] } }],

@@ -2,6 +2,8 @@ import { isUnitName, type Release, unitNames } from '@site/shared-ui/contracts';
 import * as yup from 'yup';
 import { CompositionError } from '../composition-error.ts';
 
+const releaseId = /^[a-z][a-z0-9]{5,31}$/;
+
 const text = () => yup.string().strict().defined();
 const required = () => text().min(1);
 /** Below the release's folder: no leading slash, no dot segments. */
@@ -33,10 +35,16 @@ const releaseSchema = yup.object({
   format: yup.number().strict().oneOf([1]).required(),
   contract: yup.number().strict().integer().required(),
   unit: required().oneOf(unitNames),
-  id: required().matches(/^[a-z][a-z0-9]{5,31}$/),
+  id: required().matches(releaseId),
   source: yup.object({ commit: text().nullable(), date: text().nullable() }).required(),
   entry: filePath(),
-  container: required().matches(/^[A-Za-z_][A-Za-z0-9_]*$/),
+  container: required()
+    .matches(/^[A-Za-z_][A-Za-z0-9_]*$/)
+    .test(
+      'own',
+      'container must end with the release’s id',
+      (value, { parent }) => !releaseId.test(parent.id) || value.endsWith(`_${parent.id}`),
+    ),
   initial: assets(),
   loader: assets(),
   pages: recordOf(assets()),
@@ -101,7 +109,7 @@ export function releaseText({ unit, id }: ReleaseName): string {
 /** Reads `careers@r3k9x0a1bc`. */
 export function parseReleaseName(text: string): ReleaseName {
   const [unit = '', id = '', ...rest] = text.split('@');
-  if (!isUnitName(unit) || !/^[a-z][a-z0-9]{5,31}$/.test(id) || rest.length > 0) {
+  if (!isUnitName(unit) || !releaseId.test(id) || rest.length > 0) {
     throw new CompositionError(
       'release-unknown',
       `"${text}" names no release: write <unit>@<id>, with one of ${unitNames.join(', ')}.`,

@@ -6,7 +6,7 @@ import { inParallel } from '../in-parallel.ts';
 import type { Store } from '../store/store.ts';
 import { parseRelease, type ReleaseName, releaseText } from './release.schema.ts';
 
-export const releasesPrefix = 'releases/';
+const releasesPrefix = 'releases/';
 
 export function releaseKey({ unit, id }: ReleaseName, file: string): string {
   return `${releasesPrefix}${unit}/${id}/${file}`;

@@ -26,7 +26,7 @@ try {
 
   const store = localStore(storeFolder(process.env));
   const author = () => ({ by: 'npm start', at: new Date().toISOString(), reason: null });
-  const changed = await bringLive(store, built, author);
+  const changed = await bringLive(store, built, author, say);
   if (changed.length > 0) say(`Live from now on: ${changed.join(', ')}.`);
 
   const site = await openLiveSite({

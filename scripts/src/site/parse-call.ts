@@ -4,13 +4,13 @@ import { UsageError } from './usage-error.ts';
 import type { Verb, VerbOption } from './verb.ts';
 
 /** Options of every verb. */
-export const commonOptions: Readonly<Record<string, VerbOption>> = {
+const commonOptions: Readonly<Record<string, VerbOption>> = {
   json: { type: 'boolean', about: 'One JSON object on standard output, for programs.' },
   help: { type: 'boolean', about: 'What the verb does, with an example.' },
 };
 
 /** Options of verbs that change something. */
-export const changingOptions: Readonly<Record<string, VerbOption>> = {
+const changingOptions: Readonly<Record<string, VerbOption>> = {
   'dry-run': { type: 'boolean', about: 'Say what would happen, and change nothing.' },
   by: {
     type: 'string',
