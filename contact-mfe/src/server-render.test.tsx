@@ -1,5 +1,6 @@
 import { SettingsProvider, ToastsProvider } from '@site/shared-ui';
-import { defaultSettings, type PublicSettings } from '@site/shared-ui/contracts';
+import { defaultSettings, enquiryLimits, type PublicSettings } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
 import { expectAccessible } from '@site/shared-ui/testing';
 import { act } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
@@ -39,6 +40,25 @@ test.each(['altcha', 'turnstile'] as const)(
     act(() => root.unmount());
   },
 );
+
+test('it is a real form, which a browser checks and sends by itself, and says what it cannot do without script', () => {
+  const place = document.createElement('main');
+  place.innerHTML = renderToString(inTheSite(defaultSettings));
+  const form = place.querySelector('form');
+  expect(form).toHaveAttribute('action', '/api/v1.0/email/send');
+  expect(form?.enctype).toBe('application/x-www-form-urlencoded');
+  expect(form?.method).toBe('post');
+  expect(form?.noValidate).toBe(false);
+  const controls = Object.entries(enquiryLimits).map(([name, most]) => {
+    const control = form?.elements.namedItem(name) as HTMLInputElement;
+    expect(control.required).toBe(true);
+    return [name, control.localName === 'select' ? most : control.maxLength];
+  });
+  expect(Object.fromEntries(controls)).toEqual(enquiryLimits);
+  const without = place.querySelector('noscript');
+  expect(without).toHaveTextContent(/robot check of this form needs JavaScript/);
+  expect(without?.innerHTML).toContain(`mailto:${site.email}`);
+});
 
 test('a box that was ticked before there was code is checked as soon as there is', async () => {
   const place = document.createElement('main');

@@ -1,7 +1,26 @@
-import { genders, positions } from '@site/shared-ui/contracts';
+import { SettingsProvider, ToastsProvider } from '@site/shared-ui';
+import { applicationLimits, defaultSettings, genders, positions } from '@site/shared-ui/contracts';
 import { within } from '@testing-library/dom';
 import { act } from '@testing-library/react';
+import { renderToString } from 'react-dom/server.edge';
+import { MemoryRouter } from 'react-router-dom';
+import { JoinPage } from './join.page.tsx';
 import { visitJoin } from './join.test-kit.ts';
+
+/** The page as it comes from the server, before any code. */
+function fromServer(): HTMLElement {
+  const page = document.createElement('main');
+  page.innerHTML = renderToString(
+    <MemoryRouter>
+      <SettingsProvider value={defaultSettings}>
+        <ToastsProvider value={{ show: () => {} }}>
+          <JoinPage />
+        </ToastsProvider>
+      </SettingsProvider>
+    </MemoryRouter>,
+  );
+  return page;
+}
 
 let scrolls: unknown[] = [];
 
@@ -32,6 +51,32 @@ test('has the fields of the specification, in its order', () => {
     'resume',
     'certified',
   ]);
+});
+
+test('is a real form, which a browser checks and sends by itself as long as there is no script', () => {
+  const form = fromServer().querySelector('form');
+  expect(form).toHaveAttribute('action', '/api/send-email');
+  expect(form).toHaveAttribute('enctype', 'multipart/form-data');
+  expect(form?.method).toBe('post');
+  expect(form?.noValidate).toBe(false);
+  const control = (name: string) => form?.elements.namedItem(name) as HTMLInputElement;
+  expect(['fullName', 'email', 'resume'].map((name) => control(name).required)).toEqual([true, true, true]);
+  expect(control('resume').accept).toContain('.docx');
+  const limits = Object.keys(applicationLimits).map((name) => [name, control(name).maxLength]);
+  expect(Object.fromEntries(limits)).toEqual(applicationLimits);
+});
+
+test.each([
+  ['phoneNo', '+91 98765 43210', true],
+  ['phoneNo', '(0422) 98765', false],
+  ['pincode', '641001', true],
+  ['pincode', '041001', false],
+])('and the browser looks at %s: %s is all right: %s', (name, value, right) => {
+  const control = fromServer().querySelector('form')?.elements.namedItem(name) as HTMLInputElement;
+  control.value = value;
+  expect(control.checkValidity()).toBe(right);
+  // As browsers compile a pattern.
+  expect(new RegExp(`^(?:${control.pattern})$`, 'v').test(value)).toBe(right);
 });
 
 test('offers the genders and positions of the specification', () => {
