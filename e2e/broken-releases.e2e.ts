@@ -1,0 +1,143 @@
+import { cp, rm } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { localStore, openLiveSite } from '@site/composition';
+import { defaultSettings } from '@site/shared-ui/contracts';
+import { expectArrival, screenAt } from './kit/arrival.ts';
+import { bringLive, builtUnit, derivedUnit, type Edit } from './kit/derive-release.ts';
+import { test } from './kit/own-site.ts';
+import { startSite } from './kit/start-site.ts';
+import { expect } from './kit/test.ts';
+
+const heading = 'Explore Roles';
+const newHeading = 'Explore the Roles';
+
+const saysNewHeading: Edit = (_path, text) => text.replaceAll(heading, newHeading);
+
+/** Breaks the page in browsers only, so that it passes all that looks at it in Node. */
+const throwsInBrowsers: Edit = (path, text) =>
+  path.startsWith('node/')
+    ? text
+    : text.replaceAll(`"${heading}"`, '(()=>{throw new Error("broken on purpose")})()');
+
+const openCareers = async (page: Page) => {
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('button', { name: 'Company' }).click();
+  await bar.getByRole('link', { name: 'Career' }).click();
+};
+
+test('a release that goes live while the site runs is what the next visitor gets', async ({
+  page,
+  ownSite,
+  visit,
+  visitWith,
+}) => {
+  await visit('/career');
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  const next = await derivedUnit('careers', 'r00000new1', saysNewHeading);
+  await bringLive(ownSite.store, next);
+  await visitWith(next.release.id, '/career');
+  await expect(page.getByRole('heading', { name: newHeading })).toBeVisible();
+});
+
+test('when the live release cannot be loaded, the one before it is shown', async ({
+  page,
+  ownSite,
+  visitWith,
+  faults,
+}) => {
+  faults.expect(/request failed|Failed to load|console/);
+  const next = await derivedUnit('careers', 'r00000new2', saysNewHeading);
+  await bringLive(ownSite.store, next);
+  await page.route(`**/assets/careers/${next.release.id}/**`, (route) => route.abort());
+  await visitWith(next.release.id, '/about');
+  await openCareers(page);
+  await expectArrival(page, screenAt('/career'));
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+});
+
+test('when the live release throws, the one before it is shown', async ({
+  page,
+  ownSite,
+  visitWith,
+  faults,
+}) => {
+  faults.expect(/broken on purpose|console/);
+  const broken = await derivedUnit('careers', 'r00000bad1', throwsInBrowsers);
+  await bringLive(ownSite.store, broken);
+  await visitWith(broken.release.id, '/about');
+  await openCareers(page);
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(screenAt('/career').heading);
+});
+
+test('when both throw, a card says so inside the frame, and Try again opens what has gone live since', async ({
+  page,
+  ownSite,
+  visitWith,
+  faults,
+}) => {
+  faults.expect(/broken on purpose|console/);
+  await bringLive(ownSite.store, await derivedUnit('careers', 'r00000bad1', throwsInBrowsers));
+  const broken = await derivedUnit('careers', 'r00000bad2', throwsInBrowsers);
+  await bringLive(ownSite.store, broken);
+  await visitWith(broken.release.id, '/about');
+  await openCareers(page);
+  const card = page.getByRole('main').getByRole('alert');
+  await expect(card).toContainText('Careers is closed for a moment');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Team' }).click();
+  await expectArrival(page, screenAt('/team'));
+  await openCareers(page);
+  await expect(card).toBeVisible();
+
+  const mended = await derivedUnit('careers', 'r00000new3', saysNewHeading);
+  const heard = page.waitForResponse(
+    async (answer) =>
+      answer.url().endsWith('/-/composition') && (await answer.text()).includes(mended.release.id),
+  );
+  await bringLive(ownSite.store, mended);
+  await heard;
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: newHeading })).toBeVisible();
+});
+
+test('deleting a remote’s files leaves the rest of the site working, and the next start brings it back', async ({
+  page,
+  visit,
+  ownSite,
+  faults,
+}) => {
+  faults.expect(/status of 404|console/);
+  await rm(`${ownSite.store}/releases/contact`, { recursive: true });
+  await visit('/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Contact Us is closed for a moment');
+  await openCareers(page);
+  await expectArrival(page, screenAt('/career'));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expectArrival(page, screenAt('/privacy'));
+  await page.goto('/contact');
+  await expect(page.getByRole('alert').filter({ hasText: 'You can read this page' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+
+  const again = await startSite({ prepare: (store) => cp(ownSite.store, store, { recursive: true }) });
+  await visit(`${again.url}/contact`);
+  await expect(page.getByRole('form')).toHaveAttribute('novalidate', '');
+  await page.goto('about:blank');
+  await again.stop();
+});
+
+test('a server that starts without a remote’s files serves all the rest', async ({ ownSite }) => {
+  const { release } = await builtUnit('product');
+  await rm(`${ownSite.store}/releases/product`, { recursive: true });
+  const gaps: string[] = [];
+  const site = await openLiveSite({
+    store: localStore(ownSite.store),
+    settings: defaultSettings,
+    onError: (error) => gaps.push(String(error)),
+  });
+  const status = (path: string) => site.current().page(path).status;
+  site.close();
+  expect(['/home', '/career', '/contact', '/employee/WP001'].map(status)).toEqual([200, 200, 200, 200]);
+  expect(status('/HelpMyVehicle')).toBe(404);
+  expect(gaps.join()).toContain(`product@${release.id}`);
+});

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { unitNames } from '@site/shared-ui/contracts';
+import { expectArrival, expectSameDocument, markDocument, screenAt } from './kit/arrival.ts';
+import { builtUnit } from './kit/derive-release.ts';
+import { roles } from './kit/screens.data.ts';
+import { expect, test } from './kit/test.ts';
+
+const remotes = [
+  ['careers', '/career'],
+  ['product', '/HelpMyVehicle'],
+  ['contact', '/contact'],
+  ['employee', '/employee/WP001'],
+] as const;
+
+/** Unit → the entries of remotes that the page has asked for, from here on. */
+function watchEntries(page: Page): Set<string> {
+  const asked = new Set<string>();
+  page.on('response', (response) => {
+    const [, unit = ''] = /^\/assets\/(\w+)\/\w+\/remoteEntry\./.exec(new URL(response.url()).pathname) ?? [];
+    if (unit && response.ok()) asked.add(unit);
+  });
+  return asked;
+}
+
+for (const [unit, path] of remotes) {
+  test(`${path} loads ${unit} from its own remoteEntry, and no other remote`, async ({ page, visit }) => {
+    const asked = watchEntries(page);
+    await visit(path);
+    expect([...asked]).toEqual([unit]);
+  });
+}
+
+test('the shell’s own pages load no remote at all', async ({ page, visit }) => {
+  const asked = watchEntries(page);
+  await visit('/about');
+  expect([...asked]).toEqual([]);
+});
+
+test('all four remotes run side by side in one document', async ({ page, visit }) => {
+  const asked = watchEntries(page);
+  await visit('/contact');
+  await markDocument(page);
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('button', { name: 'Product' }).click();
+  await bar.getByRole('link', { name: 'HelpMyVehicle' }).click();
+  await expectArrival(page, screenAt('/HelpMyVehicle'));
+  await bar.getByRole('button', { name: 'Company' }).click();
+  await bar.getByRole('link', { name: 'Career' }).click();
+  await expectArrival(page, screenAt('/career'));
+  await page.evaluate(() => {
+    window.history.pushState(null, '', '/employee/WP001');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Sundari');
+  expect([...asked].sort()).toEqual(['careers', 'contact', 'employee', 'product']);
+  await expectSameDocument(page);
+});
+
+test('no remote’s address, container or page is in the shell’s build', async () => {
+  const shell = await builtUnit('shell');
+  const scripts = shell.release.files.filter(({ path }) => /^[^/]+\.(js|css)$/.test(path));
+  expect(scripts.length).toBeGreaterThan(5);
+  const text = (
+    await Promise.all(scripts.map(async ({ path }) => new TextDecoder().decode(await shell.read(path))))
+  ).join('\n');
+  for (const unit of unitNames.filter((name) => name !== 'shell')) {
+    const { release } = await builtUnit(unit);
+    const names = [
+      release.id,
+      release.container,
+      release.entry,
+      `/assets/${unit}`,
+      ...Object.keys(release.pages),
+    ];
+    expect(names.filter((name) => text.includes(name))).toEqual([]);
+  }
+  // The frame links to a few pages by name; what it does not link to, it does not know.
+  expect(roles.map(({ path }) => path).filter((path) => text.includes(path))).toEqual([]);
+});
+
+test('a remote brings no copy of what the shell shares', async () => {
+  for (const [unit] of remotes) {
+    const { release, read } = await builtUnit(unit);
+    const scripts = release.files.filter(({ path }) => /^[^/]+\.js$/.test(path));
+    for (const { path } of scripts) {
+      const text = new TextDecoder().decode(await read(path));
+      const copies = ['react.transitional.element', 'useHref() may be used only'];
+      expect(
+        copies.filter((mark) => text.includes(mark)),
+        `${unit}/${path}`,
+      ).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { expectArrival, screenAt } from './kit/arrival.ts';
+import { holdBack, leaveHanging } from './kit/network.ts';
+import { expect, test } from './kit/test.ts';
+
+const entry = /\/assets\/careers\/\w+\/remoteEntry\.[^/]+$/;
+const pageCode = /\/assets\/careers\/\w+\/CareerPage\.\w+\.js/;
+const pageStyles = /\/assets\/careers\/\w+\/CareerPage\.\w+\.css/;
+
+const openCareers = async (page: Page) => {
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('button', { name: 'Company' }).click();
+  await bar.getByRole('link', { name: 'Career' }).click();
+};
+
+const card = (page: Page) =>
+  page.getByRole('main').getByRole('alert').filter({ hasText: 'closed for a moment' });
+
+/** The frame and another section work on, whatever this one does. */
+async function expectTheRestToWork(page: Page): Promise<void> {
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('link', { name: 'Contact Us' }).click();
+  await expectArrival(page, screenAt('/contact'));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Team' }).click();
+  await expectArrival(page, screenAt('/team'));
+}
+
+test.describe('on the way to a section whose files cannot be had', () => {
+  for (const [what, file] of [
+    ['its entry', entry],
+    ['its page', pageCode],
+    ['its stylesheet', pageStyles],
+  ] as const) {
+    test(`(${what}): a card says so inside the frame, and Try again opens it once they are back`, async ({
+      page,
+      visit,
+      faults,
+    }) => {
+      faults.expect(/request failed|Failed to load|console/);
+      await page.route(file, (route) => route.abort());
+      await visit('/about');
+      await openCareers(page);
+      await expect(card(page)).toContainText('Careers is closed for a moment');
+      await expect(page).toHaveURL('/career');
+      await expectTheRestToWork(page);
+      await openCareers(page);
+      await expect(card(page)).toBeVisible();
+      await page.unroute(file);
+      await card(page).getByRole('button', { name: 'Try again' }).click();
+      await expectArrival(page, screenAt('/career'));
+      await expect(card(page)).toHaveCount(0);
+    });
+  }
+
+  test('the card leads home as well', async ({ page, visit, faults }) => {
+    faults.expect(/request failed|Failed to load|console/);
+    await page.route(entry, (route) => route.abort());
+    await visit('/about');
+    await openCareers(page);
+    await card(page).getByRole('link', { name: 'home page' }).click();
+    await expectArrival(page, screenAt('/home'));
+  });
+});
+
+test.describe('on the way to a section whose files never come', () => {
+  for (const [what, file, again] of [
+    ['its entry', /remoteEntry\.[^/?]+$/, /remoteEntry\.[^/]+\?retry/],
+    ['its page', /CareerPage\.\w+\.js$/, /CareerPage\.\w+\.js\?retry/],
+    ['its stylesheet', /CareerPage\.\w+\.css$/, /CareerPage\.\w+\.css\?retry/],
+  ] as const) {
+    test(`(${what}): it is asked for again under a new address after 10 s, unasked`, async ({
+      page,
+      visit,
+      faults,
+    }) => {
+      faults.expect(/console warning/);
+      await page.clock.install();
+      await leaveHanging(page, file);
+      await visit('/about');
+      await openCareers(page);
+      await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...');
+      const retried = page.waitForRequest(again);
+      await page.clock.fastForward(10_000);
+      await retried;
+      await expectArrival(page, screenAt('/career'));
+    });
+  }
+
+  test('the card comes when the second try is silent too, and Try again still works', async ({
+    page,
+    visit,
+    faults,
+  }) => {
+    faults.expect(/console warning/);
+    await page.clock.install();
+    await leaveHanging(page, entry);
+    await visit('/about');
+    await openCareers(page);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...');
+    const retried = page.waitForRequest(/remoteEntry\.[^/]+\?retry/);
+    await page.clock.fastForward(10_000);
+    await retried;
+    await page.clock.fastForward(10_000);
+    await expect(card(page)).toBeVisible();
+    await expectTheRestToWork(page);
+    await openCareers(page);
+    await page.clock.fastForward(10_000);
+    await page.clock.fastForward(10_000);
+    await expect(card(page)).toBeVisible();
+    await page.unroute(entry);
+    await card(page).getByRole('button', { name: 'Try again' }).click();
+    await expectArrival(page, screenAt('/career'));
+  });
+});
+
+test.describe('on a direct load', () => {
+  for (const [what, file] of [
+    ['entry', entry],
+    ['page', pageCode],
+  ] as const) {
+    test(`without its ${what}, the page can be read, says what is missing, and comes alive after Try again`, async ({
+      page,
+      faults,
+    }) => {
+      faults.expect(/request failed|Failed to load|console/);
+      await page.route(file, (route) => route.abort());
+      await page.goto('/career');
+      const notice = page.getByRole('alert').filter({ hasText: 'You can read this page' });
+      await expect(notice).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(screenAt('/career').heading);
+      await expect(page.getByRole('region', { name: 'Explore Roles' })).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await page.unroute(file);
+      await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-before', ''));
+      await notice.getByRole('button', { name: 'Try again' }).click();
+      await expect(notice).toHaveCount(0);
+      await expect(page.locator('h1[data-before]'), 'the same heading, not a new one').toHaveCount(1);
+      await page.getByRole('link', { name: 'Learn More about App Developer' }).click();
+      await expectArrival(page, screenAt('/app-developer'));
+    });
+  }
+
+  test('without its code, the links of the page lead on as plain links', async ({ page, faults }) => {
+    faults.expect(/request failed|Failed to load|console/);
+    await page.route(pageCode, (route) => route.abort());
+    await page.goto('/career');
+    await page.getByRole('link', { name: 'Learn More about App Developer' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('App Developer');
+  });
+
+  test('what is typed before the code is there stays typed', async ({ page }) => {
+    const release = await holdBack(page, /\/JoinPage\.\w+\.js/);
+    await page.goto('/join-innovation', { waitUntil: 'commit' });
+    await page.getByRole('textbox', { name: 'Full name' }).fill('Early Bird');
+    await page.getByRole('radio', { name: 'Other' }).check();
+    release();
+    await expect(page.getByRole('form')).toHaveAttribute('novalidate', '');
+    await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('Early Bird');
+    await expect(page.getByRole('radio', { name: 'Other' })).toBeChecked();
+    await page.getByRole('button', { name: 'Apply Now' }).click();
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+  });
+});
