@@ -11,7 +11,7 @@ export const enquiryForm: PageForm = { page: '/contact', action: formActions.enq
 const longestAddress = 2000;
 
 const back =
-  'If JavaScript is switched on, the page was only not ready yet: go back, and what you typed is still there.';
+  'If JavaScript is switched on, the page was just not ready yet: go back and press Submit again. What you typed is still there.';
 
 /** What the form's page says of an enquiry that was not taken: where there was no robot check, always. */
 export function enquiryAnswer(problem: ProblemError): FormAnswer {
