@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { localStore, openLiveSite } from '@site/composition';
 import { bringLive, findBuilt, root } from '@site/scripts/site';
 import { defaultSettings, unitNames } from '@site/shared-ui/contracts';
+import { cloneSources } from './kit/copy-sources.ts';
 
 const run = promisify(execFile);
 const elsewhere = `${root}.site/test/elsewhere/`;
-const notSources = new Set(['.git', '.site', 'node_modules']);
 const silent = () => undefined;
 
 /** As somebody would who cloned the repository into that folder. */
@@ -19,17 +19,7 @@ async function build(...units: string[]): Promise<void> {
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 test.skip(process.platform === 'win32', 'copies node_modules by hard links');
 
-test.beforeAll(async () => {
-  await rm(elsewhere, { recursive: true, force: true });
-  await mkdir(elsewhere, { recursive: true });
-  const entries = await readdir(root);
-  for (const entry of entries.filter((name) => !notSources.has(name))) {
-    await cp(`${root}${entry}`, `${elsewhere}${entry}`, { recursive: true });
-  }
-  // Two files of one repository can only agree when their packages lie beside them in the same way.
-  await run('cp', ['-al', `${root}node_modules`, `${elsewhere}node_modules`]);
-});
-
+test.beforeAll(() => cloneSources(elsewhere));
 test.afterAll(() => rm(elsewhere, { recursive: true, force: true }));
 
 test('the same sources in another folder give the same release ids and the same bytes', async () => {

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import {
   cp,
   mkdir,
@@ -6,12 +8,16 @@ import {
   readFile,
   readlink,
   rename,
+  rm,
   symlink,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { root } from '@site/scripts/site';
+
+const run = promisify(execFile);
 
 /** Never part of the sources, or not wanted twice. */
 const left = new Set(['node_modules', '.git', '.site', '.mf', 'e2e']);
@@ -24,10 +30,35 @@ const left = new Set(['node_modules', '.git', '.site', '.mf', 'e2e']);
  */
 export async function copySources(): Promise<string> {
   const copy = `${await mkdtemp(join(tmpdir(), 'site-sources-'))}/`;
-  await cp(root, copy, { recursive: true, filter: isSource });
-  await linkPackages('node_modules', copy);
-  for (const { name } of await folders(root)) await linkPackages(`${name}/node_modules`, copy);
+  await copyInto(copy);
+  for (const packages of await packageFolders()) await linkPackages(packages, copy);
   return copy;
+}
+
+/**
+ * Copies the sources and the installed packages, as somebody has them who cloned the repository into that folder:
+ * two builds can only agree when their packages lie beside them in the same way.
+ */
+export async function cloneSources(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await copyInto(folder);
+  for (const packages of await packageFolders())
+    await run('cp', ['-al', join(root, packages), join(folder, packages)]);
+}
+
+/** Entry by entry, since a folder cannot be copied into itself and some copies stand below `.site`. */
+async function copyInto(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of (await readdir(root)).filter((entry) => isSource(join(root, entry))))
+    await cp(join(root, name), join(folder, name), { recursive: true, filter: isSource });
+}
+
+/** Where packages are installed: for all, and beside some folders' sources for these alone. */
+async function packageFolders(): Promise<readonly string[]> {
+  const candidates = ['', ...(await folders(root)).map(({ name }) => `${name}/`)];
+  return candidates
+    .map((folder) => `${folder}node_modules`)
+    .filter((folder) => existsSync(join(root, folder)));
 }
 
 /** Whatever the folder of the whole repository is called. */

@@ -1,0 +1,106 @@
+import { expectArrival, screenAt } from './kit/arrival.ts';
+import { startLoad } from './kit/load.ts';
+import { test } from './kit/release-test.ts';
+import { siteCommand } from './kit/site-command.ts';
+import { startSite } from './kit/start-site.ts';
+import { expect } from './kit/test.ts';
+import { changedWords } from './kit/variants.data.ts';
+import { watchServer } from './kit/watch-server.ts';
+
+test.use({ wanted: { folder: 'deploys', variants: ['nextCareers', 'brokenInNode'] } });
+// One composition for all of them: one after the other.
+test.describe.configure({ mode: 'default', timeout: 120_000 });
+
+test('deploys and rollbacks under load fail no request and mix no page, and a new visitor sees them in a second', async ({
+  site,
+  operations,
+  variant,
+}) => {
+  const next = variant('nextCareers');
+  const load = startLoad({
+    url: site.url,
+    paths: ['/career', '/home', '/join-innovation', '/contact', '/software-engineer', '/-/composition'],
+    perSecond: 300,
+    marked: { id: next.id, paths: ['/career', '/join-innovation'], words: changedWords.career },
+  });
+  const deployed = await siteCommand(site.store, 'deploy', 'careers', '--from', next.folder, '--no-browser');
+  expect(deployed).toMatchObject({ exit: 0 });
+  const seen: number[] = [];
+  for (const recall of ['gently', 'recall', 'gently', 'recall', 'gently'] as const) {
+    const began = performance.now();
+    await operations.rollback('careers', recall);
+    const page = await fetch(`${site.url}/career`);
+    expect(await page.text()).not.toContain(changedWords.career);
+    seen.push(performance.now() - began);
+    await operations.activate(next);
+  }
+  const back = await siteCommand(site.store, 'rollback', 'careers', '--reason', 'a test');
+  expect(back).toMatchObject({ exit: 0 });
+  const report = await load.stop();
+  note('under load', { ...report, seen });
+  expect(report.failed).toEqual([]);
+  expect(report.mixed).toEqual([]);
+  expect(report.perSecond).toBeGreaterThanOrEqual(200);
+  expect(report.compositions.length).toBeGreaterThanOrEqual(8);
+  expect(median(seen), 'ms from a rollback to a visitor who sees it').toBeLessThan(1000);
+});
+
+test('a release that throws when it is rendered is refused by name, and the site goes on', async ({
+  page,
+  site,
+  visit,
+  variant,
+  first,
+}) => {
+  const { id } = variant('brokenInNode');
+  const refused = await siteCommand(site.store, 'activate', `careers@${id}`);
+  expect(refused.exit).toBe(3);
+  expect(refused.said.error?.findings).toContainEqual({
+    code: 'render-failed',
+    sentence: expect.stringMatching(new RegExp(`careers@${id} .*/career.*No road at all`)),
+  });
+  await visit('/career');
+  expect(await page.locator('#composition').textContent()).toContain(first.careers.id);
+  await page.getByRole('main').getByRole('link', { name: 'Join Innovation' }).click();
+  await expectArrival(page, screenAt('/join-innovation'));
+});
+
+test('two servers on one store tell their tabs of a rollback within a second', async ({
+  site,
+  operations,
+  variant,
+}) => {
+  const other = await startSite({ env: { SITE_STORE: site.store } });
+  const servers = await Promise.all([watchServer(site.url), watchServer(other.url)]);
+  const told: number[] = [];
+  try {
+    for (const change of ['deploy', 'rollback', 'deploy', 'rollback', 'deploy', 'rollback']) {
+      const began = performance.now();
+      const sequence =
+        change === 'deploy'
+          ? await operations.activate(variant('nextCareers'))
+          : await operations.rollback('careers', 'recall');
+      const heard = await Promise.all(servers.map((server) => server.hears(sequence)));
+      if (change === 'rollback') told.push(Math.max(...heard) - began);
+      for (const { url } of [site, other]) {
+        const answer = await fetch(`${url}/-/composition`);
+        expect(await answer.json()).toMatchObject({ sequence });
+      }
+    }
+  } finally {
+    for (const server of servers) server.close();
+    await other.stop();
+  }
+  note('two servers', { told });
+  expect(median(told), 'ms from a rollback until both servers told it').toBeLessThan(1000);
+});
+
+/** The middle one: what else runs on this machine may hold up any one of them. */
+function median(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+}
+
+/** Keeps figures in the report of the run. */
+function note(type: string, figures: object): void {
+  test.info().annotations.push({ type, description: JSON.stringify(figures) });
+}

@@ -1,0 +1,35 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { buildUnit } from '@site/scripts/build';
+import { findBuilt } from '@site/scripts/site';
+import type { Variant } from './variants.data.ts';
+
+/** What is to be built: argument of this process, as JSON. */
+export interface VariantsOrder {
+  /** A copy of the sources, with a trailing slash. */
+  readonly sources: string;
+  /** Folder of all builds. */
+  readonly into: string;
+  readonly variants: readonly Variant[];
+}
+
+/**
+ * Builds variants of units in one process, one after the other: the second build takes a third of the time of the
+ * first. Prints where they are, as JSON, one line each.
+ */
+const { sources, into, variants } = JSON.parse(process.argv[2] ?? '') as VariantsOrder;
+for (const { unit, edits } of variants) {
+  const originals = new Map<string, string>();
+  for (const { file, before, after } of edits) {
+    const path = `${sources}${file}`;
+    const source = await readFile(path, 'utf8');
+    if (!originals.has(path)) originals.set(path, source);
+    if (source.split(before).length !== 2) throw new Error(`${file} does not have "${before}" just once.`);
+    await writeFile(
+      path,
+      source.replace(before, () => after),
+    );
+  }
+  if (!(await findBuilt(sources, into, unit))) await buildUnit(sources, into, unit);
+  process.stdout.write(`${JSON.stringify(await findBuilt(sources, into, unit))}\n`);
+  for (const [path, source] of originals) await writeFile(path, source);
+}

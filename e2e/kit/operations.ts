@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import {
+  activate,
+  foldJournal,
+  localStore,
+  publish,
+  type ReleaseName,
+  readJournal,
+  renderAhead,
+  rollback,
+} from '@site/composition';
+import type { BuiltRelease } from '@site/scripts/site';
+import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
+import type { RunningSite } from './start-site.ts';
+
+/** What operations does to a site, straight on its store and without the gate; done when the site serves it. */
+export interface Operations {
+  publish(built: BuiltRelease): Promise<ReleaseName>;
+  /** Makes a release live, unless it is; resolves with the sequence of the composition from then on. */
+  activate(name: ReleaseName): Promise<number>;
+  /** Takes the unit one step back; resolves with the same. */
+  rollback(unit: UnitName, recall: 'recall' | 'gently'): Promise<number>;
+  live(unit: UnitName): Promise<ReleaseName>;
+}
+
+export function operate({ url, store: folder }: Pick<RunningSite, 'url' | 'store'>): Operations {
+  const store = localStore(folder);
+  const served = async (sequence: number) => {
+    const answer = await fetch(`${url}/-/composition`);
+    const composition = (await answer.json()) as SiteComposition;
+    if (composition.sequence >= sequence) return;
+    await setTimeout(10);
+    await served(sequence);
+  };
+  const author = () => ({ by: 'a test', at: new Date().toISOString(), reason: 'a test' });
+  return {
+    publish: async ({ release, folder: files }) => {
+      await publish(store, release, (path) => readFile(join(files, path)), author());
+      return { unit: release.unit, id: release.id };
+    },
+    activate: async (name) => {
+      if (await activate(store, name, author())) await renderAhead(store, new Date().getFullYear());
+      const { sequence } = foldJournal(await readJournal(store));
+      await served(sequence);
+      return sequence;
+    },
+    rollback: async (unit, recall) => {
+      const request = { unit, to: null, recall: recall === 'recall', force: false };
+      const entry = await rollback(store, request, author(), await readJournal(store));
+      await served(entry.sequence);
+      return entry.sequence;
+    },
+    live: async (unit) => {
+      const { units } = foldJournal(await readJournal(store));
+      return { unit, id: units[unit]?.id ?? '' };
+    },
+  };
+}

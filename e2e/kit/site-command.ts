@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { root } from '@site/scripts/site';
+
+export interface CommandResult {
+  readonly exit: number | null;
+  /** The object that `--json` prints. */
+  readonly said: {
+    readonly error?: {
+      readonly message: string;
+      readonly findings: readonly { readonly code: string; readonly sentence: string }[];
+    };
+  };
+}
+
+/** `npm run site -- …` on a store, as operations calls it. */
+export async function siteCommand(store: string, ...args: readonly string[]): Promise<CommandResult> {
+  const script = join(root, 'scripts/src/commands/site.command.ts');
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', script, ...args, '--json'],
+    {
+      cwd: root,
+      env: { ...process.env, SITE_STORE: store, SITE_BY: 'a test' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const [output, exit] = await Promise.all([text(child.stdout), exited]);
+  return { exit, said: JSON.parse(output) as CommandResult['said'] };
+}

@@ -1,0 +1,249 @@
+import type { Page } from '@playwright/test';
+import { expectSameDocument, markDocument } from './kit/arrival.ts';
+import { applicant, joinForm } from './kit/join-form.ts';
+import { watchRequests } from './kit/network.ts';
+import { watchTab } from './kit/open-tab.ts';
+import { test } from './kit/release-test.ts';
+import { tracesOf } from './kit/tab-traces.ts';
+import { expect } from './kit/test.ts';
+import { changedWords } from './kit/variants.data.ts';
+
+test.use({ wanted: { folder: 'tabs', variants: ['nextCareers', 'brokenInBrowsers', 'nextShell'] } });
+// One composition for all of them: one after the other.
+test.describe.configure({ mode: 'default', timeout: 90_000 });
+
+const main = (page: Page) => page.getByRole('main');
+const changedCareer = (page: Page) =>
+  main(page).getByRole('heading', { name: changedWords.career, exact: true });
+const heading = (page: Page) => main(page).getByRole('heading', { level: 1 });
+
+test('a change is taken at the next entry into the section; inside it, the tab stays with its release', async ({
+  page,
+  visit,
+  operations,
+  variant,
+}) => {
+  const tab = watchTab(page);
+  await visit('/career');
+  await markDocument(page);
+  await tab.hears(operations.activate(variant('nextCareers')));
+  await main(page).getByRole('link', { name: 'Join Innovation' }).click();
+  await expect(heading(page)).toHaveText('Join Innovation');
+  await tab.goTo('About');
+  await tab.goTo('Career');
+  await expect(changedCareer(page)).toBeVisible();
+
+  await tab.hears(operations.rollback('careers', 'gently'));
+  await main(page).getByRole('link', { name: 'Join Innovation' }).click();
+  await expect(heading(page)).toHaveText(changedWords.join);
+  await tab.goTo('About');
+  await tab.goTo('Career');
+  await expect(main(page).getByRole('region', { name: 'Explore Roles' })).toBeVisible();
+  await expect(changedCareer(page)).toHaveCount(0);
+  await expectSameDocument(page);
+});
+
+test('a recall replaces the section on screen within five seconds, where the visitor was reading', async ({
+  page,
+  visit,
+  operations,
+  variant,
+}) => {
+  await operations.activate(variant('nextCareers'));
+  await visit('/career');
+  await markDocument(page);
+  await expect(changedCareer(page)).toBeVisible();
+  await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }));
+  const began = Date.now();
+  await operations.rollback('careers', 'recall');
+  await expect(changedCareer(page)).toHaveCount(0);
+  expect(Date.now() - began).toBeLessThan(5000);
+  await expect(main(page).getByRole('region', { name: 'Explore Roles' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
+  await expect(page).toHaveURL('/career');
+  await expectSameDocument(page);
+});
+
+test.describe('a recall under a form that was begun', () => {
+  test.beforeEach(async ({ page, visit, operations, variant }) => {
+    await operations.activate(variant('nextCareers'));
+    await visit('/join-innovation');
+    await markDocument(page);
+    const { field, fillRequired } = joinForm(page);
+    await fillRequired();
+    await page.getByRole('radio', { name: 'Other' }).check();
+    await page.getByRole('combobox', { name: 'Position applying for' }).selectOption('App Developer');
+    await page.getByRole('checkbox', { name: /I certify/ }).check();
+    await field('Address').pressSequentially('12 Kerb');
+    await operations.rollback('careers', 'recall');
+    await expect(page.getByRole('alert')).toContainText('This page was replaced');
+    await expect(heading(page)).toHaveText(changedWords.join);
+  });
+
+  const expectAnswers = async (page: Page) => {
+    const { field } = joinForm(page);
+    await expect(field('Full name')).toHaveValue(applicant.fullName);
+    await expect(field('Email')).toHaveValue(applicant.email);
+    await expect(field('Address')).toHaveValue('12 Kerb');
+    await expect(page.getByRole('radio', { name: 'Other' })).toBeChecked();
+    await expect(page.getByRole('combobox', { name: 'Position applying for' })).toHaveValue('App Developer');
+    await expect(page.getByRole('checkbox', { name: /I certify/ })).toBeChecked();
+    await expect(main(page).getByText('Asha Kerbstone.pdf')).toBeVisible();
+  };
+
+  test('the visitor may switch at once, and everything comes along', async ({ page }) => {
+    await page.getByRole('button', { name: 'Switch now' }).click();
+    await expect(heading(page)).toHaveText('Join Innovation');
+    await expectAnswers(page);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expectSameDocument(page);
+    // What was carried over is what is sent.
+    await joinForm(page).apply.click();
+    await expect(page.getByText('Application submitted successfully!')).toBeVisible();
+  });
+
+  test('or stay, and nothing changes until they leave', async ({ page }) => {
+    const tab = watchTab(page);
+    await page.getByRole('button', { name: 'Stay on this one' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(heading(page)).toHaveText(changedWords.join);
+    await expectAnswers(page);
+    await tab.goTo('About');
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Join Innovation');
+    await expectSameDocument(page);
+  });
+});
+
+test.describe('a release that throws in the browser', () => {
+  test.beforeEach(({ faults }) => {
+    faults.expect(/No road/);
+  });
+
+  for (const [how, path, sign] of [
+    ['at once', '/career', 'Explore Roles'],
+    ['when it mounts', '/join-innovation', 'Good to know'],
+  ] as const) {
+    test(`(${how}) gives way to the one before, and operations learn of it`, async ({
+      page,
+      visit,
+      faults,
+      site,
+      operations,
+      first,
+      variant,
+    }) => {
+      if (how === 'at once') faults.expect(/#422/);
+      const broken = variant('brokenInBrowsers');
+      await operations.activate(broken);
+      const before = await failuresOf(site.url, broken.id);
+      await visit(path);
+      await markDocument(page);
+      await expect(
+        main(page).getByRole(how === 'at once' ? 'region' : 'heading', { name: sign }),
+      ).toBeVisible();
+      await expect(page.getByText('closed for a moment')).toHaveCount(0);
+      await expect.poll(() => failuresOf(site.url, broken.id)).toBe(before + 1);
+      await expect
+        .poll(async () => (await tabNews(site.url)).releases.careers?.[first.careers.id])
+        .toBeDefined();
+      await expectSameDocument(page);
+    });
+  }
+
+  test('lets the one that worked in this tab stand as it was, and is not tried again', async ({
+    page,
+    visit,
+    site,
+    operations,
+    first,
+    variant,
+  }) => {
+    const broken = variant('brokenInBrowsers');
+    const tab = watchTab(page);
+    await visit('/career');
+    await markDocument(page);
+    const loaded = watchRequests(page, 'GET', new RegExp(`^/assets/careers/${first.careers.id}/.*js$`));
+    await tab.hears(operations.activate(broken));
+    const before = await failuresOf(site.url, broken.id);
+    for (const _ of ['gives way', 'is not tried again']) {
+      await tab.goTo('About');
+      await tab.goTo('Career');
+      await expect(main(page).getByRole('region', { name: 'Explore Roles' })).toBeVisible();
+    }
+    await expect.poll(() => failuresOf(site.url, broken.id)).toBe(before + 1);
+    expect(loaded.map((request) => request.url())).toEqual([]);
+    await expectSameDocument(page);
+  });
+});
+
+test('a changed shell is taken by a full load at the next navigation', async ({
+  page,
+  visit,
+  operations,
+  variant,
+}) => {
+  const tab = watchTab(page);
+  await visit('/career');
+  await markDocument(page);
+  await tab.hears(operations.activate(variant('nextShell')));
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText('All rights reserved.');
+  await expectSameDocument(page);
+  await tab.goTo('About');
+  await expect(footer).toContainText(`All rights ${changedWords.footer}.`);
+  await expect(page).toHaveURL('/about');
+  await expect(page.locator('html[data-marked]')).toHaveCount(0);
+});
+
+test('fifty swaps in one tab leave nothing behind', async ({ page, visit, operations, variant }) => {
+  test.slow();
+  const tab = watchTab(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  await visit('/career');
+  // The first look alone makes the engine keep what it would throw away otherwise.
+  await tracesOf(page, session, 'careers');
+  const swap = async (turn: number) => {
+    const isNext = turn % 2 === 0;
+    const change = isNext
+      ? operations.activate(variant('nextCareers'))
+      : operations.rollback('careers', 'gently');
+    await tab.hears(change);
+    await tab.goTo('About');
+    await tab.goTo('Career');
+    await expect(main(page).getByRole('region', { name: 'Explore Roles' })).toBeVisible();
+    await expect(changedCareer(page)).toHaveCount(isNext ? 1 : 0);
+  };
+  // Until then, code is compiled and caches fill, as they do once in every tab.
+  for (let turn = 0; turn < 10; turn += 1) await swap(turn);
+  const before = await tracesOf(page, session, 'careers');
+  for (let turn = 10; turn < 60; turn += 1) await swap(turn);
+  const after = await tracesOf(page, session, 'careers');
+  test.info().annotations.push({ type: 'fifty swaps', description: JSON.stringify({ before, after }) });
+  // One release, and its list of chunks.
+  expect(after.globals).toHaveLength(2);
+  expect({ ...after, heap: 0 }).toEqual({ ...before, heap: 0 });
+  // Measured: 0.4 MB, which is the engine's compiled code and what it records for developer tools.
+  expect(after.heap - before.heap).toBeLessThan(2_000_000);
+});
+
+interface TabNews {
+  readonly releases: { readonly careers?: Readonly<Record<string, number>> };
+  readonly failures: readonly {
+    readonly release: string;
+    readonly code: string;
+    readonly count: number;
+  }[];
+}
+
+/** What the server tells operations of open tabs. */
+async function tabNews(url: string): Promise<TabNews> {
+  const answer = await fetch(`${url}/-/tabs`);
+  return (await answer.json()) as TabNews;
+}
+
+async function failuresOf(url: string, release: string): Promise<number> {
+  const { failures } = await tabNews(url);
+  return failures.find((one) => one.release === release && one.code === 'render')?.count ?? 0;
+}
