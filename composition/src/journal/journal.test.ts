@@ -66,7 +66,9 @@ test('of two writers the loser looks again when the other touched another unit',
 test('and is told who was first when it touched the same one', async () => {
   const store = memoryStore();
   const late = appendEntry(store, [], planned('careers', 'r1'), async () => {
-    await appendEntry(store, [], planned('careers', 'r2', 'ravi'), fine).catch(() => undefined);
+    if ((await readJournal(store)).length === 0) {
+      await appendEntry(store, [], planned('careers', 'r2', 'ravi'), fine);
+    }
     return null;
   });
   await expect(late).rejects.toMatchObject({

@@ -41,6 +41,10 @@ test('the site follows its journal, and every snapshot is of one composition', a
   expect(shown(after, '/career')).toContain('careers b');
   expect(shown(before, '/career')).toContain('careers a');
   expect(before.composition.sequence).toBe(2);
+  // Looked at again without need, it stays the same object.
+  await store.create('journal/nudge', new Uint8Array());
+  await new Promise((done) => setImmediate(done));
+  expect(site.current()).toBe(after);
   site.close();
   expect(errors).toEqual([]);
 });
