@@ -12,6 +12,8 @@ const shared = {
 
 /** Two worlds: what runs in a browser, and what runs in Node. Tests stand beside the code they test. */
 const config: Config = {
+  // Generous, for machines that do other things as well: a test that passes never waits for it.
+  testTimeout: 30_000,
   projects: [
     {
       ...shared,

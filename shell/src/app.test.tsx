@@ -100,6 +100,9 @@ async function fillIn(label: string, value: string) {
   await act(async () => void fireEvent.input(screen.getByLabelText(label), { target: { value } }));
 }
 
+/** A page counts as standing one turn of the event loop after it has mounted. */
+const turn = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve)));
+
 interface Recorded {
   readonly tab?: Tab;
   readonly asked?: () => void;
@@ -331,8 +334,9 @@ describe('when another release is live', () => {
       release: live.id,
     }));
     await act(async () => open('/career', breaking, { tab, letGo }));
+    await turn();
     await act(async () => tab.update(swapped(2)));
-    await act(async () => new Promise((resolve) => setTimeout(resolve)));
+    await turn();
     expect(await screen.findByRole('heading', { name: 'Old' })).toBeVisible();
     expect(letGo.mock.calls.map(([{ id }]) => id)).toEqual(['c2']);
   });

@@ -1,4 +1,4 @@
-import type { ComposedRemote, RemoteRelease } from '@site/shared-ui/contracts';
+import type { RemoteRelease } from '@site/shared-ui/contracts';
 import { held } from '@site/shared-ui/testing';
 import type { PageOutcome } from '../remotes/page-outcome.ts';
 import { pageLoader } from './page-loader.ts';
@@ -11,44 +11,37 @@ const release = (id: string): RemoteRelease => ({
   routes: [],
   integrity: {},
 });
-const route = (id: string, previous: string | null = null): OwnedRoute => {
-  const remote: ComposedRemote = {
-    live: release(id),
-    previous: previous === null ? null : release(previous),
-    recalledAt: 0,
-  };
-  return { path: '/career', page: 'CareerPage', title: '', description: '', unit: 'careers', remote };
-};
-const Page = () => null;
-const ready = (id: string): PageOutcome => ({ at: 'ready', Page, release: id });
-const ids = (releases: readonly RemoteRelease[]) => releases.map(({ id }) => id);
+const routeOf = (id: string): OwnedRoute => ({
+  path: '/career',
+  page: 'CareerPage',
+  title: 'Careers',
+  description: 'Roles',
+  unit: 'careers',
+  remote: { live: release(id), previous: null, recalledAt: 0 },
+});
+const loaded = (id: string): PageOutcome => ({ at: 'ready', Page: () => null, release: id });
 
-test('pages of other releases of the unit are dropped, and their releases told', async () => {
-  const loader = pageLoader({}, async ({ live }) => ready(live.id));
-  const [old, now] = [loader.load(route('r1')), loader.load(route('r2'))];
-  await Promise.all([old.promise, now.promise]);
-  expect(loader.keepOnly('contact', [])).toEqual([]);
-  expect(ids(loader.keepOnly('careers', ['r2']))).toEqual(['r1']);
-  expect(loader.load(route('r2'))).toBe(now);
-  expect(loader.load(route('r1'))).not.toBe(old);
+test('a page is loaded once, until it is forgotten', async () => {
+  const load = jest.fn(async () => loaded('r1'));
+  const loader = pageLoader({}, load);
+  const first = loader.load(routeOf('r1'));
+  expect(loader.load(routeOf('r1'))).toBe(first);
+  await first.promise;
+  loader.forgetFailed(routeOf('r1'));
+  expect(loader.load(routeOf('r1'))).toBe(first);
+  loader.forget(routeOf('r1'));
+  await loader.load(routeOf('r1')).promise;
+  expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a release that is on its way is not taken away in the middle', async () => {
+test('other releases of the unit are dropped and named, but not one that is on its way', async () => {
   const arriving = held<PageOutcome>();
-  const loader = pageLoader({}, ({ live }) =>
-    live.id === 'r2' ? arriving.promise : Promise.resolve(ready(live.id)),
-  );
-  await loader.load(route('r1')).promise;
-  const coming = loader.load(route('r2'));
-  expect(loader.keepOnly('careers', ['r1'])).toEqual([]);
-  arriving.answer(ready('r2'));
-  await coming.promise;
-  expect(ids(loader.keepOnly('careers', ['r1']))).toEqual(['r2']);
-});
-
-test('a release that stood in for one that could not be loaded goes with it', async () => {
-  const loader = pageLoader({}, async ({ live, previous }) => ready(previous?.id ?? live.id));
-  await loader.load(route('r2', 'r1')).promise;
-  expect(loader.keepOnly('careers', ['r2', 'r1'])).toEqual([]);
-  expect(ids(loader.keepOnly('careers', ['r3']))).toEqual(['r2', 'r1']);
+  const loader = pageLoader({}, async ({ live }) => (live.id === 'r3' ? arriving.promise : loaded(live.id)));
+  for (const id of ['r1', 'r2']) await loader.load(routeOf(id)).promise;
+  const onItsWay = loader.load(routeOf('r3'));
+  expect(loader.keepOnly('careers', ['r2']).map(({ id }) => id)).toEqual(['r1']);
+  expect(loader.load(routeOf('r3'))).toBe(onItsWay);
+  arriving.answer(loaded('r3'));
+  await onItsWay.promise;
+  expect(loader.keepOnly('careers', ['r2']).map(({ id }) => id)).toEqual(['r3']);
 });
