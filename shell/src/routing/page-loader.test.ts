@@ -19,7 +19,8 @@ const routeOf = (id: string): OwnedRoute => ({
   unit: 'careers',
   remote: { live: release(id), previous: null, recalledAt: 0 },
 });
-const loaded = (id: string): PageOutcome => ({ at: 'ready', Page: () => null, release: id });
+const Page = () => null;
+const loaded = (id: string): PageOutcome => ({ at: 'ready', Page, release: id });
 
 test('a page is loaded once, until it is forgotten', async () => {
   const load = jest.fn(async () => loaded('r1'));
