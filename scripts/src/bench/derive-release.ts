@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { Release } from '@site/shared-ui/contracts';
+
+/** A release with its files at hand, wherever they are. */
+export interface ReleaseFiles {
+  readonly release: Release;
+  /** Content of one of its files. */
+  read(path: string): Promise<Uint8Array>;
+}
+
+/** Changes the text of one file. */
+export type Edit = (path: string, text: string) => string;
+
+const text = /\.(c?js|css|json)$/;
+const compressed = /\.(br|gz)$/;
+
+function integrityOf(content: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+/**
+ * Another release of the same unit without another build: its files under a new id, edited, and every hash made
+ * true again. The entry holds the hashes of all the others, so it comes last.
+ *
+ * @param id as long as a real one
+ */
+export async function deriveRelease(
+  { release, read }: ReleaseFiles,
+  id: string,
+  edit: Edit = (_, content) => content,
+): Promise<ReleaseFiles> {
+  const contents = new Map<string, Uint8Array>();
+  const hashes = new Map<string, string>();
+  const last = (path: string) => Number(path === release.entry);
+  const kept = release.files.filter(({ path }) => !compressed.test(path));
+  for (const { path, integrity } of kept.toSorted((a, b) => last(a.path) - last(b.path))) {
+    const content = await read(path);
+    if (!text.test(path)) {
+      contents.set(path, content);
+      continue;
+    }
+    let now = edit(path, new TextDecoder().decode(content).replaceAll(release.id, id));
+    for (const [old, other] of hashes) now = now.replaceAll(old, other);
+    const edited = new TextEncoder().encode(now);
+    contents.set(path, edited);
+    hashes.set(integrity, integrityOf(edited));
+  }
+  const contentOf = (path: string) => contents.get(path) ?? new Uint8Array();
+  return {
+    release: {
+      ...release,
+      id,
+      container: release.container.replaceAll(release.id, id),
+      files: kept.map((file) => ({
+        ...file,
+        bytes: contentOf(file.path).byteLength,
+        integrity: integrityOf(contentOf(file.path)),
+      })),
+    },
+    read: async (path) => contentOf(path),
+  };
+}

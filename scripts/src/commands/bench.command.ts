@@ -1,0 +1,52 @@
+import { arch, availableParallelism, cpus, loadavg, platform } from 'node:os';
+import { parseArgs } from 'node:util';
+import { benchSite } from '../bench/bench-site.ts';
+import { figureTable } from '../bench/figures.ts';
+import { measureDeploys } from '../bench/measure-deploys.ts';
+import { measureSpread } from '../bench/measure-spread.ts';
+import { BuildError } from '../build/build-error.ts';
+
+/**
+ * `npm run bench [-- --json]`: how long it takes to publish, check, activate and roll back a release of careers, and
+ * until servers and tabs agree. What is not built yet is built before. All in a store of its own.
+ */
+const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
+const say = values.json ? (text: string) => console.error(text) : (text: string) => console.log(text);
+
+/** At most this many turns of each, and none begins after this time (ms): with both, it is over in a minute. */
+const [turns, patience] = [5, 15_000];
+
+const enough = () => {
+  const began = performance.now();
+  return (turn: number) => turn === 0 || (turn < turns && performance.now() - began < patience);
+};
+
+try {
+  const site = await benchSite(say);
+  try {
+    say('Deploying and rolling back …');
+    const deploys = await measureDeploys(site, enough());
+    say('With two servers and an open tab …');
+    const figures = [...deploys, ...(await measureSpread(site, enough()))];
+    const machine = {
+      node: process.version,
+      system: `${platform()} ${arch()}`,
+      cores: availableParallelism(),
+      processor: cpus()[0]?.model ?? '',
+      load: loadavg()[0] ?? 0,
+    };
+    if (values.json) console.log(JSON.stringify({ machine, figures }, null, 2));
+    else {
+      say(
+        `\nNode ${machine.node}, ${machine.cores} cores (${machine.processor}), load ${machine.load.toFixed(1)}\n`,
+      );
+      for (const line of figureTable(figures)) say(line);
+    }
+  } finally {
+    await site.remove();
+  }
+} catch (error) {
+  if (!(error instanceof BuildError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
