@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { localStore, type Store } from '@site/composition';
 import { unitNames } from '@site/shared-ui/contracts';
@@ -26,8 +26,9 @@ export async function benchSite(say: (text: string) => void): Promise<BenchSite>
   const options = { root, into: buildFolder, say };
   const built = await buildUnits(unitNames, options);
   await buildPincodes(options);
-  await mkdir(`${root}.site`, { recursive: true });
-  const folder = await mkdtemp(`${root}.site/bench-`);
+  const folder = `${root}.site/bench`;
+  // A run that was stopped leaves it behind.
+  await rm(folder, { recursive: true, force: true });
   const storeFolder = join(folder, 'store');
   const store = localStore(storeFolder);
   say('Bringing the present sources live in a store of their own …');
