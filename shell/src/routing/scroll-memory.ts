@@ -10,20 +10,22 @@ export interface ScrollMemory {
 
 export interface ScrollWorld {
   readonly window: Pick<Window, 'scrollY' | 'addEventListener'>;
-  readonly history: Pick<History, 'scrollRestoration'>;
+  readonly history: Pick<History, 'scrollRestoration' | 'state'>;
 }
 
 /**
  * The browser restores a position as soon as the address changes, when the page before may still be on screen.
  * So inside a tab this does it; when the document is left, and for the way back to it, the browser does.
- *
- * @param first key of the entry the tab began with
  */
-export function scrollMemory({ window, history }: ScrollWorld, first: string): ScrollMemory {
+export function scrollMemory({ window, history }: ScrollWorld): ScrollMemory {
   const positions = new Map<string, number>();
-  let current = first;
+  let current = entryKey(history.state);
   history.scrollRestoration = 'manual';
-  window.addEventListener('scroll', () => positions.set(current, window.scrollY), { passive: true });
+  const remember = () => {
+    // Between two pages, the loading state may be shorter than the page that was left: no scrolling of anybody's.
+    if (entryKey(history.state) === current) positions.set(current, window.scrollY);
+  };
+  window.addEventListener('scroll', remember, { passive: true });
   window.addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
   });
@@ -36,4 +38,10 @@ export function scrollMemory({ window, history }: ScrollWorld, first: string): S
       return positions.get(entry) ?? null;
     },
   };
+}
+
+/** The router's key of an entry; a document begins with an entry that has none. */
+function entryKey(state: unknown): string {
+  const key = (state as { key?: unknown } | null)?.key;
+  return typeof key === 'string' ? key : 'default';
 }

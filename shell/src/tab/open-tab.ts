@@ -48,18 +48,12 @@ export function openTab(composition: SiteComposition, settings: PublicSettings):
     tab,
     loader: pageLoader(ownPages, loadRemotePage),
     touched: watchTouchedForm(document),
-    scroll: scrollMemory({ window, history }, entryKey(history.state)),
+    scroll: scrollMemory({ window, history }),
     ask: () => void ask(),
     report,
     letGo: (release) => void federation?.then((runtime) => runtime.forget(release)),
     reloadDocument: () => window.location.reload(),
   };
-}
-
-/** The router's key of the present entry; a document begins with an entry that has none. */
-function entryKey(state: unknown): string {
-  const key = (state as { key?: unknown } | null)?.key;
-  return typeof key === 'string' ? key : 'default';
 }
 
 const openEvents = typeof EventSource === 'undefined' ? null : (url: string) => new EventSource(url);
