@@ -242,6 +242,20 @@ test.describe('Apply Now', () => {
     expect(sent).toHaveLength(1);
   });
 
+  test('waits as long as the server takes: a request has no time limit', async ({ page, visit }) => {
+    await page.clock.install();
+    await visit('/join-innovation');
+    const { fillRequired, apply } = joinForm(page);
+    await fillRequired();
+    const release = await holdBack(page, sending);
+    await apply.click();
+    await expect(apply).toHaveText('Processing...');
+    await page.clock.fastForward(10 * 60_000);
+    await expect(apply).toHaveText('Processing...');
+    release();
+    await expect(page.getByRole('status').filter({ hasText: 'Application submitted' })).toBeVisible();
+  });
+
   test('sends exactly the fields of the application, with a link to the resume', async ({ page, visit }) => {
     await visit('/join-innovation');
     const { field, fillRequired, apply } = joinForm(page);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chunkLoadTimeout } from '@site/shared-ui/site';
 import { expectArrival, screenAt } from './kit/arrival.ts';
 import { holdBack, leaveHanging } from './kit/network.ts';
 import { expect, test } from './kit/test.ts';
@@ -111,6 +112,22 @@ test.describe('on the way to a section whose files never come', () => {
     await card(page).getByRole('button', { name: 'Try again' }).click();
     await expectArrival(page, screenAt('/career'));
   });
+});
+
+test(`a page of the shell itself that never comes ends as a failure after ${chunkLoadTimeout / 1000} s`, async ({
+  page,
+  visit,
+}) => {
+  await page.clock.install();
+  await leaveHanging(page, /\/AboutPage\.\w+\.js/);
+  await visit('/team');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
+  const loading = page.getByRole('main').getByRole('status');
+  await expect(loading).toHaveText('Loading...');
+  await page.clock.fastForward(chunkLoadTimeout - 10_000);
+  await expect(loading).toHaveText('Loading...');
+  await page.clock.fastForward(10_000);
+  await expect(card(page)).toContainText('About us is closed for a moment');
 });
 
 test.describe('on a direct load', () => {

@@ -15,6 +15,19 @@ const expectAtEnd = (page: Page) =>
     )
     .toBeLessThan(2);
 
+test('the career page shows a card with title, picture and Learn More for each of seven roles', async ({
+  page,
+  visit,
+}) => {
+  await visit('/career');
+  const cards = page.getByRole('region', { name: 'Explore Roles' }).getByRole('listitem');
+  for (const { heading } of roles) {
+    const card = cards.filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
+    await expect(card.getByRole('link', { name: 'Learn More' })).toBeVisible();
+    await expect(card.locator('svg').first()).toBeVisible();
+  }
+});
+
 test.describe('a role page', () => {
   test('says Loading... while it is on its way, with the bar and the footer in place', async ({
     page,
@@ -67,12 +80,18 @@ test.describe('a role page', () => {
     expect(await scrolled(page)).toBe(250);
   });
 
-  test('is found where it was left by those who come back', async ({ page, visit }) => {
+  test('is found where it was left by those who come back, also from a slow page', async ({
+    page,
+    visit,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit('/software-engineer');
     await expectAtEnd(page);
     await page.evaluate(() => window.scrollTo(0, 300));
+    const release = await holdBack(page, /\/ContactPage\.\w+\.js/);
     await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...');
+    release();
     await expectArrival(page, screenAt('/contact'));
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Software Engineer');

@@ -42,7 +42,14 @@ export const screens: readonly Screen[] = [
     title: 'Software for vehicles and their people',
     heading: site.tagline,
     sections: ['Our Products', 'Our Services', 'Get in Touch'],
-    words: ['HelpMyVehicle', 'Design', 'Software Development', 'Deployment', 'AI & Automation'],
+    words: [
+      'was founded in',
+      'HelpMyVehicle',
+      'Design',
+      'Software Development',
+      'Deployment',
+      'AI & Automation',
+    ],
   },
   {
     path: '/about',
@@ -118,7 +125,7 @@ export const screens: readonly Screen[] = [
 ];
 
 /** The page of an employee says who it is about only once the data has come. */
-export const employeeScreen: Screen = {
+const employeeScreen: Screen = {
   path: '/employee/WP001',
   title: 'Employee',
   heading: 'Employee',
