@@ -1,5 +1,5 @@
 /** First segments of addresses that the server answers itself; no page can be there. */
-const reservedFirst = ['assets', '-', 'api', 'uploads', 'pincode'];
+const reservedFirst = ['assets', '-', 'api', 'captcha', 'uploads', 'pincode'];
 
 /** Whether an address is not a unit's to claim: the site's root, files, and the server's own. */
 export function isReserved(path: string): boolean {
