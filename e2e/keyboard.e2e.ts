@@ -17,6 +17,8 @@ test('the first stop of every page skips the bar', async ({ page, visit }) => {
 });
 
 test('a visitor without a mouse finds a role, applies and is taken home', async ({ page, visit }) => {
+  // A walk over four pages, key by key.
+  test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit('/home');
   const bar = page.getByRole('navigation', { name: 'Main' });

@@ -11,8 +11,13 @@ test.beforeEach(async ({ page, visit }) => {
 
 test('the menu fills the screen with all entries, social links and a close button', async ({ page }) => {
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  const { x, y, width, height } = (await menu.boundingBox()) ?? {};
-  expect([x, y, width, height].map((size) => Math.round(Math.abs(size ?? -1)))).toEqual([0, 0, 390, 844]);
+  // It slides in, so its place is looked at until it has come to rest.
+  await expect
+    .poll(async () => {
+      const { x, y, width, height } = (await menu.boundingBox()) ?? {};
+      return [x, y, width, height].map((size) => Math.round(Math.abs(size ?? -1)));
+    })
+    .toEqual([0, 0, 390, 844]);
   await expect(menu.getByRole('navigation').getByRole('listitem').filter({ visible: true })).toHaveText([
     'Home',
     /^Product/,
