@@ -25,24 +25,23 @@ test('deploys and rollbacks under load fail no request and mix no page, and a ne
   });
   const deployed = await siteCommand(site.store, 'deploy', 'careers', '--from', next.folder, '--no-browser');
   expect(deployed).toMatchObject({ exit: 0 });
-  const seen: number[] = [];
+  const rollbacks: { readonly began: number; readonly sequence: number }[] = [];
   for (const recall of ['gently', 'recall', 'gently', 'recall', 'gently'] as const) {
     const began = performance.now();
-    await operations.rollback('careers', recall);
-    const page = await fetch(`${site.url}/career`);
-    expect(await page.text()).not.toContain(changedWords.career);
-    seen.push(performance.now() - began);
+    rollbacks.push({ began, sequence: await operations.rollback('careers', recall) });
     await operations.activate(next);
   }
   const back = await siteCommand(site.store, 'rollback', 'careers', '--reason', 'a test');
   expect(back).toMatchObject({ exit: 0 });
   const report = await load.stop();
-  note('under load', { ...report, seen });
+  // The last visitor who still saw the composition before came so long after the rollback was begun.
+  const seen = rollbacks.map(({ began, sequence }) => (report.lastSeen.get(sequence - 1) ?? 0) - began);
+  note('under load', { ...report, lastSeen: report.lastSeen.size, seen });
   expect(report.failed).toEqual([]);
   expect(report.mixed).toEqual([]);
   expect(report.perSecond).toBeGreaterThanOrEqual(200);
-  expect(report.compositions.length).toBeGreaterThanOrEqual(8);
-  expect(median(seen), 'ms from a rollback to a visitor who sees it').toBeLessThan(1000);
+  expect(report.lastSeen.size, 'compositions that visitors saw').toBeGreaterThanOrEqual(8);
+  expect(median(seen), 'ms until every new visitor saw a rollback').toBeLessThan(1000);
 });
 
 test('a release that throws when it is rendered is refused by name, and the site goes on', async ({

@@ -9,8 +9,8 @@ export interface LoadReport {
   readonly failed: readonly string[];
   /** Pages of which parts belong to different compositions. */
   readonly mixed: readonly string[];
-  /** Sequences of the compositions that pages were of. */
-  readonly compositions: readonly number[];
+  /** Composition → when the last visitor came who was still sent a page of it (`performance.now`). */
+  readonly lastSeen: ReadonlyMap<number, number>;
   /** Slowest answer, and the one that 99 of 100 were not slower than (ms). */
   readonly slowest: number;
   readonly p99: number;
@@ -54,30 +54,33 @@ export function startLoad({ url, paths, perSecond, marked }: LoadOptions): Load 
   const failed: string[] = [];
   const mixed: string[] = [];
   const times: number[] = [];
-  const compositions = new Set<number>();
-  const checked = new Map<string, string>();
+  const lastSeen = new Map<number, number>();
+  const checked = new Map<string, { readonly body: string; readonly sequence: number }>();
   const began = performance.now();
   let sent = 0;
   let file: string | null = null;
 
-  const look = (path: string, { status, headers, body }: Answer) => {
+  const look = (path: string, came: number, { status, headers, body }: Answer) => {
     if (status !== 200) return failed.push(`${path} answered ${status}`);
     if (!headers['content-type']?.startsWith('text/html')) return;
+    const name = `${path} ${headers.etag}`;
     // The same bytes need not be read twice; other bytes under the same tag are a fault of their own.
-    const known = checked.get(`${path} ${headers.etag}`);
-    if (known === body) return;
-    if (known !== undefined) mixed.push(`${path} has two contents under ${headers.etag}`);
-    checked.set(`${path} ${headers.etag}`, body);
-    const { sequence, faults, files } = mixedIn(path, body, marked);
-    compositions.add(sequence);
-    mixed.push(...faults);
-    file = files[sent % files.length] ?? null;
+    let known = checked.get(name);
+    if (known && known.body !== body) mixed.push(`${path} has two contents under ${headers.etag}`);
+    if (!known) {
+      const { sequence, faults, files } = mixedIn(path, body, marked);
+      known = { body, sequence };
+      checked.set(name, known);
+      mixed.push(...faults);
+      file = files[sent % files.length] ?? null;
+    }
+    lastSeen.set(known.sequence, Math.max(came, lastSeen.get(known.sequence) ?? 0));
   };
 
   const request = async (path: string) => {
     const start = performance.now();
     try {
-      look(path, await ask(agent, `${url}${path}`));
+      look(path, start, await ask(agent, `${url}${path}`));
     } catch (error) {
       failed.push(`${path}: ${error}`);
     }
@@ -108,7 +111,7 @@ export function startLoad({ url, paths, perSecond, marked }: LoadOptions): Load 
         perSecond: times.length / seconds,
         failed,
         mixed,
-        compositions: [...compositions].sort((a, b) => a - b),
+        lastSeen,
         slowest: sorted.at(-1) ?? 0,
         p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
       };
