@@ -57,6 +57,20 @@ test('what was recalled is not fallen back to, though it worked in this tab', ()
   expect(tab.find('/career', null).route.remote?.previous).toBeNull();
 });
 
+test('a release that a recall brought back is not recalled by it when the next one goes live', () => {
+  const tab = createTab(composed(1, careers('r1')));
+  const here = tab.find('/career', null);
+  tab.update(composed(2, careers('r2')));
+  tab.update(recalled(3, careers('r1')));
+  expect(tab.recalledAt(here)).toBe(0);
+  const { remotes } = recalled(3, careers('r3'));
+  tab.update({ sequence: 4, shell: 's1', remotes });
+  expect(tab.recalledAt(here)).toBe(0);
+  expect(tab.find('/join', here).route.remote?.live.id).toBe('r1');
+  tab.update(recalled(5, careers('r4')));
+  expect(tab.recalledAt(here)).toBe(5);
+});
+
 describe('a release that threw', () => {
   const threw = (release: string) => ({ unit: 'careers', release, code: 'render' }) as const;
   const tabWithBroken = (previous: RemoteRelease | null) => {

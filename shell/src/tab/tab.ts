@@ -30,6 +30,8 @@ export interface Tab {
   shows(arrival: Arrival): void;
   /** What is on screen; null before the first page is. */
   here(): Arrival | null;
+  /** Sequence of the recall of what is on screen, which has to make way; 0 where there was none. */
+  recalledAt(arrival: Arrival): number;
   /** Notes that a page of a release is on screen and works. */
   proved(unit: UnitName, release: string, remote: RemoteRelease | null): void;
   /** Notes a failure. A release that threw here is not tried again in this tab while another has the page. */
@@ -45,8 +47,9 @@ export function createTab(inlined: SiteComposition): Tab {
   const listeners = new Set<() => void>();
   const running = new Map<UnitName, string>([['shell', inlined.shell]]);
   const proven = new Map<UnitName, RemoteRelease>();
-
   const threw = new Set<string>();
+  /** Sequence of the last composition that this tab knows a release to have been live in. */
+  const seenLive = new Map<string, number>();
   let onScreen: Arrival | null = null;
 
   /** What worked in this tab is the best thing to fall back to, and what threw in it the last thing to begin with. */
@@ -67,11 +70,14 @@ export function createTab(inlined: SiteComposition): Tab {
     };
   };
 
-  /** A release that was taken back is not kept until the visitor leaves the section, nor fallen back to. */
-  const wasRecalled = (unit: UnitName, id: string, since: number): boolean => {
+  /** Sequence of the recall that a release has to make way for; 0 for none since it was live, or was chosen. */
+  const recallOf = (unit: UnitName, id: string, since: number): number => {
     const remote = unit === 'shell' ? undefined : newest.remotes[unit];
-    return remote !== undefined && remote.live.id !== id && remote.recalledAt > since;
+    if (!remote || remote.live.id === id) return 0;
+    return remote.recalledAt > Math.max(since, seenLive.get(`${unit}@${id}`) ?? 0) ? remote.recalledAt : 0;
   };
+  const recalledAt = ({ route: { unit, remote }, sequence }: Arrival): number =>
+    remote ? recallOf(unit, remote.live.id, sequence) : 0;
 
   return {
     composition: () => newest,
@@ -80,7 +86,9 @@ export function createTab(inlined: SiteComposition): Tab {
       const before = newest.sequence;
       newest = next;
       find = routeTable(next);
-      for (const [unit, { id }] of proven) if (wasRecalled(unit, id, before)) proven.delete(unit);
+      for (const [unit, { live }] of Object.entries(next.remotes))
+        seenLive.set(`${unit}@${live.id}`, next.sequence);
+      for (const [unit, { id }] of proven) if (recallOf(unit, id, before) > 0) proven.delete(unit);
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {
@@ -92,8 +100,7 @@ export function createTab(inlined: SiteComposition): Tab {
       const arrival = find(pathname);
       const held = here?.route.remote;
       const inside = held && here.route.unit === arrival.route.unit;
-      if (!inside || wasRecalled(arrival.route.unit, held.live.id, here.sequence))
-        return withExperience(arrival, pathname);
+      if (!inside || recalledAt(here) > 0) return withExperience(arrival, pathname);
       const same = findRoute(held.live.routes, pathname);
       if (!same) return withExperience(arrival, pathname);
       return {
@@ -106,6 +113,7 @@ export function createTab(inlined: SiteComposition): Tab {
       onScreen = arrival;
     },
     here: () => onScreen,
+    recalledAt,
     proved: (unit, release, remote) => {
       running.set(unit, release);
       if (remote) proven.set(unit, remote);

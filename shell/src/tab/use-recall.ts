@@ -17,15 +17,12 @@ export interface Recall {
  */
 export function useRecall(visit: Visit): Recall {
   const { tab, loader, touched } = useTab();
-  const composition = useSyncExternalStore(tab.subscribe, tab.composition, tab.composition);
+  useSyncExternalStore(tab.subscribe, tab.composition, tab.composition);
   const { pathname } = useLocation();
   const [declined, setDeclined] = useState(0);
   const [, lookAgain] = useReducer((turn: number) => turn + 1, 0);
-  const { arrival } = visit;
-  const { unit, remote } = arrival.route;
-  const newest = unit === 'shell' ? undefined : composition.remotes[unit];
-  const recalledAt = newest && newest.live.id !== remote?.live.id ? newest.recalledAt : 0;
-  const due = recalledAt > Math.max(arrival.sequence, declined);
+  const recalledAt = tab.recalledAt(visit.arrival);
+  const due = recalledAt > declined;
   const asks = due && touched.isTouched();
 
   const replace = (asked: boolean) => {
