@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { homeAfterEnquiry } from '@site/shared-ui/site';
 import { expectArrival, screenAt } from './kit/arrival.ts';
+import { holdClock } from './kit/hold-clock.ts';
 import { holdBack, watchRequests } from './kit/network.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -173,7 +174,7 @@ test.describe('Submit', () => {
     await form.submit.dblclick();
     await expect(form.submit).toHaveText('Submitting...');
     await expect(form.submit).toBeDisabled();
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 50);
+    await holdClock(page);
     release();
     await expect(page.getByRole('status').filter({ hasText: 'Successfully Submitted!' })).toBeVisible();
     for (const field of [form.firstName, form.lastName, form.email, form.useCase, form.source]) {

@@ -49,7 +49,7 @@ test.describe('the arrow', () => {
 test.describe('the entrance', () => {
   test.beforeEach(async ({ page }) => {
     await page.clock.install({ time: noon });
-    await page.clock.pauseAt(new Date(noon.getTime() + 1000));
+    await page.clock.pauseAt(new Date(noon.getTime() + 60_000));
   });
 
   test(`begins ${entranceDelay} ms after the page has loaded; the tagline never waits for it`, async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { homeAfterApplication } from '@site/shared-ui/site';
 import { expectArrival, screenAt } from './kit/arrival.ts';
+import { holdClock } from './kit/hold-clock.ts';
 import { applicant, joinForm } from './kit/join-form.ts';
 import { holdBack, watchRequests } from './kit/network.ts';
 import { docx, pdf, textFile } from './kit/sample-files.ts';
@@ -294,7 +295,7 @@ test.describe('Apply Now', () => {
     const release = await holdBack(page, sending);
     await apply.click();
     await expect(apply).toHaveText('Processing...');
-    await page.clock.pauseAt(await nearFuture(page));
+    await holdClock(page);
     release();
     expect((await answered).status()).toBe(200);
     await expect(
@@ -342,11 +343,6 @@ test.describe('Apply Now', () => {
     });
   }
 });
-
-/** The page's own clock, a moment on: it cannot be paused in its past. */
-async function nearFuture(page: Page): Promise<number> {
-  return (await page.evaluate(() => Date.now())) + 50;
-}
 
 /**
  * Collects the forms that the page sends from here on; returns what reads them. The browser's own record of a
