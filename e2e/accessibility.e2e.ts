@@ -1,68 +1,15 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { allScreens } from './kit/screens.data.ts';
+import { expectNoFindings } from './kit/axe.ts';
 import { expect, test } from './kit/test.ts';
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function expectNoFindings(page: Page): Promise<void> {
-  const { violations, passes } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  const findings = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
-  );
-  expect(findings).toEqual([]);
-  expect(passes.length, 'the rules have run').toBeGreaterThan(10);
-}
-
-/** Entrances are over and nothing scrolls: what is measured is what stands there. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-test.describe('nothing to complain about on a wide screen', () => {
-  for (const { path, status } of allScreens) {
-    test(path, async ({ page, visit, faults }) => {
-      if (status === 404) faults.expect(/status of 404/);
-      await visit(path);
+// The screens themselves are looked at in screens.e2e.ts, while they are open anyhow.
+test.describe('axe has nothing to say of the states of a page', () => {
+  test('each dropdown open', async ({ page, visit }) => {
+    await visit('/about');
+    for (const name of ['Product', 'Company']) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name }).click();
       await expectNoFindings(page);
-    });
-  }
-});
-
-test.describe('nothing to complain about, and nothing to scroll sideways, at 320 px', () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-
-  for (const { path, status } of allScreens) {
-    test(path, async ({ page, visit, faults }) => {
-      if (status === 404) faults.expect(/status of 404/);
-      await visit(path);
-      const [content, window] = await page.evaluate(() => [
-        document.documentElement.scrollWidth,
-        document.documentElement.clientWidth,
-      ]);
-      expect(content).toBe(window);
-      // Not only kept from scrolling: no heading, field or button is cut off either.
-      const cut = await page
-        .locator('h1, h2, h3, p, label, input, select, textarea, button, a')
-        .filter({ visible: true })
-        .evaluateAll((elements) =>
-          elements
-            .filter((element) => !element.matches('.skip-link') && !element.closest('[aria-hidden="true"]'))
-            .filter((element) => element.getBoundingClientRect().right > 321)
-            .map((element) => element.outerHTML.slice(0, 120)),
-        );
-      expect(cut).toEqual([]);
-      await expectNoFindings(page);
-    });
-  }
-});
-
-test.describe('nothing to complain about in the states of a page', () => {
-  for (const menu of ['Product', 'Company']) {
-    test(`${menu} open`, async ({ page, visit }) => {
-      await visit('/about');
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: menu }).click();
-      await expectNoFindings(page);
-    });
-  }
+    }
+  });
 
   test('the mobile menu open, with the product unfolded', async ({ page, visit }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -104,18 +51,18 @@ test.describe('nothing to complain about in the states of a page', () => {
     await expectNoFindings(page);
   });
 
-  for (const path of [
-    '/home',
-    '/career',
-    '/software-engineer',
-    '/join-innovation',
-    '/HelpMyVehicle',
-    '/terms',
-  ]) {
-    test(`${path} in the dark`, async ({ page, visit }) => {
-      await page.emulateMedia({ colorScheme: 'dark' });
+  test('screens in the dark', async ({ page, visit }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const path of [
+      '/home',
+      '/career',
+      '/software-engineer',
+      '/join-innovation',
+      '/HelpMyVehicle',
+      '/terms',
+    ]) {
       await visit(path);
       await expectNoFindings(page);
-    });
-  }
+    }
+  });
 });

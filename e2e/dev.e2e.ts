@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import type { SiteComposition } from '@site/shared-ui/contracts';
 import { type DevSite, startDev } from './kit/start-dev.ts';
-import { watchFaults } from './kit/watch-faults.ts';
+import { faultWatch } from './kit/watch-faults.ts';
 
 // One after the other: each compiles the shell and more.
 test.describe.configure({ mode: 'default', timeout: 180_000 });
@@ -38,7 +38,8 @@ async function compositionOf(page: Page): Promise<SiteComposition> {
 }
 
 test('every unit is edited under the open page, which keeps what was typed and opened', async ({ page }) => {
-  const faults = watchFaults(page);
+  const faults = faultWatch();
+  faults.listen(page);
   await using dev = await startDev();
   await page.goto(`${dev.url}/join-innovation`);
   const name = page.getByLabel('Full name');

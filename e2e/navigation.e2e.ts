@@ -1,4 +1,4 @@
-import { expectArrival, expectSameDocument, markDocument, screenAt } from './kit/arrival.ts';
+import { expectArrival, expectAtEnd, expectSameDocument, markDocument, screenAt } from './kit/arrival.ts';
 import { roles } from './kit/screens.data.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -62,8 +62,12 @@ test('the home page leads to the product and to the contact form', async ({ page
   await expectSameDocument(page);
 });
 
-test('each card of the career page leads to its role, and each role to the form', async ({ page, visit }) => {
+test('each card of the career page leads to its role, which opens at its end and leads to the form', async ({
+  page,
+  visit,
+}) => {
   test.slow();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit('/career');
   await markDocument(page);
   const cards = page.getByRole('region', { name: 'Explore Roles' });
@@ -71,10 +75,10 @@ test('each card of the career page leads to its role, and each role to the form'
   for (const role of roles) {
     await cards.getByRole('link', { name: `Learn More about ${role.heading}` }).click();
     await expectArrival(page, role);
-    await page.getByRole('link', { name: 'Join Innovation' }).first().click();
-    await expectArrival(page, screenAt('/join-innovation'));
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    await page.goBack();
+    await expectAtEnd(page);
+    for (const link of await page.getByRole('link', { name: 'Join Innovation' }).all()) {
+      await expect(link).toHaveAttribute('href', /^\/join-innovation\b/);
+    }
     await page.goBack();
     await expectArrival(page, screenAt('/career'));
   }

@@ -1,11 +1,24 @@
+import type { Page } from '@playwright/test';
 import { site as facts, pageTitle } from '@site/shared-ui/site';
-import { allScreens, screens } from './kit/screens.data.ts';
+import { expectNoFindings } from './kit/axe.ts';
+import { allScreens, roles, screens } from './kit/screens.data.ts';
+import { expectNoShifts, watchShifts } from './kit/steadiness.ts';
 import { expect, interactive, test } from './kit/test.ts';
+
+/** The screens in a few parts of about the same size: what is looked at without a fresh browser for each. */
+const parts = [
+  ['the roles', roles],
+  ['the other screens', allScreens.filter((screen) => !roles.includes(screen))],
+] as const;
 
 test.describe('every screen by its address', () => {
   for (const { path, title, heading, status = 200, listed = true } of allScreens) {
-    test(`${path} arrives with status ${status}, named and described`, async ({ page, faults }) => {
+    test(`${path} comes named and described, stands still, and gives axe nothing to say`, async ({
+      page,
+      faults,
+    }) => {
       if (status === 404) faults.expect(/status of 404/);
+      await watchShifts(page);
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(status);
       await expect(page).toHaveTitle(pageTitle(title));
@@ -15,12 +28,33 @@ test.describe('every screen by its address', () => {
       else await expect(canonical).toHaveAttribute('href', `${facts.origin}${path}`);
       await expect(page.locator('meta[name="robots"]')).toHaveCount(listed ? 0 : 1);
       await interactive(page);
+      await expect(page).toHaveTitle(pageTitle(title));
       await expect(page.locator('h1')).toHaveCount(1);
       if (!path.startsWith('/employee')) await expect(page.locator('h1')).toHaveText(heading);
-      await expect(page.getByRole('banner')).toBeVisible();
-      await expect(page.getByRole('main')).toBeVisible();
-      await expect(page.getByRole('contentinfo')).toBeVisible();
-      await expect(page).toHaveTitle(pageTitle(title));
+      for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
+        await expect(page.getByRole(landmark)).toBeVisible();
+      }
+      await expectNoShifts(page);
+      await expectNoFindings(page);
+    });
+  }
+});
+
+test.describe('every screen at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  for (const [which, part] of parts) {
+    test(`${which} stand still, fit, and give axe nothing to say`, async ({ page, visit, faults }) => {
+      test.setTimeout(240_000);
+      if (part.some(({ status }) => status === 404)) faults.expect(/status of 404/);
+      await watchShifts(page);
+      for (const { path } of part) {
+        await visit(path);
+        await expectNoShifts(page);
+        await expectToFit(page);
+        await expectNoFindings(page);
+        await page.emulateMedia({ reducedMotion: 'no-preference' });
+      }
     });
   }
 });
@@ -42,18 +76,24 @@ test('every screen has a description of its own', async ({ request }) => {
 test.describe('every screen without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const { path, heading, sections = [], words = [], status } of allScreens) {
-    test(`${path} can be read and left`, async ({ page, faults }) => {
-      if (status === 404) faults.expect(/status of 404/);
-      await page.goto(path);
-      const main = page.getByRole('main');
-      await expect(main.getByRole('heading', { level: 1 })).toHaveText(heading);
-      await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
-      const headings = await main.getByRole('heading').allInnerTexts();
-      expect(headings.filter((text) => sections.includes(text))).toEqual(sections);
-      for (const text of words) await expect(main.getByText(text).first()).toBeVisible();
-      for (const link of ['About', 'Terms & Conditions', 'Contact Us']) {
-        await expect(page.getByRole('contentinfo').getByRole('link', { name: link })).toBeVisible();
+  for (const [which, part] of parts) {
+    test(`${which} can be read and left`, async ({ page, faults }) => {
+      test.setTimeout(240_000);
+      if (part.some(({ status }) => status === 404)) faults.expect(/status of 404/);
+      for (const { path, heading, sections = [], words = [] } of part) {
+        await page.goto(path);
+        const main = page.getByRole('main');
+        await expect(main.getByRole('heading', { level: 1 })).toHaveText(heading);
+        await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+        const headings = await main.getByRole('heading').allInnerTexts();
+        expect(
+          headings.filter((text) => sections.includes(text)),
+          path,
+        ).toEqual(sections);
+        for (const text of words) await expect(main.getByText(text).first()).toBeVisible();
+        for (const link of ['About', 'Terms & Conditions', 'Contact Us']) {
+          await expect(page.getByRole('contentinfo').getByRole('link', { name: link })).toBeVisible();
+        }
       }
     });
   }
@@ -66,8 +106,8 @@ test.describe('addresses', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(facts.tagline);
   });
 
-  for (const path of ['/helpmyvehicle', '/HELPMYVEHICLE', '/About', '/Join-Innovation', '/home/']) {
-    test(`${path} is understood in this spelling`, async ({ page, visit }) => {
+  test('are understood in any spelling, and the canonical one is named', async ({ page, visit }) => {
+    for (const path of ['/helpmyvehicle', '/HELPMYVEHICLE', '/About', '/Join-Innovation', '/home/']) {
       await visit(path);
       const plain = path.toLowerCase().replace(/\/$/, '');
       const screen = screens.find((candidate) => candidate.path.toLowerCase() === plain);
@@ -76,8 +116,8 @@ test.describe('addresses', () => {
         'href',
         `${facts.origin}${screen?.path}`,
       );
-    });
-  }
+    }
+  });
 
   test('an unknown address says so and shows the way on', async ({ page, visit, faults }) => {
     faults.expect(/status of 404/);
@@ -97,3 +137,22 @@ test.describe('addresses', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This road ends here');
   });
 });
+
+/** Nothing to scroll sideways; and not only that: no heading, field or button is cut off either. */
+async function expectToFit(page: Page): Promise<void> {
+  const { content, window } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }));
+  expect(content, page.url()).toBe(window);
+  const cut = await page
+    .locator('h1, h2, h3, p, label, input, select, textarea, button, a')
+    .filter({ visible: true })
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => !element.matches('.skip-link') && !element.closest('[aria-hidden="true"]'))
+        .filter((element) => element.getBoundingClientRect().right > 321)
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+  expect(cut, page.url()).toEqual([]);
+}

@@ -33,3 +33,10 @@ export async function markDocument(page: Page): Promise<void> {
 export async function expectSameDocument(page: Page): Promise<void> {
   await expect(page.locator('html[data-marked]')).toHaveCount(1);
 }
+
+/** The page is scrolled as far down as it goes. */
+export async function expectAtEnd(page: Page): Promise<void> {
+  const left = () =>
+    page.evaluate(() => document.documentElement.scrollHeight - window.scrollY - window.innerHeight);
+  await expect.poll(left).toBeLessThan(2);
+}

@@ -1,8 +1,9 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { type RunningSite, startSite } from './start-site.ts';
-import { type Faults, watchFaults } from './watch-faults.ts';
+import { type Faults, type FaultWatch, faultWatch } from './watch-faults.ts';
 
 interface TestFixtures {
+  watch: FaultWatch;
   /** What goes wrong in the background fails the test, unless it is expected here. */
   faults: Faults;
   /** Opens an address and waits until it can be used, not only read. */
@@ -25,14 +26,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ site }, use) => use(site.url),
-  faults: [
-    async ({ page }, use) => {
-      const watch = watchFaults(page);
-      await use(watch);
-      expect(watch.complaints(), 'what went wrong in the background').toEqual([]);
-    },
-    { auto: true },
-  ],
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
+  watch: ({}, use) => use(faultWatch()),
+  faults: ({ watch }, use) => use(watch),
+  page: async ({ page, watch }, use) => {
+    watch.listen(page);
+    await use(page);
+    expect(watch.complaints(), 'what went wrong in the background').toEqual([]);
+  },
   visit: ({ page }, use) =>
     use(async (path) => {
       await page.goto(path);

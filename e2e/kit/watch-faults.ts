@@ -7,33 +7,18 @@ export interface Faults {
 }
 
 export interface FaultWatch extends Faults {
+  /** Begin before the first document is opened. */
+  listen(page: Page): void;
   /** Faults nobody expected, and expectations that did not come true. */
   complaints(): readonly string[];
 }
 
-/**
- * Listens from before the first document. A breach of the content security policy and an answer of 400 or more
- * come as console errors.
- */
-export function watchFaults(page: Page): FaultWatch {
+export function faultWatch(): FaultWatch {
   const seen: string[] = [];
   const expected: RegExp[] = [];
-  page.on('pageerror', (error) => seen.push(`page error: ${error.message}`));
-  page.on('console', (message) => {
-    const type = message.type();
-    if (type !== 'error' && type !== 'warning') return;
-    const { url } = message.location();
-    seen.push(`console ${type}: ${message.text()} (${url})`);
-  });
-  page.on('requestfailed', (request) => {
-    const reason = request.failure()?.errorText ?? '';
-    // The page gave the request up itself: it was left, or somebody typed on. And with scripts switched off the
-    // browser refuses to preload them ("csp"); what the site's own policy refuses is a console error besides.
-    if (reason === 'net::ERR_ABORTED' || reason === 'csp') return;
-    seen.push(`request failed: ${reason} ${request.url()}`);
-  });
   return {
     expect: (match) => void expected.push(match),
+    listen: (page) => listen(page, (fault) => void seen.push(fault)),
     complaints: () => [
       ...seen.filter((fault) => !expected.some((match) => match.test(fault))),
       ...expected
@@ -41,4 +26,21 @@ export function watchFaults(page: Page): FaultWatch {
         .map((match) => `expected, but never came: ${match}`),
     ],
   };
+}
+
+/** A breach of the content security policy and an answer of 400 or more come as console errors. */
+function listen(page: Page, note: (fault: string) => void): void {
+  page.on('pageerror', (error) => note(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    const type = message.type();
+    if (type !== 'error' && type !== 'warning') return;
+    note(`console ${type}: ${message.text()} (${message.location().url})`);
+  });
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // The page gave the request up itself: it was left, or somebody typed on. And with scripts switched off the
+    // browser refuses to preload them ("csp"); what the site's own policy refuses is a console error besides.
+    if (reason === 'net::ERR_ABORTED' || reason === 'csp') return;
+    note(`request failed: ${reason} ${request.url()}`);
+  });
 }

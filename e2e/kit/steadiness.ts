@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test';
+
+declare global {
+  interface Window {
+    shifts: { value: number; moved: string }[];
+  }
+}
+
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+/** Notes whatever moves on its own, in every document that is opened from here on. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.shifts = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+        const nodes = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 90) : ''));
+        if (!hadRecentInput) window.shifts.push({ value, moved: nodes.join(' | ') });
+      }
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** Nothing has moved since the document was opened, its font included. */
+export async function expectNoShifts(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+  expect(await page.evaluate(() => window.shifts), page.url()).toEqual([]);
+}
