@@ -9,6 +9,7 @@ export { Hero, type HeroProps } from './components/hero/hero.tsx';
 export { LaneDivider } from './components/lane-divider/lane-divider.tsx';
 export { TextLink, type TextLinkProps } from './components/link/text-link.tsx';
 export { LoadingState, type LoadingStateProps } from './components/loading-state/loading-state.tsx';
+export { Milestone } from './components/milestone/milestone.picture.tsx';
 export { Plate, type PlateProps } from './components/plate/plate.tsx';
 export { Reveal, type RevealProps } from './components/reveal/reveal.tsx';
 export { useEntrance } from './components/reveal/use-entrance.ts';

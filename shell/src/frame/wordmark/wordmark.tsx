@@ -1,5 +1,5 @@
+import { Milestone } from '@site/shared-ui';
 import { site } from '@site/shared-ui/site';
-import { Milestone } from './milestone.picture.tsx';
 import styles from './wordmark.module.css';
 
 /** Mark and name of the company; as large as the text it stands in. */
