@@ -42,14 +42,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /**
- * Waits until the page's code has taken over the HTML that came from the server. No visitor can see that moment,
- * so this looks for the mark that React leaves on the elements it has made its own.
+ * Moves the pointer until the page's code has taken over the HTML that came from the server: a page that is complete
+ * without it waits for a visitor. Nobody can see that moment, so this looks for the mark that React leaves on the
+ * elements it has made its own.
  */
 export async function interactive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const heading = document.querySelector('main h1');
-    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
-  });
+  let moves = 0;
+  const takenOver = async () => {
+    await page.mouse.move(2 + (moves++ % 2), 2);
+    return page.evaluate(() => {
+      const heading = document.querySelector('main h1');
+      return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
+    });
+  };
+  await expect.poll(takenOver, { intervals: [20, 50, 100] }).toBe(true);
 }
 
 export { expect };

@@ -12,6 +12,7 @@ export const declaration: UnitDeclaration = {
       description:
         'HelpMyVehicle keeps a vehicle’s papers, service bookings and repairs in one place, with an assistant that answers in plain words.',
       prerender: true,
+      hydrate: 'interaction',
       index: true,
       structuredData: [
         {

@@ -11,7 +11,7 @@ export function readInlined(document: Document): Inlined {
   return { composition: readBlock(document, 'composition'), settings: readBlock(document, 'settings') };
 }
 
-function readBlock<T>(document: Document, id: string): T {
+export function readBlock<T>(document: Document, id: string): T {
   const text = document.getElementById(id)?.textContent;
   if (!text) throw new Error(`The page has no block "${id}": it was not written by this site's server.`);
   return JSON.parse(text) as T;

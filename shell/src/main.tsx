@@ -1,17 +1,18 @@
 import '@site/shared-ui/styles';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
-import { blockDevtools } from './devtools/block-devtools.ts';
 import { readInlined } from './inlined.ts';
 import { type Connection, fetchAhead } from './routing/fetch-ahead.ts';
+import { hydratedEvent } from './start/hold-click.ts';
 import { openTab } from './tab/open-tab.ts';
 
 const { composition, settings } = readInlined(document);
 const tools = openTab(composition, settings);
 
 // The page's own code is asked for before anything is rendered: it is on the longest way.
-tools.loader.load(tools.tab.find(window.location.pathname, null).route);
+const { ready } = tools.loader.load(tools.tab.find(window.location.pathname, null).route);
 fetchAhead(
   {
     document,
@@ -20,7 +21,6 @@ fetchAhead(
   },
   (pathname) => tools.loader.load(tools.tab.find(pathname, tools.tab.here()).route),
 );
-if (process.env.NODE_ENV === 'production') blockDevtools(document);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to render into.');
@@ -36,4 +36,8 @@ const app = (
   </BrowserRouter>
 );
 if (renderedYear === undefined) createRoot(root).render(app);
-else hydrateRoot(root, app);
+else {
+  // In a transition React takes over in small steps, and lets the visitor's own doings go first.
+  startTransition(() => void hydrateRoot(root, app));
+  void ready.then(() => document.dispatchEvent(new Event(hydratedEvent)));
+}

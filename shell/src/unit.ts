@@ -23,6 +23,7 @@ export const declaration: UnitDeclaration = {
       title: 'Software for vehicles and their people',
       description: site.description,
       prerender: true,
+      hydrate: 'interaction',
       index: true,
       structuredData: [organization],
     },
@@ -32,6 +33,7 @@ export const declaration: UnitDeclaration = {
       title: 'About us',
       description: `Who we are, what we build and how we work: the vision, mission and values of ${site.name}, a software company in ${site.place.city}.`,
       prerender: true,
+      hydrate: 'interaction',
       index: true,
     },
     {
@@ -40,6 +42,7 @@ export const declaration: UnitDeclaration = {
       title: 'Leadership team',
       description: `Meet the people who answer for what ${site.name} builds, and for how it is built.`,
       prerender: true,
+      hydrate: 'interaction',
       index: true,
     },
     {
@@ -48,6 +51,7 @@ export const declaration: UnitDeclaration = {
       title: 'Coming soon',
       description: `This part of the ${site.name} site is still being built. Here is the way back home.`,
       prerender: true,
+      hydrate: 'interaction',
       index: false,
     },
     {
@@ -56,6 +60,7 @@ export const declaration: UnitDeclaration = {
       title: 'FAQs',
       description: 'Frequently asked questions. This page is under maintenance at the moment.',
       prerender: true,
+      hydrate: 'interaction',
       index: false,
     },
     {
@@ -64,6 +69,7 @@ export const declaration: UnitDeclaration = {
       title: 'Application sent',
       description: `Your application has arrived at ${site.name}. The way back to the rest of the site is here.`,
       prerender: true,
+      hydrate: 'interaction',
       index: false,
     },
     {
@@ -72,6 +78,7 @@ export const declaration: UnitDeclaration = {
       title: 'Terms & Conditions',
       description: `The terms for using this website, in effect since ${site.legal.effective}: what you may do here, what we answer for, and which courts decide.`,
       prerender: true,
+      hydrate: 'interaction',
       index: true,
     },
     {
@@ -80,6 +87,7 @@ export const declaration: UnitDeclaration = {
       title: 'Privacy Policy',
       description: `What ${site.legalName} does with applications, resumes, enquiries and employee pages, how long it keeps them, and your rights under Indian law.`,
       prerender: true,
+      hydrate: 'interaction',
       index: true,
     },
     {
@@ -88,6 +96,7 @@ export const declaration: UnitDeclaration = {
       title: 'Page not found',
       description: 'There is no page at this address. The way back to the rest of the site is here.',
       prerender: true,
+      hydrate: 'interaction',
       index: false,
       status: 404,
     },

@@ -7,7 +7,6 @@ import { RoleSection } from './role-section.tsx';
 import { type RoleText, roleTagline } from './role-text.ts';
 import { ShareLink } from './share-link.tsx';
 import { shownDate } from './shown-date.ts';
-import { useScrollToEnd } from './use-scroll-to-end.ts';
 
 export interface RolePageProps {
   readonly role: RoleText;
@@ -16,7 +15,6 @@ export interface RolePageProps {
 
 /** All seven role pages; what differs between them is their text and their picture. */
 export function RolePage({ role, picture }: RolePageProps) {
-  useScrollToEnd();
   const apply = `/join-innovation?position=${encodeURIComponent(role.position)}`;
   return (
     <article id={role.anchor} className={styles.role}>

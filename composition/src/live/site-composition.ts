@@ -23,7 +23,13 @@ export function remoteRelease(release: Release, baseOf = assetBase): RemoteRelea
     id,
     container,
     entry: `${baseOf(release)}${entry}`,
-    routes: routes.map(({ path, page, title, description }) => ({ path, page, title, description })),
+    routes: routes.map(({ path, page, title, description, opensAt }) => ({
+      path,
+      page,
+      title,
+      description,
+      ...(opensAt && { opensAt }),
+    })),
     integrity: Object.fromEntries(hashed.map(({ path, integrity }) => [path, integrity])),
   };
 }

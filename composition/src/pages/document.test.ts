@@ -1,7 +1,7 @@
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { siteComposition } from '../live/site-composition.ts';
 import { tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
-import { type DocumentParts, documentHtml } from './document.ts';
+import { type DocumentParts, documentHtml, styleSources } from './document.ts';
 
 const { release: shell } = tinyRelease('shell', { files: { 'static/og.png': 'png' } });
 const { release: careers } = tinyRelease('careers');
@@ -11,25 +11,19 @@ const composition = siteComposition({
   units: { shell: { live: shell, previous: null }, careers: { live: careers, previous: null } },
 });
 
-function html(more: Partial<DocumentParts> = {}): string {
+function partsOf(more: Partial<DocumentParts> = {}): DocumentParts {
   const route = careers.routes[0] ?? tinyRoute('/career', 'CareerPage');
   const rendered = { body: '<h1>Careers</h1>', year: 2026 };
-  return documentHtml({
-    route,
-    shell,
-    owner: careers,
-    composition,
-    settings: defaultSettings,
-    rendered,
-    ...more,
-  });
+  return { route, shell, owner: careers, composition, settings: defaultSettings, rendered, ...more };
 }
+
+const html = (more: Partial<DocumentParts> = {}) => documentHtml(partsOf(more));
 
 const tagsOf = (text: string, name: string) => text.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? [];
 
 test('what was rendered stands in the root, with the year it was rendered for', () => {
-  expect(html()).toContain('<body><div id="root" data-year="2026"><h1>Careers</h1></div></body>');
-  expect(html({ rendered: null })).toContain('<body><div id="root"></div></body>');
+  expect(html()).toContain('<body><div id="root" data-year="2026"><h1>Careers</h1></div>\n');
+  expect(html({ rendered: null })).toContain('<body><div id="root"></div>\n');
 });
 
 test('a page of a remote brings every file of its first look, each with its hash', () => {
@@ -76,6 +70,61 @@ test('the shell’s scripts run; those of a remote are only fetched', () => {
     expect.stringContaining(`/assets/shell/${shell.id}/main.js`),
   );
   expect(tagsOf(html(), 'script').join()).not.toContain('/assets/careers/');
+});
+
+describe('with a shell that has a start script', () => {
+  const files = { 'start.js': '// start', 'static/og.png': 'png' };
+  const { release: starting } = tinyRelease('shell', { files, record: { start: 'start.js' } });
+  const route = tinyRoute('/career', 'CareerPage', { hydrate: 'interaction', opensAt: 'end' });
+  const scripts = (text: string) =>
+    tagsOf(text, '(?:script src|link rel="preload" as="script)').map(
+      (tag) => /(?:href|src)="([^"]+)"/.exec(tag)?.[1],
+    );
+  const start = `/assets/shell/${starting.id}/start.js`;
+  const rest = [
+    `/assets/shell/${starting.id}/main.js`,
+    `/assets/careers/${careers.id}/remoteEntry.js`,
+    `/assets/careers/${careers.id}/CareerPage.js`,
+  ];
+
+  test('a page that is complete without its code asks for nothing else, and says what to bring', () => {
+    const text = html({ shell: starting, route });
+    expect(text).toContain('<html lang="en-IN" data-hydrate="interaction" data-opens-at="end">');
+    expect(scripts(text)).toEqual([start]);
+    const code = JSON.parse(/id="code">(.*?)<\/script>/.exec(text)?.[1] ?? '');
+    expect(code.run.map(({ href }: { href: string }) => href)).toEqual(rest.slice(0, 1));
+    expect(code.fetch.map(({ href }: { href: string }) => href)).toEqual(rest.slice(1));
+    for (const { integrity } of [...code.run, ...code.fetch]) expect(integrity).toMatch(/^sha384-/);
+  });
+
+  test('a page that needs its code asks for all of it at once', () => {
+    const text = html({ shell: starting });
+    expect(text).toContain('data-hydrate="load"');
+    expect(scripts(text)).toEqual([...rest, start]);
+  });
+
+  test('a page that was not rendered is nothing without its code, and runs it itself', () => {
+    const text = html({ shell: starting, route, rendered: null });
+    expect(scripts(text)).toEqual([...rest.slice(1), rest[0]]);
+    expect(text).not.toContain('id="code"');
+  });
+});
+
+test('stylesheets stand in the page, where webpack’s runtime finds them, and the policy is told their hashes', () => {
+  const sheet = (name: string) => ({ css: `.${name}{}`, source: `'sha256-${name}'` });
+  const styles = new Map([
+    [`/assets/shell/${shell.id}/main.css`, sheet('main')],
+    [`/assets/careers/${careers.id}/CareerPage.css`, sheet('page')],
+    [`/assets/careers/${careers.id}/JoinPage.css`, sheet('join')],
+  ]);
+  const text = html({ styles });
+  expect(text).toContain(
+    `<style data-href="main.css" data-from="/assets/shell/${shell.id}/main.css">.main{}</style>`,
+  );
+  expect(text).toContain('>.page{}</style>');
+  expect(text).not.toContain('rel="stylesheet"');
+  expect(styleSources(partsOf({ styles }))).toEqual(["'sha256-main'", "'sha256-page'"]);
+  expect(styleSources(partsOf())).toEqual([]);
 });
 
 test('files are where the caller says they are', () => {

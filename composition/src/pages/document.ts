@@ -1,26 +1,19 @@
-import type {
-  PageAssets,
-  PublicSettings,
-  Release,
-  SiteComposition,
-  UnitRoute,
-} from '@site/shared-ui/contracts';
+import type { PublicSettings, Release, SiteComposition, UnitRoute } from '@site/shared-ui/contracts';
 import { pageTitle, site } from '@site/shared-ui/site';
-import { type AssetBase, assetBase } from '../live/site-composition.ts';
+import { assetBase } from '../live/site-composition.ts';
 import type { RenderedPage } from '../prerender/rendered-page.ts';
 import { escapeHtml, jsonBlock, tag } from './html.ts';
+import type { InlineStyles } from './inline-styles.ts';
+import { type PageFile, type PageSource, pageScripts, pageStyles, startScript } from './page-files.ts';
 
-export interface DocumentParts {
+export interface DocumentParts extends PageSource {
   readonly route: UnitRoute;
-  readonly shell: Release;
-  /** The release whose page it is; the shell itself for the shell's own pages. */
-  readonly owner: Release;
   readonly composition: SiteComposition;
   readonly settings: PublicSettings;
   /** What stands in `#root` before any script has run; null where nothing was rendered. */
   readonly rendered: RenderedPage | null;
-  /** Where files of releases are, if not on the site itself. */
-  readonly baseOf?: AssetBase;
+  /** Stylesheets to put into the page; all are links without. */
+  readonly styles?: InlineStyles;
 }
 
 /** One finished page: everything the browser needs to show it, and to know what to fetch, in its first answer. */
@@ -38,11 +31,26 @@ export function documentHtml(parts: DocumentParts): string {
     ...scriptTags(parts),
     ...sharingTags(route, shell),
     ...iconTags(shell),
-    jsonBlock('composition', 'application/json', composition),
-    jsonBlock('settings', 'application/json', settings),
     ...(route.structuredData ?? []).map((data) => jsonBlock(null, 'application/ld+json', data)),
   ];
-  return `<!doctype html>\n<html lang="en-IN">\n<head>\n${head.join('\n')}\n</head>\n<body>${rootTag(rendered)}</body>\n</html>\n`;
+  // After what is to be seen: the page is painted while these are still on their way.
+  const data = [
+    ...codeBlock(parts),
+    jsonBlock('composition', 'application/json', composition),
+    jsonBlock('settings', 'application/json', settings),
+  ];
+  const html = tag('html', {
+    lang: 'en-IN',
+    'data-hydrate': route.hydrate ?? 'load',
+    'data-opens-at': route.opensAt ?? null,
+  });
+  return `<!doctype html>\n${html}\n<head>\n${head.join('\n')}\n</head>\n<body>${rootTag(rendered)}\n${data.join('\n')}\n</body>\n</html>\n`;
+}
+
+/** What the page's policy has to allow beside the site's own files: the stylesheets that stand in it. */
+export function styleSources(parts: DocumentParts): readonly string[] {
+  const sources = pageStyles(parts).map(({ href }) => parts.styles?.get(href)?.source);
+  return sources.filter((source) => source !== undefined);
 }
 
 /** The year tells the browser's first render what the rendered one said, and that there is one. */
@@ -51,37 +59,15 @@ function rootTag(rendered: RenderedPage | null): string {
   return `${open}${rendered?.body ?? ''}</div>`;
 }
 
-/** A release's own files, with what is needed to load them safely. */
-function filesOf(
-  { baseOf = assetBase }: DocumentParts,
-  release: Release,
-  pick: (assets: PageAssets) => readonly string[],
-  assets: PageAssets[],
-) {
-  return [...new Set(assets.flatMap(pick))].map((path) => ({
-    href: `${baseOf(release)}${path}`,
-    path,
-    integrity: release.files.find((file) => file.path === path)?.integrity ?? null,
-  }));
-}
-
-const none: PageAssets = { scripts: [], styles: [] };
-
+/** Each stylesheet in the page itself, or where it cannot be, as a link. */
 function styleTags(parts: DocumentParts): string[] {
-  const { route, shell, owner } = parts;
-  const page = owner.pages[route.page] ?? none;
-  const own = filesOf(
-    parts,
-    shell,
-    (assets) => assets.styles,
-    // A remote's page also wears the shared components that come with the federation runtime.
-    owner === shell ? [shell.initial, page] : [shell.initial, shell.loader],
-  );
-  const remote = owner === shell ? [] : filesOf(parts, owner, (assets) => assets.styles, [page]);
-  return [...own, ...remote].map(({ href, path, integrity }) =>
+  return pageStyles(parts).map((file) => {
+    const { href, path, integrity } = file;
+    const inline = parts.styles?.get(href);
     // webpack's runtime looks for `data-href`, as it spells the file itself, before it asks for it once more.
-    tag('link', { rel: 'stylesheet', href, 'data-href': path, integrity, crossorigin: 'anonymous' }),
-  );
+    if (inline) return `${tag('style', { 'data-href': path, 'data-from': href })}${inline.css}</style>`;
+    return tag('link', { rel: 'stylesheet', href, 'data-href': path, integrity, crossorigin: 'anonymous' });
+  });
 }
 
 /**
@@ -102,32 +88,36 @@ function fontTags({ shell, baseOf = assetBase }: DocumentParts): string[] {
     );
 }
 
-/** The shell's scripts run; what it will load for this page is fetched in the same breath. */
+/**
+ * A page that came rendered begins with the start script, which fetches the rest when the page's route says so. Any
+ * other runs the shell's scripts, and fetches in the same breath what they will load.
+ */
 function scriptTags(parts: DocumentParts): string[] {
-  const { route, shell, owner } = parts;
-  const page = owner.pages[route.page] ?? none;
-  const initial = filesOf(parts, shell, (assets) => assets.scripts, [shell.initial]);
-  const later =
-    owner === shell
-      ? filesOf(parts, shell, (assets) => assets.scripts, [page]).filter(
-          ({ href }) => !initial.some((file) => file.href === href),
-        )
-      : [
-          ...filesOf(parts, shell, (assets) => assets.scripts, [shell.loader]),
-          ...filesOf(parts, owner, (assets) => assets.scripts, [
-            { scripts: [owner.entry], styles: [] },
-            page,
-          ]),
-        ];
-  return [
-    ...later.map(({ href, integrity }) =>
-      tag('link', { rel: 'preload', as: 'script', href, integrity, crossorigin: 'anonymous' }),
-    ),
-    ...initial.map(
-      ({ href, integrity }) =>
-        `${tag('script', { src: href, integrity, crossorigin: 'anonymous', defer: true })}</script>`,
-    ),
-  ];
+  const start = startOf(parts);
+  const { run, fetch } = pageScripts(parts);
+  if (start && parts.route.hydrate === 'interaction') return [scriptTag(start)];
+  if (start) return [...[...run, ...fetch].map(preloadTag), scriptTag(start)];
+  return [...fetch.map(preloadTag), ...run.map(scriptTag)];
+}
+
+function startOf(parts: DocumentParts): PageFile | null {
+  return parts.rendered && startScript(parts);
+}
+
+function scriptTag({ href, integrity }: PageFile): string {
+  return `${tag('script', { src: href, integrity, crossorigin: 'anonymous', defer: true })}</script>`;
+}
+
+function preloadTag({ href, integrity }: PageFile): string {
+  return tag('link', { rel: 'preload', as: 'script', href, integrity, crossorigin: 'anonymous' });
+}
+
+/** For the start script: what it is to bring. */
+function codeBlock(parts: DocumentParts): string[] {
+  if (!startOf(parts)) return [];
+  const named = (files: readonly PageFile[]) => files.map(({ href, integrity }) => ({ href, integrity }));
+  const { run, fetch } = pageScripts(parts);
+  return [jsonBlock('code', 'application/json', { run: named(run), fetch: named(fetch) })];
 }
 
 function sharingTags(route: UnitRoute, shell: Release): string[] {

@@ -14,12 +14,16 @@ import type { LiveReleases } from '../live/releases-of.ts';
 import { assetBase } from '../live/site-composition.ts';
 import { readRendered } from '../prerender/rendered-page.ts';
 import type { Store } from '../store/store.ts';
-import { documentHtml } from './document.ts';
+import { documentHtml, styleSources } from './document.ts';
+import { readInlineStyles } from './inline-styles.ts';
+import { pageStyles } from './page-files.ts';
 
 /** The HTML of one route, ready to send. */
 export interface Page {
   readonly status: number;
   readonly etag: string;
+  /** Sources that its content security policy has to allow: hashes of the stylesheets that stand in it. */
+  readonly styleSources: readonly string[];
   readonly plain: Uint8Array;
   gzip(): Uint8Array;
   brotli(): Uint8Array;
@@ -52,10 +56,14 @@ export async function sitePages(
     const owner = units[unit]?.live;
     return owner ? owner.routes.map((route) => ({ ...route, owner })) : [];
   });
+  const styles = await readInlineStyles(
+    store,
+    owned.flatMap(({ owner, ...route }) => pageStyles({ route, shell, owner, baseOf })),
+  );
   const pages = await inParallel(owned, pagesAtOnce, async ({ owner, ...route }) => {
     const rendered = await readRendered(store, { shell, owner, route });
-    const html = documentHtml({ route, shell, owner, composition, settings, rendered, baseOf });
-    return finishedPage(html, route.status ?? 200);
+    const parts = { route, shell, owner, composition, settings, rendered, styles, baseOf };
+    return finishedPage(documentHtml(parts), route.status ?? 200, styleSources(parts));
   });
   return {
     find: (pathname) => {
@@ -72,13 +80,14 @@ export async function sitePages(
   };
 }
 
-function finishedPage(html: string, status: number): Page {
+function finishedPage(html: string, status: number, styleSources: readonly string[]): Page {
   const plain = Buffer.from(html);
   let gzip: Uint8Array | null = null;
   let brotli: Uint8Array | null = null;
   return {
     status,
     etag: etagOf(plain),
+    styleSources,
     plain,
     gzip: () => (gzip ??= gzipSync(plain, { level: 9 })),
     brotli: () => (brotli ??= brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),

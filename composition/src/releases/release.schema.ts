@@ -28,6 +28,8 @@ const route = yup
     index: yup.boolean().strict().required(),
     structuredData: yup.array(),
     status: yup.number().strict().integer().min(200).max(599),
+    hydrate: text().oneOf(['load', 'interaction']).optional(),
+    opensAt: text().oneOf(['top', 'end']).optional(),
   })
   .noUnknown();
 
@@ -45,6 +47,7 @@ const releaseSchema = yup.object({
       'container must end with the release’s id',
       (value, { parent }) => !releaseId.test(parent.id) || value.endsWith(`_${parent.id}`),
     ),
+  start: filePath().optional(),
   initial: assets(),
   loader: assets(),
   pages: recordOf(assets()),

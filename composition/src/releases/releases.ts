@@ -43,7 +43,11 @@ export async function requireRelease(store: Store, name: ReleaseName): Promise<R
 }
 
 /** One file of a release, checked against what its release says of it. */
-export async function readReleaseFile(store: Store, release: Release, path: string): Promise<Uint8Array> {
+export async function readReleaseFile(
+  store: Pick<Store, 'read'>,
+  release: Release,
+  path: string,
+): Promise<Uint8Array> {
   const file = release.files.find((candidate) => candidate.path === path);
   const content = file ? await store.read(releaseKey(release, path)) : null;
   if (file && content && integrityOf(content) === file.integrity) return content;

@@ -55,7 +55,8 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-function compile(config: webpack.Configuration): Promise<Compilation> {
+/** Runs webpack; a warning is an error as well. */
+export function compile(config: webpack.Configuration): Promise<Compilation> {
   return new Promise((resolve, reject) => {
     const compiler = webpack(config);
     if (!compiler)
@@ -95,6 +96,7 @@ async function describe(
     source,
     entry,
     container,
+    ...(host && { start: startOf(compilation) }),
     initial: host ? initial : nothing,
     loader: host ? groupAssets(compilation, 'federation') : nothing,
     pages: Object.fromEntries(pages),
@@ -103,6 +105,14 @@ async function describe(
     provides: host ? providedVersions() : {},
     files: await releaseFiles(folder),
   };
+}
+
+/** One file, so that nothing has to be fetched before it runs. */
+function startOf(compilation: Compilation): string {
+  const [script, ...more] = groupAssets(compilation, 'start').scripts;
+  if (!script || more.length > 0)
+    throw new BuildError('no-entry', 'The start script of the shell has to be one file.');
+  return script;
 }
 
 const nothing: PageAssets = { scripts: [], styles: [] };

@@ -37,7 +37,7 @@ export function unitConfig(
     mode,
     target: ['web', 'es2022'],
     context: `${root}${unitFolder(unit)}`,
-    entry: host ? { main: './src/main.tsx' } : {},
+    entry: host ? { start: './src/start/start.ts', main: './src/main.tsx' } : {},
     output: {
       path: output,
       filename: `[name]${hash}.js`,

@@ -20,7 +20,9 @@ const noPage = `<!doctype html>
 
 export function createFormPages(site: Pick<LiveSite, 'current'> | undefined): SendFormPage {
   return (reply, { page, action }, answer) => {
-    const html = site ? Buffer.from(site.current().page(page).plain).toString('utf8') : noPage;
+    const found = site?.current().page(page);
+    const html = found ? Buffer.from(found.plain).toString('utf8') : noPage;
+    if (found) reply.allowSources({ 'style-src': found.styleSources });
     return reply.type('text/html; charset=utf-8').send(writeAnswer(html, action, answer));
   };
 }

@@ -58,7 +58,8 @@ function pageAnswer(page: Page): Sendable {
 function sendPage(site: LiveSite, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { pathname, search } = new URL(request.url, 'http://site.invalid');
   if (pathname === '/') return reply.redirect(`/home${search}`, 302);
-  return send(request, reply, pageAnswer(site.current().page(pathname)));
+  const page = site.current().page(pathname);
+  return send(request, reply.allowSources({ 'style-src': page.styleSources }), pageAnswer(page));
 }
 
 /** Serves a live site from memory: files of releases, the shell's static files, and pages for all the rest. */

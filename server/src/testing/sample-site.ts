@@ -59,6 +59,7 @@ function snapshotOf(sequence: number): SiteSnapshot {
     return {
       status: pathname === '/nowhere' ? 404 : 200,
       etag: `"page-${sequence}"`,
+      styleSources: [`'sha256-of-${sequence}'`],
       plain: html,
       gzip: () => gzipSync(html),
       brotli: () => bytes('brotli page'),

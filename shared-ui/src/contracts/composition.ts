@@ -1,7 +1,7 @@
 import type { RemoteName, UnitRoute } from './unit.ts';
 
 /** What the browser needs of a route: the rest of it is in the head of the page already. */
-export type RouteRecord = Pick<UnitRoute, 'path' | 'page' | 'title' | 'description'>;
+export type RouteRecord = Pick<UnitRoute, 'path' | 'page' | 'title' | 'description' | 'opensAt'>;
 
 /** One release of a remote as the browser needs it. */
 export interface RemoteRelease {

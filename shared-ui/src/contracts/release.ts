@@ -35,6 +35,11 @@ export interface Release {
   readonly entry: string;
   /** Global variable that a remote's entry creates; carries the id, so two releases can live in one tab. */
   readonly container: string;
+  /**
+   * The shell's first script, which fetches `initial` when it is time; absent from remotes, and from shells whose
+   * pages run `initial` themselves.
+   */
+  readonly start?: string;
   /** Loaded with the entry on every page: the shell's styles and scripts; empty for a remote. */
   readonly initial: PageAssets;
   /** What the shell loads before its first remote, beyond `initial`: the federation runtime; empty for a remote. */

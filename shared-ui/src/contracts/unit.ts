@@ -35,6 +35,13 @@ export interface UnitRoute {
   readonly structuredData?: readonly Json[];
   /** Status of a direct load, where it is not 200. */
   readonly status?: number;
+  /**
+   * When the page's code is fetched after it has arrived rendered: at once, or at the first sign of a visitor
+   * (pointer, touch or key). `load` unless it is said; `interaction` for a page that is complete without its code.
+   */
+  readonly hydrate?: 'load' | 'interaction';
+  /** Where a visitor begins who has come for the whole page; at its top unless it is said. */
+  readonly opensAt?: 'top' | 'end';
 }
 
 /** What a unit says of itself, in its `src/unit.ts`; the build, the gate and the shell read only this. */

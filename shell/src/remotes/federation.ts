@@ -65,8 +65,9 @@ function remoteOf({ container }: RemoteRelease, entry: string) {
 /** What webpack leaves in the page and the runtime does not know of: tags, and the list of loaded chunks. */
 function removeTraces({ container, entry }: RemoteRelease): void {
   const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
-  for (const tag of document.querySelectorAll('head script[src], head link[href]')) {
-    const address = tag.getAttribute('src') ?? tag.getAttribute('href') ?? '';
+  for (const tag of document.querySelectorAll('head script[src], head link[href], head style[data-from]')) {
+    const address =
+      tag.getAttribute('src') ?? tag.getAttribute('href') ?? tag.getAttribute('data-from') ?? '';
     if (new URL(address, document.baseURI).pathname.startsWith(folder)) tag.remove();
   }
   Reflect.deleteProperty(globalThis, `webpackChunk${container}`);

@@ -2,6 +2,7 @@ import { pageTitle } from '@site/shared-ui/site';
 import { useEffect, useLayoutEffect } from 'react';
 import { putFields } from '../tab/carry-fields.ts';
 import { useTab } from '../tab/tab.context.ts';
+import { openAtEnd } from './open-at-end.ts';
 import type { Visit } from './use-visit.ts';
 
 interface ArrivingProps {
@@ -16,7 +17,7 @@ interface ArrivingProps {
  */
 export function Arriving({ visit, announce }: ArrivingProps) {
   const { beginning } = visit;
-  const { title, description } = visit.arrival.route;
+  const { title, description, opensAt } = visit.arrival.route;
   const { scroll } = useTab();
 
   useLayoutEffect(() => {
@@ -33,6 +34,12 @@ export function Arriving({ visit, announce }: ArrivingProps) {
     focusOn(anchor ?? document.querySelector('main h1'));
     announce(title);
   }, [title, description, beginning, announce, scroll]);
+
+  useEffect(() => {
+    // After the page's own effects, at its full length.
+    if (opensAt === 'end' && beginning.by === 'navigation' && !beginning.back && !beginning.hash)
+      openAtEnd(window);
+  }, [opensAt, beginning]);
 
   useEffect(() => {
     if (beginning.by !== 'swap') return;

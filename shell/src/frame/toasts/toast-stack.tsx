@@ -1,8 +1,8 @@
 import { defaultToastTime, formToastTime } from '@site/shared-ui/site';
 import { useEffect, useRef } from 'react';
-import { type CloseButtonProps, ToastContainer, toast } from 'react-toastify/unstyled';
+import { ToastContainer, toast } from 'react-toastify/unstyled';
 import type { ToastRequest } from './toast-host.tsx';
-import { ToastMark } from './toast-mark.picture.tsx';
+import { CloseToast, ToastWords } from './toast-parts.tsx';
 import styles from './toast-stack.module.css';
 
 /**
@@ -23,28 +23,14 @@ const shared = {
   newestOnTop: false,
 } as const;
 
-function CloseToast({ closeToast }: CloseButtonProps) {
-  return (
-    <button type="button" className={styles.close} aria-label="Dismiss" onClick={closeToast}>
-      <ToastMark kind="close" />
-    </button>
-  );
-}
-
 function showToast({ kind, text, place }: ToastRequest) {
   const urgent = kind === 'error' || kind === 'warning';
-  toast(
-    <p className={styles.words}>
-      <ToastMark kind={kind} />
-      {text}
-    </p>,
-    {
-      type: kind,
-      containerId: place,
-      role: urgent ? 'alert' : 'status',
-      className: `${styles.toast} ${styles[kind]}`,
-    },
-  );
+  toast(<ToastWords kind={kind} text={text} />, {
+    type: kind,
+    containerId: place,
+    role: urgent ? 'alert' : 'status',
+    className: `${styles.toast} ${styles[kind]}`,
+  });
 }
 
 /** Two places for toasts: form toasts bottom-right, all others top-right. */

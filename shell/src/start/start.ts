@@ -1,0 +1,41 @@
+import { blockDevtools } from '../devtools/block-devtools.ts';
+import { readInlined } from '../inlined.ts';
+import { openAtEnd } from '../routing/open-at-end.ts';
+import { atFirstSign } from './first-sign.ts';
+import { hearOfChange } from './hear-of-change.ts';
+import { holdClick } from './hold-click.ts';
+import { bringCode, readPageCode } from './page-code.ts';
+
+/*
+ * The first script of every page, and of most visits the only one until somebody touches the page: it arrives
+ * finished, and its links and forms work without code. Everything else is fetched when it is needed.
+ */
+const { hydrate, opensAt } = document.documentElement.dataset;
+
+if (process.env.NODE_ENV === 'production') blockDevtools(document);
+holdClick(document);
+if (opensAt === 'end') {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  // Who comes back, or reloads, is put by the browser where they were.
+  if (navigation?.type === 'navigate' && window.location.hash === '') {
+    window.addEventListener('load', () => openAtEnd(window));
+  }
+}
+
+let begun = false;
+const begin = () => {
+  if (begun) return;
+  begun = true;
+  stopListening();
+  bringCode(document, readPageCode(document));
+};
+const stopListening =
+  hydrate === 'interaction'
+    ? hearOfChange({ document, window, openEvents }, readInlined(document).composition.sequence, begin)
+    : () => {};
+if (hydrate === 'interaction') atFirstSign(document, begin);
+else begin();
+
+function openEvents(url: string): EventSource {
+  return new EventSource(url);
+}
