@@ -1,0 +1,44 @@
+import { SettingsProvider } from '@site/shared-ui';
+import { defaultSettings } from '@site/shared-ui/contracts';
+import * as React from 'react';
+import * as ReactDOMClient from 'react-dom/client';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import singleSpaReact from 'single-spa-react';
+import { ToastHost } from '../../../../shell/src/frame/toasts/toast-host.tsx';
+import { LazyPage, type LoadPage } from '../shared/lazy-page.tsx';
+
+/** A React tree of its own, as each single-spa application has one. */
+export function lifecycles(rootComponent: React.FunctionComponent, container: string) {
+  return singleSpaReact({
+    React,
+    ReactDOMClient,
+    rootComponent,
+    errorBoundary: () => <p>Not available.</p>,
+    domElementGetter: () => document.getElementById(container) as HTMLElement,
+  });
+}
+
+/** The pages of one team: an application, and how to load a page before it is asked for. */
+export function pagesApplication(pages: Readonly<Record<string, LoadPage>>) {
+  // Asked for while the application is set up: one hop less.
+  void pages[window.location.pathname]?.();
+  return {
+    application: lifecycles(
+      () => (
+        <SettingsProvider value={defaultSettings}>
+          <ToastHost>
+            <BrowserRouter>
+              <Routes>
+                {Object.entries(pages).map(([path, load]) => (
+                  <Route key={path} path={path} element={<LazyPage load={load} />} />
+                ))}
+              </Routes>
+            </BrowserRouter>
+          </ToastHost>
+        </SettingsProvider>
+      ),
+      'page',
+    ),
+    prefetch: (pathname: string) => void pages[pathname]?.(),
+  };
+}

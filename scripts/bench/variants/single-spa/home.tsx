@@ -1,0 +1,5 @@
+import { pagesApplication } from './application.tsx';
+
+export const { application, prefetch } = pagesApplication({
+  '/home': () => import('../../../../shell/src/pages/home/home.page.tsx'),
+});
