@@ -4,6 +4,7 @@ import { site } from '@site/shared-ui/site';
 export const declaration: UnitDeclaration = {
   unit: 'contact',
   pages: { ContactPage: './src/contact/contact.page.tsx' },
+  shared: { ContactPage: { plate: site.email } },
   routes: [
     {
       path: '/contact',
@@ -11,6 +12,7 @@ export const declaration: UnitDeclaration = {
       title: 'Contact Us',
       description: `Write to ${site.name} in ${site.place.city}: about HelpMyVehicle, software you need built, or working with us.`,
       prerender: true,
+      captcha: true,
       index: true,
       structuredData: [
         {

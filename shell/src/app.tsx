@@ -1,5 +1,5 @@
-import { LoadingState, SettingsProvider, useLocation, useNavigate } from '@site/shared-ui';
-import type { PublicSettings } from '@site/shared-ui/contracts';
+import { LoadingState, SettingsProvider, useLocation, useNavigate, useSettings } from '@site/shared-ui';
+import { ownCaptcha, type PublicSettings } from '@site/shared-ui/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { Announcer } from './frame/announcer/announcer.tsx';
 import { Footer } from './frame/footer/footer.tsx';
@@ -54,20 +54,23 @@ function Pages({ rendered, announce }: PagesProps) {
 }
 
 /**
- * On each navigation: asks what is live, and lets the browser load the page itself when the shell in this tab is
- * not the live one any more. Not from a form that was begun: going back must find it as it was.
+ * On each navigation: asks what is live, and lets the browser load the page itself where this document is not the
+ * one for it: the shell in it is not live any more (but never away from a form that was begun: going back must find
+ * it as it was), or its policy would keep out the captcha's own widget.
  */
 function useStepsAside(pathname: string): void {
   const { tab, touched, ask, reloadDocument } = useTab();
+  const { provider } = useSettings().captcha;
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
     const begun = touched.isTouched();
     touched.reset();
-    if (tab.shellIsOld() && !begun) reloadDocument();
+    const needsOwnPolicy = provider !== ownCaptcha && tab.find(pathname, null).route.captcha;
+    if (needsOwnPolicy || (tab.shellIsOld() && !begun)) reloadDocument();
     else ask();
-  }, [pathname, tab, touched, ask, reloadDocument]);
+  }, [pathname, provider, tab, touched, ask, reloadDocument]);
 }
 
 /** `/` is not a page of its own; the server says so too. */

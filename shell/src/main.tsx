@@ -13,15 +13,6 @@ const tools = openTab(composition, settings);
 
 // The page's own code is asked for before anything is rendered: it is on the longest way.
 const { ready } = tools.loader.load(tools.tab.find(window.location.pathname, null).route);
-fetchAhead(
-  {
-    document,
-    origin: window.location.origin,
-    connection: (navigator as { connection?: Connection }).connection,
-  },
-  (pathname) => tools.loader.load(tools.tab.find(pathname, tools.tab.here()).route),
-);
-
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to render into.');
 const renderedYear = root.dataset.year;
@@ -41,3 +32,17 @@ else {
   startTransition(() => void hydrateRoot(root, app));
   void ready.then(() => document.dispatchEvent(new Event(hydratedEvent)));
 }
+
+// Other pages after this one.
+void ready.then(() =>
+  fetchAhead(
+    {
+      document,
+      connection: (navigator as { connection?: Connection }).connection,
+      whenIdle: (work) =>
+        'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 200),
+      observe: typeof IntersectionObserver === 'undefined' ? null : (seen) => new IntersectionObserver(seen),
+    },
+    (pathname) => tools.loader.load(tools.tab.find(pathname, tools.tab.here()).route).promise,
+  ),
+);

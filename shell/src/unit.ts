@@ -16,6 +16,17 @@ export const declaration: UnitDeclaration = {
     PrivacyPage: './src/pages/privacy/privacy.page.tsx',
     NotFoundPage: './src/pages/not-found/not-found.page.tsx',
   },
+  shared: {
+    HomePage: { plate: `${site.place.city}, ${site.place.country}` },
+    AboutPage: { drawing: './src/pages/about/sign-post.picture.tsx' },
+    TeamPage: { drawing: './src/pages/team/founder.picture.tsx' },
+    ComingSoonPage: { drawing: './src/pages/coming-soon/new-road.picture.tsx' },
+    MaintenancePage: { drawing: './src/pages/maintenance/roadworks.picture.tsx' },
+    ApplicationSentPage: { drawing: './src/pages/application-sent/green-light.picture.tsx' },
+    TermsPage: { plate: `In effect since ${site.legal.effective}` },
+    PrivacyPage: { plate: `In effect since ${site.legal.effective}` },
+    NotFoundPage: { drawing: './src/pages/not-found/dead-end.picture.tsx' },
+  },
   routes: [
     {
       path: '/home',

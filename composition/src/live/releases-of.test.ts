@@ -75,6 +75,10 @@ test('a composition has the live shell, and every remote with what it falls back
   expect(siteComposition(releases)).toEqual({
     sequence: 4,
     shell: shell.id,
+    shellStyles: {
+      'HomePage.css': expect.stringMatching(/^sha384-/),
+      'NotFoundPage.css': expect.stringMatching(/^sha384-/),
+    },
     remotes: {
       careers: { live: remoteRelease(b), previous: remoteRelease(a), recalledAt: 0 },
       product: { live: remoteRelease(p), previous: null, recalledAt: 0 },

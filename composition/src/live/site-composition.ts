@@ -18,19 +18,23 @@ export const assetBase: AssetBase = ({ unit, id }) => `/assets/${unit}/${id}/`;
 /** A remote's release as the browser needs it. */
 export function remoteRelease(release: Release, baseOf = assetBase): RemoteRelease {
   const { id, container, entry, routes, files } = release;
-  const hashed = files.filter(({ path }) => /^[^/]+\.(js|css)$/.test(path));
+  const loaded = files.filter(({ path }) => /^[^/]+\.(js|css)$/.test(path));
   return {
     id,
     container,
     entry: `${baseOf(release)}${entry}`,
-    routes: routes.map(({ path, page, title, description, opensAt }) => ({
+    routes: routes.map(({ path, page, title, description, opensAt, captcha }) => ({
       path,
       page,
       title,
       description,
       ...(opensAt && { opensAt }),
+      ...(captcha && { captcha }),
     })),
-    integrity: Object.fromEntries(hashed.map(({ path, integrity }) => [path, integrity])),
+    integrity: hashesOf(
+      release,
+      loaded.map(({ path }) => path),
+    ),
   };
 }
 
@@ -49,5 +53,15 @@ export function siteComposition({ composition, units }: LiveReleases, baseOf = a
       recalledAt: composition.units[unit]?.recalledAt ?? 0,
     };
   }
-  return { sequence: composition.sequence, shell: units.shell.live.id, remotes };
+  const { id, pages } = units.shell.live;
+  const shellStyles = hashesOf(
+    units.shell.live,
+    Object.values(pages).flatMap(({ styles }) => styles),
+  );
+  return { sequence: composition.sequence, shell: id, shellStyles, remotes };
+}
+
+function hashesOf({ files }: Release, paths: readonly string[]): Readonly<Record<string, string>> {
+  const wanted = files.filter(({ path }) => paths.includes(path));
+  return Object.fromEntries(wanted.map(({ path, integrity }) => [path, integrity]));
 }

@@ -1,7 +1,7 @@
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { siteComposition } from '../live/site-composition.ts';
 import { tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
-import { type DocumentParts, documentHtml, styleSources } from './document.ts';
+import { type DocumentParts, documentHtml, styleSources, trustsTypes } from './document.ts';
 
 const { release: shell } = tinyRelease('shell', { files: { 'static/og.png': 'png' } });
 const { release: careers } = tinyRelease('careers');
@@ -108,6 +108,19 @@ describe('with a shell that has a start script', () => {
     expect(scripts(text)).toEqual([...rest.slice(1), rest[0]]);
     expect(text).not.toContain('id="code"');
   });
+});
+
+test('a page keeps to trusted types, unless nobody makes the policy or a foreign captcha may stand in it', () => {
+  const { release: starting } = tinyRelease('shell', {
+    files: { 'start.js': '// start' },
+    record: { start: 'start.js' },
+  });
+  const captcha = tinyRoute('/contact', 'CareerPage', { captcha: true });
+  const foreign = { ...defaultSettings, captcha: { provider: 'turnstile', siteKey: 'k' } } as const;
+  expect(trustsTypes(partsOf({ shell: starting, route: captcha }))).toBe(true);
+  expect(trustsTypes(partsOf({ shell: starting, settings: foreign }))).toBe(true);
+  expect(trustsTypes(partsOf({ shell: starting, settings: foreign, route: captcha }))).toBe(false);
+  expect(trustsTypes(partsOf())).toBe(false);
 });
 
 test('stylesheets stand in the page, where webpack’s runtime finds them, and the policy is told their hashes', () => {

@@ -1,10 +1,17 @@
-import type { PublicSettings, Release, SiteComposition, UnitRoute } from '@site/shared-ui/contracts';
+import {
+  ownCaptcha,
+  type PublicSettings,
+  type Release,
+  type SiteComposition,
+  type UnitRoute,
+} from '@site/shared-ui/contracts';
 import { pageTitle, site } from '@site/shared-ui/site';
 import { assetBase } from '../live/site-composition.ts';
 import type { RenderedPage } from '../prerender/rendered-page.ts';
 import { escapeHtml, jsonBlock, tag } from './html.ts';
 import type { InlineStyles } from './inline-styles.ts';
 import { type PageFile, type PageSource, pageScripts, pageStyles, startScript } from './page-files.ts';
+import { pictureTags } from './picture-tags.ts';
 
 export interface DocumentParts extends PageSource {
   readonly route: UnitRoute;
@@ -29,7 +36,7 @@ export function documentHtml(parts: DocumentParts): string {
     ...fontTags(parts),
     ...styleTags(parts),
     ...scriptTags(parts),
-    ...sharingTags(route, shell),
+    ...sharingTags(parts),
     ...iconTags(shell),
     ...(route.structuredData ?? []).map((data) => jsonBlock(null, 'application/ld+json', data)),
   ];
@@ -51,6 +58,12 @@ export function documentHtml(parts: DocumentParts): string {
 export function styleSources(parts: DocumentParts): readonly string[] {
   const sources = pageStyles(parts).map(({ href }) => parts.styles?.get(href)?.source);
   return sources.filter((source) => source !== undefined);
+}
+
+/** Whether the page keeps to trusted types: not where another site's captcha widget may stand in it. */
+export function trustsTypes(parts: DocumentParts): boolean {
+  const foreign = parts.route.captcha === true && parts.settings.captcha.provider !== ownCaptcha;
+  return startOf(parts) !== null && !foreign;
 }
 
 /** The year tells the browser's first render what the rendered one said, and that there is one. */
@@ -120,7 +133,8 @@ function codeBlock(parts: DocumentParts): string[] {
   return [jsonBlock('code', 'application/json', { run: named(run), fetch: named(fetch) })];
 }
 
-function sharingTags(route: UnitRoute, shell: Release): string[] {
+function sharingTags(parts: DocumentParts): string[] {
+  const { route } = parts;
   const url = /[:*]/.test(route.path) ? null : `${site.origin}${route.path}`;
   return [
     ...(url ? [tag('link', { rel: 'canonical', href: url })] : []),
@@ -131,20 +145,9 @@ function sharingTags(route: UnitRoute, shell: Release): string[] {
     tag('meta', { property: 'og:site_name', content: site.name }),
     tag('meta', { property: 'og:locale', content: 'en_IN' }),
     ...(url ? [tag('meta', { property: 'og:url', content: url })] : []),
-    ...(hasStatic(shell, 'og.png')
-      ? pictureTags
-      : [tag('meta', { name: 'twitter:card', content: 'summary' })]),
+    ...pictureTags(parts),
   ];
 }
-
-/** The one picture of every shared link: 1200 × 630, as the networks want it. */
-const pictureTags = [
-  tag('meta', { property: 'og:image', content: `${site.origin}/og.png` }),
-  tag('meta', { property: 'og:image:width', content: '1200' }),
-  tag('meta', { property: 'og:image:height', content: '630' }),
-  tag('meta', { property: 'og:image:alt', content: `${site.name}: ${site.tagline}` }),
-  tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
-];
 
 function hasStatic(shell: Release, path: string): boolean {
   return shell.files.some((file) => file.path === `static/${path}`);

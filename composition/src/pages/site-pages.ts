@@ -14,7 +14,7 @@ import type { LiveReleases } from '../live/releases-of.ts';
 import { assetBase } from '../live/site-composition.ts';
 import { readRendered } from '../prerender/rendered-page.ts';
 import type { Store } from '../store/store.ts';
-import { documentHtml, styleSources } from './document.ts';
+import { documentHtml, styleSources, trustsTypes } from './document.ts';
 import { readInlineStyles } from './inline-styles.ts';
 import { pageStyles } from './page-files.ts';
 
@@ -24,6 +24,8 @@ export interface Page {
   readonly etag: string;
   /** Sources that its content security policy has to allow: hashes of the stylesheets that stand in it. */
   readonly styleSources: readonly string[];
+  /** Whether its policy may demand trusted types: its start script makes the policy for them. */
+  readonly trustedTypes: boolean;
   readonly plain: Uint8Array;
   gzip(): Uint8Array;
   brotli(): Uint8Array;
@@ -63,7 +65,11 @@ export async function sitePages(
   const pages = await inParallel(owned, pagesAtOnce, async ({ owner, ...route }) => {
     const rendered = await readRendered(store, { shell, owner, route });
     const parts = { route, shell, owner, composition, settings, rendered, styles, baseOf };
-    return finishedPage(documentHtml(parts), route.status ?? 200, styleSources(parts));
+    return finishedPage(documentHtml(parts), {
+      status: route.status ?? 200,
+      styleSources: styleSources(parts),
+      trustedTypes: trustsTypes(parts),
+    });
   });
   return {
     find: (pathname) => {
@@ -80,14 +86,13 @@ export async function sitePages(
   };
 }
 
-function finishedPage(html: string, status: number, styleSources: readonly string[]): Page {
+function finishedPage(html: string, about: Pick<Page, 'status' | 'styleSources' | 'trustedTypes'>): Page {
   const plain = Buffer.from(html);
   let gzip: Uint8Array | null = null;
   let brotli: Uint8Array | null = null;
   return {
-    status,
+    ...about,
     etag: etagOf(plain),
-    styleSources,
     plain,
     gzip: () => (gzip ??= gzipSync(plain, { level: 9 })),
     brotli: () => (brotli ??= brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),

@@ -29,6 +29,7 @@ const route = yup
     structuredData: yup.array(),
     status: yup.number().strict().integer().min(200).max(599),
     hydrate: text().oneOf(['load', 'interaction']).optional(),
+    captcha: yup.boolean().strict(),
     opensAt: text().oneOf(['top', 'end']).optional(),
   })
   .noUnknown();
@@ -52,6 +53,9 @@ const releaseSchema = yup.object({
   loader: assets(),
   pages: recordOf(assets()),
   routes: yup.array(route).required(),
+  pictures: yup.lazy((pictures: unknown) =>
+    pictures === undefined ? yup.mixed() : recordOf(yup.object({ file: filePath(), alt: required() })),
+  ),
   requires: recordOf(required()),
   provides: recordOf(required()),
   files: yup

@@ -8,6 +8,7 @@ import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { containerName } from './container-name.ts';
 import { providedVersions, remoteFederation, StableFederationIds } from './federation.ts';
 import { InheritQuery } from './inherit-query.ts';
+import { StyleIntegrity } from './style-integrity.ts';
 import { unitFolder } from './workspace.ts';
 
 export interface UnitBuild {
@@ -59,7 +60,9 @@ export function unitConfig(
     },
     plugins: [
       new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
-      ...(release ? [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })] : []),
+      ...(release
+        ? [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }), new StyleIntegrity()]
+        : []),
       ...(host
         ? [definitions()]
         : [

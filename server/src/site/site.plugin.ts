@@ -1,6 +1,7 @@
 import type { Asset, LiveSite, Page } from '@site/composition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { bestCoding, isNotModified } from './negotiate.ts';
+import { pagePolicy } from './page-policy.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
@@ -59,7 +60,7 @@ function sendPage(site: LiveSite, request: FastifyRequest, reply: FastifyReply):
   const { pathname, search } = new URL(request.url, 'http://site.invalid');
   if (pathname === '/') return reply.redirect(`/home${search}`, 302);
   const page = site.current().page(pathname);
-  return send(request, reply.allowSources({ 'style-src': page.styleSources }), pageAnswer(page));
+  return send(request, reply.allowSources(pagePolicy(page)), pageAnswer(page));
 }
 
 /** Serves a live site from memory: files of releases, the shell's static files, and pages for all the rest. */

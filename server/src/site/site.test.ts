@@ -40,6 +40,15 @@ test('an unchanged page costs no body; a changed composition does', async () => 
   expect([changed.statusCode, changed.body]).toEqual([200, '<h1>/home 2</h1>']);
 });
 
+test('a page keeps to trusted types where it can', async () => {
+  const { server } = await open();
+  await using _ = server;
+  const policyOf = async (url: string) =>
+    String((await server.app.inject({ url })).headers['content-security-policy']);
+  expect(await policyOf('/home')).toMatch(/; require-trusted-types-for 'script'; trusted-types default$/);
+  expect(await policyOf('/contact')).not.toContain('trusted-types');
+});
+
 test('a page may have the stylesheets that stand in it, and no others', async () => {
   const { server } = await open();
   await using _ = server;

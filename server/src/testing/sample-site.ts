@@ -60,6 +60,7 @@ function snapshotOf(sequence: number): SiteSnapshot {
       status: pathname === '/nowhere' ? 404 : 200,
       etag: `"page-${sequence}"`,
       styleSources: [`'sha256-of-${sequence}'`],
+      trustedTypes: pathname !== '/contact',
       plain: html,
       gzip: () => gzipSync(html),
       brotli: () => bytes('brotli page'),

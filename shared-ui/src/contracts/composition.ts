@@ -1,7 +1,7 @@
 import type { RemoteName, UnitRoute } from './unit.ts';
 
 /** What the browser needs of a route: the rest of it is in the head of the page already. */
-export type RouteRecord = Pick<UnitRoute, 'path' | 'page' | 'title' | 'description' | 'opensAt'>;
+export type RouteRecord = Pick<UnitRoute, 'path' | 'page' | 'title' | 'description' | 'opensAt' | 'captcha'>;
 
 /** One release of a remote as the browser needs it. */
 export interface RemoteRelease {
@@ -31,5 +31,7 @@ export interface SiteComposition {
   readonly sequence: number;
   /** Id of the live shell; a tab that runs another takes the new one at its next full page load. */
   readonly shell: string;
+  /** The shell's stylesheets that may be loaded later: file below its folder → its `sha384-…`. */
+  readonly shellStyles?: Readonly<Record<string, string>>;
   readonly remotes: Readonly<Partial<Record<RemoteName, ComposedRemote>>>;
 }

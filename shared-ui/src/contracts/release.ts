@@ -21,6 +21,13 @@ export interface PageAssets {
   readonly styles: readonly string[];
 }
 
+/** What stands beside the link to a page where it is shared: 1200 × 630 pixels. */
+export interface SharedPicture {
+  /** Relative to the release's folder; the name holds a hash of the content. */
+  readonly file: string;
+  readonly alt: string;
+}
+
 /** `release.json`: everything that may be known of one unit's build without running it. */
 export interface Release {
   readonly format: 1;
@@ -47,6 +54,8 @@ export interface Release {
   /** Page name → what it loads beyond `initial` and the entry. */
   readonly pages: Readonly<Record<string, PageAssets>>;
   readonly routes: readonly UnitRoute[];
+  /** Route path → its picture; absent where none were drawn: from units in development, and from old releases. */
+  readonly pictures?: Readonly<Record<string, SharedPicture>>;
   /** Shared library → the version range this unit asks of the shell. */
   readonly requires: Readonly<Record<string, string>>;
   /** Shared library → the exact version the shell brings; empty for a remote. */

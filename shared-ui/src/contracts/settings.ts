@@ -2,6 +2,9 @@
 export const captchaProviders = ['altcha', 'recaptcha', 'hcaptcha', 'turnstile'] as const;
 export type CaptchaProvider = (typeof captchaProviders)[number];
 
+/** The provider whose widget is the site's own code. */
+export const ownCaptcha = 'altcha' satisfies CaptchaProvider;
+
 /**
  * What the server's environment decides and the browser must know; inlined into every page as JSON. Bases are
  * origins or path prefixes without a trailing slash; the empty string means this site's own server. Pages are

@@ -40,6 +40,8 @@ export interface UnitRoute {
    * (pointer, touch or key). `load` unless it is said; `interaction` for a page that is complete without its code.
    */
   readonly hydrate?: 'load' | 'interaction';
+  /** Whether the page shows the configured captcha, whose widget may be its provider's own. */
+  readonly captcha?: boolean;
   /** Where a visitor begins who has come for the whole page; at its top unless it is said. */
   readonly opensAt?: 'top' | 'end';
 }
@@ -50,4 +52,17 @@ export interface UnitDeclaration {
   /** Page name → module below the unit's folder: `{ JoinPage: './src/join/join.page.tsx' }`. */
   readonly pages: Readonly<Record<string, string>>;
   readonly routes: readonly UnitRoute[];
+  /** Page name → what its picture for sharing shows beside its title. */
+  readonly shared?: Readonly<Record<string, SharedPage>>;
+}
+
+/** A page's part of the picture that is drawn for its links. */
+export interface SharedPage {
+  /** A short fact, shown as a number plate. */
+  readonly plate?: string;
+  /**
+   * Module below the unit's folder that exports one component, an SVG in the tokens' colours: it is put on a
+   * billboard. Without it a road leads into the morning.
+   */
+  readonly drawing?: string;
 }

@@ -3,6 +3,7 @@ import * as runtimeCore from '@module-federation/runtime/core';
 import type { RemoteRelease } from '@site/shared-ui/contracts';
 import { chunkLoadTimeout } from '@site/shared-ui/site';
 import { sharedLibraries } from './shared.ts';
+import type { StyleIntegrity } from './style-integrity.ts';
 
 /** Loads exposed modules of remote releases; the one file that knows the federation runtime. */
 export interface Federation {
@@ -20,7 +21,7 @@ declare global {
   var _FEDERATION_RUNTIME_CORE: typeof runtimeCore | undefined;
 }
 
-export function createFederation(): Federation {
+export function createFederation(integrity: StyleIntegrity): Federation {
   globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
   const entries = new Map<string, RemoteRelease>();
   const instance = createInstance({
@@ -40,6 +41,7 @@ export function createFederation(): Federation {
       const entry = attempt === 0 ? release.entry : `${release.entry}?retry=${attempt}`;
       if (!entries.has(entry)) {
         entries.set(entry, release);
+        integrity.add(release.entry, release.integrity);
         // Registering a container again for a retry is what `force` is for; the runtime warns all the same.
         instance.registerRemotes([remoteOf(release, entry)], { force: attempt > 0 });
       }

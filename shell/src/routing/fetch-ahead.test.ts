@@ -1,40 +1,104 @@
 import { type Connection, fetchAhead } from './fetch-ahead.ts';
 
-const asked: string[] = [];
-
+/** A page with links, a screen that the test moves over them, and what was loaded. */
 function setUp(connection?: Connection) {
   // A document of its own for each test: listeners stay on the one they were added to.
   const page = document.implementation.createHTMLDocument();
+  page.head.innerHTML = '<base href="http://localhost/">';
   page.body.innerHTML = `
-    <a href="http://localhost/career"><span>Career</span></a>
-    <a href="http://localhost/terms" target="_blank">Terms</a>
+    <a href="/career"><span>Career</span></a>
+    <a href="/contact">Contact</a>
+    <a href="/terms" target="_blank">Terms</a>
     <a href="https://elsewhere.example/career">Elsewhere</a>
     <p>Text</p>`;
-  asked.length = 0;
-  fetchAhead({ document: page, origin: 'http://localhost', connection }, (path) => asked.push(path));
-  const over = (selector: string, type = 'pointerover') =>
-    page.querySelector(selector)?.dispatchEvent(new Event(type, { bubbles: true }));
-  return { over };
+  const asked: string[] = [];
+  const arrivals: (() => void)[] = [];
+  const idle: (() => void)[] = [];
+  const watched = new Set<Element>();
+  let tell: IntersectionObserverCallback = () => {};
+  const observer = {
+    observe: (link: Element) => void watched.add(link),
+    unobserve: (link: Element) => void watched.delete(link),
+  } as unknown as IntersectionObserver;
+  fetchAhead(
+    {
+      document: page,
+      connection,
+      whenIdle: (work) => void idle.push(work),
+      observe: (seen) => {
+        tell = seen;
+        return observer;
+      },
+    },
+    (path) => {
+      asked.push(path);
+      return new Promise<void>((resolve) => arrivals.push(resolve));
+    },
+  );
+  return {
+    page,
+    asked,
+    watched,
+    over: (selector: string, type = 'pointerover') =>
+      page.querySelector(selector)?.dispatchEvent(new Event(type, { bubbles: true })),
+    show: (...selectors: string[]) => {
+      const entries = selectors.map((selector) => ({
+        target: page.querySelector(selector),
+        isIntersecting: true,
+      }));
+      tell(entries as unknown as IntersectionObserverEntry[], observer);
+    },
+    settle: async () => {
+      await turn();
+      for (const work of idle.splice(0)) work();
+      for (const arrive of arrivals.splice(0)) arrive();
+      await turn();
+    },
+  };
 }
 
-test('a link under the pointer, the finger or the focus is loaded ahead', () => {
-  const { over } = setUp();
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+test('a link under the pointer, the finger or the focus is loaded at once', () => {
+  const { over, asked } = setUp();
   over('span');
   over('a', 'focusin');
   over('a', 'touchstart');
   expect(asked).toEqual(['/career', '/career', '/career']);
 });
 
-test('only what would be shown in this tab, by this site', () => {
-  const { over } = setUp();
+test('links in view are loaded in idle moments, one after the other, each once', async () => {
+  const { show, settle, asked } = setUp();
+  show('a', '[href="/contact"]');
+  await settle();
+  expect(asked).toEqual(['/career']);
+  await settle();
+  show('a');
+  await settle();
+  expect(asked).toEqual(['/career', '/contact']);
+});
+
+test('links of a page that came later are watched as well', async () => {
+  const { page, watched, settle } = setUp();
+  page.body.insertAdjacentHTML('beforeend', '<main><a href="/team">Team</a></main>');
+  await settle();
+  expect([...watched].map((link) => link.textContent)).toContain('Team');
+});
+
+test('only what would be shown in this tab, by this site', async () => {
+  const { over, show, settle, asked } = setUp();
   over('[target]');
   over('[href*="elsewhere"]');
   over('p');
+  show('[target]', '[href*="elsewhere"]');
+  await settle();
   expect(asked).toEqual([]);
 });
 
-test.each([[{ saveData: true }], [{ effectiveType: 'slow-2g' }]])('nothing with %j', (connection) => {
-  const { over } = setUp(connection);
+test.each([[{ saveData: true }], [{ effectiveType: 'slow-2g' }]])('nothing with %j', async (connection) => {
+  const { over, show, settle, asked } = setUp(connection);
   over('span');
+  show('a');
+  await settle();
   expect(asked).toEqual([]);
 });

@@ -5,28 +5,75 @@ export interface Connection {
 }
 
 export interface FetchAheadWorld {
-  readonly document: Pick<Document, 'addEventListener'>;
-  readonly origin: string;
+  readonly document: Document;
   readonly connection: Connection | undefined;
+  /** Calls back when the browser has nothing better to do. */
+  readonly whenIdle: (work: () => void) => void;
+  /** Null where nobody can tell what is in view. */
+  readonly observe: ((seen: IntersectionObserverCallback) => IntersectionObserver) | null;
 }
 
+/** Starts loading the page of a path on this site; resolves when it is there, or is not to be had. */
+export type LoadPage = (pathname: string) => Promise<unknown>;
+
 /**
- * Loads the page of a link that the pointer or the focus rests on: most of the way is done when it is followed.
- *
- * @param load starts loading the page of a path on this site
+ * Loads the page of a link before it is followed: at once when the pointer or the focus rests on it, and one after
+ * the other in idle moments when it is merely in view.
  */
-export function fetchAhead(
-  { document, origin, connection }: FetchAheadWorld,
-  load: (pathname: string) => void,
-): void {
+export function fetchAhead(world: FetchAheadWorld, load: LoadPage): void {
+  const { document, connection } = world;
+  const loadIfCheap: LoadPage = async (pathname) => {
+    if (!connection?.saveData && !/2g/.test(connection?.effectiveType ?? '')) await load(pathname);
+  };
   const consider = ({ target }: Event) => {
-    if (connection?.saveData || /2g/.test(connection?.effectiveType ?? '')) return;
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-    if (!link || link.target === '_blank' || link.hasAttribute('download')) return;
-    const { origin: theirs, pathname } = new URL(link.href);
-    if (theirs === origin) load(pathname);
+    const link = target instanceof Element ? target.closest('a') : null;
+    const pathname = link && leadsTo(link);
+    if (pathname) void loadIfCheap(pathname);
   };
   for (const type of ['pointerover', 'focusin', 'touchstart']) {
     document.addEventListener(type, consider, { passive: true });
   }
+  watchLinks(world, oneByOne(world.whenIdle, loadIfCheap));
+}
+
+/** Calls back with each link that comes into view, once. */
+function watchLinks({ document, observe }: FetchAheadWorld, inView: (pathname: string) => void): void {
+  if (!observe) return;
+  const known = new WeakSet<Element>();
+  const observer = observe((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      observer.unobserve(target);
+      const pathname = leadsTo(target as HTMLAnchorElement);
+      if (pathname) inView(pathname);
+    }
+  });
+  const watch = () => {
+    for (const link of document.links) {
+      if (known.has(link)) continue;
+      known.add(link);
+      observer.observe(link);
+    }
+  };
+  watch();
+  // Pages come and go under the frame, and bring other links.
+  new MutationObserver(watch).observe(document.body, { childList: true, subtree: true });
+}
+
+/** Works through what it is given in idle moments, never two at a time, and nothing twice. */
+function oneByOne(whenIdle: FetchAheadWorld['whenIdle'], load: LoadPage): (pathname: string) => void {
+  const given = new Set<string>();
+  let last: Promise<unknown> = Promise.resolve();
+  return (pathname) => {
+    if (given.has(pathname)) return;
+    given.add(pathname);
+    last = last.then(() => new Promise<void>((done) => whenIdle(() => void load(pathname).finally(done))));
+  };
+}
+
+/** Path on this site that a link opens in this tab; null for any other. */
+function leadsTo(link: HTMLAnchorElement): string | null {
+  if (!link.hasAttribute('href') || link.target === '_blank' || link.hasAttribute('download')) return null;
+  const { origin, pathname } = new URL(link.href);
+  return origin === new URL(link.baseURI).origin ? pathname : null;
 }

@@ -1,9 +1,10 @@
 import { useLocation, useNavigationType } from '@site/shared-ui';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { CarriedFields } from '../tab/carry-fields.ts';
 import { useTab } from '../tab/tab.context.ts';
 import type { PageLoad } from './page-loader.ts';
 import type { Arrival } from './route-table.ts';
+import { withViewTransition } from './view-transition.ts';
 
 /** How long the last page stays while the next one's code is on its way, before the loading state shows (ms). */
 export const patience = 150;
@@ -63,8 +64,20 @@ export function useVisit(rendered: boolean): Visit {
     };
   }, [due, load, key]);
 
-  if (due && shown !== wanted) setShown(wanted);
-  return due ? wanted : shown;
+  const ready = due && shown !== wanted;
+  // Another page is faded to; anything else about the one on screen just changes.
+  const another = ready && wanted.beginning.by === 'navigation' && wanted.key !== shown.key;
+  useLayoutEffect(() => {
+    if (!another) return;
+    let current = true;
+    withViewTransition(window, () => current && setShown(wanted));
+    return () => {
+      current = false;
+    };
+  }, [another, wanted]);
+
+  if (ready && !another) setShown(wanted);
+  return due && !another ? wanted : shown;
 }
 
 /** The visit that the address asks for, whether its code is there or not. */

@@ -4,16 +4,13 @@ import { holdClick, hydratedEvent } from './hold-click.ts';
 function page() {
   document.body.innerHTML =
     '<button type="button"><span>Menu</span></button><button type="button">Other</button><form><button type="submit">Send</button></form>';
-  const [menu, other, send] = [...document.querySelectorAll('button')] as [
-    HTMLElement,
-    HTMLElement,
-    HTMLElement,
-  ];
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name) as HTMLElement;
+  const [menu, other, send] = [button('Menu'), button('Other'), button('Send')];
   const done: string[] = [];
   holdClick(document);
   const hydrate = () => {
-    for (const button of [menu, other]) button.addEventListener('click', () => done.push(button.innerText));
-    for (const button of [menu, other]) button.innerText = button.textContent ?? '';
+    for (const name of ['Menu', 'Other']) button(name).addEventListener('click', () => done.push(name));
     send.addEventListener('click', (event) => {
       event.preventDefault();
       done.push('Send');

@@ -5,6 +5,7 @@ import { atFirstSign } from './first-sign.ts';
 import { hearOfChange } from './hear-of-change.ts';
 import { holdClick } from './hold-click.ts';
 import { bringCode, readPageCode } from './page-code.ts';
+import { trustOwnReleases } from './trusted-types.ts';
 
 /*
  * The first script of every page, and of most visits the only one until somebody touches the page: it arrives
@@ -13,6 +14,7 @@ import { bringCode, readPageCode } from './page-code.ts';
 const { hydrate, opensAt } = document.documentElement.dataset;
 
 if (process.env.NODE_ENV === 'production') blockDevtools(document);
+trustOwnReleases(window);
 holdClick(document);
 if (opensAt === 'end') {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -1,6 +1,7 @@
 import type { PublicSettings, RemoteName, SiteComposition, TabReport } from '@site/shared-ui/contracts';
 import type { Federation } from '../remotes/federation.ts';
 import { remotePages } from '../remotes/remote-pages.ts';
+import { styleIntegrity } from '../remotes/style-integrity.ts';
 import { wait } from '../remotes/wait.ts';
 import { ownPages } from '../routing/own-pages.ts';
 import { pageLoader } from '../routing/page-loader.ts';
@@ -14,10 +15,12 @@ import { watchTouchedForm } from './touched-form.ts';
 /** Puts together what this tab runs on, with the browser's own window, network and clock. */
 export function openTab(composition: SiteComposition, settings: PublicSettings): TabTools {
   const tab = createTab(composition);
+  const integrity = styleIntegrity();
+  integrity.add(`/assets/shell/${composition.shell}/`, composition.shellStyles ?? {});
   let federation: Promise<Federation> | null = null;
   const bringFederation = () => {
     federation ??= import(/* webpackChunkName: "federation" */ '../remotes/federation.ts').then(
-      ({ createFederation }) => createFederation(),
+      ({ createFederation }) => createFederation(integrity),
     );
     // A failed import is tried again by the next page that needs it.
     federation.catch(() => {

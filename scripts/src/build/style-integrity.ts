@@ -1,0 +1,18 @@
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import type { Compiler } from 'webpack';
+
+/**
+ * The integrity plugin knows scripts only. A stylesheet that is loaded with a page later on gets its hash from the
+ * shell, which has those of all releases in its composition.
+ */
+export class StyleIntegrity {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('StyleIntegrity', (compilation) => {
+      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
+        'StyleIntegrity',
+        (source, { tag, href }) =>
+          `${source}\nvar integrity = self.siteIntegrity && self.siteIntegrity(${href});\nif (integrity) ${tag}.integrity = integrity;`,
+      );
+    });
+  }
+}

@@ -1,0 +1,26 @@
+declare global {
+  /** Asked by every unit's code before it adds a stylesheet: see `scripts/src/build/style-integrity.ts`. */
+  var siteIntegrity: ((address: string) => string | undefined) | undefined;
+}
+
+/** Hashes of stylesheets that are loaded later, which no build can know of itself. */
+export interface StyleIntegrity {
+  /**
+   * @param folder of a release, with a trailing slash
+   * @param hashes file below it → its `sha384-…`
+   */
+  add(folder: string, hashes: Readonly<Record<string, string>>): void;
+}
+
+export function styleIntegrity(): StyleIntegrity {
+  const folders = new Map<string, Readonly<Record<string, string>>>();
+  const folderOf = (pathname: string) => pathname.slice(0, pathname.lastIndexOf('/') + 1);
+  globalThis.siteIntegrity = (address) => {
+    const { pathname } = new URL(address, document.baseURI);
+    const folder = folderOf(pathname);
+    return folders.get(folder)?.[pathname.slice(folder.length)];
+  };
+  return {
+    add: (folder, hashes) => void folders.set(folderOf(new URL(folder, document.baseURI).pathname), hashes),
+  };
+}

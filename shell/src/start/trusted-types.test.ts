@@ -1,0 +1,37 @@
+import { trustOwnReleases } from './trusted-types.ts';
+
+type Rules = { createScriptURL(address: string): string; createHTML?: unknown; createScript?: unknown };
+
+function policyOf(): { readonly name: string; readonly rules: Rules } {
+  let made: { name: string; rules: Rules } | null = null;
+  trustOwnReleases({
+    trustedTypes: { createPolicy: (name, rules) => (made = { name, rules }) },
+    location: { origin: 'https://site.example' },
+    document: { baseURI: 'https://site.example/career' },
+  });
+  if (!made) throw new Error('No policy was made.');
+  return made;
+}
+
+test('files of releases are trusted, by the policy that needs no calling', () => {
+  const { name, rules } = policyOf();
+  expect(name).toBe('default');
+  const address = 'https://site.example/assets/careers/r1/a.js?retry=1';
+  expect(rules.createScriptURL('/assets/careers/r1/a.js?retry=1')).toBe(address);
+});
+
+test.each([
+  'https://evil.example/assets/a.js',
+  '/api/upload.js',
+  'data:text/javascript,1',
+  '/assets/../x.js',
+])('%s is not', (address) => expect(() => policyOf().rules.createScriptURL(address)).toThrow(address));
+
+test('no text becomes markup or code', () => {
+  const { rules } = policyOf();
+  expect([rules.createHTML, rules.createScript]).toEqual([undefined, undefined]);
+});
+
+test('a browser without trusted types goes without', () => {
+  expect(() => trustOwnReleases(window)).not.toThrow();
+});
