@@ -34,7 +34,7 @@ module.exports = {
       comment: 'Components, forms and the testing kit are for browsers.',
       severity: 'error',
       from: { path: '^(composition|server|scripts)/' },
-      to: { path: '^shared-ui/src/', pathNot: '^shared-ui/src/(contracts|site|router)/' },
+      to: { path: '^shared-ui/src/', pathNot: '^shared-ui/src/(contracts|site|router|share-picture)/' },
     },
     {
       name: 'other-packages-by-their-doors',
@@ -50,6 +50,7 @@ module.exports = {
           '^shared-ui/src/(contracts|site|forms|http|testing)/index\\.ts$',
           '^shared-ui/src/router/find-route\\.ts$',
           '^composition/src/(gate|testing)/index\\.ts$',
+          '^shared-ui/src/share-picture/draw-share-picture\\.tsx$',
           '^shared-ui/src/styles\\.ts$',
         ],
       },

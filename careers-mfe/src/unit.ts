@@ -15,6 +15,16 @@ export const declaration: UnitDeclaration = {
       pages.map(([page, role]) => [page, `./src/roles${role.path}${role.path}.page.tsx`]),
     ),
   },
+  shared: {
+    CareerPage: { plate: 'Seven open roles' },
+    JoinPage: { drawing: './src/join/barrier.picture.tsx' },
+    ...Object.fromEntries(
+      pages.map(([page, { path }]) => [
+        page,
+        { plate: 'Open role', drawing: `./src/roles${path}${path}.picture.tsx` },
+      ]),
+    ),
+  },
   routes: [
     {
       path: '/career',

@@ -6,6 +6,8 @@ const parse = (value: unknown) => parseRelease(new TextEncoder().encode(JSON.str
 
 test('a whole record is read as it is', () => {
   expect(parse(release)).toEqual(release);
+  const pictures = { '/career': { file: 'og/CareerPage.0123456789.png', alt: 'Careers' } };
+  expect(parse({ ...release, pictures })).toEqual({ ...release, pictures });
 });
 
 const file = release.files[0];
@@ -32,6 +34,8 @@ test.each<[field: string, change: object]>([
   ['routes[0].prerender', { routes: [{ ...release.routes[0], prerender: 'yes' }] }],
   ['routes[0].status', { routes: [{ ...release.routes[0], status: 99 }] }],
   ['routes[0]', { routes: [{ ...release.routes[0], script: 'x' }] }],
+  ['pictures./career.file', { pictures: { '/career': { file: '../x.png', alt: 'x' } } }],
+  ['pictures./career.alt', { pictures: { '/career': { file: 'og/x.png', alt: '' } } }],
   ['requires.react', { requires: { react: 19 } }],
   ['files', { files: [] }],
   ['files[0].path', { files: [{ ...file, path: 'a/.hidden' }] }],

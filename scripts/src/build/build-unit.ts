@@ -11,6 +11,7 @@ import { BuildError } from './build-error.ts';
 import { containerName } from './container-name.ts';
 import { providedVersions, requiredRanges } from './federation.ts';
 import { nodeConfig } from './node-config.ts';
+import { drawPictures } from './og/draw-pictures.ts';
 import { readDeclaration } from './read-declaration.ts';
 import { releaseFiles } from './release-files.ts';
 import { inputsOf, releaseId } from './release-id.ts';
@@ -38,11 +39,14 @@ export async function buildUnit(root: string, into: string, unit: UnitName): Pro
   await rm(`${output}/mf-stats.json`, { force: true });
   await cp(`${root}${unitFolder(unit)}/static`, `${output}/static`, { recursive: true }).catch(ignoreMissing);
 
+  const pictures = await drawPictures(declaration, root, output);
+
   await writeCompressed(output);
   const release = await describe(
     declaration,
     id,
     compilation,
+    pictures,
     output,
     await sourceCommit(root, inputsOf(unit)),
   );
@@ -78,6 +82,7 @@ async function describe(
   declaration: UnitDeclaration,
   id: string,
   compilation: Compilation,
+  pictures: NonNullable<Release['pictures']>,
   folder: string,
   source: Release['source'],
 ): Promise<Release> {
@@ -101,6 +106,7 @@ async function describe(
     loader: host ? groupAssets(compilation, 'federation') : nothing,
     pages: Object.fromEntries(pages),
     routes,
+    pictures,
     requires: host ? {} : requiredRanges(),
     provides: host ? providedVersions() : {},
     files: await releaseFiles(folder),

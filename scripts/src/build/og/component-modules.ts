@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { plainStyles } from './plain-styles.ts';
+
+/** Node with components in it. */
+export interface ComponentModules extends Disposable {
+  /** The rules of every stylesheet that a loaded component imports. */
+  styles(): string;
+}
+
+/**
+ * Lets Node import components as they are written, until it is disposed of: JSX is compiled on the way, and a CSS
+ * module gives its class names. A bundle for the few that are drawn here would take longer than drawing them.
+ */
+export function loadComponentModules(): ComponentModules {
+  const sheets: string[] = [];
+  const moduleOf = (file: string): string | null => {
+    if (file.endsWith('.tsx')) return compiled(readFileSync(file, 'utf8'));
+    if (!file.endsWith('.css')) return null;
+    const prefix = `s${sheets.length}-`;
+    sheets.push(plainStyles(readFileSync(file, 'utf8'), prefix));
+    return `export default new Proxy({}, { get: (_, name) => ${JSON.stringify(prefix)} + String(name) });`;
+  };
+  const hooks = registerHooks({
+    load: (url, context, next) => {
+      const source = url.startsWith('file:') ? moduleOf(fileURLToPath(url)) : null;
+      return source === null ? next(url, context) : { format: 'module', source, shortCircuit: true };
+    },
+  });
+  return { styles: () => sheets.join('\n'), [Symbol.dispose]: () => hooks.deregister() };
+}
+
+function compiled(source: string): string {
+  const { JsxEmit, ModuleKind, ScriptTarget } = ts;
+  return ts.transpileModule(source, {
+    compilerOptions: {
+      jsx: JsxEmit.ReactJSX,
+      module: ModuleKind.ESNext,
+      target: ScriptTarget.ES2023,
+      verbatimModuleSyntax: true,
+    },
+  }).outputText;
+}

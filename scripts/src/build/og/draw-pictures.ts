@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import type { SharedPicture, UnitDeclaration } from '@site/shared-ui/contracts';
+import type * as SharePicture from '@site/shared-ui/share-picture';
+import { site } from '@site/shared-ui/site';
+import { unitFolder } from '../workspace.ts';
+import { loadComponentModules } from './component-modules.ts';
+import { withValues } from './custom-properties.ts';
+import { drawingOf } from './drawing-of.ts';
+import { openEasel } from './open-easel.ts';
+import { palettePng } from './palette-png.ts';
+import { sceneColours } from './scene-colours.ts';
+
+/** Folder of a release with its pictures. */
+const folder = 'og';
+
+/**
+ * Draws what stands beside the links to a unit's pages where they are shared, and writes it into the folder of
+ * the release.
+ *
+ * @param root folder of the sources, with a trailing slash
+ * @param output folder of the release
+ * @returns route path → its picture
+ */
+export async function drawPictures(
+  { unit, routes, shared = {} }: UnitDeclaration,
+  root: string,
+  output: string,
+): Promise<Readonly<Record<string, SharedPicture>>> {
+  const [{ measure, paint }, colours] = await Promise.all([openEasel(), sceneColours(root)]);
+  using modules = loadComponentModules();
+  const design = `${root}shared-ui/src/share-picture/draw-share-picture.tsx`;
+  const { drawSharePicture, pictureSize } = (await import(design)) as typeof SharePicture;
+  const { width, height } = pictureSize;
+  await mkdir(`${output}/${folder}`, { recursive: true });
+
+  const pictures: Record<string, SharedPicture> = {};
+  for (const { path, page, title } of routes) {
+    const { plate, drawing } = shared[page] ?? {};
+    const Drawing = drawing ? await drawingOf(`${root}${unitFolder(unit)}/${drawing}`) : undefined;
+    const styles = modules.styles();
+    const svg = drawSharePicture({
+      name: site.name,
+      title,
+      plate,
+      Drawing,
+      measure,
+      styles,
+    });
+    const png = palettePng(paint(withValues(svg, colours)), width, height);
+    const hash = createHash('sha256').update(png).digest('hex').slice(0, 10);
+    const file = `${folder}/${page}.${hash}.png`;
+    await writeFile(`${output}/${file}`, png);
+    pictures[path] = { file, alt: [title, plate, site.name].filter(Boolean).join(' · ') };
+  }
+  return pictures;
+}

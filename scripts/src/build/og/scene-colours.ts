@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { type CustomProperties, declaredProperties } from './custom-properties.ts';
+
+/** Where drawings have their colours from: those of a page on paper, before a road that leads away by night. */
+const sources = [
+  { file: 'tokens/tokens.css', selector: ':root' },
+  { file: 'tokens/roles.css', selector: ':root' },
+  { file: 'components/hero/hero.module.css', selector: '.hero' },
+  { file: 'components/hero/hero.module.css', selector: '.hero[data-tone="asphalt"]' },
+] as const;
+
+/** @param root folder of the sources, with a trailing slash */
+export async function sceneColours(root: string): Promise<CustomProperties> {
+  const declared = await Promise.all(
+    sources.map(async ({ file, selector }) =>
+      declaredProperties(await readFile(`${root}shared-ui/src/${file}`, 'utf8'), selector),
+    ),
+  );
+  return new Map(declared.flatMap((properties) => [...properties]));
+}

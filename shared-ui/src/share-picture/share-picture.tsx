@@ -1,0 +1,83 @@
+import type { ReactElement } from 'react';
+import { HeroRoad } from '../components/hero/hero-road.picture.tsx';
+import { Milestone } from '../components/milestone/milestone.picture.tsx';
+import { Billboard } from './billboard.picture.tsx';
+import { NumberPlate } from './number-plate.picture.tsx';
+
+import { type Measure, type TitleSpace, titleLines } from './title-lines.ts';
+
+export interface SharePictureProps {
+  /** Name of the company. */
+  readonly name: string;
+  readonly title: string;
+  /** A short fact, shown as a number plate. */
+  readonly plate?: string | undefined;
+  /** What the page itself shows, for a billboard; without it a road leads into the morning. */
+  readonly drawing?: ReactElement | undefined;
+  /** Rules for the drawing's classes. */
+  readonly styles?: string;
+  /** Of the typeface at its heaviest weight; tracking aside. */
+  readonly measure: Measure;
+}
+
+/** Pixels, as the networks want a picture beside a link. */
+export const pictureSize = { width: 1200, height: 630 } as const;
+
+const margin = 72;
+const leading = 1.06;
+const tracking = -0.022;
+/** Where the words may stand: below the wordmark, and above the road if one crosses the picture. */
+const words = { top: 160, height: 330 } as const;
+const plateSpace = 84;
+
+const spaceFor = (width: number, height: number): TitleSpace => ({
+  width,
+  sizes: [104, 96, 88, 80, 72, 64, 56],
+  most: (size) => Math.floor(height / (size * leading)),
+});
+
+/** What stands beside a page's link where it is shared: its title by the road, in the site's own hand. */
+export function SharePicture({ name, title, plate, drawing, styles, measure }: SharePictureProps) {
+  const height = words.height - (plate ? plateSpace : 0);
+  const { size, lines } = titleLines(title, spaceFor(drawing ? 488 : 640, height), measure);
+  const titleHeight = lines.length * size * leading;
+  const top = words.top + (height - titleHeight) / 2;
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      role="img"
+      aria-label={title}
+      viewBox={`0 0 ${pictureSize.width} ${pictureSize.height}`}
+      {...pictureSize}
+      fontFamily="Overpass"
+      fontWeight="900"
+    >
+      {styles && <style>{styles}</style>}
+      <rect {...pictureSize} fill="var(--asphalt)" />
+      {drawing ? (
+        <Billboard>{drawing}</Billboard>
+      ) : (
+        <svg x="492" y="0" width="708" height="630" aria-hidden="true">
+          <HeroRoad />
+        </svg>
+      )}
+      <svg x={margin} y="66" width="50" height="60" aria-hidden="true">
+        <Milestone />
+      </svg>
+      <text x={margin + 66} y="116" fontSize="46" letterSpacing={46 * -0.03} fill="#ffffff">
+        {name}
+      </text>
+      <g fontSize={size} letterSpacing={size * tracking} fill="#ffffff">
+        {lines.map((line, at) => (
+          // Capitals are 0.7 em high: this puts them into the middle of their line.
+          <text key={line} x={margin} y={top + size * (0.8 + at * leading)}>
+            {line}
+          </text>
+        ))}
+      </g>
+      {plate && (
+        <NumberPlate x={margin} y={top + titleHeight + plateSpace - 52} text={plate} measure={measure} />
+      )}
+    </svg>
+  );
+}
