@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { budgets } from './kit/budgets.data.ts';
+import { expect, interactive, test } from './kit/test.ts';
+
+/** What a document and everything it has fetched weigh, in bytes as they were sent. */
+function weigh(page: Page) {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const sum = (kind: RegExp) =>
+      entries
+        .filter(({ name }) => kind.test(new URL(name).pathname))
+        .reduce((bytes, { encodedBodySize }) => bytes + encodedBodySize, 0);
+    return {
+      html: navigation?.encodedBodySize ?? 0,
+      scripts: sum(/\.js$/),
+      styles: sum(/\.css$/),
+      font: sum(/\.woff2$/),
+      requests: entries.length + 1,
+    };
+  });
+}
+
+/** Visitors who save data are sent no page ahead: what is left is what the page itself needs. */
+async function saveData(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+}
+
+for (const budget of budgets) {
+  test(`${budget.path} keeps to its budget, untouched and awake`, async ({ page }) => {
+    await saveData(page);
+    await page.goto(budget.path);
+    const complete = (await page.locator('html').getAttribute('data-hydrate')) === 'interaction';
+    if (!complete) await interactive(page);
+    const untouched = await weigh(page);
+    for (const part of ['html', 'scripts', 'font', 'requests'] as const) {
+      expect(untouched[part], `${part} of ${budget.path}`).toBeLessThanOrEqual(budget[part]);
+      expect(untouched[part], `${part} of ${budget.path} were weighed`).toBeGreaterThan(0);
+    }
+    expect(untouched.styles, 'styles come with the page').toBe(0);
+    await interactive(page);
+    const awake = await weigh(page);
+    expect(awake.scripts, `${budget.path} once it is touched`).toBeLessThanOrEqual(budget.awake);
+  });
+}
+
+for (const path of ['/home', '/software-engineer', '/contact', '/join-innovation']) {
+  test(`all the code of ${path} is asked for in one breath`, async ({ page }) => {
+    await saveData(page);
+    const asked = new Set<string>();
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    await page.route(/\/assets\/.*\.(js|css)$/, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      asked.add(pathname);
+      if (!/\/start\.\w+\.js$/.test(pathname)) await opened;
+      await route.continue();
+    });
+    const manifests: string[] = [];
+    page.on('request', (request) => {
+      if (/manifest\.json|\/-\/composition$/.test(request.url())) manifests.push(request.url());
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    // No answer has come but the start script's, and still everything that the page needs is on its way.
+    const touch = async () => {
+      await page.mouse.move(2 + (asked.size % 2), 3);
+      return [...asked].some((name) => /\/react\.\w+\.js$/.test(name));
+    };
+    await expect.poll(touch).toBe(true);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    const first = [...asked].sort();
+    open();
+    await interactive(page);
+    expect([...asked].sort()).toEqual(first);
+    expect(manifests).toEqual([]);
+  });
+}
