@@ -12,6 +12,7 @@ test('the web manifest carries the company’s name, and its icons are there in 
   const manifest = JSON.parse(readFileSync(file('site.webmanifest'), 'utf8'));
   // If this fails: shell/static/site.webmanifest (and the name in og.png) must follow shared-ui/src/site/facts.ts.
   expect(manifest.name).toBe(site.name);
+  expect(manifest.description).toBe(site.description);
   for (const { src, sizes } of manifest.icons) {
     expect(pngSize(src.slice(1)).join('x')).toBe(sizes);
   }

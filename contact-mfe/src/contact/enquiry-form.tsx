@@ -79,7 +79,6 @@ export function EnquiryForm({ tools }: { readonly tools: CaptchaTools }) {
         label={texts.email}
         autoComplete="email"
         inputMode="email"
-        autoCapitalize="none"
         spellCheck={false}
         maxLength={enquiryLimits.email}
         required

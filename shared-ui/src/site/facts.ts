@@ -13,7 +13,8 @@ export const site = {
   origin: 'https://www.waypost.example',
   founded: '2024-12',
   email: 'hello@waypost.example',
-  phone: { shown: '+91 422 000 0100', href: 'tel:+914220000100' },
+  /** Shown with non-breaking spaces: a number that ends in the next line is hard to dial. */
+  phone: { shown: '+91\u00a0422\u00a0000\u00a00100', href: 'tel:+914220000100' },
   place: {
     city: 'Coimbatore',
     region: 'Tamil Nadu',

@@ -14,7 +14,7 @@ export const organization: Json = {
   description: site.description,
   foundingDate: site.founded,
   email: site.email,
-  telephone: site.phone.shown,
+  telephone: site.phone.href.replace('tel:', ''),
   address: {
     '@type': 'PostalAddress',
     addressLocality: site.place.city,
