@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { unitNames } from '@site/shared-ui/contracts';
 import { expectArrival, expectSameDocument, markDocument, screenAt } from './kit/arrival.ts';
 import { builtUnit } from './kit/derive-release.ts';
+import { saveData } from './kit/network.ts';
 import { roles } from './kit/screens.data.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -24,13 +25,15 @@ function watchEntries(page: Page): Set<string> {
 
 for (const [unit, path] of remotes) {
   test(`${path} loads ${unit} from its own remoteEntry, and no other remote`, async ({ page, visit }) => {
+    await saveData(page);
     const asked = watchEntries(page);
     await visit(path);
     expect([...asked]).toEqual([unit]);
   });
 }
 
-test('the shell’s own pages load no remote at all', async ({ page, visit }) => {
+test('the shell’s own pages need no remote at all', async ({ page, visit }) => {
+  await saveData(page);
   const asked = watchEntries(page);
   await visit('/about');
   expect([...asked]).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { budgets } from './kit/budgets.data.ts';
+import { saveData } from './kit/network.ts';
 import { expect, interactive, test } from './kit/test.ts';
 
 /** What a document and everything it has fetched weigh, in bytes as they were sent. */
@@ -20,13 +21,6 @@ function weigh(page: Page) {
       requests: entries.length + 1,
     };
   });
-}
-
-/** Visitors who save data are sent no page ahead: what is left is what the page itself needs. */
-async function saveData(page: Page): Promise<void> {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-  );
 }
 
 for (const budget of budgets) {

@@ -6,6 +6,8 @@ import { expect, interactive, test } from './kit/test.ts';
 
 const pageCode = /\/assets\/careers\/\w+\/SoftwareEngineerPage\.\w+\.js/;
 
+const startScript = /\/assets\/shell\/\w+\/start\.\w+\.js/;
+
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
 test('the career page shows a card with title, picture and Learn More for each of seven roles', async ({
@@ -46,14 +48,14 @@ test.describe('a role page', () => {
     await interactive(page);
   });
 
-  test('scrolls to its end once it can be used', async ({ page, visit }) => {
-    await visit('/uiux-designer');
+  test('scrolls to its end once it has loaded, before anybody touches it', async ({ page }) => {
+    await page.goto('/uiux-designer');
     await expectAtEnd(page);
     expect(await scrolled(page)).toBeGreaterThan(500);
   });
 
   test('stays where a visitor has scrolled before it could be used', async ({ page }) => {
-    const release = await holdBack(page, pageCode);
+    const release = await holdBack(page, startScript);
     await page.goto('/software-engineer', { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeAttached();
     await page.mouse.move(400, 400);

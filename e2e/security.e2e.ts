@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { expectArrival, screenAt } from './kit/arrival.ts';
 import { allScreens } from './kit/screens.data.ts';
 import { expect, test } from './kit/test.ts';
 
+type Tag = Readonly<Record<string, string>>;
+type File = Readonly<Record<'href' | 'integrity', string>>;
+
 /** The tags of one kind in a page as the server sent it, each as its attributes. */
-function tags(html: string, name: string): readonly Readonly<Record<string, string>>[] {
+function tags(html: string, name: string): readonly Tag[] {
   return [...html.matchAll(new RegExp(`<${name}(\\s[^>]*)?>`, 'g'))].map(([, written = '']) =>
     Object.fromEntries(
       [...written.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [key, value]),
@@ -11,7 +15,7 @@ function tags(html: string, name: string): readonly Readonly<Record<string, stri
   );
 }
 
-test('every page comes with integrity on every file, no inline style and no inline script', async ({
+test('every page comes with integrity on every file, styles that its policy names, and no inline script', async ({
   request,
   baseURL,
 }) => {
@@ -25,13 +29,19 @@ test('every page comes with integrity on every file, no inline style and no inli
     return hash;
   };
   for (const { path } of allScreens) {
-    const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text();
+    const answer = await request.get(path, { headers: { accept: 'text/html' } });
+    const html = await answer.text();
+    const code = JSON.parse(/id="code">(.*?)<\/script>/.exec(html)?.[1] ?? '') as Record<
+      'run' | 'fetch',
+      File[]
+    >;
     const files = [
       ...tags(html, 'script').filter((tag) => 'src' in tag),
       ...tags(html, 'link').filter(({ rel = '' }) => /^(stylesheet|preload|modulepreload)$/.test(rel)),
-    ].filter(({ as }) => as !== 'font');
+      ...[...code.run, ...code.fetch].map((file) => ({ ...file, crossorigin: 'anonymous' })),
+    ].filter((tag) => !('as' in tag) || tag.as !== 'font');
     expect(files.length, path).toBeGreaterThan(3);
-    for (const { src, href, crossorigin, integrity } of files) {
+    for (const { src, href, crossorigin, integrity } of files as readonly Tag[]) {
       const address = src ?? href ?? '';
       expect(address, `${path} asks this site only`).toMatch(/^\/assets\//);
       expect(crossorigin, address).toBe('anonymous');
@@ -41,14 +51,22 @@ test('every page comes with integrity on every file, no inline style and no inli
       expect(type, path).toMatch(/^application\/(ld\+)?json$/);
     }
     const withoutData = html.replace(/<script[^>]*>.*?<\/script>/gs, '');
-    for (const forbidden of [/<style/i, /<[^>]+\sstyle=/, /<[^>]+\son[a-z]+=/, /javascript:/i]) {
+    const policy = answer.headers()['content-security-policy'] ?? '';
+    const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css);
+    expect(styles.length, path).toBeGreaterThan(0);
+    for (const css of styles) {
+      const hash = createHash('sha256').update(css).digest('base64');
+      expect(policy, path).toContain(`'sha256-${hash}'`);
+    }
+    for (const forbidden of [/<[^>]+\sstyle=/, /<[^>]+\son[a-z]+=/, /javascript:/i]) {
       expect(forbidden.test(withoutData), `${forbidden} on ${path}`).toBe(false);
     }
   }
 });
 
 test('the content security policy allows this site and nothing else', async ({ request }) => {
-  for (const path of ['/home', '/contact', '/no-such-road', '/pincode/641001', '/-/outbox']) {
+  const pages = ['/home', '/contact', '/no-such-road'];
+  for (const path of [...pages, '/pincode/641001', '/-/outbox']) {
     const header = (await request.get(path)).headers()['content-security-policy'] ?? '';
     const policy = Object.fromEntries(
       header.split(';').map((directive) => {
@@ -56,10 +74,11 @@ test('the content security policy allows this site and nothing else', async ({ r
         return [name, sources.join(' ')];
       }),
     );
+    const isPage = pages.includes(path);
     expect(policy, path).toEqual({
       'default-src': "'self'",
       'script-src': "'self'",
-      'style-src': "'self'",
+      'style-src': isPage ? expect.stringMatching(/^'self'( 'sha256-[\w+/]{43}=')+$/) : "'self'",
       'img-src': "'self' data:",
       'font-src': "'self'",
       'connect-src': "'self'",
@@ -70,6 +89,7 @@ test('the content security policy allows this site and nothing else', async ({ r
       'base-uri': "'self'",
       'form-action': "'self'",
       'frame-ancestors': "'none'",
+      ...(isPage && { 'require-trusted-types-for': "'script'", 'trusted-types': 'default' }),
     });
   }
 });
@@ -93,9 +113,22 @@ test('what somebody smuggles into a page does not run', async ({ page, visit, fa
     const script = document.createElement('script');
     script.textContent = 'window.mark("inline script")';
     document.body.append(script);
+    const attempt = (work: () => void) => {
+      try {
+        work();
+        marks.push(String(work));
+      } catch {
+        // Refused, as it should be.
+      }
+    };
     const picture = document.createElement('div');
-    picture.innerHTML = '<img src="data:," onerror="window.mark(\'event handler\')">';
     document.body.append(picture);
+    attempt(() => {
+      picture.innerHTML = '<img src="data:," onerror="window.mark(\'event handler\')">';
+    });
+    attempt(() => {
+      document.createElement('script').src = 'https://elsewhere.example/evil.js';
+    });
     const frame = document.createElement('iframe');
     frame.src = 'https://frame.example/';
     document.body.append(frame);
@@ -111,6 +144,20 @@ test('what somebody smuggles into a page does not run', async ({ page, visit, fa
   expect(ran).toEqual([]);
 });
 
+test('a stylesheet that comes with a later page has to be as it was published', async ({ page, visit }) => {
+  await visit('/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
+  await expectArrival(page, screenAt('/contact'));
+  const styles = await page.locator('link[rel="stylesheet"]').evaluateAll((links) =>
+    links.map((link) => ({
+      href: link.getAttribute('href'),
+      integrity: (link as HTMLLinkElement).integrity,
+    })),
+  );
+  expect(styles.map(({ href }) => href)).toContainEqual(expect.stringContaining('ContactPage'));
+  for (const { href, integrity } of styles) expect(integrity, href ?? '').toMatch(/^sha384-/);
+});
+
 test('a script with other bytes than it was published with is refused', async ({ page, faults }) => {
   faults.expect(/integrity/);
   faults.expect(/Failed to load|request failed|page error|console/);
@@ -118,7 +165,9 @@ test('a script with other bytes than it was published with is refused', async ({
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: `${await answer.text()};document.title="taken over"` });
   });
+  const refused = page.waitForEvent('console', (message) => message.text().includes('integrity'));
   await page.goto('/about');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await refused;
   expect(await page.title()).not.toBe('taken over');
 });

@@ -37,3 +37,10 @@ export function watchRequests(page: Page, method: string, path: string | RegExp)
   });
   return requests;
 }
+
+/** Visitors who save data are sent no page ahead: what is fetched is what the page itself needs. Before `goto`. */
+export async function saveData(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+}
