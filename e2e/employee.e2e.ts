@@ -51,8 +51,8 @@ test('what is not known of an employee is left out', async ({ page, visit }) => 
   await expect(page.getByRole('region', { name: 'Social media' })).toHaveCount(0);
 });
 
-test('Loading employee data... stands there until the data comes', async ({ page }) => {
-  await page.goto('/about');
+test('Loading employee data... stands there until the data comes', async ({ page, visit }) => {
+  await visit('/about');
   const release = await holdBack(page, dataOf);
   await page.evaluate(() => {
     window.history.pushState(null, '', '/employee/WP002');
@@ -72,8 +72,8 @@ test('Employee not found. is what an unknown id says', async ({ page, visit, fau
   await expect(page).toHaveURL('/team');
 });
 
-test('no data is Employee not found. too', async ({ page }) => {
-  await page.goto('/about');
+test('no data is Employee not found. too', async ({ page, visit }) => {
+  await visit('/about');
   await page.route(dataOf, (route) => route.fulfill({ json: null }));
   await page.evaluate(() => {
     window.history.pushState(null, '', '/employee/WP001');

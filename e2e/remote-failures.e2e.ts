@@ -142,6 +142,7 @@ test.describe('on a direct load', () => {
       faults.expect(/request failed|Failed to load|console/);
       await page.route(file, (route) => route.abort());
       await page.goto('/career');
+      await page.getByRole('heading', { level: 1 }).hover();
       const notice = page.getByRole('alert').filter({ hasText: 'You can read this page' });
       await expect(notice).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(screenAt('/career').heading);
