@@ -9,7 +9,7 @@ const { join } = require('node:path');
 
 const root = join(__dirname, '..');
 const neededMajor = 24;
-const verbs = ['start', 'test', 'dev', 'build', 'site', 'bench'];
+const verbs = ['start', 'test', 'dev', 'build', 'site', 'bench', 'gallery'];
 
 function fail(sentence) {
   process.stderr.write(`${sentence}\n`);

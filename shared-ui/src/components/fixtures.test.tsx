@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import { SettingsProvider, ToastsProvider } from '@site/shared-ui';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { expectAccessible } from '@site/shared-ui/testing';
@@ -6,35 +8,23 @@ import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { MemoryRouter } from 'react-router-dom';
-import { formFixtures } from '../forms/form.fixtures.tsx';
-import { buttonFixtures } from './button/button.fixtures.tsx';
-import { cardFixtures } from './card/card.fixtures.tsx';
-import { errorCardFixtures } from './error-card/error-card.fixtures.tsx';
-import { heroFixtures } from './hero/hero.fixtures.tsx';
-import { textLinkFixtures } from './link/text-link.fixtures.tsx';
-import { loadingStateFixtures } from './loading-state/loading-state.fixtures.tsx';
-import { plateFixtures } from './plate/plate.fixtures.tsx';
-import { revealFixtures } from './reveal/reveal.fixtures.tsx';
-import { roadSignFixtures } from './road-sign/road-sign.fixtures.tsx';
-import { sectionFixtures } from './section/section.fixtures.tsx';
-import { socialLinksFixtures } from './social-links/social-links.fixtures.tsx';
+import type { Fixture } from './fixture.ts';
 
-const everything = Object.entries({
-  button: buttonFixtures,
-  card: cardFixtures,
-  'error card': errorCardFixtures,
-  form: formFixtures,
-  hero: heroFixtures,
-  'loading state': loadingStateFixtures,
-  plate: plateFixtures,
-  reveal: revealFixtures,
-  'road sign': roadSignFixtures,
-  section: sectionFixtures,
-  'social links': socialLinksFixtures,
-  'text link': textLinkFixtures,
-}).flatMap(([component, fixtures]) =>
-  fixtures.map(({ name, node }) => ({ name: `${component}, ${name}`, node })),
+const folder = path.dirname(import.meta.dirname);
+const files = globSync('**/*.fixtures.tsx', { cwd: folder }).sort();
+const lists = await Promise.all(
+  files.map(async (file) => {
+    const lists: readonly (readonly Fixture[])[] = Object.values(await import(path.join(folder, file)));
+    return lists
+      .flat()
+      .map(({ name, node }) => ({ name: `${path.basename(file, '.fixtures.tsx')}, ${name}`, node }));
+  }),
 );
+const everything = lists.flat();
+
+test('every component that can be seen has fixtures', () => {
+  expect(files.length).toBeGreaterThan(15);
+});
 
 const inTheSite = (node: ReactNode) => (
   <MemoryRouter>

@@ -12,6 +12,7 @@ import { TextField } from './text-field.tsx';
 export const formFixtures: readonly Fixture[] = [
   {
     name: 'every field',
+    wide: true,
     node: (
       <SiteForm
         label="Booking"

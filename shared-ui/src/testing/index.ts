@@ -1,3 +1,4 @@
+export type { Fixture } from '../components/fixture.ts';
 export { expectAccessible } from './accessible.ts';
 export { expectConsoleError } from './console-guard.ts';
 export { createNetwork, held, type Network, type NetworkRoutes } from './network.ts';

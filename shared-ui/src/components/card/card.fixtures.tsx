@@ -39,7 +39,9 @@ export const cardFixtures: readonly Fixture[] = [
     name: 'sign and plate',
     node: (
       <Card title="Deployment">
-        <RoadSign kind="mandatory" size="small" />
+        <RoadSign kind="info" size="small">
+          D
+        </RoadSign>
         <p>Releases that go out on a Friday, and come back in a second.</p>
         <Plate>Since 2024</Plate>
       </Card>

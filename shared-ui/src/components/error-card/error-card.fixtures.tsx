@@ -5,6 +5,7 @@ import { ErrorCard } from './error-card.tsx';
 export const errorCardFixtures: readonly Fixture[] = [
   {
     name: 'with a way on',
+    wide: true,
     node: (
       <ErrorCard
         title="This section did not load"
@@ -17,6 +18,7 @@ export const errorCardFixtures: readonly Fixture[] = [
   },
   {
     name: 'words alone',
+    wide: true,
     node: (
       <ErrorCard title="Employee not found.">
         <p>Check the address: an employee’s number is printed on the card.</p>

@@ -6,6 +6,7 @@ import { Hero } from './hero.tsx';
 export const heroFixtures: readonly Fixture[] = [
   {
     name: 'asphalt with a road',
+    wide: true,
     node: (
       <Hero
         eyebrow={<Plate tone="amber">Now hiring</Plate>}
@@ -21,6 +22,7 @@ export const heroFixtures: readonly Fixture[] = [
   },
   {
     name: 'concrete without a picture',
+    wide: true,
     node: <Hero title="Privacy Policy" tagline="Effective 05-05-2025" tone="concrete" picture={null} />,
   },
 ];

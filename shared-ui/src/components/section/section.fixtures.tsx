@@ -10,9 +10,10 @@ const words = (
 );
 
 export const sectionFixtures: readonly Fixture[] = [
-  { name: 'paper', node: <Section heading="What we are building">{words}</Section> },
+  { name: 'paper', wide: true, node: <Section heading="What we are building">{words}</Section> },
   {
     name: 'concrete, with a lane line',
+    wide: true,
     node: (
       <Section heading="Why we care" tone="concrete" divider>
         {words}
@@ -21,11 +22,12 @@ export const sectionFixtures: readonly Fixture[] = [
   },
   {
     name: 'asphalt',
+    wide: true,
     node: (
       <Section heading="Who we are" tone="asphalt" divider>
         {words}
       </Section>
     ),
   },
-  { name: 'text width, no heading', node: <Section width="text">{words}</Section> },
+  { name: 'text width, no heading', wide: true, node: <Section width="text">{words}</Section> },
 ];

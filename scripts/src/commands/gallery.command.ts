@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { BuildError } from '../build/build-error.ts';
+import { root } from '../build/workspace.ts';
+import { buildGallery } from '../gallery/build-gallery.ts';
+import { galleryFolder } from '../gallery/gallery-folder.ts';
+import { serveFolder } from '../gallery/serve-folder.ts';
+import { closeOnSignal } from './close-on-signal.ts';
+
+/**
+ * `npm run gallery`: every component of the design system in every state, on one page. `--build` only builds it,
+ * into `.site/gallery`. `PORT` says where it is served, 8090 unless given.
+ */
+const { values } = parseArgs({ options: { build: { type: 'boolean' } } });
+
+try {
+  console.log('Building the gallery …');
+  await buildGallery(root, galleryFolder);
+  if (!values.build) {
+    const gallery = await serveFolder(galleryFolder, Number(process.env.PORT ?? 8090));
+    console.log(`The gallery is open at ${gallery.url} (Ctrl-C closes it).`);
+    closeOnSignal(gallery.close);
+  }
+} catch (error) {
+  if (!(error instanceof BuildError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

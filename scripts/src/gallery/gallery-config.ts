@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import type { Configuration } from 'webpack';
+import { readDeclaration } from '../build/read-declaration.ts';
+import { definitions, unitConfig } from '../build/unit-config.ts';
+
+const page = fileURLToPath(new URL('./page/main.tsx', import.meta.url));
+const findFixtures = fileURLToPath(new URL('./find-fixtures.loader.ts', import.meta.url));
+
+/**
+ * The gallery is built as the shell is: the same loaders, the same React, the same order of styles. It only begins
+ * elsewhere, and is not cut up or hashed, since nobody's cache has to be kept warm.
+ *
+ * @param root of the sources, with a trailing slash
+ * @param output an absolute path
+ */
+export async function galleryConfig(root: string, output: string): Promise<Configuration> {
+  const declaration = await readDeclaration(root, 'shell');
+  const config = unitConfig({ declaration, id: 'gallery', root, output });
+  return {
+    ...config,
+    name: 'the gallery',
+    entry: { gallery: page },
+    output: { ...config.output, filename: '[name].js', assetModuleFilename: '[name][ext]', clean: true },
+    module: {
+      rules: [
+        ...(config.module?.rules ?? []),
+        { test: /[\\/]fixture-files\.ts$/, loader: findFixtures, options: { root } },
+      ],
+    },
+    plugins: [new MiniCssExtractPlugin({ filename: '[name].css' }), definitions()],
+    optimization: { ...config.optimization, splitChunks: false, minimize: false },
+  };
+}

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { lookup } from 'mime-types';
+
+export interface ServedFolder {
+  /** With a trailing slash. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the files of a flat folder, as they are now, to this machine alone; `index.html` is the folder's own page.
+ *
+ * @param port 0 for any that is free
+ */
+export async function serveFolder(folder: string, port: number): Promise<ServedFolder> {
+  const names = await readdir(folder);
+  const files = new Map<string, Buffer>(
+    await Promise.all(names.map(async (name) => [`/${name}`, await readFile(`${folder}/${name}`)] as const)),
+  );
+  const server = createServer(({ url = '/' }, answer) => {
+    const path = url === '/' ? '/index.html' : url;
+    const file = files.get(path);
+    const type = lookup(path);
+    answer.writeHead(file ? 200 : 404, { 'content-type': (file && type) || 'text/plain' });
+    answer.end(file ?? 'There is no such file.');
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

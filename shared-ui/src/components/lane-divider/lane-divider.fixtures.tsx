@@ -1,0 +1,6 @@
+import type { Fixture } from '../fixture.ts';
+import { LaneDivider } from './lane-divider.tsx';
+
+export const laneDividerFixtures: readonly Fixture[] = [
+  { name: 'between two stretches of a page', wide: true, node: <LaneDivider /> },
+];
