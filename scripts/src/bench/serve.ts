@@ -8,6 +8,7 @@ const script = fileURLToPath(new URL('serve.process.ts', import.meta.url));
 export interface BenchServer {
   /** Without a trailing slash. */
   readonly url: string;
+  readonly pid: number;
   close(): Promise<void>;
 }
 
@@ -33,6 +34,7 @@ export async function serve(store: string, data: string): Promise<BenchServer> {
   if (url === null) throw new Error('A server for the measurements did not start.');
   return {
     url,
+    pid: child.pid ?? 0,
     close: async () => {
       child.disconnect();
       await exited;

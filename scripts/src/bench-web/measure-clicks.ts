@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser } from 'playwright-core';
+import { openThrottled } from './throttled-page.ts';
+import { way } from './variants.data.ts';
+
+const silence = 800;
+/** How long the pointer rests on a link before the click (ms). */
+const hover = 300;
+const patience = 15_000;
+
+/** Goes a visitor's way through the site by clicks; from each click to the next page's heading (ms), by path. */
+export async function measureClicks(browser: Browser, url: string): Promise<ReadonlyMap<string, number>> {
+  const tab = await openThrottled(browser);
+  const times = new Map<string, number>();
+  try {
+    const { page } = tab;
+    const [start, ...paths] = way;
+    await page.goto(`${url}${start}`, { waitUntil: 'load' });
+    await tab.quiet(silence);
+    for (const path of paths) {
+      const before = tab.moments.length;
+      const link = page.locator(`a[href="${path}"]`).filter({ visible: true }).first();
+      await link.scrollIntoViewIfNeeded();
+      await link.hover();
+      await pause(hover);
+      await page.mouse.down();
+      await page.mouse.up();
+      const deadline = performance.now() + patience;
+      let arrival: number | undefined;
+      while (arrival === undefined && performance.now() < deadline) {
+        await pause(20);
+        const since = tab.moments.slice(before);
+        const click = since.find(({ what }) => what === 'click');
+        const heading = since.find((moment) => moment.what === 'heading' && moment.path === path);
+        if (click && heading) arrival = heading.at - click.at;
+      }
+      if (arrival === undefined) throw new Error(`No heading came up at ${url}${path}.`);
+      times.set(path, arrival);
+      await tab.quiet(silence);
+    }
+    return times;
+  } finally {
+    await tab.close();
+  }
+}

@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { arch, availableParallelism, cpus, loadavg, platform } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { browserArguments, requireBrowser } from '../browser/find-browser.ts';
+import { root } from '../build/workspace.ts';
+import { costPerRequest } from './measure-cpu.ts';
+import type { RunningNginx } from './nginx.ts';
+import type { Machine, Results } from './results.ts';
+import { runLighthouse } from './run-lighthouse.ts';
+import { runRounds } from './run-rounds.ts';
+import { type ServedVariants, serveVariants } from './serve-variants.ts';
+import { terminalReport } from './terminal-report.ts';
+import { variants } from './variants.data.ts';
+import { writePerformance } from './write-performance.ts';
+
+export interface BenchOptions {
+  readonly rounds: number;
+  /** Keys of the variants to measure. */
+  readonly keys: readonly string[];
+  readonly paths: readonly string[];
+  readonly lighthouse: boolean;
+  readonly write: boolean;
+  readonly say: (text: string) => void;
+}
+
+const folder = join(root, '.site/bench-web');
+const resultsFile = join(folder, 'results.json');
+/** Turns and requests per turn for the cost of a request. */
+const [cpuTurns, cpuRequests] = [5, 10_000];
+
+/** Measures, prints, and writes what it found; earlier results stay where a run did not measure anew. */
+export async function runBench(options: BenchOptions): Promise<void> {
+  const { rounds, keys, lighthouse, write, say } = options;
+  await mkdir(folder, { recursive: true });
+  let results: Results = JSON.parse(await readFile(resultsFile, 'utf8').catch(() => '{"lighthouse":[]}'));
+  if (rounds > 0 || lighthouse) {
+    const chosen = rounds > 0 ? variants.filter(({ key }) => keys.includes(key)) : variants.slice(0, 1);
+    const running = await serveVariants(chosen, folder, say);
+    try {
+      if (rounds > 0) results = { ...results, ...(await measure(running, options)) };
+      if (lighthouse) results = { ...results, lighthouse: await runLighthouse(running.site, say) };
+    } finally {
+      await running.close();
+    }
+    await writeFile(resultsFile, JSON.stringify(results));
+  }
+  for (const line of terminalReport(results)) say(line);
+  if (write) await writePerformance(results, join(root, 'docs'));
+}
+
+async function measure(
+  running: ServedVariants,
+  { rounds, paths, say }: BenchOptions,
+): Promise<Omit<Results, 'lighthouse'>> {
+  const { served, nginx, site } = running;
+  const executablePath = requireBrowser(process.env, say);
+  const launch = () => chromium.launch({ executablePath, args: [...browserArguments] });
+  const machine = describeMachine(executablePath, nginx);
+  const measured = await runRounds({ served, paths, rounds, launch, say });
+  const cpu = { nginx: [] as number[], own: [] as number[] };
+  const byNginx = served.find(({ variant }) => variant.key === 'a');
+  if (byNginx && nginx.worker > 0) {
+    say('Asking both servers for a page, many times …');
+    for (let turn = 0; turn < cpuTurns; turn += 1) {
+      cpu.nginx.push(await costPerRequest(`${byNginx.url}/home`, nginx.worker, cpuRequests));
+      cpu.own.push(await costPerRequest(`${site.server.url}/home`, site.server.pid, cpuRequests));
+    }
+  }
+  return { ...measured, day: new Date().toISOString().slice(0, 10), machine, rounds, cpu };
+}
+
+function describeMachine(browser: string, nginx: RunningNginx): Machine {
+  const version = execFileSync(browser, ['--version'], { encoding: 'utf8' });
+  return {
+    node: process.version,
+    browser: version.replace(/ (built|running) .*/s, '').trim(),
+    nginx: nginx.version,
+    coding: nginx.coding,
+    system: `${platform()} ${arch()}`,
+    processor: cpus()[0]?.model ?? '',
+    cores: availableParallelism(),
+    load: loadavg()[0] ?? 0,
+  };
+}

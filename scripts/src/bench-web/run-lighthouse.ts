@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { browserArguments, requireBrowser } from '../browser/find-browser.ts';
+import { installVariants, variantsFolder } from './build-variant.ts';
+import type { OpenSite } from './open-site.ts';
+import type { LighthousePage } from './results.ts';
+
+const run = promisify(execFile);
+
+/** What stands for a parameter of a path: an employee of the sample data. */
+const sample = '1';
+
+/** Runs Lighthouse as on a phone on every page of the site, served by its own server. */
+export async function runLighthouse(
+  { server, built }: OpenSite,
+  say: (text: string) => void,
+): Promise<readonly LighthousePage[]> {
+  await installVariants(say);
+  const paths = built
+    .flatMap(({ release }) => release.routes)
+    .filter(({ path, status = 200 }) => path !== '*' && status === 200)
+    .map(({ path }) => path.replace(/:\w+/, sample));
+  const browser = requireBrowser(process.env, say);
+  const found: LighthousePage[] = [];
+  for (const path of paths) {
+    say(`Lighthouse ${path} …`);
+    const { stdout } = await run(
+      process.execPath,
+      [join(variantsFolder, 'lighthouse.ts'), `${server.url}${path}`, browser, ...browserArguments],
+      { cwd: variantsFolder, maxBuffer: 16 * 1024 * 1024 },
+    );
+    found.push({ path, ...(JSON.parse(stdout) as Omit<LighthousePage, 'path'>) });
+  }
+  return found;
+}

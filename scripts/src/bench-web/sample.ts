@@ -1,0 +1,37 @@
+/** One value of one measurement. */
+export interface Sample {
+  readonly variant: string;
+  /** Path of the page, or of the page a click led to. */
+  readonly page: string;
+  readonly figure: FigureKey;
+  readonly round: number;
+  /** NaN-free; what could not be measured is left out. */
+  readonly value: number;
+}
+
+/** What is measured, with its unit; the words stand in tables. */
+export const figures = {
+  fcp: { name: 'First contentful paint', unit: 'ms' },
+  lcp: { name: 'Largest contentful paint', unit: 'ms' },
+  heading: { name: 'Heading visible', unit: 'ms' },
+  cls: { name: 'Cumulative layout shift', unit: '' },
+  tbt: { name: 'Total blocking time', unit: 'ms' },
+  wakeTbt: { name: 'Blocking time at the first sign of a visitor', unit: 'ms' },
+  wakeJs: { name: 'JavaScript after the first sign of a visitor', unit: 'kB' },
+  requests: { name: 'Requests', unit: '' },
+  total: { name: 'All bytes', unit: 'kB' },
+  html: { name: 'HTML', unit: 'kB' },
+  css: { name: 'CSS', unit: 'kB' },
+  js: { name: 'JavaScript', unit: 'kB' },
+  font: { name: 'Fonts', unit: 'kB' },
+  other: { name: 'Other', unit: 'kB' },
+  usable: { name: 'Form usable', unit: 'ms' },
+  kept: { name: 'Typed before the code: kept', unit: '%' },
+  known: { name: 'Typed before the code: known', unit: '%' },
+  click: { name: 'Click to heading', unit: 'ms' },
+} as const satisfies Readonly<Record<string, { readonly name: string; readonly unit: string }>>;
+
+export type FigureKey = keyof typeof figures;
+
+/** Values of one measurement, without where and when it was made. */
+export type Values = Partial<Record<FigureKey, number>>;

@@ -1,0 +1,76 @@
+import { figureCell } from './figure-cells.ts';
+import { type FigureKey, figures } from './sample.ts';
+import type { Summary } from './summary.ts';
+import { pages, variants, way } from './variants.data.ts';
+
+export type Row = readonly string[];
+
+/** Figures that each have a table of their own: a row per page, a column per variant. */
+export const tabled: readonly FigureKey[] = [
+  'fcp',
+  'lcp',
+  'heading',
+  'usable',
+  'kept',
+  'known',
+  'click',
+  'tbt',
+  'cls',
+  'requests',
+  'html',
+  'css',
+  'js',
+  'font',
+  'other',
+  'total',
+  'wakeTbt',
+  'wakeJs',
+];
+
+/** One figure of all pages and variants that have it; null where nobody has. */
+export function figureTable(summary: Summary, figure: FigureKey): readonly Row[] | null {
+  const columns = variants.filter(({ key }) =>
+    pagesOf(figure).some((page) => summary.spread(figure, page, key)),
+  );
+  if (columns.length === 0) return null;
+  const rows = pagesOf(figure).map((page) => [
+    page,
+    ...columns.map(({ key }) => figureCell(summary, figure, page, key)),
+  ]);
+  return [
+    [title(figure), ...columns.map(({ name }) => name)],
+    ...rows.filter((row) => row.slice(1).some(Boolean)),
+  ];
+}
+
+function title(figure: FigureKey): string {
+  const { name, unit } = figures[figure];
+  return unit ? `${name} (${unit})` : name;
+}
+
+/** A click leads to a page; everything else happens on one. */
+function pagesOf(figure: FigureKey): readonly string[] {
+  return figure === 'click' ? way.slice(1) : pages.map(({ path }) => path);
+}
+
+/** For a terminal. */
+export function plainTable(rows: readonly Row[]): readonly string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** For a document; the first column is words, the others numbers. */
+export function markdownTable(rows: readonly Row[]): string {
+  const [head = [], ...body] = rows;
+  const line = (cells: Row) => `| ${cells.join(' | ')} |`;
+  const rule = `|---|${head
+    .slice(1)
+    .map(() => '---:|')
+    .join('')}`;
+  return [line(head), rule, ...body.map(line)].join('\n');
+}

@@ -1,0 +1,81 @@
+import type { Results } from './results.ts';
+import type { FigureKey } from './sample.ts';
+import { quantile } from './statistics.ts';
+import { type Summary, summarise } from './summary.ts';
+import { pages, way } from './variants.data.ts';
+
+/** Something that was promised, and what was measured. */
+export interface Target {
+  readonly figure: string;
+  readonly wanted: string;
+  readonly measured: string;
+  /** Null where it was not measured. */
+  readonly met: boolean | null;
+}
+
+const content = pages.filter(({ form }) => !form).map(({ path }) => path);
+const forms = pages.filter(({ form }) => form).map(({ path }) => path);
+
+/** Compares this site, served by nginx like the others, with what was promised of it. */
+export function targetsOf({ samples, cpu, lighthouse }: Results): readonly Target[] {
+  const summary = summarise(samples);
+  const compared = (figure: FigureKey, paths: readonly string[], rival: string) =>
+    worstRatio(summary, figure, paths, rival);
+  return [
+    ...(['lcp', 'heading'] as const).flatMap((figure) => {
+      const name = figure === 'lcp' ? 'LCP, content pages' : 'Heading visible, content pages';
+      return [
+        atMost(name, compared(figure, content, 'b'), 1.1, '× (b)'),
+        atMost(name, compared(figure, content, 'c'), 1, '× (c)'),
+      ];
+    }),
+    atMost('Form usable', compared('usable', forms, 'b'), 1.2, '× (b)'),
+    atLeast('Typed before the code: kept', least(summary, 'kept', forms), 100, '%'),
+    atLeast('Typed before the code: known', least(summary, 'known', forms), 100, '%'),
+    atMost('Click to heading', worst(summary, 'click', way.slice(1)), 100, ' ms'),
+    atMost('Click to heading', compared('click', way.slice(1), 'd'), 1, '× (d)'),
+    atMost('JavaScript, content pages', compared('js', content, 'd'), 1, '× (d)'),
+    atMost('JavaScript, content pages', compared('js', content, 'e'), 0.4, '× (e)'),
+    atMost('Total blocking time, content pages', worst(summary, 'tbt', content), 50, ' ms'),
+    atMost('Cumulative layout shift', worst(summary, 'cls', [...content, ...forms]), 0, ''),
+    atLeast('Lighthouse, worst category of all pages', lowestScore(lighthouse), 100, ''),
+    atMost('CPU per request', quantile(cpu.own, 0.5) / quantile(cpu.nginx, 0.5), 1.3, '× nginx'),
+  ];
+}
+
+function medians(summary: Summary, figure: FigureKey, paths: readonly string[], variant = 'a'): number[] {
+  return paths.map((path) => summary.spread(figure, path, variant)?.median ?? Number.NaN);
+}
+
+/** NaN as soon as one of the pages was not measured: a target is for all of them. */
+const worst = (summary: Summary, figure: FigureKey, paths: readonly string[]) =>
+  Math.max(...medians(summary, figure, paths));
+const least = (summary: Summary, figure: FigureKey, paths: readonly string[]) =>
+  Math.min(...medians(summary, figure, paths));
+
+function worstRatio(summary: Summary, figure: FigureKey, paths: readonly string[], rival: string): number {
+  const theirs = medians(summary, figure, paths, rival);
+  return Math.max(
+    ...medians(summary, figure, paths).map((own, index) => own / (theirs[index] ?? Number.NaN)),
+  );
+}
+
+function lowestScore(lighthouse: Results['lighthouse']): number {
+  return lighthouse.length === 0
+    ? Number.NaN
+    : Math.min(...lighthouse.flatMap(({ scores }) => Object.values(scores)));
+}
+
+function atMost(figure: string, value: number, bound: number, unit: string): Target {
+  return target(figure, `≤ ${bound}${unit}`, value, unit, value <= bound);
+}
+
+function atLeast(figure: string, value: number, bound: number, unit: string): Target {
+  return target(figure, `${bound}${unit}`, value, unit, value >= bound);
+}
+
+function target(figure: string, wanted: string, value: number, unit: string, met: boolean): Target {
+  if (Number.isNaN(value)) return { figure, wanted, measured: 'not measured', met: null };
+  const digits = unit.startsWith('×') ? 2 : 0;
+  return { figure, wanted, measured: `${value === 0 ? 0 : value.toFixed(digits)}${unit}`, met };
+}
