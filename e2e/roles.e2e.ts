@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectArrival, expectAtEnd, screenAt } from './kit/arrival.ts';
-import { holdBack } from './kit/network.ts';
+import { holdBack, saveData } from './kit/network.ts';
 import { roles } from './kit/screens.data.ts';
 import { expect, interactive, test } from './kit/test.ts';
 
@@ -70,6 +70,7 @@ test.describe('a role page', () => {
     page,
     visit,
   }) => {
+    await saveData(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit('/software-engineer');
     await expectAtEnd(page);
