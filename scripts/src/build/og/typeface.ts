@@ -19,7 +19,7 @@ const recordLength = 16;
  * Takes the tables out of a WOFF file and writes them down as the OpenType file it was made from: WOFF is that,
  * with each table compressed (https://www.w3.org/TR/WOFF/).
  */
-export function unpackWoff(woff: Buffer): Uint8Array {
+function unpackWoff(woff: Buffer): Uint8Array {
   const count = woff.readUInt16BE(12);
   const head = Buffer.alloc(sfntHeaderLength + recordLength * count);
   const parts: Uint8Array[] = [head];
