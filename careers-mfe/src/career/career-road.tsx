@@ -16,7 +16,7 @@ export function CareerStop({ section, sign, symbol }: StopProps) {
   return (
     <section className={styles.stop} aria-labelledby={headingId}>
       <RoadSign kind={sign} size="large" className={styles.sign}>
-        <svg viewBox="0 0 40 40" aria-hidden="true" focusable="false">
+        <svg viewBox="0 0 40 40" width="40" height="40" aria-hidden="true" focusable="false">
           <path
             d={symbol}
             fill="none"

@@ -23,7 +23,14 @@ export function InterchangePicture() {
     </g>
   );
   return (
-    <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+    <svg
+      viewBox="0 0 100 100"
+      width="100"
+      height="100"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
       {strokes(32, 'var(--concrete-600)')}
       {strokes(28, 'var(--asphalt-3)')}
       {strokes(3, 'var(--concrete-500)', '14 12')}

@@ -21,8 +21,7 @@ export function RolePage({ role, picture }: RolePageProps) {
       <Hero
         eyebrow={
           <>
-            <Plate tone="amber">{role.experience.shown}</Plate>
-            <Plate>{site.place.city}</Plate>
+            <Plate tone="amber">{role.experience.shown}</Plate> <Plate>{site.place.city}</Plate>{' '}
             <Plate>Full-time</Plate>
           </>
         }

@@ -3,7 +3,7 @@ import styles from './robot-check.module.css';
 /** A traffic light on its side; the board around it says which lamp is lit. */
 export function TrafficLightPicture() {
   return (
-    <svg viewBox="0 0 84 32" aria-hidden="true">
+    <svg viewBox="0 0 84 32" width="84" height="32" aria-hidden="true">
       <rect width="84" height="32" rx="10" fill="var(--asphalt)" />
       <circle cx="18" cy="16" r="9" className={styles.stop} />
       <circle cx="42" cy="16" r="9" className={styles.wait} />

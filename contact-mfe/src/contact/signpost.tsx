@@ -19,14 +19,14 @@ export function Signpost() {
       <ul className={styles.arms}>
         {ways.map(({ way, shown, href }) => (
           <li key={way} className={styles.arm}>
-            <span className={styles.way}>{way}</span>
+            <span className={styles.way}>{way}</span>{' '}
             <a href={href} className={styles.link}>
               {shown}
             </a>
           </li>
         ))}
         <li className={styles.arm}>
-          <span className={styles.way}>Find us in</span>
+          <span className={styles.way}>Find us in</span>{' '}
           <span className={styles.place}>
             {site.place.city}, {site.place.region}
           </span>

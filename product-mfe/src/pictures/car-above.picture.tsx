@@ -1,7 +1,7 @@
 /** A car seen from above, heading left. */
 export function CarAbovePicture() {
   return (
-    <svg viewBox="0 0 72 36" aria-hidden="true">
+    <svg viewBox="0 0 72 36" width="144" height="72" aria-hidden="true">
       <path d="M14 3h10v4H14zM48 3h10v4H48zM14 29h10v4H14zM48 29h10v4H48z" fill="#0c0e10" />
       <path d="M12 5h48c6 0 9 5 9 13s-3 13-9 13H12C6 31 3 25 3 18S6 5 12 5z" fill="var(--amber)" />
       <path d="M19 8.5c-2 3-3 6-3 9.5s1 6.5 3 9.5l8-2.5V11z" fill="#14171a" />

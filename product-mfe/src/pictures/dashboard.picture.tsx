@@ -19,6 +19,8 @@ export function DashboardPicture() {
   return (
     <svg
       viewBox="0 0 760 408"
+      width="760"
+      height="408"
       role="img"
       aria-label="An instrument panel. One dial shows 1,240 kilometres to the next service, the other four months of insurance; the lamp for service is lit."
       className={styles.panel}
@@ -43,6 +45,7 @@ export function DashboardPicture() {
           y="344"
           width="40"
           height="40"
+          viewBox="0 0 48 48"
           aria-hidden="true"
           className={lit ? styles.lit : styles.lamp}
         >

@@ -1,7 +1,7 @@
 /** The green between two straights of a road, seen from above: trees and their shadows. */
 export function IslandPicture() {
   return (
-    <svg viewBox="0 0 420 160" aria-hidden="true">
+    <svg viewBox="0 0 420 160" width="420" height="160" aria-hidden="true">
       <g fill="var(--asphalt)" opacity="0.16">
         <circle cx="66" cy="94" r="38" />
         <circle cx="128" cy="60" r="26" />

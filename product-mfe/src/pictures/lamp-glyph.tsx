@@ -5,6 +5,8 @@ export function LampGlyph({ children }: { readonly children: ReactNode }) {
   return (
     <svg
       viewBox="0 0 48 48"
+      width="48"
+      height="48"
       fill="none"
       stroke="currentColor"
       strokeWidth="3"

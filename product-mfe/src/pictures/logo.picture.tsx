@@ -1,7 +1,7 @@
 /** The product's sign: a car, seen from the front, inside a speech bubble. */
 export function LogoPicture() {
   return (
-    <svg viewBox="0 0 64 64" aria-hidden="true">
+    <svg viewBox="0 0 64 64" width="128" height="128" aria-hidden="true">
       <path
         d="M13 3h38a11 11 0 0 1 11 11v27a11 11 0 0 1-11 11H32L17 62V52h-4A11 11 0 0 1 2 41V14A11 11 0 0 1 13 3z"
         fill="var(--amber)"

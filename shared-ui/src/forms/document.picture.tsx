@@ -7,7 +7,14 @@ export function DocumentPicture({
   readonly className: string | undefined;
 }) {
   return (
-    <svg viewBox="0 0 48 60" className={className} aria-hidden="true" focusable="false">
+    <svg
+      viewBox="0 0 48 60"
+      width="48"
+      height="60"
+      className={className}
+      aria-hidden="true"
+      focusable="false"
+    >
       <path
         d="M6 2h24l12 12v40a4 4 0 0 1-4 4H6a4 4 0 0 1-4-4V6a4 4 0 0 1 4-4z"
         fill="var(--surface)"

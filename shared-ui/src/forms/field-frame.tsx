@@ -47,12 +47,12 @@ export function FieldHead({ ids, label, hint, required, of = 'control' }: FieldH
         <span id={ids.labelId} className={styles.label}>
           {label}
         </span>
-      )}
+      )}{' '}
       {required && (
         <span className={styles.required} aria-hidden="true">
           Required
         </span>
-      )}
+      )}{' '}
       {hint && (
         <span id={ids.hintId} className={styles.hint}>
           {hint}

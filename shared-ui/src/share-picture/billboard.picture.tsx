@@ -21,7 +21,7 @@ export function Billboard({ children }: { readonly children: ReactElement }) {
         fill="var(--concrete-500)"
       />
       <rect x={x} y={y} width={width} height={height} rx="6" fill="var(--surface-sunken)" />
-      <svg x={x} y={y} width={width} height={height} aria-hidden="true">
+      <svg x={x} y={y} width={width} height={height} aria-hidden="true" data-frame="">
         {children}
       </svg>
       <path d="M736 54h56v18h-56zM944 54h56v18h-56z" fill="var(--amber-bright)" />

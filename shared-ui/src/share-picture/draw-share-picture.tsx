@@ -8,7 +8,16 @@ export interface DrawnPage extends Omit<SharePictureProps, 'drawing'> {
 
 /** The picture as SVG. Its colours are the tokens' names still, and its words are text. */
 export function drawSharePicture({ Drawing, ...page }: DrawnPage): string {
-  return renderToStaticMarkup(<SharePicture {...page} drawing={Drawing && <Drawing />} />);
+  const svg = renderToStaticMarkup(<SharePicture {...page} drawing={Drawing && <Drawing />} />);
+  return svg.replace(framed, (_, frame: string, drawing: string) => frame + withoutSize(drawing));
+}
+
+/** A drawing right inside of a frame. */
+const framed = /(<svg\b[^>]* data-frame="[^>]*>)(<svg\b[^>]*>)/g;
+
+/** Drawings state a size for where no stylesheet comes; in a frame they take the frame's. */
+function withoutSize(root: string): string {
+  return root.replace(/ (?:width|height)="[^"]*"/g, '');
 }
 
 export { pictureSize } from './share-picture.tsx';

@@ -57,11 +57,11 @@ export function SharePicture({ name, title, plate, drawing, styles, measure }: S
       {drawing ? (
         <Billboard>{drawing}</Billboard>
       ) : (
-        <svg x="492" y="0" width="708" height="630" aria-hidden="true">
+        <svg x="492" y="0" width="708" height="630" aria-hidden="true" data-frame="">
           <HeroRoad />
         </svg>
       )}
-      <svg x={margin} y="66" width="50" height="60" aria-hidden="true">
+      <svg x={margin} y="66" width="50" height="60" aria-hidden="true" data-frame="">
         <Milestone />
       </svg>
       <text x={margin + 66} y="116" fontSize="46" letterSpacing={46 * -0.03} fill="#ffffff">

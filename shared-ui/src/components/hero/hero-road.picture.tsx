@@ -1,7 +1,14 @@
 /** A road that leads into the morning: the head of every page that has no picture of its own. */
 export function HeroRoad() {
   return (
-    <svg viewBox="0 0 720 640" preserveAspectRatio="xMaxYMax meet" aria-hidden="true" focusable="false">
+    <svg
+      viewBox="0 0 720 640"
+      width="360"
+      height="320"
+      preserveAspectRatio="xMaxYMax meet"
+      aria-hidden="true"
+      focusable="false"
+    >
       <circle cx="430" cy="300" r="128" fill="var(--amber)" />
       <path
         d="M140 570C220 400 300 307 400 302c80-3 160 14 236-8 34-10 58-14 84-12v358H140z"

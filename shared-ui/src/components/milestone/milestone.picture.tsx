@@ -1,7 +1,7 @@
 /** The company's mark: a kilometre stone with the amber cap of a national highway, and a road that bends to a W. */
 export function Milestone() {
   return (
-    <svg viewBox="0 0 40 48" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 40 48" width="40" height="48" aria-hidden="true" focusable="false">
       <path d="M3 47V20a17 17 0 0 1 34 0v27z" fill="#fff" stroke="#14171a" strokeWidth="2" />
       <path d="M4 20a16 16 0 0 1 32 0z" fill="#ffb400" />
       <path d="M4 20h32" stroke="#14171a" strokeWidth="2" />

@@ -39,7 +39,7 @@ const boards = {
 
 export function SignBoard({ kind }: { readonly kind: SignKind }) {
   return (
-    <svg viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 100 100" width="100" height="100" aria-hidden="true" focusable="false">
       {boards[kind]}
     </svg>
   );

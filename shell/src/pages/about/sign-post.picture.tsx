@@ -1,7 +1,7 @@
 /** A waypost: three arms, three distances. */
 export function SignPost() {
   return (
-    <svg viewBox="0 0 480 440" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 480 440" width="480" height="440" aria-hidden="true" focusable="false">
       <path d="M0 400c80-34 160-44 240-44s160 10 240 44v40H0z" fill="#1f2428" />
       <path d="M214 440c6-40 14-62 26-84 20 22 60 50 110 84z" fill="#2c3338" />
       <path

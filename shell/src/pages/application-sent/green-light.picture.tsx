@@ -1,7 +1,7 @@
 /** A traffic light that shows green, and the road behind it. */
 export function GreenLight() {
   return (
-    <svg viewBox="0 0 560 420" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 560 420" width="560" height="420" aria-hidden="true" focusable="false">
       <path d="M0 300c120-26 210-30 290-26s180 10 270 30v116H0z" fill="#0b6e4f" />
       <path d="M120 420c40-76 92-112 160-134l46 2c14 40 44 84 118 132z" fill="#2c3338" />
       <path d="m300 296 6 1 3 19h-9zM301 330h10l6 30h-14zM305 378h15l10 42h-21z" fill="#ffb400" />

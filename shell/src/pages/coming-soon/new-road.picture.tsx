@@ -1,7 +1,7 @@
 /** A lane that stops where the roller stands; the rest is a dashed plan. */
 export function NewRoad() {
   return (
-    <svg viewBox="0 100 560 290" aria-hidden="true" focusable="false">
+    <svg viewBox="0 100 560 290" width="560" height="290" aria-hidden="true" focusable="false">
       <path d="M20 330h390v44H20z" fill="#2c3338" />
       <path d="M34 352h366" stroke="#ffb400" strokeWidth="6" strokeDasharray="36 26" />
       <path

@@ -15,7 +15,14 @@ const dashes = [
 /** A straight road into the sunrise behind the Ghats; India drives on the left. */
 export function DawnRoad() {
   return (
-    <svg viewBox="0 0 1440 900" preserveAspectRatio="xMidYMax slice" aria-hidden="true" focusable="false">
+    <svg
+      viewBox="0 0 1440 900"
+      width="720"
+      height="450"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+      focusable="false"
+    >
       <defs>
         <linearGradient id="home-sky" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0.2" stopColor="#14171a" />

@@ -1,7 +1,14 @@
 /** A small car at a signpost that points to what the product looks after. */
 export function ProductCar() {
   return (
-    <svg viewBox="0 0 640 440" preserveAspectRatio="xMidYMax slice" aria-hidden="true" focusable="false">
+    <svg
+      viewBox="0 0 640 440"
+      width="640"
+      height="440"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d="M0 0h640v440H0z" fill="#ffd36b" />
       <circle cx="470" cy="150" r="92" fill="#fff" opacity="0.55" />
       <path d="M0 292c60-40 110-70 170-64s80 50 140 52 90-58 160-62 120 40 170 62v70H0z" fill="#e09e00" />

@@ -44,7 +44,7 @@ const symbols = {
 
 export function ServiceSymbol({ name }: { readonly name: Service['symbol'] }) {
   return (
-    <svg viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" focusable="false">
       {symbols[name]}
     </svg>
   );

@@ -1,7 +1,7 @@
 /** The roadworks sign, with a spanner instead of a spade, among cones. */
 export function Roadworks() {
   return (
-    <svg viewBox="0 0 560 420" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 560 420" width="560" height="420" aria-hidden="true" focusable="false">
       <path d="M10 388h540" stroke="var(--line-strong)" strokeWidth="5" strokeLinecap="round" />
       <path d="M272 280h16v106h-16z" fill="#7d8079" />
       <path d="M280 28 438 296H122z" fill="#fff" stroke="#c4261d" strokeWidth="34" strokeLinejoin="round" />

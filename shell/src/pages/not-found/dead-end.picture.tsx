@@ -1,7 +1,7 @@
 /** A road that stops in the grass, and the sign that should have said so earlier. A goat has found it too. */
 export function DeadEnd() {
   return (
-    <svg viewBox="0 0 560 440" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 560 440" width="560" height="440" aria-hidden="true" focusable="false">
       <path d="M0 300c90-30 180-38 280-36s190 16 280 40v136H0z" fill="#0b6e4f" />
       <path d="M190 440c10-60 26-96 52-118 20-8 50-8 72 0 28 22 44 58 56 118z" fill="#2c3338" />
       <path d="M240 324c14-8 60-8 76 0l-8 8-14-4-18 8-16-8-12 4z" fill="#0b6e4f" />

@@ -1,7 +1,7 @@
 /** The founder, drawn as everything else here is: flat, in the road's colours, before the hills of home. */
 export function FounderPortrait() {
   return (
-    <svg viewBox="0 0 440 500" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 440 500" width="440" height="500" aria-hidden="true" focusable="false">
       <path d="M0 0h440v500H0z" fill="#ffb400" />
       <circle cx="320" cy="126" r="78" fill="#ffd36b" />
       <path d="M0 300c60-44 110-66 160-60s70 38 120 34 100-54 160-46v272H0z" fill="#e09e00" />

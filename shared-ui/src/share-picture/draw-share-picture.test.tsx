@@ -1,0 +1,25 @@
+/** @jest-environment node */
+import { drawSharePicture } from './draw-share-picture.tsx';
+
+const measure = (text: string, size: number) => (text.length * size) / 2;
+const page = { name: 'Waypost', title: 'Careers', measure };
+
+function Drawing() {
+  return (
+    <svg viewBox="0 0 8 5" width="8" height="5" aria-hidden="true">
+      <rect width="4" height="5" fill="var(--amber)" />
+    </svg>
+  );
+}
+
+test('a drawing takes the size of the board it stands on, and what is in it keeps its own', () => {
+  const svg = drawSharePicture({ ...page, Drawing });
+  expect(svg).toContain('<svg viewBox="0 0 8 5" aria-hidden="true"><rect width="4" height="5"');
+  expect(svg).toMatch(/^<svg [^>]*width="1200" height="630"/);
+});
+
+test('so do the road and the mark', () => {
+  const roots = drawSharePicture(page).match(/<svg viewBox[^>]*>/g) ?? [];
+  expect(roots).toHaveLength(2);
+  for (const root of roots) expect(root).not.toMatch(/ (width|height)=/);
+});
