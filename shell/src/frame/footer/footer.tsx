@@ -43,10 +43,10 @@ export function Footer({ year }: FooterProps) {
             <address className={styles.links}>
               <span>
                 {place.city}, {place.region}, {place.country}
-              </span>
+              </span>{' '}
               <a className={styles.link} href={phone.href}>
                 {phone.shown}
-              </a>
+              </a>{' '}
               <a className={styles.link} href={`mailto:${email}`}>
                 {email}
               </a>
