@@ -9,7 +9,7 @@ const { join } = require('node:path');
 
 const root = join(__dirname, '..');
 const neededMajor = 24;
-const verbs = ['start', 'test', 'dev', 'build', 'site', 'bench', 'gallery'];
+const verbs = ['start', 'test', 'dev', 'build', 'site', 'bench', 'bench:web', 'gallery'];
 
 function fail(sentence) {
   process.stderr.write(`${sentence}\n`);
@@ -64,7 +64,9 @@ const [verb, ...rest] = process.argv.slice(2);
 if (!verbs.includes(verb)) fail(`There is no command "${verb}". There are: ${verbs.join(', ')}.`);
 if (!installed()) install();
 
-const child = spawn(findNode(), [join(root, 'scripts/src/commands', `${verb}.command.ts`), ...rest], {
+// A colon is nothing for the name of a file.
+const command = join(root, 'scripts/src/commands', `${verb.replace(':', '-')}.command.ts`);
+const child = spawn(findNode(), [command, ...rest], {
   cwd: root,
   stdio: 'inherit',
 });

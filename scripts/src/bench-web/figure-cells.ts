@@ -2,7 +2,7 @@ import { type FigureKey, figures } from './sample.ts';
 import type { Summary } from './summary.ts';
 
 /** A number as a table shows it. */
-export function shown(value: number, figure: FigureKey): string {
+function shown(value: number, figure: FigureKey): string {
   if (figure === 'cls') return value === 0 ? '0' : value.toFixed(3);
   const { unit } = figures[figure];
   if (unit === 'kB') return value.toFixed(1);

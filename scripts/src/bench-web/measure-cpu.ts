@@ -6,7 +6,7 @@ const ticksPerSecond = 100;
 const connections = 16;
 
 /** Processor time that a process has used so far, all its threads (ms). */
-export async function processorTime(pid: number): Promise<number> {
+async function processorTime(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
   return processorTimeIn(text);
 }

@@ -67,7 +67,12 @@ export async function startNginx(
     throw new BenchError('nginx did not start: its words are above.');
   });
   ended.catch(() => undefined);
-  for (const { port } of sites) await Promise.race([listening(port), ended]);
+  try {
+    for (const { port } of sites) await Promise.race([listening(port), ended]);
+  } catch (error) {
+    child.kill('SIGTERM');
+    throw error;
+  }
   const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').catch(() => '');
   return {
     worker: Number(children.trim().split(' ')[0] ?? 0),

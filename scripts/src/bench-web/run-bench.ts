@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { browserArguments, requireBrowser } from '../browser/find-browser.ts';
 import { root } from '../build/workspace.ts';
+import { BenchError } from './bench-error.ts';
 import { costPerRequest } from './measure-cpu.ts';
 import type { RunningNginx } from './nginx.ts';
 import type { Machine, Results } from './results.ts';
@@ -12,7 +13,7 @@ import { runLighthouse } from './run-lighthouse.ts';
 import { runRounds } from './run-rounds.ts';
 import { type ServedVariants, serveVariants } from './serve-variants.ts';
 import { terminalReport } from './terminal-report.ts';
-import { variants } from './variants.data.ts';
+import { pages, variants } from './variants.data.ts';
 import { writePerformance } from './write-performance.ts';
 
 export interface BenchOptions {
@@ -33,6 +34,16 @@ const [cpuTurns, cpuRequests] = [5, 10_000];
 /** Measures, prints, and writes what it found; earlier results stay where a run did not measure anew. */
 export async function runBench(options: BenchOptions): Promise<void> {
   const { rounds, keys, lighthouse, write, say } = options;
+  requireKnown(
+    'variant',
+    keys,
+    variants.map(({ key }) => key),
+  );
+  requireKnown(
+    'page',
+    options.paths,
+    pages.map(({ path }) => path),
+  );
   await mkdir(folder, { recursive: true });
   let results: Results = JSON.parse(await readFile(resultsFile, 'utf8').catch(() => '{"lighthouse":[]}'));
   if (rounds > 0 || lighthouse) {
@@ -48,6 +59,12 @@ export async function runBench(options: BenchOptions): Promise<void> {
   }
   for (const line of terminalReport(results)) say(line);
   if (write) await writePerformance(results, join(root, 'docs'));
+}
+
+function requireKnown(what: string, given: readonly string[], known: readonly string[]): void {
+  const unknown = given.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new BenchError(`There is no ${what} ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
 }
 
 async function measure(

@@ -1,2 +1,16 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fillSections, measuredSections } from './measured-sections.ts';
+import { figurePlot, plotted } from './plots.ts';
 import type { Results } from './results.ts';
-export async function writePerformance(_results: Results, _docs: string): Promise<void> {}
+import { summarise } from './summary.ts';
+
+/** Writes a run's figures and pictures into the documentation. */
+export async function writePerformance(results: Results, docs: string): Promise<void> {
+  const file = join(docs, 'performance.md');
+  await writeFile(file, fillSections(await readFile(file, 'utf8'), measuredSections(results)));
+  const summary = summarise(results.samples);
+  await mkdir(join(docs, 'pictures'), { recursive: true });
+  for (const figure of plotted)
+    await writeFile(join(docs, 'pictures', `performance-${figure}.svg`), figurePlot(summary, figure));
+}

@@ -21,7 +21,9 @@ function lazyPage(load: LoadPage): ComponentType {
 export function LazyPage({ load }: { readonly load: LoadPage }) {
   const Page = lazyPage(load);
   // biome-ignore lint/correctness/useExhaustiveDependencies: to the top with every other page
-  useLayoutEffect(() => window.scrollTo({ top: 0, behavior: 'instant' }), [load]);
+  useLayoutEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [load]);
   return (
     <Suspense fallback={<LoadingState text="Loading..." />}>
       <Page />

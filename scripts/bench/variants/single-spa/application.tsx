@@ -1,7 +1,7 @@
 import { SettingsProvider } from '@site/shared-ui';
 import { defaultSettings } from '@site/shared-ui/contracts';
-import * as React from 'react';
-import * as ReactDOMClient from 'react-dom/client';
+import React from 'react';
+import ReactDOMClient from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import singleSpaReact from 'single-spa-react';
 import { ToastHost } from '../../../../shell/src/frame/toasts/toast-host.tsx';

@@ -52,7 +52,7 @@ export async function buildSingleSpa(output: string, head: string): Promise<void
   }
   await copyFile(join(variants, 'node_modules/systemjs/dist/s.min.js'), join(output, 'assets/system.js'));
   const preload = Object.keys(libraries).map(
-    (name) => `<link rel="preload" as="script" href="${imports[name]}" crossorigin="anonymous">`,
+    (name) => `<link rel="preload" as="script" href="${imports[name]}">`,
   );
   await writeIndex(output, {
     head,

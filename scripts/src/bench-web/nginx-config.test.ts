@@ -1,0 +1,33 @@
+import { nginxConfig } from './nginx-config.ts';
+
+const options = {
+  folder: '/tmp/n',
+  user: null,
+  modules: [],
+  brotli: false,
+  api: 'http://127.0.0.1:1',
+  sites: [],
+};
+
+test('all sites share one compression', () => {
+  const site = { port: 8001, root: '/files/a', singlePage: false };
+  const config = nginxConfig({ ...options, brotli: true, sites: [site, { ...site, port: 8002 }] });
+  expect(config.match(/_static on;/g)).toHaveLength(2);
+  expect(config.match(/listen 127\.0\.0\.1:\d+;/g)).toEqual([
+    'listen 127.0.0.1:8001;',
+    'listen 127.0.0.1:8002;',
+  ]);
+});
+
+test('only a client-rendered site answers every address with its one page', () => {
+  const config = (singlePage: boolean) =>
+    nginxConfig({ ...options, sites: [{ port: 1, root: '/x', singlePage }] });
+  expect(config(true)).toContain('try_files $uri.html $uri /index.html;');
+  expect(config(false)).toContain('try_files $uri.html $uri =404;');
+});
+
+test('headers of a page are quoted as nginx wants it', () => {
+  const headers = { '/home': { 'content-security-policy': 'script-src \'self\'; x "y"' } };
+  const config = nginxConfig({ ...options, sites: [{ port: 1, root: '/x', singlePage: false, headers }] });
+  expect(config).toContain('add_header content-security-policy "script-src \'self\'; x \\"y\\"";');
+});
