@@ -19,6 +19,7 @@ import type { Environment } from './environment/environment.ts';
 import type { FileStorage } from './files/file-storage.ts';
 import type { Spool } from './files/spool.ts';
 import { createFormPages } from './form-pages/form-pages.ts';
+import { createHttpServer } from './http-server.ts';
 import { type LogStream, logOptions } from './log/log-options.ts';
 import { PrivateLog } from './log/private-log.ts';
 import { createComposeMail } from './mail/compose-mail.ts';
@@ -35,6 +36,7 @@ import { contentSecurityPolicy } from './security/content-security-policy.ts';
 import { limitRequests } from './security/limit-requests.ts';
 import { secureHeaders } from './security/security-headers.ts';
 import { createSigner, deriveKey } from './signing/signer.ts';
+import { createAnswerMemory } from './site/answer-memory.ts';
 import { createUploadLinks } from './uploads/upload-links.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
 import type { Clock } from './world/clock.ts';
@@ -66,17 +68,20 @@ export interface ServerOptions {
 /** The site's server, not yet listening. Closing it finishes the requests and mail under way. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { environment, clock, repositories, storage, spool, mail, log } = options;
+  const answers = createAnswerMemory();
   const serverOptions: FastifyHttpOptions<RawServerDefault> = {
     logger: logOptions(environment.logLevel, log),
     logController: new PrivateLog(),
     trustProxy: environment.trustProxy,
     bodyLimit: 32 * 1024,
-    requestTimeout: 60_000,
-    http: { maxHeaderSize: 16 * 1024 },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerProblem,
+    serverFactory: (application) => createHttpServer(application, answers),
   };
   const app = Fastify(serverOptions);
+  app.decorate('answers', answers);
+  // The application tells connections to end; what is remembered would be told for ever.
+  app.addHook('preClose', async () => answers.close());
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply));
   secureHeaders(app, contentSecurityPolicy(environment));

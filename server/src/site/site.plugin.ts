@@ -1,7 +1,8 @@
-import type { Asset, LiveSite, Page } from '@site/composition';
+import type { Asset, LiveSite, Page, SiteSnapshot } from '@site/composition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { bestCoding, isNotModified } from './negotiate.ts';
 import { pagePolicy } from './page-policy.ts';
+import { rememberAnswers } from './remember-answers.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
@@ -56,18 +57,24 @@ function pageAnswer(page: Page): Sendable {
 }
 
 /** Answers with the page of an address, or with the site's not-found page. */
-function sendPage(site: LiveSite, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { pathname, search } = new URL(request.url, 'http://site.invalid');
   if (pathname === '/') return reply.redirect(`/home${search}`, 302);
-  const page = site.current().page(pathname);
+  const page = snapshot.page(pathname);
   return send(request, reply.allowSources(pagePolicy(page)), pageAnswer(page));
 }
+
+/** Nobody reads of every page and file that was sent: the log has what went wrong with them. */
+const logLevel = 'warn';
 
 /** Serves a live site from memory: files of releases, the shell's static files, and pages for all the rest. */
 export function sitePlugin(site: LiveSite): FastifyPluginAsync {
   return async (app) => {
+    rememberAnswers(app);
+
     app.get<{ Params: { unit: string; id: string; '*': string } }>(
       '/assets/:unit/:id/*',
+      { logLevel },
       async (request, reply) => {
         const { unit, id, '*': path } = request.params;
         const asset = await site.assets.find(unit, id, path).catch((error: unknown) => {
@@ -75,19 +82,20 @@ export function sitePlugin(site: LiveSite): FastifyPluginAsync {
           return null;
         });
         if (!asset) return reply.callNotFound();
+        reply.holdsWhile = () => true;
         // Tabs of another origin never need these; the site's own load them with integrity, in CORS mode.
         return send(request, reply, assetAnswer(asset, immutable));
       },
     );
 
-    app.get('/*', async (request, reply) => {
+    app.get('/*', { logLevel }, async (request, reply) => {
       const { pathname } = new URL(request.url, 'http://site.invalid');
-      const file = /^\/[\w.-]+\.\w+$/.test(pathname)
-        ? await site.current().staticFile(pathname.slice(1))
-        : null;
+      const snapshot = site.current();
+      reply.holdsWhile = () => site.current() === snapshot;
+      const file = /^\/[\w.-]+\.\w+$/.test(pathname) ? await snapshot.staticFile(pathname.slice(1)) : null;
       return file
         ? send(request, reply, assetAnswer(file, 'public, max-age=3600'))
-        : sendPage(site, request, reply);
+        : sendPage(snapshot, request, reply);
     });
   };
 }

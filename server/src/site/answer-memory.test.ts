@@ -1,0 +1,89 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyPluginAsync } from 'fastify';
+import { sampleSite } from '../testing/sample-site.ts';
+import { testServer } from '../testing/test-server.ts';
+import { sitePlugin } from './site.plugin.ts';
+
+/** A site on a port of its own, and the addresses that its application was asked for. */
+async function open() {
+  const site = sampleSite();
+  const asked: string[] = [];
+  const count: FastifyPluginAsync = async (app) => {
+    app.addHook('onRequest', async ({ url }) => void asked.push(url));
+  };
+  const everywhere = Object.assign(count, { [Symbol.for('skip-override')]: true });
+  const server = await testServer({ plugins: [everywhere, sitePlugin(site)] });
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.app.server.address() as AddressInfo;
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers, method, redirect: 'manual' });
+  return { site, server, ask, asked };
+}
+
+const told = ({ headers }: Response) => Object.fromEntries([...headers].filter(([name]) => name !== 'date'));
+
+test.each([
+  ['/home', {}],
+  ['/home', { 'accept-encoding': 'gzip' }],
+  ['/assets/careers/r1/page.js', { 'accept-encoding': 'gzip' }],
+  ['/favicon.svg', { 'accept-encoding': 'identity' }],
+])('%s %j is answered from memory as it was at first', async (path, headers) => {
+  const { server, ask, asked } = await open();
+  await using _ = server;
+  const first = await ask(path, headers);
+  const again = await ask(path, headers);
+  expect(first.headers.get('content-security-policy')).toContain("default-src 'self'");
+  expect([again.status, told(again), await again.text()]).toEqual([200, told(first), await first.text()]);
+  expect(asked).toEqual([path]);
+});
+
+test('what is remembered is "not modified" for who has it, without a content', async () => {
+  const { server, ask } = await open();
+  await using _ = server;
+  const first = await ask('/home');
+  const again = await ask('/home', { 'if-none-match': `"other", ${first.headers.get('etag')}` });
+  expect([again.status, await again.text(), again.headers.get('content-type')]).toEqual([304, '', null]);
+  expect(again.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'));
+});
+
+test('codings are remembered apart', async () => {
+  const { server, ask } = await open();
+  await using _ = server;
+  const codings: (string | null)[] = [];
+  for (const accepted of ['gzip', 'identity', 'gzip', 'identity, gzip;q=0'])
+    codings.push((await ask('/home', { 'accept-encoding': accepted })).headers.get('content-encoding'));
+  expect(codings).toEqual(['gzip', null, 'gzip', null]);
+});
+
+test('a changed composition is seen at once', async () => {
+  const { site, server, ask } = await open();
+  await using _ = server;
+  await ask('/home');
+  site.change(2);
+  expect(await (await ask('/home')).text()).toBe('<h1>/home 2</h1>');
+});
+
+test('an address that is answered by who asks is decided each time', async () => {
+  const { server, ask } = await open();
+  await using _ = server;
+  const kinds: (string | null)[] = [];
+  for (const accept of ['text/html', 'application/json', 'text/html'])
+    kinds.push((await ask('/employee/WP001', { accept })).headers.get('content-type'));
+  expect(kinds).toEqual([
+    'text/html; charset=utf-8',
+    'application/json; charset=utf-8',
+    'text/html; charset=utf-8',
+  ]);
+});
+
+test('only what was found is remembered, and only for GET', async () => {
+  const { server, ask, asked } = await open();
+  await using _ = server;
+  await ask('/nowhere');
+  expect((await ask('/nowhere')).status).toBe(404);
+  await ask('/home');
+  const head = await ask('/home', {}, 'HEAD');
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  expect((await ask('/home', {}, 'DELETE')).status).toBe(404);
+  expect(asked).toEqual(['/nowhere', '/nowhere', '/home', '/home', '/home']);
+});
