@@ -8,6 +8,7 @@ export { ErrorCard, type ErrorCardProps } from './components/error-card/error-ca
 export { Hero, type HeroProps } from './components/hero/hero.tsx';
 export { LaneDivider } from './components/lane-divider/lane-divider.tsx';
 export { TextLink, type TextLinkProps } from './components/link/text-link.tsx';
+export { CarFromAbove } from './components/loading-state/car-from-above.picture.tsx';
 export { LoadingState, type LoadingStateProps } from './components/loading-state/loading-state.tsx';
 export { Milestone } from './components/milestone/milestone.picture.tsx';
 export { Plate, type PlateProps } from './components/plate/plate.tsx';

@@ -1,6 +1,6 @@
 import { useSettings, useToasts } from '@site/shared-ui';
 import { applicationLimits, applicationMessages, pincodePattern } from '@site/shared-ui/contracts';
-import { TextArea, TextField, useField, useSetField } from '@site/shared-ui/forms';
+import { FieldRow, TextArea, TextField, useField, useSetField } from '@site/shared-ui/forms';
 import { useHttp } from '@site/shared-ui/http';
 import type { Place } from './join.api.ts';
 import styles from './join.module.css';
@@ -50,7 +50,7 @@ export function AddressFields() {
           </span>
         }
       />
-      <div className={styles.pair}>
+      <FieldRow>
         <TextField
           name="district"
           label={labels.district}
@@ -63,7 +63,7 @@ export function AddressFields() {
           autoComplete="address-level1"
           maxLength={applicationLimits.state}
         />
-      </div>
+      </FieldRow>
     </>
   );
 }

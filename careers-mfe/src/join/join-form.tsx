@@ -9,6 +9,9 @@ import {
 } from '@site/shared-ui/contracts';
 import {
   CheckboxField,
+  FieldRow,
+  FormPart,
+  FormProgress,
   RadioGroup,
   SelectField,
   SiteForm,
@@ -23,8 +26,12 @@ import { sendApplication, uploadResume } from './join.api.ts';
 import styles from './join.module.css';
 import { emptyApplication, joinSchema } from './join.schema.ts';
 import { joinTexts } from './join.texts.ts';
+import { LetterPicture } from './letter.picture.tsx';
 import { PreselectPosition } from './preselect-position.tsx';
 import { ResumeField } from './resume-field.tsx';
+
+/** What an application cannot be sent without. */
+const requiredFields = ['fullName', 'email', 'resume'] as const;
 
 interface JoinFormProps {
   /** The application has arrived; nothing more is sent from then on. */
@@ -33,7 +40,7 @@ interface JoinFormProps {
 }
 
 export function JoinForm({ sent, onSent }: JoinFormProps) {
-  const { labels, submit, busy, form } = joinTexts;
+  const { labels, parts, submit, busy, form } = joinTexts;
   const http = useHttp(useSettings().apiBase);
   const toasts = useToasts();
   /** Outlives a failure after the upload: the next try under the same key must have the same body. */
@@ -67,44 +74,61 @@ export function JoinForm({ sent, onSent }: JoinFormProps) {
       failureMessage={applicationMessages.failed}
       action={formActions.application}
       encType="multipart/form-data"
-      aside={<span role="status">{sent && joinTexts.sent}</span>}
+      aside={
+        <p role="status" className={styles.sent}>
+          {sent && (
+            <>
+              <LetterPicture />
+              {joinTexts.sent}
+            </>
+          )}
+        </p>
+      }
     >
+      <FormProgress required={requiredFields} sent={sent} />
       <PreselectPosition />
-      <TextField
-        name="fullName"
-        label={labels.fullName}
-        required
-        autoComplete="name"
-        autoCapitalize="words"
-        maxLength={applicationLimits.fullName}
-      />
-      <div className={styles.pair}>
+      <FormPart legend={parts.you}>
         <TextField
-          name="email"
-          label={labels.email}
+          name="fullName"
+          label={labels.fullName}
           required
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          spellCheck={false}
-          maxLength={applicationLimits.email}
+          autoComplete="name"
+          autoCapitalize="words"
+          maxLength={applicationLimits.fullName}
         />
-        <TextField
-          name="phoneNo"
-          label={labels.phoneNo}
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-          maxLength={applicationLimits.phoneNo}
-          pattern={phonePattern}
-          title={joinTexts.phoneExample}
-        />
-      </div>
-      <AddressFields />
-      <RadioGroup name="gender" label={labels.gender} options={genders} />
-      <SelectField name="position" label={labels.position} options={positions} />
-      <ResumeField />
-      <CheckboxField name="certified" label={labels.certified} />
+        <FieldRow>
+          <TextField
+            name="email"
+            label={labels.email}
+            required
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={applicationLimits.email}
+          />
+          <TextField
+            name="phoneNo"
+            label={labels.phoneNo}
+            type="tel"
+            autoComplete="tel"
+            inputMode="tel"
+            maxLength={applicationLimits.phoneNo}
+            pattern={phonePattern}
+            title={joinTexts.phoneExample}
+          />
+        </FieldRow>
+      </FormPart>
+      <FormPart legend={parts.home}>
+        <AddressFields />
+      </FormPart>
+      <FormPart legend={parts.job}>
+        <RadioGroup name="gender" label={labels.gender} options={genders} />
+        <SelectField name="position" label={labels.position} options={positions} />
+        <ResumeField />
+        <CheckboxField name="certified" label={labels.certified} />
+      </FormPart>
     </SiteForm>
   );
 }

@@ -2,6 +2,7 @@ export const joinTexts = {
   title: 'Join Innovation',
   tagline: 'One form, a few minutes. Tell us who you are, where you are, and which role you would like.',
   form: 'Job application',
+  parts: { you: 'You', home: 'Where you live', job: 'Your application' },
   labels: {
     fullName: 'Full name',
     email: 'Email',

@@ -1,6 +1,6 @@
 import { useNavigate, useSettings, useToasts } from '@site/shared-ui';
 import { type EnquiryFields, enquiryLimits, enquiryMessages, formActions } from '@site/shared-ui/contracts';
-import { SelectField, SiteForm, type Submission, TextArea, TextField } from '@site/shared-ui/forms';
+import { FieldRow, SelectField, SiteForm, type Submission, TextArea, TextField } from '@site/shared-ui/forms';
 import { useHttp } from '@site/shared-ui/http';
 import { homeAfterEnquiry, site } from '@site/shared-ui/site';
 import { useEffect, useState } from 'react';
@@ -9,7 +9,6 @@ import type { CaptchaTools } from '../captcha/captcha-tools.ts';
 import { RobotCheck } from '../captcha/robot-check.tsx';
 import { contactTexts as texts } from './contact.texts.ts';
 import { sendEnquiry } from './enquiry.api.ts';
-import styles from './enquiry-form.module.css';
 import { emptyEnquiry, enquiryFormSchema } from './enquiry-form.schema.ts';
 
 export function EnquiryForm({ tools }: { readonly tools: CaptchaTools }) {
@@ -57,7 +56,7 @@ export function EnquiryForm({ tools }: { readonly tools: CaptchaTools }) {
           {texts.withoutScript} <a href={`mailto:${site.email}`}>{site.email}</a>.
         </p>
       </noscript>
-      <div className={styles.names}>
+      <FieldRow>
         <TextField
           name="firstName"
           label={texts.firstName}
@@ -72,7 +71,7 @@ export function EnquiryForm({ tools }: { readonly tools: CaptchaTools }) {
           maxLength={enquiryLimits.lastName}
           required
         />
-      </div>
+      </FieldRow>
       <TextField
         name="email"
         type="email"

@@ -34,6 +34,12 @@ export function useSetField(): (name: string, value: FieldValue) => void {
   return useForm().setValue;
 }
 
+/** How many of these fields are filled in, and not refused. */
+export function useAnswered(names: readonly string[]): number {
+  const { values, errorOf } = useForm();
+  return names.filter((name) => Boolean(values[name]) && !errorOf(name)).length;
+}
+
 export interface FieldState {
   readonly value: FieldValue;
   readonly error: string | undefined;

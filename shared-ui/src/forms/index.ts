@@ -3,6 +3,7 @@ export type { Choice } from './choice.ts';
 export { FileField, type FileFieldProps } from './file-field.tsx';
 export { fileSize } from './file-size.ts';
 export { FieldRow, FormPart, type FormPartProps } from './form-part.tsx';
+export { FormProgress, type FormProgressProps } from './form-progress.tsx';
 export { type FieldState, type FieldValue, useField, useFormValues, useSetField } from './form-state.ts';
 export { RadioGroup, type RadioGroupProps } from './radio-group.tsx';
 export { SelectField, type SelectFieldProps } from './select-field.tsx';

@@ -7,7 +7,18 @@ export function MeasureChapter() {
   const tokens = readTokens(document.styleSheets, ':root');
   const spaces = named(tokens, 'space-', 'gutter', 'section-space', 'stack');
   const shown = new Set(spaces);
-  const rest = named(tokens, 'radius', 'page-width', 'measure', 'leading', 'fast', 'medium', 'slow', 'ease');
+  const rest = named(
+    tokens,
+    'radius',
+    'page-width',
+    'measure',
+    'leading',
+    'fast',
+    'medium',
+    'slow',
+    'beat',
+    'ease',
+  );
   return (
     <Chapter name="Measures">
       <Measures tokens={spaces} bar={(token) => shown.has(token)} />

@@ -1,13 +1,14 @@
-interface CarProps {
-  readonly className: string | undefined;
+import type { SVGProps } from 'react';
+
+interface CarProps extends Pick<SVGProps<SVGSVGElement>, 'className' | 'x' | 'y' | 'width' | 'height'> {
   /** Class of the indicators. */
-  readonly blinking: string | undefined;
+  readonly blinking?: string | undefined;
 }
 
 /** Seen from above, going right. */
-export function CarFromAbove({ className, blinking }: CarProps) {
+export function CarFromAbove({ blinking, ...svg }: CarProps) {
   return (
-    <svg className={className} viewBox="0 0 96 44" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 96 44" width="96" height="44" aria-hidden="true" focusable="false" {...svg}>
       <path d="M58 2l4-2 3 4zM58 42l4 2 3-4z" fill="#c2c3bb" />
       <rect x="2" y="3" width="92" height="38" rx="13" fill="#f6f6f3" />
       <path d="M58 8c8 1 12 6 12 14s-4 13-12 14c3-9 3-19 0-28z" fill="#1f2428" />

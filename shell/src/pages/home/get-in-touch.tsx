@@ -7,7 +7,7 @@ export function GetInTouch() {
     <Section heading={touch.heading} className={styles.touch}>
       <div className={styles.row}>
         <p className={styles.text}>{touch.text}</p>
-        <ButtonLink to="/contact" variant="secondary">
+        <ButtonLink to="/contact" variant="secondary" className={styles.action}>
           {touch.action}
         </ButtonLink>
       </div>

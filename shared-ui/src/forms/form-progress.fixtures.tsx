@@ -1,0 +1,35 @@
+import type { Fixture } from '../components/fixture.ts';
+import { InForm } from '../testing/in-form.tsx';
+import { FormProgress } from './form-progress.tsx';
+
+const required = ['name', 'email', 'resume'];
+
+export const formProgressFixtures: readonly Fixture[] = [
+  {
+    name: 'on the way',
+    wide: true,
+    node: (
+      <InForm values={{ name: 'Asha', email: 'asha@' }} errors={{ email: 'Half an address.' }}>
+        <FormProgress required={required} />
+      </InForm>
+    ),
+  },
+  {
+    name: 'ready',
+    wide: true,
+    node: (
+      <InForm values={{ name: 'Asha', email: 'asha@rider.example', resume: 'resume.pdf' }}>
+        <FormProgress required={required} />
+      </InForm>
+    ),
+  },
+  {
+    name: 'sent',
+    wide: true,
+    node: (
+      <InForm values={{ name: 'Asha', email: 'asha@rider.example', resume: 'resume.pdf' }}>
+        <FormProgress required={required} sent />
+      </InForm>
+    ),
+  },
+];

@@ -1,0 +1,36 @@
+import { visit } from '@site/shared-ui/testing';
+import { InForm } from '../testing/in-form.tsx';
+import { FormProgress } from './form-progress.tsx';
+
+const required = ['name', 'email'];
+
+function shown(
+  values: Readonly<Record<string, string>>,
+  errors: Readonly<Record<string, string>>,
+  sent = false,
+) {
+  const { getByRole, unmount } = visit(
+    <InForm values={values} errors={errors}>
+      <FormProgress required={required} sent={sent} />
+    </InForm>,
+  );
+  const bar = getByRole('progressbar', { name: 'Required fields' });
+  const found = { now: bar.getAttribute('aria-valuenow'), text: bar.textContent };
+  expect(bar).toHaveAttribute('aria-valuetext', found.text);
+  unmount();
+  return found;
+}
+
+test('counts what is filled in, and not what is refused or not asked for', () => {
+  expect(shown({ name: '', note: 'Hello' }, {})).toEqual({ now: '0', text: '0 of 2 required fields' });
+  expect(shown({ name: 'Asha', email: 'a@' }, { email: 'Half an address.' })).toEqual({
+    now: '1',
+    text: '1 of 2 required fields',
+  });
+});
+
+test('says when the form can be sent, and that it was', () => {
+  const values = { name: 'Asha', email: 'asha@rider.example' };
+  expect(shown(values, {})).toEqual({ now: '2', text: 'Ready to send' });
+  expect(shown(values, {}, true)).toEqual({ now: '2', text: 'On its way' });
+});
