@@ -60,13 +60,16 @@ for (const path of ['/home', '/software-engineer', '/contact', '/join-innovation
       if (/manifest\.json|\/-\/composition$/.test(request.url())) manifests.push(request.url());
     });
     await page.goto(path, { waitUntil: 'commit' });
-    // No answer has come but the start script's, and still everything that the page needs is on its way.
-    const touch = async () => {
-      await page.mouse.move(2 + (asked.size % 2), 3);
-      return [...asked].some((name) => /\/react\.\w+\.js$/.test(name));
+    // No answer has come but the start script's, and still everything that the page needs is on its way: once it
+    // has been touched, the list grows no more for a second.
+    let [steady, size, moves] = [0, 0, 0];
+    const settled = async () => {
+      await page.mouse.move(2 + (moves++ % 2), 3);
+      steady = asked.size === size && size > 2 ? steady + 1 : 0;
+      size = asked.size;
+      return steady;
     };
-    await expect.poll(touch).toBe(true);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    await expect.poll(settled, { intervals: [200] }).toBe(5);
     const first = [...asked].sort();
     open();
     await interactive(page);

@@ -162,6 +162,8 @@ test.describe('on a direct load', () => {
     faults.expect(/request failed|Failed to load|console/);
     await page.route(pageCode, (route) => route.abort());
     await page.goto('/career');
+    await page.getByRole('heading', { level: 1 }).hover();
+    await expect(page.getByRole('alert').filter({ hasText: 'You can read this page' })).toBeVisible();
     await page.getByRole('link', { name: 'Learn More about App Developer' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('App Developer');
   });

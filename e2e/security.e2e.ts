@@ -110,9 +110,6 @@ test('what somebody smuggles into a page does not run', async ({ page, visit, fa
   const ran = await page.evaluate(async () => {
     const marks: string[] = [];
     Object.assign(window, { mark: (what: string) => marks.push(what) });
-    const script = document.createElement('script');
-    script.textContent = 'window.mark("inline script")';
-    document.body.append(script);
     const attempt = (work: () => void) => {
       try {
         work();
@@ -121,6 +118,11 @@ test('what somebody smuggles into a page does not run', async ({ page, visit, fa
         // Refused, as it should be.
       }
     };
+    const script = document.createElement('script');
+    document.body.append(script);
+    attempt(() => {
+      script.textContent = 'window.mark("inline script")';
+    });
     const picture = document.createElement('div');
     document.body.append(picture);
     attempt(() => {

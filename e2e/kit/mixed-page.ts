@@ -6,7 +6,7 @@ export interface PageParts {
   readonly sequence: number;
   /** What in it belongs to another composition. */
   readonly faults: readonly string[];
-  /** Scripts and styles it asks for. */
+  /** Scripts and styles it asks for, or has in it. */
   readonly files: readonly string[];
 }
 
@@ -18,11 +18,13 @@ export interface Marked {
 }
 
 const compositionBlock = /<script type="application\/json" id="composition">(.*?)<\/script>/s;
-const fileTags = /<(?:link|script) [^>]*(?:href|src)="(\/assets\/(\w+)\/(\w+)\/([^"]+))"[^>]*>/g;
+/** A tag that loads a file, a stylesheet that stands in the page, or a script that the start script is to bring. */
+const fileTags =
+  /(?:<(?:link|script|style) [^>]*(?:href|src|data-from)=|\{"href":)"(\/assets\/(\w+)\/(\w+)\/([^"]+))"[^>}]*[>}]/g;
 
 /**
- * Whether everything in a page is of one composition: the JSON that tells the browser, the tags that load scripts
- * and styles with their hashes, and what can be read.
+ * Whether everything in a page is of one composition: the JSON that tells the browser, the scripts that are loaded
+ * with their hashes, the styles, and what can be read.
  */
 export function mixedIn(path: string, html: string, marked: Marked): PageParts {
   const composition = JSON.parse(compositionBlock.exec(html)?.[1] ?? 'null') as SiteComposition | null;
@@ -34,7 +36,8 @@ export function mixedIn(path: string, html: string, marked: Marked): PageParts {
     const expected = owner === 'shell' ? shell : owner === unit ? remote?.id : null;
     const hash = owner === unit ? remote?.integrity[file] : undefined;
     if (id !== expected) return [`loads ${file} of ${owner}@${id}`];
-    return hash && !tag.includes(hash) ? [`loads ${file} of ${owner}@${id} with another hash`] : [];
+    const hashed = tag.includes('integrity');
+    return hash && hashed && !tag.includes(hash) ? [`loads ${file} of ${owner}@${id} with another hash`] : [];
   });
   if (remote && !tags.some(([, , owner]) => owner === unit)) faults.push(`loads nothing of ${unit}`);
   const says = html.slice(html.indexOf('<body>')).includes(marked.words);
