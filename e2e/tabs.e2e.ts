@@ -64,6 +64,22 @@ test('a recall replaces the section on screen within five seconds, where the vis
   await expectSameDocument(page);
 });
 
+test('a page that is only being read, and has fetched no code yet, follows a recall as well', async ({
+  page,
+  operations,
+  variant,
+}) => {
+  await operations.activate(variant('nextCareers'));
+  await page.goto('/career');
+  await markDocument(page);
+  await expect(changedCareer(page)).toBeVisible();
+  const began = Date.now();
+  await operations.rollback('careers', 'recall');
+  await expect(changedCareer(page)).toHaveCount(0);
+  expect(Date.now() - began).toBeLessThan(5000);
+  await expectSameDocument(page);
+});
+
 test.describe('a recall under a form that was begun', () => {
   test.beforeEach(async ({ page, visit, operations, variant }) => {
     await operations.activate(variant('nextCareers'));
