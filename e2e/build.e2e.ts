@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { localStore, openLiveSite } from '@site/composition';
@@ -51,6 +51,7 @@ export default { contract: 1, Page: () => <h1>A badge of honour</h1> } satisfies
 `,
   );
   await build('employee');
+  const warm = await findBuilt(elsewhere, `${elsewhere}.site/build`, 'employee');
   const store = localStore(`${elsewhere}.site/store`);
   const author = () => ({ by: 'a test', at: new Date().toISOString(), reason: null });
   const built = await Promise.all([
@@ -68,4 +69,19 @@ export default { contract: 1, Page: () => <h1>A badge of honour</h1> } satisfies
   site.close();
   expect(page.status).toBe(200);
   expect(new TextDecoder().decode(page.plain)).toContain('A badge of honour');
+
+  // What was compiled before the change was used again; without it, the bytes are the same.
+  await rm(`${elsewhere}.site/build/employee`, { recursive: true });
+  await rm(`${elsewhere}.site/cache`, { recursive: true });
+  await build('employee');
+  const cold = await findBuilt(elsewhere, `${elsewhere}.site/build`, 'employee');
+  expect(cold).toEqual(warm);
+});
+
+test('what is built already is left as it is', async () => {
+  const built = await findBuilt(elsewhere, `${elsewhere}.site/build`, 'employee');
+  const record = `${built?.folder}/release.json`;
+  const { mtimeMs } = await stat(record);
+  await build('employee');
+  expect((await stat(record)).mtimeMs).toBe(mtimeMs);
 });

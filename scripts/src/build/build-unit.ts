@@ -8,10 +8,12 @@ import {
 } from '@site/shared-ui/contracts';
 import webpack, { type Compilation } from 'webpack';
 import { BuildError } from './build-error.ts';
+import { withCompileCache } from './compile-cache.ts';
 import { containerName } from './container-name.ts';
 import { providedVersions, requiredRanges } from './federation.ts';
+import { idToCome } from './name-release.ts';
 import { nodeConfig } from './node-config.ts';
-import { drawPictures } from './og/draw-pictures.ts';
+import { drawBeside } from './og/draw-beside.ts';
 import { readDeclaration } from './read-declaration.ts';
 import { releaseFiles } from './release-files.ts';
 import { inputsOf, releaseId } from './release-id.ts';
@@ -34,12 +36,14 @@ export async function buildUnit(root: string, into: string, unit: UnitName): Pro
   const output = `${into}/${unit}/.${id}-${process.pid}`;
   await rm(output, { recursive: true, force: true });
   await mkdir(output, { recursive: true });
-  const compilation = await compile(unitConfig({ declaration, id, root, output }));
-  await compile(nodeConfig({ declaration, id, root, output }));
+  const build = { declaration, id, root, output };
+  const compiled = withCompileCache(root, unit, async (cached) => {
+    await compile(cached(nodeConfig(build)));
+    return compile(cached(unitConfig(build)));
+  });
+  const [compilation, pictures] = await Promise.all([compiled, drawBeside(declaration, root, output)]);
   await rm(`${output}/mf-stats.json`, { force: true });
   await cp(`${root}${unitFolder(unit)}/static`, `${output}/static`, { recursive: true }).catch(ignoreMissing);
-
-  const pictures = await drawPictures(declaration, root, output);
 
   await writeCompressed(output);
   const release = await describe(
@@ -89,7 +93,7 @@ async function describe(
   const { unit, routes } = declaration;
   const host = unit === 'shell';
   const container = containerName(unit, id);
-  const initial = groupAssets(compilation, host ? 'main' : container);
+  const initial = groupAssets(compilation, host ? 'main' : containerName(unit, idToCome));
   const entry = initial.scripts.at(-1);
   if (!entry) throw new BuildError('no-entry', `The build of ${unit} wrote no entry script.`);
   const pages = Object.keys(declaration.pages).map((page) => [page, groupAssets(compilation, page)] as const);

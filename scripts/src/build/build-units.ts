@@ -1,13 +1,8 @@
-import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { BuildError } from './build-error.ts';
+import { startBuilder } from './builder.ts';
 import { type BuiltRelease, findBuilt } from './find-built.ts';
-
-const run = promisify(execFile);
-const worker = fileURLToPath(new URL('build-unit.worker.ts', import.meta.url));
 
 export interface BuildOptions {
   /** Root of the sources, with a trailing slash. */
@@ -18,44 +13,44 @@ export interface BuildOptions {
 }
 
 /**
- * Builds what is not built yet, one process per unit and as many at once as there are cores. webpack is loaded
- * in those processes only, so a start that has nothing to build is a fast one.
+ * Builds what is not built yet, in as many processes as there are cores. webpack is loaded in those only, so a
+ * start that has nothing to build is a fast one.
  */
 export async function buildUnits(
   units: readonly UnitName[],
   options: BuildOptions,
 ): Promise<readonly BuiltRelease[]> {
-  const { root, into, say } = options;
-  const queue = [...units];
-  const built = new Map<UnitName, BuiltRelease>();
-  const work = async () => {
-    for (let unit = queue.shift(); unit; unit = queue.shift()) {
-      const known = await findBuilt(root, into, unit);
-      if (!known) {
-        const begin = performance.now();
-        say(`Building ${unit} …`);
-        await buildInProcess(unit, options);
-        say(`Built ${unit} in ${((performance.now() - begin) / 1000).toFixed(1)} s.`);
-      }
-      const release = known ?? (await findBuilt(root, into, unit));
-      if (!release)
-        throw new BuildError('build-failed', `${unit} changed while it was built: build it again.`);
-      built.set(unit, release);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.max(1, availableParallelism()) }, work));
-  return units.flatMap((unit) => built.get(unit) ?? []);
+  const { root, into } = options;
+  const found = await Promise.all(units.map((unit) => findBuilt(root, into, unit)));
+  await buildAll(
+    units.filter((_unit, index) => !found[index]),
+    options,
+  );
+  return Promise.all(
+    units.map(async (unit, index) => {
+      const release = found[index] ?? (await findBuilt(root, into, unit));
+      if (release) return release;
+      throw new BuildError('build-failed', `${unit} changed while it was built: build it again.`);
+    }),
+  );
 }
 
-async function buildInProcess(unit: UnitName, { root, into }: BuildOptions): Promise<void> {
-  try {
-    await run(process.execPath, ['--disable-warning=ExperimentalWarning', worker, unit, root, into], {
-      cwd: root,
-      env: { ...process.env, NODE_ENV: 'production' },
-      maxBuffer: 16 * 1024 * 1024,
-    });
-  } catch (cause) {
-    const output = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : String(cause);
-    throw new BuildError('build-failed', output, { cause });
-  }
+async function buildAll(units: readonly UnitName[], { root, into, say }: BuildOptions): Promise<void> {
+  const queue = [...units];
+  const work = async () => {
+    const builder = startBuilder(root, into);
+    try {
+      for (let unit = queue.shift(); unit; unit = queue.shift()) {
+        const begin = performance.now();
+        say(`Building ${unit} …`);
+        await builder.build(unit);
+        say(`Built ${unit} in ${((performance.now() - begin) / 1000).toFixed(1)} s.`);
+      }
+    } finally {
+      // After a failure nothing more is begun.
+      queue.length = 0;
+      builder.end();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), units.length) }, work));
 }

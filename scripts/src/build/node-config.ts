@@ -1,5 +1,6 @@
 import type { Configuration, RuleSetRule } from 'webpack';
 import { requiredRanges } from './federation.ts';
+import { idToCome, NameRelease } from './name-release.ts';
 import { definitions, resolveOptions, styleOptions, typescriptRule, type UnitBuild } from './unit-config.ts';
 import { unitFolder } from './workspace.ts';
 
@@ -31,13 +32,13 @@ export function nodeConfig({ declaration, id, root, output }: UnitBuild): Config
     module: {
       rules: [
         typescriptRule(root),
-        namesOfStyles(unit, id, root),
+        namesOfStyles(unit, idToCome, root),
         { test: /\.woff2$/, type: 'asset/resource', generator: { emit: false } },
       ],
       // One file a page: what a browser loads later is in it as well.
       parser: { javascript: { dynamicImportMode: 'eager' } },
     },
-    plugins: host ? [definitions()] : [],
+    plugins: [new NameRelease(id), ...(host ? [definitions()] : [])],
     optimization: { minimize: false, moduleIds: 'natural', chunkIds: 'natural', concatenateModules: true },
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },

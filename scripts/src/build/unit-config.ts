@@ -8,6 +8,7 @@ import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { containerName } from './container-name.ts';
 import { providedVersions, remoteFederation, StableFederationIds } from './federation.ts';
 import { InheritQuery } from './inherit-query.ts';
+import { idToCome, NameRelease } from './name-release.ts';
 import { StyleIntegrity } from './style-integrity.ts';
 import { unitFolder } from './workspace.ts';
 
@@ -30,8 +31,9 @@ export function unitConfig(
 ): Configuration {
   const { unit } = declaration;
   const host = unit === 'shell';
-  const container = containerName(unit, id);
   const release = mode === 'production';
+  const name = release ? idToCome : id;
+  const container = containerName(unit, name);
   const hash = release ? '.[contenthash:10]' : '';
   return {
     name: unit,
@@ -54,14 +56,18 @@ export function unitConfig(
     module: {
       rules: [
         typescriptRule(root),
-        ...styleRules(unit, id, root),
+        ...styleRules(unit, name, root),
         { test: /\.woff2$/, type: 'asset/resource' },
       ],
     },
     plugins: [
       new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
       ...(release
-        ? [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }), new StyleIntegrity()]
+        ? [
+            new NameRelease(id),
+            new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+            new StyleIntegrity(),
+          ]
         : []),
       ...(host
         ? [definitions()]
@@ -139,10 +145,9 @@ export function styleOptions(unit: string, id: string, root: string) {
       auto: /\.module\.css$/,
       namedExport: false,
       exportLocalsConvention: 'as-is',
-      localIdentName: `${unit}-[local]-[hash:base64:6]`,
-      localIdentContext: root,
       // Two releases of one unit can be in one tab: their classes must not meet.
-      localIdentHashSalt: id,
+      localIdentName: `${unit}-${id}-[local]-[hash:base64:4]`,
+      localIdentContext: root,
     },
   };
 }

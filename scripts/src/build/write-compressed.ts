@@ -1,21 +1,29 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt|ico)$/;
+
+const [asGzip, asBrotli] = [promisify(gzip), promisify(brotliCompress)];
 
 /** Writes `.gz` and `.br` beside every file that gets smaller by it: compressed once, served ever after. */
 export async function writeCompressed(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries) {
-    if (!entry.isFile() || !compressible.test(entry.name)) continue;
-    const path = join(entry.parentPath, entry.name);
-    const plain = await readFile(path);
-    const brotli = brotliCompressSync(plain, {
+  const paths = entries
+    .filter((entry) => entry.isFile() && compressible.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(paths.map(compressFile));
+}
+
+async function compressFile(path: string): Promise<void> {
+  const plain = await readFile(path);
+  const [gzipped, brotli] = await Promise.all([
+    asGzip(plain, { level: 9 }),
+    asBrotli(plain, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength },
-    });
-    const gzip = gzipSync(plain, { level: 9 });
-    if (gzip.byteLength < plain.byteLength) await writeFile(`${path}.gz`, gzip);
-    if (brotli.byteLength < plain.byteLength) await writeFile(`${path}.br`, brotli);
-  }
+    }),
+  ]);
+  if (gzipped.byteLength < plain.byteLength) await writeFile(`${path}.gz`, gzipped);
+  if (brotli.byteLength < plain.byteLength) await writeFile(`${path}.br`, brotli);
 }

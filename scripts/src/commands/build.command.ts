@@ -14,8 +14,10 @@ if (unknown.length > 0) {
 try {
   const units = wanted.filter(isUnitName);
   const options = { root, into: buildFolder, say: console.log };
-  const built = await buildUnits(units.length > 0 ? units : unitNames, options);
-  if (units.length === 0) await buildPincodes(options);
+  const [built] = await Promise.all([
+    buildUnits(units.length > 0 ? units : unitNames, options),
+    units.length > 0 ? null : buildPincodes(options),
+  ]);
   for (const { release, folder } of built)
     console.log(`${release.unit}@${release.id}  ${folder.replace(root, '')}`);
 } catch (error) {

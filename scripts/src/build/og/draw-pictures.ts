@@ -11,6 +11,9 @@ import { openEasel } from './open-easel.ts';
 import { palettePng } from './palette-png.ts';
 import { sceneColours } from './scene-colours.ts';
 
+/** Route path → its picture. */
+export type Pictures = Readonly<Record<string, SharedPicture>>;
+
 /** Folder of a release with its pictures. */
 const folder = 'og';
 
@@ -20,13 +23,12 @@ const folder = 'og';
  *
  * @param root folder of the sources, with a trailing slash
  * @param output folder of the release
- * @returns route path → its picture
  */
 export async function drawPictures(
   { unit, routes, shared = {} }: UnitDeclaration,
   root: string,
   output: string,
-): Promise<Readonly<Record<string, SharedPicture>>> {
+): Promise<Pictures> {
   const [{ measure, paint }, colours] = await Promise.all([openEasel(), sceneColours(root)]);
   using modules = loadComponentModules();
   const design = `${root}shared-ui/src/share-picture/draw-share-picture.tsx`;

@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { UnitDeclaration } from '@site/shared-ui/contracts';
+import { BuildError } from '../build-error.ts';
+import type { Pictures } from './draw-pictures.ts';
+
+/**
+ * Draws a unit's pictures while the unit is compiled: in a thread, whose modules end with it. Components, and the
+ * program that paints, are loaded once in a thread's life, but one process builds several units.
+ */
+export async function drawBeside(
+  declaration: UnitDeclaration,
+  root: string,
+  output: string,
+): Promise<Pictures> {
+  const thread = new Worker(new URL('draw-pictures.worker.ts', import.meta.url), {
+    workerData: { declaration, root, output },
+  });
+  try {
+    const [pictures] = await once(thread, 'message');
+    return pictures as Pictures;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new BuildError('no-picture', `The pictures of ${declaration.unit} cannot be drawn: ${reason}`, {
+      cause,
+    });
+  }
+}
