@@ -1,6 +1,7 @@
 import { narrowWidth } from '@site/shared-ui/site';
 import { type RefObject, useEffect } from 'react';
 import { keepFocusInside } from './keep-focus-inside.ts';
+import { makeRestInert } from './make-rest-inert.ts';
 import styles from './mobile-menu.module.css';
 
 interface Modal {
@@ -12,8 +13,8 @@ interface Modal {
 }
 
 /**
- * While `open`: focus is in the box and stays there, Escape closes, the page behind does not scroll, and a
- * window that grows beyond the narrow layout closes it. Afterwards focus is on the opener, unless
+ * While `open`: focus is in the box and stays there, the rest is out of reach, Escape closes, the page behind does
+ * not scroll, and a window that grows beyond the narrow layout closes it. Afterwards focus is on the opener, unless
  * something else has taken it.
  */
 export function useModal({ box, opener, open, close }: Modal): void {
@@ -30,11 +31,13 @@ export function useModal({ box, opener, open, close }: Modal): void {
     };
     const locked = styles.locked ?? '';
     const release = keepFocusInside(element);
+    const undoInert = makeRestInert(element);
     narrow.addEventListener('change', closeWhenWide);
     document.addEventListener('keydown', closeByKey);
     document.documentElement.classList.add(locked);
     return () => {
       release();
+      undoInert();
       narrow.removeEventListener('change', closeWhenWide);
       document.removeEventListener('keydown', closeByKey);
       document.documentElement.classList.remove(locked);
