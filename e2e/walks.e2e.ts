@@ -1,0 +1,273 @@
+import type { Page } from '@playwright/test';
+import { site as facts } from '@site/shared-ui/site';
+import { expectArrival, screenAt } from './kit/arrival.ts';
+import { tabTo } from './kit/focus.ts';
+import { joinForm } from './kit/join-form.ts';
+import { holdBack } from './kit/network.ts';
+import { pdf } from './kit/sample-files.ts';
+import { expect, test } from './kit/test.ts';
+
+/** What the page says by itself to somebody who does not see it. */
+const said = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
+
+test.describe('the bar, by ear and by keys', () => {
+  test.beforeEach(({ visit }) => visit('/contact'));
+
+  test('a menu tells whether it is open, and its links are there when it is', async ({ page }) => {
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    await expect(bar).toMatchAriaSnapshot(`
+      - navigation "Main":
+        - list:
+          - listitem:
+            - link "Home"
+          - listitem:
+            - button "Product" [expanded=false]
+          - listitem:
+            - button "Company" [expanded=false]
+          - listitem:
+            - link "Contact Us"
+    `);
+    const company = bar.getByRole('button', { name: 'Company' });
+    await tabTo(page, company);
+    await page.keyboard.press('Enter');
+    await expect(bar).toMatchAriaSnapshot(`
+      - navigation "Main":
+        - list:
+          - listitem:
+            - link "Home"
+          - listitem:
+            - button "Product" [expanded=false]
+          - listitem:
+            - button "Company" [expanded]
+            - list:
+              - /children: equal
+              - listitem:
+                - link "About"
+              - listitem:
+                - link "Team"
+              - listitem:
+                - link "Career"
+          - listitem:
+            - link "Contact Us"
+    `);
+    await page.keyboard.press('Escape');
+    await expect(company).toBeFocused();
+    await expect(company).toHaveAttribute('aria-expanded', 'false');
+    await expect(bar.getByRole('link')).toHaveCount(2);
+  });
+
+  test('a link in it leads to a page that says its name', async ({ page }) => {
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    await tabTo(page, bar.getByRole('button', { name: 'Company' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, bar.getByRole('link', { name: 'Team' }));
+    await page.keyboard.press('Enter');
+    await expectArrival(page, screenAt('/team'));
+    await expect(said(page, screenAt('/team').title)).toHaveAttribute('aria-live', 'polite');
+    await expect(bar.getByRole('button', { name: 'Company' })).toHaveAttribute('aria-expanded', 'false');
+  });
+});
+
+test.describe('the menu of a phone, by ear and by keys', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  /** Roles of the tree that the browser hands to a screen reader, but for text. */
+  async function heard(page: Page): Promise<readonly string[]> {
+    const devtools = await page.context().newCDPSession(page);
+    const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+    await devtools.detach();
+    return nodes.filter(({ ignored }) => !ignored).map(({ role }) => String(role?.value));
+  }
+
+  test('is all there is while it is open', async ({ page, visit }) => {
+    await visit('/about');
+    expect(await heard(page)).toEqual(expect.arrayContaining(['main', 'contentinfo']));
+    const opener = page.getByRole('button', { name: 'Open menu' });
+    await tabTo(page, opener);
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu).toMatchAriaSnapshot(`
+      - dialog "Menu":
+        - button "Close menu"
+        - navigation "Menu":
+          - list:
+            - /children: equal
+            - listitem:
+              - link "Home"
+            - listitem:
+              - button "Product" [expanded=false]
+            - listitem:
+              - link "Company":
+                - /url: /about
+            - listitem:
+              - link "Team"
+            - listitem:
+              - link "Career"
+            - listitem:
+              - link "Contact Us"
+            - listitem:
+              - link "FAQs":
+                - /url: /page
+        - list:
+          - listitem:
+            - link "${facts.name} on LinkedIn"
+          - listitem:
+            - link "${facts.name} on Instagram"
+          - listitem:
+            - link "${facts.name} on Twitter/X"
+    `);
+    await expect(menu.getByRole('button', { name: 'Close menu' })).toBeFocused();
+    await expect.poll(() => heard(page)).not.toContain('main');
+    expect(await heard(page)).not.toContain('contentinfo');
+    await tabTo(page, menu.getByRole('button', { name: 'Product' }));
+    await page.keyboard.press('Space');
+    await expect(
+      menu.getByRole('listitem').filter({ has: page.getByText('Product', { exact: true }) }),
+    ).toMatchAriaSnapshot(`
+      - listitem:
+        - button "Product" [expanded]
+        - list:
+          - listitem:
+            - link /^HelpMyVehicle/
+    `);
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+    await expect.poll(() => heard(page)).toContain('main');
+  });
+
+  test('leads to a page that is there again, and says its name', async ({ page, visit }) => {
+    await visit('/about');
+    await tabTo(page, page.getByRole('button', { name: 'Open menu' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('dialog').getByRole('link', { name: 'Career' }));
+    await page.keyboard.press('Enter');
+    await expectArrival(page, screenAt('/career'));
+    await expect.poll(() => heard(page)).toContain('main');
+  });
+});
+
+test.describe('the application form, by ear and by keys', () => {
+  test.beforeEach(({ visit }) => visit('/join-innovation'));
+
+  test('every field has its name, and groups say what they ask for', async ({ page }) => {
+    const form = page.getByRole('form', { name: 'Job application' });
+    for (const name of ['Full name', 'Email', 'Phone number', 'Address', 'Pincode', 'District', 'State'])
+      await expect(form.getByRole('textbox', { name, exact: true })).toBeVisible();
+    await expect(form.getByRole('radiogroup', { name: 'Gender' })).toMatchAriaSnapshot(`
+      - radiogroup "Gender":
+        - radio "Male" [checked=false]
+        - text: Male
+        - radio "Female" [checked=false]
+        - text: Female
+        - radio "Other" [checked=false]
+        - text: Other
+    `);
+    await expect(form.getByRole('combobox')).toHaveAccessibleName('Position applying for');
+    await expect(form.getByRole('button', { name: 'Resume' })).toHaveAccessibleDescription(
+      /PDF or DOCX, smaller than 1 MB/,
+    );
+    await expect(form.getByRole('checkbox')).toHaveAccessibleName(/^I certify that/);
+    await expect(form.getByRole('textbox', { name: 'Pincode' })).toHaveAccessibleDescription(/^Six digits/);
+  });
+
+  test('what is missing is said once for all, beside each field, and at the first of them', async ({
+    page,
+  }) => {
+    const { field, resume, apply } = joinForm(page);
+    await tabTo(page, apply);
+    await page.keyboard.press('Enter');
+    await expect(said(page, 'Please fill all required fields and upload a resume.')).toHaveCount(1);
+    await expect(field('Full name')).toBeFocused();
+    await expect(page.getByRole('form')).toMatchAriaSnapshot(`
+      - textbox "Full name" [invalid]
+      - paragraph: Enter your full name.
+    `);
+    await expect(page.getByRole('form')).toMatchAriaSnapshot(`
+      - textbox "Email" [invalid]
+      - paragraph: Enter your email address.
+    `);
+    await expect(field('Full name')).toHaveAccessibleDescription('Enter your full name.');
+    await expect(resume).toHaveAccessibleDescription(/Please select a valid file\.$/);
+    await expect(field('Phone number')).not.toHaveAttribute('aria-invalid', 'true');
+    await page.keyboard.type('Asha Kerbstone');
+    await page.keyboard.press('Tab');
+    await expect(field('Email')).toBeFocused();
+    await expect(field('Full name')).toHaveAccessibleDescription('');
+    await expect(field('Full name')).not.toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('a pincode says what it finds, and sending says how it goes', async ({ page }) => {
+    const { field, resume, apply } = joinForm(page);
+    await tabTo(page, field('Full name'));
+    await page.keyboard.type('Asha Kerbstone');
+    await tabTo(page, field('Email'));
+    await page.keyboard.type('asha@kerbstone.example');
+    const found = await holdBack(page, '**/pincode/641001');
+    await tabTo(page, field('Pincode'));
+    await page.keyboard.type('641001');
+    await expect(said(page, /^Looking up/)).toHaveCount(1);
+    found();
+    await expect(said(page, 'Filled in Coimbatore, Tamil Nadu.')).toHaveCount(1);
+    await expect(field('Pincode')).toBeFocused();
+    await expect(field('District')).toHaveValue('Coimbatore');
+    await resume.setInputFiles(pdf());
+    await expect(page.getByRole('button', { name: /^Remove .*\.pdf$/ })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Application submitted' })).toHaveCount(0);
+    const sent = await holdBack(page, '**/api/send-email');
+    await tabTo(page, apply);
+    await page.keyboard.press('Enter');
+    await expect(apply).toHaveAccessibleName('Processing...');
+    await expect(apply).toBeDisabled();
+    sent();
+    await expect(said(page, 'Application submitted successfully!')).toHaveCount(1);
+  });
+});
+
+test.describe('the contact form, by ear and by keys', () => {
+  test.beforeEach(({ visit }) => visit('/contact'));
+
+  test('what is missing is said once for all and beside each field, the robot check among them', async ({
+    page,
+  }) => {
+    const form = page.getByRole('form', { name: 'Your enquiry' });
+    await tabTo(page, form.getByRole('button', { name: 'Submit' }));
+    await page.keyboard.press('Enter');
+    await expect(
+      said(page, 'Please fill out all required fields and verify you are not a robot.'),
+    ).toHaveCount(1);
+    await expect(form.getByRole('textbox', { name: 'First name' })).toBeFocused();
+    for (const [name, error] of [
+      ['First name', 'Enter your first name.'],
+      ['Last name', 'Enter your last name.'],
+      ['Email', 'Enter your email address.'],
+      ['Use case', /Tell us what you need\.$/],
+    ] as const) {
+      const field = form.getByRole('textbox', { name, exact: true });
+      await expect(field).toHaveAccessibleDescription(error);
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+    }
+    await expect(form.getByRole('combobox')).toHaveAccessibleDescription('Tell us how you heard about us.');
+    await expect(form.getByRole('group', { name: 'Robot check' })).toMatchAriaSnapshot(`
+      - group "Robot check":
+        - text: Robot check
+        - checkbox "I am not a robot" [checked=false] [invalid]
+        - text: I am not a robot
+        - status
+        - paragraph: Confirm that you are not a robot.
+    `);
+  });
+
+  test('the robot check says that it works, and that it is done', async ({ page }) => {
+    const check = page.getByRole('group', { name: 'Robot check' });
+    const verified = await holdBack(page, '**/captcha/verify');
+    const box = check.getByRole('checkbox');
+    await tabTo(page, box);
+    await page.keyboard.press('Space');
+    await expect(check.getByRole('status')).toHaveText(/^Checking/);
+    verified();
+    await expect(check.getByRole('status')).toHaveText('Checked. Thank you.');
+    await expect(box).toBeChecked();
+    await expect(box).toBeFocused();
+  });
+});
