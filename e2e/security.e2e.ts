@@ -106,6 +106,7 @@ test('the other headers keep types, frames and addresses to themselves', async (
 test('what somebody smuggles into a page does not run', async ({ page, visit, faults }) => {
   faults.expect(/Content Security Policy/);
   faults.expect(/page error: .*(eval|string as JavaScript)/i);
+  faults.expect(/requires 'Trusted/);
   await visit('/about');
   const ran = await page.evaluate(async () => {
     const marks: string[] = [];
