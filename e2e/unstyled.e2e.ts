@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { joinForm } from './kit/join-form.ts';
+import { allScreens } from './kit/screens.data.ts';
+import { expect, test } from './kit/test.ts';
+
+/** As a reader does who has switched a page's styles off. */
+async function takeStylesOff(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const sheet of document.styleSheets) sheet.disabled = true;
+  });
+}
+
+/** What can be read, line by line, where it stands. */
+async function readable(page: Page): Promise<readonly string[]> {
+  return (await page.locator('body').ariaSnapshot()).split('\n');
+}
+
+/** Landmarks and headings in the order in which they are read. */
+async function outline(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const parts = [...document.querySelectorAll<HTMLElement>('header, main, footer, h1, h2, h3, h4, h5, h6')];
+    return parts
+      .filter((part) => part.checkVisibility() && !(part.matches('header') && part.closest('main')))
+      .map(({ tagName }) => tagName.toLowerCase());
+  });
+}
+
+/** The way into the menu of a phone, which styles leave out where the bar has room for all of its links. */
+const menuButton = /^\s*- button "Open menu"/;
+
+test('every page reads in its order without styles, and shows nothing that styles would hide', async ({
+  page,
+  faults,
+}) => {
+  test.setTimeout(120_000);
+  faults.expect(/status of 404/);
+  for (const { path } of allScreens) {
+    await page.goto(path);
+    await expect(page.locator('h1')).toHaveCount(1);
+    if (path.startsWith('/employee'))
+      await expect(page.getByText(/^The details of .* are shown\.$/)).toBeAttached();
+    const styled = await readable(page);
+    await takeStylesOff(page);
+    const plain = (await readable(page)).filter((line) => !menuButton.test(line));
+    expect(plain, path).toEqual(styled.filter((line) => !menuButton.test(line)));
+
+    const parts = await outline(page);
+    const landmarks = parts.filter((part) => !/^h\d$/.test(part));
+    expect(landmarks, path).toEqual(['header', 'main', 'footer']);
+    expect(parts[parts.indexOf('main') + 1], path).toBe('h1');
+    const levels = parts.filter((part) => /^h\d$/.test(part)).map((part) => Number(part.slice(1)));
+    const jumps = levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1);
+    expect(jumps, `${path}: levels ${levels.join()}`).toEqual([]);
+
+    const wide = await page.evaluate(() =>
+      [...document.querySelectorAll('svg')]
+        .filter((drawing) => drawing.getBoundingClientRect().width > 800)
+        .map((drawing) => drawing.outerHTML.slice(0, 120)),
+    );
+    expect(wide, `drawings on ${path} that leave no room for words`).toEqual([]);
+  }
+});
+
+test('an application can be sent without styles', async ({ page, visit }) => {
+  await visit('/join-innovation');
+  await takeStylesOff(page);
+  const form = joinForm(page);
+  await form.apply.click();
+  await expect(form.field('Full name')).toBeFocused();
+  await expect(page.getByText('Enter your full name.')).toBeVisible();
+  await form.fillRequired();
+  await page.getByLabel('Female', { exact: true }).check();
+  await page.getByRole('combobox', { name: 'Position' }).selectOption('UI/UX Designer');
+  await page.getByRole('checkbox', { name: /I certify/ }).check();
+  await form.apply.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Application submitted' })).toBeVisible();
+});
+
+test('a menu opens and leads on without styles', async ({ page, visit }) => {
+  await visit('/about');
+  await takeStylesOff(page);
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await expect(bar.getByRole('link', { name: 'Team' })).toBeHidden();
+  await bar.getByRole('button', { name: 'Company' }).click();
+  await bar.getByRole('link', { name: 'Team' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leadership Team');
+});
