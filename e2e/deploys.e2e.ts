@@ -1,3 +1,4 @@
+import type { SiteComposition } from '@site/shared-ui/contracts';
 import { expectArrival, screenAt } from './kit/arrival.ts';
 import { startLoad } from './kit/load.ts';
 import { test } from './kit/release-test.ts';
@@ -24,7 +25,8 @@ test('deploys and rollbacks under load fail no request and mix no page, and a ne
     marked: { id: next.id, paths: ['/career', '/join-innovation'], words: changedWords.career },
   });
   const deployed = await siteCommand(site.store, 'deploy', 'careers', '--from', next.folder, '--no-browser');
-  expect(deployed).toMatchObject({ exit: 0 });
+  expect(deployed.said.error?.findings ?? []).toEqual([]);
+  expect(deployed.exit).toBe(0);
   const rollbacks: { readonly began: number; readonly sequence: number }[] = [];
   for (const recall of ['gently', 'recall', 'gently', 'recall', 'gently'] as const) {
     const began = performance.now();
@@ -62,6 +64,16 @@ test('a release that throws when it is rendered is refused by name, and the site
   expect(await page.locator('#composition').textContent()).toContain(first.careers.id);
   await page.getByRole('main').getByRole('link', { name: 'Join Innovation' }).click();
   await expectArrival(page, screenAt('/join-innovation'));
+});
+
+test('what starts with the site, where nothing is live yet, would pass the gate', async ({ site }) => {
+  const { shell, remotes } = (await (await fetch(`${site.url}/-/composition`)).json()) as SiteComposition;
+  const names = Object.entries(remotes).map(([unit, { live }]) => `${unit}@${live.id}`);
+  for (const name of [`shell@${shell}`, ...names]) {
+    const { exit, said } = await siteCommand(site.store, 'check', name, '--no-browser');
+    expect(said.error?.findings ?? [], name).toEqual([]);
+    expect(exit).toBe(0);
+  }
 });
 
 test('two servers on one store tell their tabs of a rollback within a second', async ({
