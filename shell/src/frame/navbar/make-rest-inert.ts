@@ -31,6 +31,6 @@ const live = '[aria-live], [role="status"]';
 
 /** A live region, or what wraps one; the page itself is none, though it may say that it is loading. */
 function speaks(element: HTMLElement): boolean {
-  if (element.matches('main')) return false;
+  if (element.tagName === 'MAIN') return false;
   return element.matches(live) || element.querySelector(`:scope > :is(${live})`) !== null;
 }
