@@ -104,7 +104,6 @@ export function JoinForm({ sent, onSent }: JoinFormProps) {
             type="email"
             autoComplete="email"
             inputMode="email"
-            autoCapitalize="none"
             spellCheck={false}
             maxLength={applicationLimits.email}
           />
