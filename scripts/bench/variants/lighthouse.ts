@@ -9,7 +9,12 @@ const chrome = await launch({
   logLevel: 'silent',
 });
 try {
-  const result = await lighthouse(url, { port: chrome.port, logLevel: 'error', output: 'json' });
+  const result = await lighthouse(url, {
+    port: chrome.port,
+    logLevel: 'error',
+    output: 'json',
+    onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+  });
   if (!result) throw new Error(`Lighthouse has nothing to say about ${url}.`);
   const { categories, audits } = result.lhr;
   const scores = Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]);

@@ -3,7 +3,7 @@ import type { Summary } from './summary.ts';
 
 /** A number as a table shows it. */
 function shown(value: number, figure: FigureKey): string {
-  if (figure === 'cls') return value === 0 ? '0' : value.toFixed(3);
+  if (figure === 'cls') return value === 0 ? '0' : value.toFixed(4);
   const { unit } = figures[figure];
   if (unit === 'kB') return value.toFixed(1);
   return String(Math.round(value));

@@ -3,13 +3,21 @@ import type { Browser } from 'playwright-core';
 import { openThrottled } from './throttled-page.ts';
 import { way } from './variants.data.ts';
 
-const silence = 800;
-/** How long the pointer rests on a link before the click (ms). */
-const hover = 300;
+const silence = 600;
+/** How long a quick visitor's pointer rests on a link before the click (ms). */
+const quickHover = 300;
 const patience = 15_000;
 
-/** Goes a visitor's way through the site by clicks; from each click to the next page's heading (ms), by path. */
-export async function measureClicks(browser: Browser, url: string): Promise<ReadonlyMap<string, number>> {
+/**
+ * Goes a visitor's way through the site by clicks; from each click to the next page's heading (ms), by path.
+ *
+ * @param quick whether the click comes soon after the pointer, or when nothing more is fetched ahead
+ */
+export async function measureClicks(
+  browser: Browser,
+  url: string,
+  quick: boolean,
+): Promise<ReadonlyMap<string, number>> {
   const tab = await openThrottled(browser);
   const times = new Map<string, number>();
   try {
@@ -22,7 +30,8 @@ export async function measureClicks(browser: Browser, url: string): Promise<Read
       const link = page.locator(`a[href="${path}"]`).filter({ visible: true }).first();
       await link.scrollIntoViewIfNeeded();
       await link.hover();
-      await pause(hover);
+      await pause(quickHover);
+      if (!quick) await tab.quiet(silence);
       await page.mouse.down();
       await page.mouse.up();
       const deadline = performance.now() + patience;

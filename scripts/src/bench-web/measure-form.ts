@@ -3,7 +3,7 @@ import { formProbe } from './form-probe.ts';
 import type { Values } from './sample.ts';
 import { openThrottled } from './throttled-page.ts';
 
-const silence = 800;
+const silence = 600;
 /** What is typed first, and what after it: the first letter is in the field before any code is. */
 const [first, rest] = ['A', 'sha'];
 

@@ -5,7 +5,7 @@ import { openThrottled } from './throttled-page.ts';
 import { byteKinds, trafficOf } from './traffic.ts';
 
 /** Nothing on the wire for so long: the page has come to rest (ms). */
-const silence = 1500;
+const silence = 800;
 
 /**
  * Loads a page with a cold cache and watches it until it has come to rest, untouched.
@@ -24,7 +24,8 @@ export async function measureLoad(browser: Browser, url: string, wake: boolean):
     const kilobytes = byteKinds.map((kind) => [kind, bytes[kind] / 1000] as const);
     return {
       fcp: seen.fcp,
-      lcp: seen.lcp,
+      // A page that opens scrolled may have none.
+      ...(seen.lcp > 0 && { lcp: seen.lcp }),
       ...(heading && { heading: heading.at - seen.origin }),
       cls: layoutShift(seen.shifts),
       tbt: blockingTime(seen.tasks, seen.fcp),

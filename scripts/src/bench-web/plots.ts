@@ -4,11 +4,11 @@ import type { Summary } from './summary.ts';
 import { limit, pages, variants, way } from './variants.data.ts';
 
 /** The figures that are drawn; each is a picture `performance-<figure>.svg`. */
-export const plotted = ['lcp', 'usable', 'click', 'js'] as const satisfies readonly FigureKey[];
+export const plotted = ['lcp', 'usable', 'prefetched', 'js'] as const satisfies readonly FigureKey[];
 
 /** A picture of one figure over all pages and variants that have it. */
 export function figurePlot(summary: Summary, figure: (typeof plotted)[number]): string {
-  const paths: readonly string[] = figure === 'click' ? way.slice(1) : pages.map(({ path }) => path);
+  const paths: readonly string[] = figure === 'prefetched' ? way.slice(1) : pages.map(({ path }) => path);
   const groups = paths.map((page): BarGroup => {
     const bars = variants.flatMap(({ key, name, kind }) => {
       const spread = summary.spread(figure, page, key);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { browserArguments, requireBrowser } from '../browser/find-browser.ts';
 import { root } from '../build/workspace.ts';
+import { closeOnSignal } from '../commands/close-on-signal.ts';
 import { BenchError } from './bench-error.ts';
 import { costPerRequest } from './measure-cpu.ts';
 import type { RunningNginx } from './nginx.ts';
@@ -23,6 +24,8 @@ export interface BenchOptions {
   readonly paths: readonly string[];
   readonly lighthouse: boolean;
   readonly write: boolean;
+  /** Measures nothing: serves the variants, for looking at them, until the process is told to stop. */
+  readonly serve: boolean;
   readonly say: (text: string) => void;
 }
 
@@ -45,20 +48,34 @@ export async function runBench(options: BenchOptions): Promise<void> {
     pages.map(({ path }) => path),
   );
   await mkdir(folder, { recursive: true });
+  if (options.serve) return show(options);
   let results: Results = JSON.parse(await readFile(resultsFile, 'utf8').catch(() => '{"lighthouse":[]}'));
+  const keep = async (found: Partial<Results>) => {
+    results = { ...results, ...found };
+    await writeFile(resultsFile, JSON.stringify(results));
+  };
   if (rounds > 0 || lighthouse) {
     const chosen = rounds > 0 ? variants.filter(({ key }) => keys.includes(key)) : variants.slice(0, 1);
     const running = await serveVariants(chosen, folder, say);
     try {
-      if (rounds > 0) results = { ...results, ...(await measure(running, options)) };
-      if (lighthouse) results = { ...results, lighthouse: await runLighthouse(running.site, say) };
+      if (rounds > 0) await measure(running, options, keep);
+      if (lighthouse) await keep({ lighthouse: await runLighthouse(running.site, say) });
     } finally {
       await running.close();
     }
-    await writeFile(resultsFile, JSON.stringify(results));
   }
   for (const line of terminalReport(results)) say(line);
   if (write) await writePerformance(results, join(root, 'docs'));
+}
+
+async function show({ keys, say }: BenchOptions): Promise<void> {
+  const running = await serveVariants(
+    variants.filter(({ key }) => keys.includes(key)),
+    folder,
+    say,
+  );
+  for (const { variant, url } of running.served) say(`${url}/home  ${variant.name}`);
+  closeOnSignal(() => running.close());
 }
 
 function requireKnown(what: string, given: readonly string[], known: readonly string[]): void {
@@ -67,25 +84,35 @@ function requireKnown(what: string, given: readonly string[], known: readonly st
     throw new BenchError(`There is no ${what} ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
 }
 
+/** What is found is kept after each round: a run that is stopped has not been for nothing. */
 async function measure(
   running: ServedVariants,
   { rounds, paths, say }: BenchOptions,
-): Promise<Omit<Results, 'lighthouse'>> {
-  const { served, nginx, site } = running;
+  keep: (found: Partial<Results>) => Promise<void>,
+): Promise<void> {
+  const { served, nginx } = running;
   const executablePath = requireBrowser(process.env, say);
   const launch = () => chromium.launch({ executablePath, args: [...browserArguments] });
   const machine = describeMachine(executablePath, nginx);
-  const measured = await runRounds({ served, paths, rounds, launch, say });
+  const day = new Date().toISOString().slice(0, 10);
+  await keep({ day, machine, cpu: await measureCost(running, say) });
+  await runRounds({ served, paths, rounds, launch, say, keep });
+}
+
+/** What a page costs each of the two servers that have it. */
+async function measureCost(
+  { served, nginx, site }: ServedVariants,
+  say: BenchOptions['say'],
+): Promise<Results['cpu']> {
   const cpu = { nginx: [] as number[], own: [] as number[] };
   const byNginx = served.find(({ variant }) => variant.key === 'a');
-  if (byNginx && nginx.worker > 0) {
-    say('Asking both servers for a page, many times …');
-    for (let turn = 0; turn < cpuTurns; turn += 1) {
-      cpu.nginx.push(await costPerRequest(`${byNginx.url}/home`, nginx.worker, cpuRequests));
-      cpu.own.push(await costPerRequest(`${site.server.url}/home`, site.server.pid, cpuRequests));
-    }
+  if (!byNginx || nginx.worker === 0) return cpu;
+  say('Asking both servers for a page, many times …');
+  for (let turn = 0; turn < cpuTurns; turn += 1) {
+    cpu.nginx.push(await costPerRequest(`${byNginx.url}/home`, nginx.worker, cpuRequests));
+    cpu.own.push(await costPerRequest(`${site.server.url}/home`, site.server.pid, cpuRequests));
   }
-  return { ...measured, day: new Date().toISOString().slice(0, 10), machine, rounds, cpu };
+  return cpu;
 }
 
 function describeMachine(browser: string, nginx: RunningNginx): Machine {

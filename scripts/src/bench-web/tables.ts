@@ -13,6 +13,7 @@ export const tabled: readonly FigureKey[] = [
   'usable',
   'kept',
   'known',
+  'prefetched',
   'click',
   'tbt',
   'cls',
@@ -50,7 +51,7 @@ function title(figure: FigureKey): string {
 
 /** A click leads to a page; everything else happens on one. */
 function pagesOf(figure: FigureKey): readonly string[] {
-  return figure === 'click' ? way.slice(1) : pages.map(({ path }) => path);
+  return figure === 'click' || figure === 'prefetched' ? way.slice(1) : pages.map(({ path }) => path);
 }
 
 /** For a terminal. */

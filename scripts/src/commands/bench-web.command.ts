@@ -13,6 +13,7 @@ import { BuildError } from '../build/build-error.ts';
  *     --quick           two rounds
  *     --lighthouse      Lighthouse for every page of the site as well
  *     --write           puts the figures and plots into docs/performance.md
+ *     --serve           measures nothing: serves the variants, to look at them
  */
 const { values } = parseArgs({
   options: {
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     lighthouse: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
+    serve: { type: 'boolean', default: false },
   },
 });
 
@@ -32,6 +34,7 @@ try {
     paths: values.pages.split(','),
     lighthouse: values.lighthouse,
     write: values.write,
+    serve: values.serve,
     say: console.log,
   });
 } catch (error) {
