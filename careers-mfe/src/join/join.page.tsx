@@ -24,6 +24,7 @@ export function JoinPage() {
   return (
     <>
       <Hero
+        className={styles.hero}
         title={title}
         tagline={tagline}
         picture={

@@ -1,0 +1,58 @@
+import { readdirSync } from 'node:fs';
+import { test as base, expect } from '@playwright/test';
+import { expectNoFindings } from './kit/axe.ts';
+import { openGallery } from './kit/gallery.ts';
+import { expectLook, lookLaunch } from './kit/look.ts';
+import { faultWatch } from './kit/watch-faults.ts';
+
+const test = base.extend<object, { gallery: string }>({
+  gallery: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
+    async ({}, use) => {
+      const { url, close } = await openGallery();
+      await use(url);
+      await close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+// One after the other, in one worker: the gallery is built for each.
+test.describe.configure({ mode: 'default' });
+test.use({
+  ...lookLaunch,
+  viewport: { width: 1000, height: 800 },
+  deviceScaleFactor: 0.5,
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every component in every state, ${colorScheme}: axe has nothing to say, and it looks as it did`, async ({
+    page,
+    gallery,
+  }) => {
+    test.setTimeout(120_000);
+    const watch = faultWatch();
+    watch.listen(page);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(gallery);
+    const chapters = page.locator('main > section');
+    await expect(chapters.last()).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    await expectNoFindings(page);
+
+    const names: string[] = [];
+    for (const [at, chapter] of (await chapters.all()).entries()) {
+      // Alone on the page: where a chapter stands between pixels must not depend on those above it.
+      await page.locator('header, main > section').evaluateAll((parts, shown) => {
+        for (const [index, part] of parts.entries()) (part as HTMLElement).hidden = index !== shown;
+      }, at + 1);
+      const heading = await chapter.locator('h2').first().innerText();
+      const name = heading.toLowerCase().replaceAll(' ', '-');
+      names.push(`${name}.png`);
+      await expectLook(chapter, `gallery-${colorScheme}`, name);
+    }
+    const pictures = readdirSync(new URL(`./looks/gallery-${colorScheme}`, import.meta.url));
+    expect(pictures.sort(), 'pictures of components that are there').toEqual(names.sort());
+    expect(watch.complaints(), 'what went wrong in the background').toEqual([]);
+  });
+}

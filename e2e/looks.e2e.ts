@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expectLook, lookLaunch } from './kit/look.ts';
+import { expect, test } from './kit/test.ts';
+
+test.use({ ...lookLaunch, deviceScaleFactor: 0.4, reducedMotion: 'reduce' });
+
+interface Look {
+  readonly name: string;
+  readonly path: string;
+  readonly status?: number;
+  /** Brings the screen into the state that is looked at. */
+  readonly act?: (page: Page) => Promise<void>;
+  /** Window widths (px) at which it is looked at in the dark, too. */
+  readonly dark?: readonly number[];
+}
+
+const widths = [390, 768, 1440] as const;
+
+const looks: readonly Look[] = [
+  { name: 'home', path: '/home', dark: [1440] },
+  { name: 'career', path: '/career', dark: [390] },
+  { name: 'role', path: '/software-engineer' },
+  { name: 'join', path: '/join-innovation' },
+  { name: 'join-errors', path: '/join-innovation', act: applyWithNothing, dark: [390] },
+  { name: 'contact', path: '/contact' },
+  { name: 'product', path: '/HelpMyVehicle', dark: [768] },
+  { name: 'team', path: '/team' },
+  { name: 'terms', path: '/terms' },
+  { name: 'not-found', path: '/no-such-road', status: 404 },
+];
+
+async function applyWithNothing(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Apply Now' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
+}
+
+for (const { name, path, status, act, dark = [] } of looks) {
+  test(`${name} looks as it did, at ${widths.join(', ')} px`, async ({ page, visit, faults }) => {
+    test.setTimeout(120_000);
+    if (status) faults.expect(new RegExp(`status of ${status}`));
+    await visit(path);
+    await act?.(page);
+    await page.evaluate(() => document.fonts.ready);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await expectLook(page, 'screens-light', `${name}-${width}`);
+      if (!dark.includes(width)) continue;
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expectLook(page, 'screens-dark', `${name}-${width}`);
+      await page.emulateMedia({ colorScheme: 'light' });
+    }
+  });
+}
+
+test('there are no pictures of screens that nobody looks at', () => {
+  const kept = (folder: string) => readdirSync(new URL(`./looks/${folder}`, import.meta.url)).sort();
+  const all = looks.flatMap(({ name }) => widths.map((width) => `${name}-${width}.png`));
+  expect(kept('screens-light')).toEqual(all.sort());
+  const dark = looks.flatMap(({ name, dark = [] }) => dark.map((width) => `${name}-${width}.png`));
+  expect(kept('screens-dark')).toEqual(dark.sort());
+});
