@@ -62,8 +62,7 @@ function madeHere(version: string): boolean {
   if (made === version) return true;
   const { updateSnapshots } = test.info().config;
   if (updateSnapshots === 'all' || updateSnapshots === 'changed') {
-    const note: LookRecord = { version };
-    writeFileSync(record, `${JSON.stringify(note)}\n`);
+    writeFileSync(record, `{ "version": "${version}" }\n`);
     return true;
   }
   sayOnce(`Pictures by Chromium ${made} are compared by ${version}: more of them may differ.`);
