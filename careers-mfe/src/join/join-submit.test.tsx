@@ -57,6 +57,17 @@ test('an application is uploaded, then sent with exactly the fields of the speci
   ]);
 });
 
+test('the road follows the required fields, and the application to its end', async () => {
+  const { fillRequired, apply, findByText, getByRole } = visitJoin();
+  const road = () => getByRole('progressbar', { name: 'Required fields' }).textContent;
+  expect(road()).toBe('0 of 3 required fields');
+  await fillRequired();
+  expect(road()).toBe('Ready to send');
+  await apply();
+  await findByText('Thank you. Taking you to the home page…');
+  expect(road()).toBe('On its way');
+});
+
 test('the certification is shown and not enforced', async () => {
   const { fillRequired, apply, findByText, getByRole, toasts } = visitJoin();
   await fillRequired();
