@@ -57,11 +57,7 @@ export async function runRounds(options: RoundsOptions): Promise<void> {
     };
     for (const { path, form } of measured) {
       await each(`loading ${path}`, async ({ variant, url }) =>
-        note(
-          variant.key,
-          path,
-          await measureLoad(browser, `${url}${path}`, variant.kind === 'site' && !form),
-        ),
+        note(variant.key, path, await measureLoad(browser, `${url}${path}`, variant.key === 'a' && !form)),
       );
       if (!form) continue;
       await each(

@@ -11,7 +11,7 @@ export interface ThrottledPage {
   readonly moments: readonly Moment[];
   /** Requests so far. */
   exchanges(): readonly Exchange[];
-  /** Resolves when nothing has come over the wire for a while (ms), after 10 s at the latest. */
+  /** Resolves when nothing has come over the wire for a while (ms) from now on, after 10 s at the latest. */
   quiet(silence: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function openThrottled(browser: Browser): Promise<ThrottledPage> {
     quiet: async (silence) => {
       const began = performance.now();
       while (performance.now() - began < patience) {
-        const left = silence - (performance.now() - network.lastActivity());
+        const left = silence - (performance.now() - Math.max(began, network.lastActivity()));
         if (network.pending() === 0 && left <= 0) return;
         await pause(Math.max(20, network.pending() === 0 ? left : 50));
       }
