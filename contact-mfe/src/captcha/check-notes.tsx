@@ -1,4 +1,5 @@
 import { Button } from '@site/shared-ui';
+import { FieldError } from '@site/shared-ui/forms';
 import { robotTexts } from '../contact/contact.texts.ts';
 import styles from './robot-check.module.css';
 
@@ -29,11 +30,7 @@ export function CheckNotes({ id, error, status, failed, onRetry }: CheckNotesPro
           </Button>
         </div>
       ) : (
-        error && (
-          <p id={id} className={styles.error}>
-            {error}
-          </p>
-        )
+        error && <FieldError id={id} name="captcha" error={error} />
       )}
     </div>
   );

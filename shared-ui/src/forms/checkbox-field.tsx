@@ -30,7 +30,7 @@ export function CheckboxField({ name, label, required, className }: CheckboxFiel
         />
         <label htmlFor={ids.id}>{label}</label>
       </div>
-      <FieldError ids={ids} name={name} error={field.error} />
+      <FieldError id={ids.errorId} name={name} error={field.error} />
     </div>
   );
 }

@@ -62,18 +62,19 @@ export function FieldHead({ ids, label, hint, required, of = 'control' }: FieldH
   );
 }
 
-interface FieldErrorProps {
-  readonly ids: FieldIds;
+export interface FieldErrorProps {
+  /** For `aria-describedby` of the control. */
+  readonly id: string;
   /** Of the field. */
   readonly name: string;
   readonly error: string | undefined;
 }
 
 /** The line under a control, kept free for an error: ours, or the server's where there is no script. */
-export function FieldError({ ids, name, error }: FieldErrorProps) {
+export function FieldError({ id, name, error }: FieldErrorProps) {
   return (
     <div className={styles.slot} {...{ [formMarks.errorFor]: name }}>
-      {error && <p id={ids.errorId}>{error}</p>}
+      {error && <p id={id}>{error}</p>}
     </div>
   );
 }

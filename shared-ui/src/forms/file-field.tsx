@@ -119,7 +119,7 @@ export function FileField({ name, accept, refuse, ...text }: FileFieldProps) {
           </Button>
         )}
       </div>
-      <FieldError ids={ids} name={name} error={error} />
+      <FieldError id={ids.errorId} name={name} error={error} />
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function RadioGroup({ name, options, ...text }: RadioGroupProps) {
           </label>
         ))}
       </div>
-      <FieldError ids={ids} name={name} error={field.error} />
+      <FieldError id={ids.errorId} name={name} error={field.error} />
     </div>
   );
 }

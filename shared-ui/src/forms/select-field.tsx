@@ -45,7 +45,7 @@ export function SelectField({
           ))}
         </select>
       </div>
-      <FieldError ids={ids} name={name} error={field.error} />
+      <FieldError id={ids.errorId} name={name} error={field.error} />
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function TextArea({ name, label, hint, required, className, rows = 4, ...
         aria-invalid={field.error ? true : undefined}
         aria-describedby={ids.describedBy}
       />
-      <FieldError ids={ids} name={name} error={field.error} />
+      <FieldError id={ids.errorId} name={name} error={field.error} />
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function TextField({
         aria-invalid={field.error ? true : undefined}
         aria-describedby={ids.describedBy}
       />
-      <FieldError ids={ids} name={name} error={field.error} />
+      <FieldError id={ids.errorId} name={name} error={field.error} />
     </div>
   );
 }
