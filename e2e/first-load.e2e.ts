@@ -57,7 +57,7 @@ for (const path of ['/home', '/software-engineer', '/contact', '/join-innovation
     });
     const manifests: string[] = [];
     page.on('request', (request) => {
-      if (/manifest\.json|\/-\/composition$/.test(request.url())) manifests.push(request.url());
+      if (/manifest\.json$/.test(request.url())) manifests.push(request.url());
     });
     await page.goto(path, { waitUntil: 'commit' });
     // No answer has come but the start script's, and still everything that the page needs is on its way: once it

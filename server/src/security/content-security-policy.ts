@@ -45,19 +45,20 @@ export function contentSecurityPolicy(environment: Environment): PolicySources {
   const bases = [environment.apiBase, environment.postalBase, environment.emailServiceBase]
     .filter((base) => base !== '')
     .map((base) => new URL(base).origin);
-  return join(join(strict, captchaSources[environment.captcha.provider]), {
+  return joinSources(joinSources(strict, captchaSources[environment.captcha.provider]), {
     'connect-src': [...new Set(bases)],
   });
 }
 
 /** The header's value, with sources that one answer needs beyond the policy: hashes of inline elements, say. */
 export function policyHeader(policy: PolicySources, extra: PolicySources = {}): string {
-  return Object.entries(join(policy, extra))
+  return Object.entries(joinSources(policy, extra))
     .map(([directive, sources]) => `${directive} ${sources.length === 0 ? "'none'" : sources.join(' ')}`)
     .join('; ');
 }
 
-function join(policy: PolicySources, more: PolicySources): PolicySources {
+/** What either allows. */
+export function joinSources(policy: PolicySources, more: PolicySources): PolicySources {
   const directives = new Set([...Object.keys(policy), ...Object.keys(more)]);
   return Object.fromEntries(
     [...directives].map((name) => [name, [...new Set([...(policy[name] ?? []), ...(more[name] ?? [])])]]),

@@ -1,11 +1,12 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { type PolicySources, policyHeader } from './content-security-policy.ts';
+import { joinSources, type PolicySources, policyHeader } from './content-security-policy.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Sets this answer's content security policy: the site's own plus these sources. */
+    /** Adds to this answer's content security policy, which is the site's own plus what was added before. */
     allowSources(extra: PolicySources): FastifyReply;
+    addedSources: PolicySources | null;
   }
 }
 
@@ -24,7 +25,9 @@ export function secureHeaders(app: FastifyInstance, policy: PolicySources): void
     reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()');
     done();
   });
+  app.decorateReply('addedSources', null);
   app.decorateReply('allowSources', function (extra) {
-    return this.header('Content-Security-Policy', policyHeader(policy, extra));
+    this.addedSources = joinSources(this.addedSources ?? {}, extra);
+    return this.header('Content-Security-Policy', policyHeader(policy, this.addedSources));
   });
 }

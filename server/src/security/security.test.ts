@@ -62,14 +62,17 @@ test.each([
   expect(Object.values(policy).flat().join(' ')).not.toContain('unsafe');
 });
 
-test('a page can add the hashes of what is inline in it', async () => {
+test('a page adds the hashes of what is inline in it to what else its answer may have', async () => {
   const page: FastifyPluginCallback = (app, _options, done) => {
-    app.get('/page', (_request, reply) => reply.allowSources({ 'style-src': ["'sha256-x'"] }).send('page'));
+    app.get('/page', (_request, reply) => {
+      reply.allowSources({ 'style-src': ['http://dev.example'] });
+      return reply.allowSources({ 'style-src': ["'sha256-x'"] }).send('page');
+    });
     done();
   };
   await using server = await testServer({ plugins: [page] });
   const policy = policyOf((await server.app.inject('/page')).headers);
-  expect(policy['style-src']).toEqual(["'self'", "'sha256-x'"]);
+  expect(policy['style-src']).toEqual(["'self'", 'http://dev.example', "'sha256-x'"]);
   expect(policy['script-src']).toEqual(["'self'"]);
 });
 
