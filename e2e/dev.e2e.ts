@@ -27,10 +27,9 @@ async function editStyle(page: Page, dev: DevSite, folder: string, selector: str
   await expect(element).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
 }
 
-/** An element's first class as the source has it: without the unit before it and the hash behind. */
+/** An element's first class as the source has it: without the unit and release before it and the hash behind. */
 function localName(classes: string): string {
-  const [first = ''] = classes.split(' ');
-  return first.slice(first.indexOf('-') + 1, -7);
+  return /^[a-z]+-[a-z0-9]+-(.+)-.{4}(?: |$)/.exec(classes)?.[1] ?? '';
 }
 
 async function compositionOf(page: Page): Promise<SiteComposition> {
