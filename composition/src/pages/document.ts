@@ -38,10 +38,10 @@ export function documentHtml(parts: DocumentParts): string {
     ...scriptTags(parts),
     ...sharingTags(parts),
     ...iconTags(shell),
-    ...(route.structuredData ?? []).map((data) => jsonBlock(null, 'application/ld+json', data)),
   ];
   // After what is to be seen: the page is painted while these are still on their way.
   const data = [
+    ...(route.structuredData ?? []).map((value) => jsonBlock(null, 'application/ld+json', value)),
     ...codeBlock(parts),
     jsonBlock('composition', 'application/json', composition),
     jsonBlock('settings', 'application/json', settings),

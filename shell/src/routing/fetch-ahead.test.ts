@@ -95,6 +95,15 @@ test('only what would be shown in this tab, by this site', async () => {
   expect(asked).toEqual([]);
 });
 
+test('on a connection that is merely slow, what is pointed at, and no more', async () => {
+  const { over, show, settle, asked } = setUp({ effectiveType: '3g' });
+  show('[href="/contact"]');
+  await settle();
+  over('span');
+  await settle();
+  expect(asked).toEqual(['/career']);
+});
+
 test.each([[{ saveData: true }], [{ effectiveType: 'slow-2g' }]])('nothing with %j', async (connection) => {
   const { over, show, settle, asked } = setUp(connection);
   over('span');

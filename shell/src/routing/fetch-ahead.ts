@@ -22,18 +22,21 @@ export type LoadPage = (pathname: string) => Promise<unknown>;
  */
 export function fetchAhead(world: FetchAheadWorld, load: LoadPage): void {
   const { document, connection } = world;
-  const loadIfCheap: LoadPage = async (pathname) => {
-    if (!connection?.saveData && !/2g/.test(connection?.effectiveType ?? '')) await load(pathname);
-  };
+  const loadUnless = (slow: RegExp, pathname: string) =>
+    connection?.saveData || slow.test(connection?.effectiveType ?? '') ? Promise.resolve() : load(pathname);
   const consider = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
     const pathname = link && leadsTo(link);
-    if (pathname) void loadIfCheap(pathname);
+    if (pathname) void loadUnless(/2g/, pathname);
   };
   for (const type of ['pointerover', 'focusin', 'touchstart']) {
     document.addEventListener(type, consider, { passive: true });
   }
-  watchLinks(world, oneByOne(world.whenIdle, loadIfCheap));
+  // What nobody has pointed at yet must not get in the way of what they are doing.
+  watchLinks(
+    world,
+    oneByOne(world.whenIdle, (pathname) => loadUnless(/2g|3g/, pathname)),
+  );
 }
 
 /** Calls back with each link that comes into view, once. */
