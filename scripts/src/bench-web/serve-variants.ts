@@ -7,7 +7,7 @@ import { freePorts, type RunningNginx, startNginx } from './nginx.ts';
 import type { NginxSite } from './nginx-config.ts';
 import { type OpenSite, openSite } from './open-site.ts';
 import { headOf } from './plain-page.ts';
-import type { Served } from './run-rounds.ts';
+import type { Served } from './round-steps.ts';
 import type { Variant } from './variants.data.ts';
 import { writePlain } from './write-plain.ts';
 
