@@ -1,4 +1,25 @@
-import { fillSections } from './measured-sections.ts';
+import { fillSections, measuredSections } from './measured-sections.ts';
+import type { Results } from './results.ts';
+
+const machine = {
+  node: '',
+  browser: '',
+  nginx: '',
+  system: '',
+  processor: '',
+  cores: 2,
+  load: 0.5,
+  coding: '',
+};
+const results: Results = {
+  day: '2026-01-01',
+  machine,
+  rounds: 9,
+  samples: [],
+  cpu: { nginx: [], own: [] },
+  failures: [],
+  lighthouse: [],
+};
 
 const document =
   'Before\n<!-- measured: a -->\nold\n<!-- end -->\nbetween\n<!-- measured: b -->\n<!-- end -->\nafter\n';
@@ -11,4 +32,11 @@ test('measured parts are replaced, and nothing else of the document', () => {
 
 test('a document without the place for a part says which', () => {
   expect(() => fillSections(document, { c: 'x' })).toThrow('no place for "c"');
+});
+
+test('a run of few rounds, or on a busy machine, says that it is provisional', () => {
+  const section = (change: Partial<Results>) => measuredSections({ ...results, ...change }).machine;
+  expect(section({})).not.toContain('Provisional');
+  expect(section({ rounds: 3 })).toContain('Provisional');
+  expect(section({ machine: { ...machine, load: 2.5 } })).toContain('Provisional');
 });

@@ -30,12 +30,21 @@ function targetSection(results: Results): string {
   return markdownTable([['worst page of', 'target', 'measured', 'met'], ...rows]);
 }
 
+/** Fewer say little about a median. */
+const fullRounds = 9;
+
 function machineSection({ day, machine, rounds, failures }: Results): string {
   const { browser, node, nginx, coding, cores, processor, system, load } = machine;
   const lines = [
     `Measured on ${day}: ${rounds} rounds, ${browser}, nginx ${nginx} with ready-made ${coding}, Node ${node}, ` +
       `${system}, ${cores} cores (${processor}), load average ${load.toFixed(1)} at the beginning.`,
   ];
+  if (rounds < fullRounds || load > cores)
+    lines.push(
+      '',
+      `**Provisional:** a run to rely on has ${fullRounds} rounds on a machine that does nothing else. Times here are too ` +
+        'long for everybody; bytes, requests and what forms keep are exact.',
+    );
   if (failures.length > 0)
     lines.push('', 'Not measured:', '', ...failures.map((sentence) => `- ${sentence.replaceAll('|', '/')}`));
   return lines.join('\n');

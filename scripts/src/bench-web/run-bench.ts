@@ -57,6 +57,7 @@ export async function runBench(options: BenchOptions): Promise<void> {
   if (rounds > 0 || lighthouse) {
     const chosen = rounds > 0 ? variants.filter(({ key }) => keys.includes(key)) : variants.slice(0, 1);
     const running = await serveVariants(chosen, folder, say);
+    closeOnSignal(() => running.close());
     try {
       if (rounds > 0) await measure(running, options, keep);
       if (lighthouse) await keep({ lighthouse: await runLighthouse(running.site, say) });

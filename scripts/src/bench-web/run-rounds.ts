@@ -40,6 +40,8 @@ export async function runRounds({ served, paths, rounds, launch, say, keep }: Ro
             for (const [figure, value] of Object.entries(values))
               samples.push({ variant: key, page, figure: figure as FigureKey, round, value });
         } catch (error) {
+          // The run is being stopped: what is left of this round is nothing to keep.
+          if (!browser.isConnected()) throw error;
           const [line] = String(error).split('\n');
           failures.push(`Round ${round + 1}, ${name}, ${what}: ${line}`);
         }
