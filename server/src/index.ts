@@ -7,6 +7,7 @@ export type { ReadinessCheck } from './operations/health.routes.ts';
 export { buildPincodeIndex } from './pincodes/pincode-files.ts';
 export { ServerError } from './problems/server-error.ts';
 export { contentSecurityPolicy, policyHeader } from './security/content-security-policy.ts';
+export { pagePolicy } from './site/page-policy.ts';
 export { sitePlugin } from './site/site.plugin.ts';
 export type { TabSummary } from './site/tab-count.ts';
 export { tabsPlugin } from './site/tabs.plugin.ts';

@@ -20,6 +20,9 @@ export async function openTab(url: string): Promise<BenchTab | null> {
     load: async () => {
       await page.goto('about:blank');
       await page.goto(url);
+      // A page that is complete without its code fetches it for a visitor.
+      await page.mouse.move(2, 2);
+      await page.mouse.move(3, 2);
       // React marks the elements it has taken over.
       await page.waitForFunction(() =>
         Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber$')),

@@ -47,6 +47,11 @@ test('pages that come alive have no findings, and the browser is named', async (
   });
 }, 30_000);
 
+test('a page that waits for a visitor gets one', async () => {
+  const waiting = `addEventListener('pointermove', () => { ${alive()} }, { once: true });`;
+  expect(await sentences(waiting)).toEqual([]);
+}, 30_000);
+
 test('what a page throws or reports a moment after it came alive is found, by address and name', async () => {
   const throwing = await sentences(alive("setTimeout(() => { throw new Error('engine off') }, 20);"));
   expect(throwing.sort()).toEqual([

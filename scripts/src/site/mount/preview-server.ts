@@ -1,7 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type LiveReleases, releaseAssets, type Store, siteComposition, sitePages } from '@site/composition';
-import { contentSecurityPolicy, policyHeader, publicSettings, readEnvironment } from '@site/server';
+import {
+  contentSecurityPolicy,
+  pagePolicy,
+  policyHeader,
+  publicSettings,
+  readEnvironment,
+} from '@site/server';
 
 export interface PreviewServer {
   /** Without a trailing slash. */
@@ -15,14 +21,14 @@ export interface PreviewServer {
  */
 export async function previewServer(store: Store, releases: LiveReleases): Promise<PreviewServer> {
   const environment = readEnvironment({});
-  const policy = policyHeader(contentSecurityPolicy(environment));
+  const policy = contentSecurityPolicy(environment);
   const assets = releaseAssets(store);
   const composition = siteComposition(releases);
   const pages = await sitePages(store, releases, composition, publicSettings(environment));
 
   const answer = async ({ url = '/', headers }: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(url, 'http://preview.invalid');
-    response.setHeader('content-security-policy', policy);
+    response.setHeader('content-security-policy', policyHeader(policy));
     const file = /^\/assets\/(\w+)\/(\w+)\/(.+)$/.exec(pathname);
     if (file) {
       const [, unit = '', id = '', path = ''] = file;
@@ -34,6 +40,7 @@ export async function previewServer(store: Store, releases: LiveReleases): Promi
     // To everything else, "nothing here", which no page may stumble over.
     if (!wantsPage) return response.writeHead(204).end();
     const page = pages.find(pathname);
+    response.setHeader('content-security-policy', policyHeader(policy, pagePolicy(page)));
     return response.writeHead(page.status, { 'content-type': 'text/html; charset=utf-8' }).end(page.plain);
   };
 

@@ -79,6 +79,8 @@ type Look =
 
 async function lookUntilAlive(page: Page): Promise<Look> {
   for (let waited = 0; waited < patience; waited += interval) {
+    // A page that is complete without its code fetches it for a visitor.
+    await page.mouse.move(2 + ((waited / interval) % 2), 2);
     const look = await page.evaluate(lookAtPage);
     if (look.at !== 'waiting') return look;
     await page.waitForTimeout(interval);
