@@ -7,7 +7,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 /** A browser in which the test fires the events and the clock. */
 function fakeWorld(answers: readonly (SiteComposition | Error)[]) {
   const queue = [...answers];
-  const listeners: Record<string, (event: { persisted?: boolean }) => void> = {};
+  const listeners: Record<string, (event: { persisted?: boolean; data?: string }) => void> = {};
   const timers: { readonly ms: number; readonly run: () => void }[] = [];
   const asked: string[] = [];
   const closed = jest.fn();
@@ -34,11 +34,13 @@ function fakeWorld(answers: readonly (SiteComposition | Error)[]) {
   return { world, listeners, timers, asked, closed, state };
 }
 
-test('a change that is announced is asked for, a moment later', async () => {
+test('a change that is announced is asked for, a moment later; what is known already is not', async () => {
   const { world, listeners, timers } = fakeWorld([composition(2)]);
   const update = jest.fn();
-  followComposition(world, update);
-  listeners.composition?.({});
+  followComposition(world, () => 1, update);
+  listeners.composition?.({ data: '1' });
+  expect(timers.filter(({ ms }) => ms < pollInterval)).toEqual([]);
+  listeners.composition?.({ data: '2' });
   const wait = timers.at(-1);
   expect(wait?.ms).toBe(125);
   wait?.run();
@@ -48,7 +50,11 @@ test('a change that is announced is asked for, a moment later', async () => {
 
 test('only the tab in front listens', () => {
   const { world, listeners, asked, closed, state } = fakeWorld([composition(2)]);
-  followComposition(world, () => undefined);
+  followComposition(
+    world,
+    () => 1,
+    () => undefined,
+  );
   state.visibilityState = 'hidden';
   listeners.visibilitychange?.({});
   expect(closed).toHaveBeenCalledTimes(1);
@@ -60,7 +66,11 @@ test('only the tab in front listens', () => {
 test('listening waits until the page itself has loaded', () => {
   const { world, listeners, asked, state } = fakeWorld([]);
   state.readyState = 'interactive';
-  followComposition(world, () => undefined);
+  followComposition(
+    world,
+    () => 1,
+    () => undefined,
+  );
   expect(asked).toEqual([]);
   listeners.load?.({});
   expect(asked).toEqual(['listen /-/composition/events']);
@@ -68,7 +78,11 @@ test('listening waits until the page itself has loaded', () => {
 
 test('a visible tab asks every 30 s and when it comes back to the front; a hidden one does not', async () => {
   const { world, listeners, timers, asked, state } = fakeWorld([composition(2), composition(3)]);
-  followComposition(world, () => undefined);
+  followComposition(
+    world,
+    () => 1,
+    () => undefined,
+  );
   const poll = timers.find(({ ms }) => ms === pollInterval);
   state.visibilityState = 'hidden';
   poll?.run();
@@ -85,7 +99,7 @@ test('a visible tab asks every 30 s and when it comes back to the front; a hidde
 test('questions at the same time are one question, and a failure is no news', async () => {
   const { world, asked } = fakeWorld([new Error('offline'), composition(2)]);
   const update = jest.fn();
-  const ask = followComposition(world, update);
+  const ask = followComposition(world, () => 1, update);
   await Promise.all([ask(), ask()]);
   expect(asked.filter((what) => what === '/-/composition')).toHaveLength(1);
   expect(update).not.toHaveBeenCalled();
@@ -96,7 +110,7 @@ test('questions at the same time are one question, and a failure is no news', as
 test('the connection is given up for the back/forward cache and taken up again', async () => {
   const { world, listeners, asked, closed } = fakeWorld([composition(2)]);
   const update = jest.fn();
-  followComposition(world, update);
+  followComposition(world, () => 1, update);
   listeners.pagehide?.({});
   expect(closed).toHaveBeenCalled();
   listeners.pageshow?.({ persisted: true });

@@ -23,10 +23,12 @@ export type AskForComposition = () => Promise<void>;
  * Keeps a tab informed of the composition: by server-sent events while it is in front, and by asking when it
  * comes to the front and every 30 s. The connection is given up while the page is in the back/forward cache.
  *
+ * @param known sequence of the newest composition the tab knows
  * @returns asks at once: for navigations, and after something failed to load
  */
 export function followComposition(
   world: TabWorld,
+  known: () => number,
   update: (next: SiteComposition) => void,
 ): AskForComposition {
   const { document, window, fetch, random, openEvents } = world;
@@ -54,7 +56,10 @@ export function followComposition(
   const listen = () => {
     if (!openEvents || events || document.visibilityState === 'hidden') return;
     events = openEvents('/-/composition/events');
-    events.addEventListener('composition', () => window.setTimeout(ask, random() * spread));
+    events.addEventListener('composition', (event) => {
+      // The first one says what is live already.
+      if (Number((event as MessageEvent).data) > known()) window.setTimeout(ask, random() * spread);
+    });
   };
   const unlisten = () => {
     events?.close();

@@ -36,6 +36,7 @@ export function openTab(composition: SiteComposition, settings: PublicSettings):
   );
   const ask = followComposition(
     { document, window, fetch: (...call) => fetch(...call), random: Math.random, openEvents },
+    () => tab.composition().sequence,
     tab.update,
   );
   const loadRemotePage = remotePages({
