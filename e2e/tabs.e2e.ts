@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectSameDocument, markDocument } from './kit/arrival.ts';
 import { applicant, joinForm } from './kit/join-form.ts';
-import { watchRequests } from './kit/network.ts';
+import { saveData, watchRequests } from './kit/network.ts';
 import { watchTab } from './kit/open-tab.ts';
 import { test } from './kit/release-test.ts';
 import { tracesOf } from './kit/tab-traces.ts';
@@ -177,6 +177,8 @@ test.describe('a release that throws in the browser', () => {
   }) => {
     const broken = variant('brokenInBrowsers');
     const tab = watchTab(page);
+    // Its other pages would be fetched ahead otherwise.
+    await saveData(page);
     await visit('/career');
     await markDocument(page);
     const loaded = watchRequests(page, 'GET', new RegExp(`^/assets/careers/${first.careers.id}/.*js$`));
