@@ -119,6 +119,7 @@ function toolsOf(loader: PageLoader, recorded: Recorded = {}): TabTools {
     loader,
     touched: watchTouchedForm(document),
     scroll: { arrive: (entry) => (entry === 'default' ? (wasAt ?? null) : null) },
+    fade: (update) => update(),
     ask: asked ?? (() => undefined),
     report: () => undefined,
     letGo: letGo ?? (() => undefined),

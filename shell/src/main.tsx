@@ -17,7 +17,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to render into.');
 const renderedYear = root.dataset.year;
 const app = (
-  <BrowserRouter>
+  // A navigation is the visitor's own doing: rendered at once, not in slices between other work.
+  <BrowserRouter useTransitions={false}>
     <App
       settings={settings}
       tools={tools}

@@ -63,6 +63,7 @@ function toolsOf(tab: Tab, load: PageLoad): TabTools {
     loader: { load: () => load, forget: nothing, forgetFailed: nothing, keepOnly: () => [] },
     touched: { isTouched: () => false, reset: nothing },
     scroll: { arrive: () => null },
+    fade: (update) => update(),
     ask: nothing,
     report: nothing,
     letGo: nothing,

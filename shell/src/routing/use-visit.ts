@@ -4,7 +4,6 @@ import type { CarriedFields } from '../tab/carry-fields.ts';
 import { useTab } from '../tab/tab.context.ts';
 import type { PageLoad } from './page-loader.ts';
 import type { Arrival } from './route-table.ts';
-import { withViewTransition } from './view-transition.ts';
 
 /** How long the last page stays while the next one's code is on its way, before the loading state shows (ms). */
 export const patience = 150;
@@ -47,6 +46,7 @@ interface Chosen {
  */
 export function useVisit(rendered: boolean): Visit {
   const wanted = useWantedVisit(rendered);
+  const { fade } = useTab();
   const { load, key } = wanted;
   const [shown, setShown] = useState(wanted);
   const [dueKey, setDueKey] = useState(key);
@@ -70,11 +70,11 @@ export function useVisit(rendered: boolean): Visit {
   useLayoutEffect(() => {
     if (!another) return;
     let current = true;
-    withViewTransition(window, () => current && setShown(wanted));
+    fade(() => current && setShown(wanted));
     return () => {
       current = false;
     };
-  }, [another, wanted]);
+  }, [another, wanted, fade]);
 
   if (ready && !another) setShown(wanted);
   return due && !another ? wanted : shown;

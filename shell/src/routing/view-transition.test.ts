@@ -1,24 +1,29 @@
-import { type TransitionWindow, withViewTransition } from './view-transition.ts';
+import { type TransitionWindow, viewTransitions } from './view-transition.ts';
 
-/** A browser that fades, and what it was asked for. */
-function browser({ hidden = false, calm = false, fades = true } = {}) {
+/** A browser that fades, what it was asked for, and how long it takes to begin (ms). */
+function browser({ hidden = false, calm = false, fades = true, takes = 16 } = {}) {
   const faded: (() => void)[] = [];
+  let now = 0;
   const startViewTransition = (update: () => void) => {
-    faded.push(update);
+    faded.push(() => {
+      now += takes;
+      update();
+    });
     const end = Promise.reject(new DOMException('another navigation', 'AbortError'));
     return { ready: end, finished: end };
   };
   const window = {
     document: { visibilityState: hidden ? 'hidden' : 'visible', ...(fades && { startViewTransition }) },
+    performance: { now: () => now },
     matchMedia: () => ({ matches: calm }),
   } as unknown as TransitionWindow;
-  return { window, faded };
+  return { fade: viewTransitions(window), faded };
 }
 
 test('the update happens once the browser has taken its picture of the page before', () => {
-  const { window, faded } = browser();
+  const { fade, faded } = browser();
   let updated = 0;
-  withViewTransition(window, () => updated++);
+  fade(() => updated++);
   expect(updated).toBe(0);
   faded[0]?.();
   expect(updated).toBe(1);
@@ -29,8 +34,20 @@ test.each([
   ['nobody looks', { hidden: true }],
   ['less motion is wanted', { calm: true }],
 ])('it happens at once where %s', (_, about) => {
-  const { window, faded } = browser(about);
+  const { fade, faded } = browser(about);
   let updated = 0;
-  withViewTransition(window, () => updated++);
+  fade(() => updated++);
   expect([updated, faded]).toEqual([1, []]);
+});
+
+test.each([
+  ['is quick to begin fades again', 16, 2],
+  ['kept the visitor waiting does not', 60, 1],
+])('a browser that %s', (_, takes, times) => {
+  const { fade, faded } = browser({ takes });
+  for (let turn = 0; turn < 2; turn += 1) {
+    fade(() => {});
+    faded[turn]?.();
+  }
+  expect(faded).toHaveLength(times);
 });

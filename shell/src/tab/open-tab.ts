@@ -6,6 +6,7 @@ import { wait } from '../remotes/wait.ts';
 import { ownPages } from '../routing/own-pages.ts';
 import { pageLoader } from '../routing/page-loader.ts';
 import { scrollMemory } from '../routing/scroll-memory.ts';
+import { viewTransitions } from '../routing/view-transition.ts';
 import { followComposition } from './follow-composition.ts';
 import { reportTab } from './report-tab.ts';
 import type { TabTools } from './tab.context.ts';
@@ -53,6 +54,7 @@ export function openTab(composition: SiteComposition, settings: PublicSettings):
     loader: pageLoader(ownPages, loadRemotePage),
     touched: watchTouchedForm(document),
     scroll: scrollMemory({ window, history }),
+    fade: viewTransitions(window),
     ask: () => void ask(),
     report,
     letGo: (release) => void federation?.then((runtime) => runtime.forget(release)),

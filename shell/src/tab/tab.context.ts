@@ -2,6 +2,7 @@ import type { RemoteRelease } from '@site/shared-ui/contracts';
 import { createContext, useContext } from 'react';
 import type { PageLoader } from '../routing/page-loader.ts';
 import type { ScrollMemory } from '../routing/scroll-memory.ts';
+import type { Fade } from '../routing/view-transition.ts';
 import type { Tab } from './tab.ts';
 import type { TouchedForm } from './touched-form.ts';
 
@@ -11,6 +12,7 @@ export interface TabTools {
   readonly loader: PageLoader;
   readonly touched: TouchedForm;
   readonly scroll: ScrollMemory;
+  readonly fade: Fade;
   /** Asks for the composition now. */
   readonly ask: () => void;
   /** Tells the server what runs here. */
