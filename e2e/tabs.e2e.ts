@@ -241,7 +241,9 @@ test('fifty swaps in one tab leave nothing behind', async ({ page, visit, operat
   test.info().annotations.push({ type: 'fifty swaps', description: JSON.stringify({ before, after }) });
   // One release, and its list of chunks.
   expect(after.globals).toHaveLength(2);
-  expect({ ...after, heap: 0 }).toEqual({ ...before, heap: 0 });
+  // A few nodes of a page that was just left may not be collected yet; one for each swap would be fifty.
+  expect(after.nodes - before.nodes).toBeLessThan(25);
+  expect({ ...after, heap: 0, nodes: 0 }).toEqual({ ...before, heap: 0, nodes: 0 });
   // Measured: 0.4 MB, which is the engine's compiled code and what it records for developer tools.
   expect(after.heap - before.heap).toBeLessThan(2_000_000);
 });

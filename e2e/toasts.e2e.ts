@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { JSHandle, Locator, Page } from '@playwright/test';
 import { defaultToastTime, formToastTime } from '@site/shared-ui/site';
 import { joinForm } from './kit/join-form.ts';
 import { expect, test } from './kit/test.ts';
@@ -6,29 +6,29 @@ import { expect, test } from './kit/test.ts';
 /** A toast as it lies in its stack: the words, and the time it has left. */
 const toastWith = (page: Page, words: string): Locator => page.getByRole('alert').filter({ hasText: words });
 
-/** Time is an animation of the browser's here, whose clock a test can set without waiting for it (ms). */
-async function setAge(toast: Locator, age: number): Promise<void> {
-  await expect.poll(() => stateOf(toast)).toBe('running');
-  await toast.evaluate((element, time) => {
-    const [life] = element.closest('.Toastify__toast')?.getAnimations({ subtree: true }) ?? [];
-    if (!life) throw new Error('This toast has no time to run out.');
-    life.currentTime = time;
-  }, age);
-}
+/** What a toast's remaining time is: an animation of its bar, whose clock a test can set without waiting for it. */
+const timeOf = (toast: Locator): Promise<JSHandle<Animation | undefined>> =>
+  toast.evaluateHandle((element) =>
+    element.closest('.Toastify__toast')?.querySelector('[role="progressbar"]')?.getAnimations().at(0),
+  );
+
+const stateOf = async (toast: Locator) => (await timeOf(toast)).evaluate((time) => time?.playState);
 
 /** How long it lies there when nobody stops it (ms). */
 async function lifetimeOf(toast: Locator): Promise<unknown> {
   await expect.poll(() => stateOf(toast)).toBe('running');
-  return toast.evaluate((element) => {
-    const [life] = element.closest('.Toastify__toast')?.getAnimations({ subtree: true }) ?? [];
-    return life?.effect?.getTiming().duration;
-  });
+  return (await timeOf(toast)).evaluate((time) => time?.effect?.getTiming().duration);
 }
 
-const stateOf = (toast: Locator) =>
-  toast.evaluate(
-    (element) => element.closest('.Toastify__toast')?.getAnimations({ subtree: true })[0]?.playState,
-  );
+/** @param age in ms */
+async function setAge(toast: Locator, age: number): Promise<void> {
+  await expect.poll(() => stateOf(toast)).toBe('running');
+  const time = await timeOf(toast);
+  await time.evaluate((animation, now) => {
+    if (!animation) throw new Error('This toast has no time to run out.');
+    animation.currentTime = now;
+  }, age);
+}
 
 async function formToast(page: Page): Promise<Locator> {
   await joinForm(page).apply.click();
