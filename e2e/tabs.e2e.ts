@@ -244,7 +244,7 @@ test('fifty swaps in one tab leave nothing behind', async ({ page, visit, operat
   // A few nodes of a page that was just left may not be collected yet; one for each swap would be fifty.
   expect(after.nodes - before.nodes).toBeLessThan(25);
   expect({ ...after, heap: 0, nodes: 0 }).toEqual({ ...before, heap: 0, nodes: 0 });
-  // Measured: 0.4 MB, which is the engine's compiled code and what it records for developer tools.
+  // Measured: 0.4 to 1.3 MB, which is the engine's compiled code and what it records for developer tools.
   expect(after.heap - before.heap).toBeLessThan(2_000_000);
 });
 
