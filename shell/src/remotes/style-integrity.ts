@@ -6,10 +6,10 @@ declare global {
 /** Hashes of stylesheets that are loaded later, which no build can know of itself. */
 export interface StyleIntegrity {
   /**
-   * @param folder of a release, with a trailing slash
-   * @param hashes file below it → its `sha384-…`
+   * @param address of any file of a release, or of its folder with a trailing slash
+   * @param hashes file below that folder → its `sha384-…`
    */
-  add(folder: string, hashes: Readonly<Record<string, string>>): void;
+  add(address: string, hashes: Readonly<Record<string, string>>): void;
 }
 
 export function styleIntegrity(): StyleIntegrity {
@@ -21,6 +21,6 @@ export function styleIntegrity(): StyleIntegrity {
     return folders.get(folder)?.[pathname.slice(folder.length)];
   };
   return {
-    add: (folder, hashes) => void folders.set(folderOf(new URL(folder, document.baseURI).pathname), hashes),
+    add: (address, hashes) => void folders.set(folderOf(new URL(address, document.baseURI).pathname), hashes),
   };
 }

@@ -1,8 +1,8 @@
 import { blockDevtools } from '../devtools/block-devtools.ts';
 import { readInlined } from '../inlined.ts';
 import { openAtEnd } from '../routing/open-at-end.ts';
+import { hearOfCompositions } from '../tab/hear-of-compositions.ts';
 import { atFirstSign } from './first-sign.ts';
-import { hearOfChange } from './hear-of-change.ts';
 import { holdClick } from './hold-click.ts';
 import { bringCode, readPageCode } from './page-code.ts';
 import { trustOwnReleases } from './trusted-types.ts';
@@ -31,13 +31,16 @@ const begin = () => {
   stopListening();
   bringCode(document, readPageCode(document));
 };
-const stopListening =
-  hydrate === 'interaction'
-    ? hearOfChange({ document, window, openEvents }, readInlined(document).composition.sequence, begin)
-    : () => {};
+const stopListening = hydrate === 'interaction' ? beginWhenChanged() : () => {};
 if (hydrate === 'interaction') atFirstSign(document, begin);
 else begin();
 
 function openEvents(url: string): EventSource {
   return new EventSource(url);
+}
+
+/** The page's code decides what a newer composition than the page's own means for it. */
+function beginWhenChanged(): () => void {
+  const { sequence } = readInlined(document).composition;
+  return hearOfCompositions({ document, window, openEvents }, () => sequence, begin);
 }

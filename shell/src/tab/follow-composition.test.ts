@@ -12,8 +12,12 @@ function fakeWorld(answers: readonly (SiteComposition | Error)[]) {
   const asked: string[] = [];
   const closed = jest.fn();
   const state = { visibilityState: 'visible', readyState: 'complete' };
-  const on = (type: string, listener: never) => {
-    listeners[type] = listener;
+  const on = (type: string, listener: (event: object) => void) => {
+    const before = listeners[type];
+    listeners[type] = (event) => {
+      before?.(event);
+      listener(event);
+    };
   };
   const timer = (run: () => void, ms = 0) => timers.push({ ms, run });
   const world: TabWorld = {

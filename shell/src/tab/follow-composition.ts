@@ -1,4 +1,5 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
+import { hearOfCompositions, type ListeningWorld } from './hear-of-compositions.ts';
 
 /** How often a visible tab asks when no event came (ms). */
 export const pollInterval = 30_000;
@@ -7,13 +8,11 @@ export const pollInterval = 30_000;
 const spread = 250;
 
 /** What following needs of a browser. */
-export interface TabWorld {
+export interface TabWorld extends ListeningWorld {
   readonly document: Document;
   readonly window: Pick<Window, 'addEventListener' | 'setTimeout' | 'setInterval'>;
   readonly fetch: typeof fetch;
   readonly random: () => number;
-  /** Null where server-sent events are not to be had. */
-  readonly openEvents: ((url: string) => Pick<EventSource, 'close' | 'addEventListener'>) | null;
 }
 
 /** Asks for the composition now; a failure is no news. */
@@ -31,7 +30,7 @@ export function followComposition(
   known: () => number,
   update: (next: SiteComposition) => void,
 ): AskForComposition {
-  const { document, window, fetch, random, openEvents } = world;
+  const { document, window, fetch, random } = world;
   let asking: Promise<void> | null = null;
 
   const ask: AskForComposition = () => {
@@ -52,37 +51,15 @@ export function followComposition(
     return asking;
   };
 
-  let events: Pick<EventSource, 'close' | 'addEventListener'> | null = null;
-  const listen = () => {
-    if (!openEvents || events || document.visibilityState === 'hidden') return;
-    events = openEvents('/-/composition/events');
-    events.addEventListener('composition', (event) => {
-      // The first one says what is live already.
-      if (Number((event as MessageEvent).data) > known()) window.setTimeout(ask, random() * spread);
-    });
-  };
-  const unlisten = () => {
-    events?.close();
-    events = null;
-  };
-
-  window.addEventListener('pagehide', unlisten);
+  hearOfCompositions(world, known, () => window.setTimeout(ask, random() * spread));
   window.addEventListener('pageshow', (event) => {
-    if (!event.persisted) return;
-    listen();
-    void ask();
+    if (event.persisted) void ask();
   });
-  // Only the tab in front listens: over HTTP/1.1 a browser has six connections to a site, for all its tabs.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') return unlisten();
-    listen();
-    void ask();
+    if (document.visibilityState === 'visible') void ask();
   });
   window.setInterval(() => {
     if (document.visibilityState === 'visible') void ask();
   }, pollInterval);
-  // After everything the page itself needs.
-  if (document.readyState === 'complete') listen();
-  else window.addEventListener('load', listen);
   return ask;
 }

@@ -1,10 +1,11 @@
-import { hearOfChange } from './hear-of-change.ts';
+import { hearOfCompositions } from './hear-of-compositions.ts';
 
 /** A tab with a connection that the test speaks on. */
 function tab() {
   const window = new EventTarget();
   const document = Object.assign(new EventTarget(), {
     visibilityState: 'visible' as DocumentVisibilityState,
+    readyState: 'interactive' as const,
   });
   const open = new Set<EventTarget>();
   let changes = 0;
@@ -13,7 +14,11 @@ function tab() {
     open.add(events);
     return events as unknown as EventSource;
   };
-  const stop = hearOfChange({ document, window, openEvents }, 7, () => changes++);
+  const stop = hearOfCompositions(
+    { document, window, openEvents },
+    () => 7,
+    () => changes++,
+  );
   return {
     open,
     stop,

@@ -1,21 +1,23 @@
 /** What listening needs of a browser. */
 export interface ListeningWorld {
-  readonly document: Pick<Document, 'visibilityState' | 'addEventListener'>;
+  readonly document: Pick<Document, 'visibilityState' | 'readyState' | 'addEventListener'>;
   readonly window: Pick<Window, 'addEventListener'>;
+  /** Null where server-sent events are not to be had. */
   readonly openEvents: ((url: string) => Pick<EventSource, 'close' | 'addEventListener'>) | null;
 }
 
 /**
- * Listens, as long as a page is only read, for a composition newer than its own: its code then decides what that
- * means for the page. The connection is given up in hidden tabs and in the back/forward cache.
+ * Tells when the server announces a composition that the tab does not know; the first one it names is what is live
+ * already. Only the tab in front listens: over HTTP/1.1 a browser has six connections to a site, for all its tabs. Nor
+ * does a page in the back/forward cache, which a connection would keep out of it.
  *
- * @param sequence of the composition the page was made from
+ * @param known sequence of the newest composition the tab knows
  * @returns stops listening
  */
-export function hearOfChange(
+export function hearOfCompositions(
   { document, window, openEvents }: ListeningWorld,
-  sequence: number,
-  changed: () => void,
+  known: () => number,
+  heard: () => void,
 ): () => void {
   let events: Pick<EventSource, 'close' | 'addEventListener'> | null = null;
   let done = false;
@@ -27,15 +29,17 @@ export function hearOfChange(
     if (!openEvents || events || done || document.visibilityState === 'hidden') return;
     events = openEvents('/-/composition/events');
     events.addEventListener('composition', (event) => {
-      if (Number((event as MessageEvent).data) > sequence) changed();
+      if (Number((event as MessageEvent).data) > known()) heard();
     });
   };
-  window.addEventListener('load', listen);
-  window.addEventListener('pageshow', (event) => event.persisted && listen());
   window.addEventListener('pagehide', unlisten);
+  window.addEventListener('pageshow', (event) => event.persisted && listen());
   document.addEventListener('visibilitychange', () =>
     document.visibilityState === 'hidden' ? unlisten() : listen(),
   );
+  // After everything the page itself needs.
+  if (document.readyState === 'complete') listen();
+  else window.addEventListener('load', listen);
   return () => {
     done = true;
     unlisten();
