@@ -60,6 +60,14 @@ test('a default toast stands top-right for 5 seconds, an error announced as an a
   expect(toast).toHaveClass('Toastify__toast-theme--light');
 });
 
+test('a toast’s timer is for eyes only', async () => {
+  const { press, findByRole, queryByRole } = visitToasts();
+  await press('Fail');
+  const toast = await findByRole('alert');
+  expect(queryByRole('progressbar')).toBeNull();
+  expect(timer(toast)).toBeVisible();
+});
+
 test('a toast closes when its time is up', async () => {
   const { press, findByRole, queryByRole } = visitToasts();
   await press('Send');

@@ -12,6 +12,8 @@ import styles from './toast-stack.module.css';
 const shared = {
   className: styles.stack ?? '',
   progressClassName: styles.progress ?? '',
+  // To the library this is `aria-hidden`, so that no alert is read with its timer; hiding is its stylesheet's work.
+  hideProgressBar: true,
   closeButton: CloseToast,
   icon: false,
   transition: false,
