@@ -5,6 +5,7 @@ import { CloseButton } from './close-button.tsx';
 import styles from './contact.module.css';
 import { contactTexts } from './contact.texts.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
+import { NextStops } from './next-stops.tsx';
 import { Signpost } from './signpost.tsx';
 
 export function ContactPage({ tools = browserTools }: { readonly tools?: CaptchaTools }) {
@@ -19,6 +20,7 @@ export function ContactPage({ tools = browserTools }: { readonly tools?: Captcha
         <div className={styles.card}>
           <EnquiryForm tools={tools} />
         </div>
+        <NextStops />
         <Signpost />
       </Container>
     </div>

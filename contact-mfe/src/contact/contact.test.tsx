@@ -1,10 +1,12 @@
 import { jest } from '@jest/globals';
 import { enquiryMessages } from '@site/shared-ui/contracts';
 import type { HttpAnswer } from '@site/shared-ui/http';
+import { site } from '@site/shared-ui/site';
 import { held, type VisitOptions, visit } from '@site/shared-ui/testing';
-import { act, waitFor } from '@testing-library/react';
+import { act, waitFor, within } from '@testing-library/react';
 import { enquiry, goodServer, problem, testTools, value } from '../testing/contact-world.ts';
 import { ContactPage } from './contact.page.tsx';
+import { contactTexts } from './contact.texts.ts';
 
 const sendPath = '/api/v1.0/email/send';
 
@@ -67,6 +69,17 @@ describe('the page', () => {
     ]) {
       expect(control).toBeRequired();
     }
+  });
+
+  test('says in order what becomes of an enquiry, and how else to reach the company', () => {
+    const { getByRole } = open();
+    const stops = within(getByRole('region', { name: 'After you press Submit' })).getAllByRole('listitem');
+    expect(stops.map((stop) => stop.textContent)).toEqual(
+      contactTexts.stops.map(({ title, text }) => title + text),
+    );
+    const ways = within(getByRole('region', { name: 'Other ways to reach us' }));
+    expect(ways.getByRole('link', { name: site.phone.shown })).toHaveAttribute('href', site.phone.href);
+    expect(ways.getByRole('link', { name: site.email })).toHaveAttribute('href', `mailto:${site.email}`);
   });
 
   test('its close icon goes back one page', async () => {

@@ -1,6 +1,7 @@
 import { site } from '@site/shared-ui/site';
 import { useId } from 'react';
 import { contactTexts } from './contact.texts.ts';
+import { HelpPointPicture } from './help-point.picture.tsx';
 import styles from './signpost.module.css';
 
 const ways = [
@@ -8,7 +9,7 @@ const ways = [
   { way: 'Write', shown: site.email, href: `mailto:${site.email}` },
 ] as const;
 
-/** The company's other addresses as the arms of a signpost. */
+/** The company's other addresses as the arms of a signpost, beside the telephone of a long road. */
 export function Signpost() {
   const id = useId();
   return (
@@ -32,6 +33,9 @@ export function Signpost() {
           </span>
         </li>
       </ul>
+      <span className={styles.phone}>
+        <HelpPointPicture />
+      </span>
     </section>
   );
 }

@@ -1,0 +1,23 @@
+import { useId } from 'react';
+import { contactTexts } from './contact.texts.ts';
+import styles from './next-stops.module.css';
+
+/** What becomes of an enquiry: three kilometre stones along a lane. */
+export function NextStops() {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.next}>
+      <h2 id={id} className={styles.heading}>
+        {contactTexts.afterwards}
+      </h2>
+      <ol className={styles.stops}>
+        {contactTexts.stops.map(({ title, text }) => (
+          <li key={title} className={styles.stop}>
+            <h3 className={styles.title}>{title}</h3>
+            <p className={styles.text}>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
