@@ -1,5 +1,6 @@
 import { ButtonLink, Reveal, Section } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
+import { HandsetPicture } from '../pictures/handset.picture.tsx';
 import { Gantry } from './gantry.tsx';
 import { LampList } from './lamp-list.tsx';
 import { MilestoneRoad } from './milestone-road.tsx';
@@ -9,12 +10,18 @@ import { ShowcaseHero } from './showcase-hero.tsx';
 import { TeamRotation } from './team-rotation.tsx';
 
 export function ShowcasePage() {
-  const { intro, lamps, milestones, contact } = showcaseTexts;
+  const { intro, drawn, lamps, milestones, contact } = showcaseTexts;
   return (
     <>
       <ShowcaseHero />
       <Section>
-        <p className={styles.intro}>{intro}</p>
+        <div className={styles.inUse}>
+          <p className={styles.intro}>{intro}</p>
+          <figure className={styles.drawing}>
+            <HandsetPicture />
+            <figcaption className={styles.caption}>{drawn}</figcaption>
+          </figure>
+        </div>
       </Section>
       <Section heading={lamps.heading} tone="concrete">
         <Reveal>

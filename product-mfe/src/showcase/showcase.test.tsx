@@ -28,6 +28,13 @@ test('the introduction tells what the product is, and each of its lamps what it 
   }
 });
 
+test('the product in use is shown as what it is, a drawing', () => {
+  const { getByRole } = open();
+  const figure = within(getByRole('figure'));
+  expect(figure.getByRole('img', { name: /^Drawing of a phone/ })).toBeVisible();
+  expect(figure.getByText(showcaseTexts.drawn)).toBeVisible();
+});
+
 test.each([showcaseTexts.vision, showcaseTexts.mission])(
   '$heading stands on a board of its own',
   ({ heading, text }) => {

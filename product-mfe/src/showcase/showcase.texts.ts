@@ -5,6 +5,7 @@ const { name } = site.product;
 export const showcaseTexts = {
   tryIt: `Try ${name}`,
   intro: `${name} keeps what belongs to a vehicle in one place: its papers and their dates, its service bookings, its repairs, and a marketplace for parts and for the vehicle itself. Ask the assistant in plain words what a noise, a lamp or a bill means. It answers, says what the answer rests on, and finds a workshop when the job needs hands.`,
+  drawn: 'A drawing, not a screenshot: one car, what is left of its dates, a booking and a question.',
   lamps: {
     heading: 'Five lamps your dashboard does not have',
     text: 'A car warns about oil and doors. These five are about everything around the car.',
