@@ -1,25 +1,31 @@
 import { Plate, SocialLinks } from '@site/shared-ui';
+import { site } from '@site/shared-ui/site';
 import { useId } from 'react';
 import styles from './leader-profile.module.css';
+import { LeaderRoute } from './leader-route.tsx';
 import { portraits } from './portraits.ts';
 import type { Leader } from './team.data.ts';
 
+/** A kilometre stone with a portrait for its head, at the end of the road that led to it. */
 export function LeaderProfile({ leader }: { readonly leader: Leader }) {
   const nameId = useId();
   const Portrait = portraits[leader.portrait];
   return (
     <article className={styles.profile} aria-labelledby={nameId}>
-      <div className={styles.portrait} role="img" aria-label={`Drawing of ${leader.name}`}>
-        <Portrait />
+      <div className={styles.stone}>
+        <div className={styles.portrait} role="img" aria-label={`Drawing of ${leader.name}`}>
+          <Portrait />
+        </div>
+        <div className={styles.face}>
+          <h2 id={nameId}>{leader.name}</h2>
+          <Plate tone="amber">{leader.role}</Plate>
+          <SocialLinks links={leader.social} owner={leader.name} className={styles.social} />
+          <p className={styles.distance} aria-hidden="true">
+            {site.place.city} <span className={styles.zero}>0 km</span>
+          </p>
+        </div>
       </div>
-      <div className={styles.words}>
-        <Plate tone="amber">{leader.role}</Plate>
-        <h2 id={nameId}>{leader.name}</h2>
-        {leader.bio.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-        <SocialLinks links={leader.social} owner={leader.name} className={styles.social} />
-      </div>
+      <LeaderRoute stops={leader.bio} />
     </article>
   );
 }

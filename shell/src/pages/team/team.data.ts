@@ -1,14 +1,21 @@
 import type { SocialNetwork } from '@site/shared-ui/site';
 import { site } from '@site/shared-ui/site';
 
+export interface Stop {
+  /** A place or a time, short enough for a plate. */
+  readonly plate: string;
+  readonly title: string;
+  readonly text: string;
+}
+
 export interface Leader {
   readonly id: string;
   readonly name: string;
   readonly role: string;
   /** Name of the drawing in `portraits.ts`. */
   readonly portrait: 'founder';
-  /** One paragraph each. */
-  readonly bio: readonly string[];
+  /** The stops of a road that led here, in the order of time. */
+  readonly bio: readonly Stop[];
   readonly social: readonly { readonly network: SocialNetwork; readonly href: string }[];
 }
 
@@ -19,9 +26,21 @@ export const founder: Leader = {
   role: 'Founder & CEO',
   portrait: 'founder',
   bio: [
-    `Nila grew up above her uncle’s workshop in ${site.place.city}, where every repair began with the same question: when was this last done? The answer was in a diary, in someone’s memory, or nowhere. ${site.product.name} is her attempt at a better answer.`,
-    `Before ${site.name} she spent nine years building software for bus fleets: duty rosters, fuel ledgers and the notice on the driver’s phone that says the road ahead is flooded. She learned there that software for vehicles is really software for people who are in a hurry.`,
-    'She answers for what we build and for how we treat the people who build it. Every Friday afternoon she reads the week’s support messages, all of them.',
+    {
+      plate: site.place.city,
+      title: 'Over a workshop',
+      text: `Nila grew up above her uncle’s workshop in ${site.place.city}, where every repair began with the same question: when was this last done? The answer was in a diary, in someone’s memory, or nowhere. ${site.product.name} is her attempt at a better answer.`,
+    },
+    {
+      plate: 'Nine years',
+      title: 'Software for buses',
+      text: `Before ${site.name} she spent nine years building software for bus fleets: duty rosters, fuel ledgers and the notice on the driver’s phone that says the road ahead is flooded. She learned there that software for vehicles is really software for people who are in a hurry.`,
+    },
+    {
+      plate: 'Every Friday',
+      title: 'The week’s messages',
+      text: 'She answers for what we build and for how we treat the people who build it. Every Friday afternoon she reads the week’s support messages, all of them.',
+    },
   ],
   social: [
     { network: 'LinkedIn', href: 'https://linkedin.example/in/nila-wayfarer' },

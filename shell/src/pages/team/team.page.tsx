@@ -1,13 +1,14 @@
-import { Hero, Section } from '@site/shared-ui';
+import { Section } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import { LeaderProfile } from './leader-profile.tsx';
 import { leaders } from './team.data.ts';
+import { TeamHead } from './team-head.tsx';
 
 export function TeamPage() {
   return (
     <>
-      <Hero
+      <TeamHead
         title="Leadership Team"
         tagline={`The people who answer for what ${site.name} builds, and for how it is built.`}
       />

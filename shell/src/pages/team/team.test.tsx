@@ -14,7 +14,10 @@ test('the founder has a portrait, a role, a bio and social links', () => {
   const profile = within(getByRole('article', { name: founder.name }));
   expect(profile.getByRole('img', { name: `Drawing of ${founder.name}` })).toBeInTheDocument();
   expect(profile.getByText('Founder & CEO')).toBeInTheDocument();
-  for (const paragraph of founder.bio) expect(profile.getByText(paragraph)).toBeInTheDocument();
+  const stops = profile.getAllByRole('heading', { level: 3 }).map((title) => title.closest('li'));
+  expect(stops.map((stop) => stop?.textContent)).toEqual(
+    founder.bio.map(({ plate, title, text }) => plate + title + text),
+  );
   for (const { network, href } of founder.social) {
     expect(profile.getByRole('link', { name: `${founder.name} on ${network}` })).toHaveAttribute(
       'href',
