@@ -1,7 +1,7 @@
 /** A road, its barrier raised. */
 export function BarrierPicture() {
   return (
-    <svg viewBox="0 0 440 300" width="660" height="450" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 440 300" width="660" height="450" fill="none" aria-hidden="true" focusable="false">
       <path d="M0 232h440v68H0z" fill="var(--asphalt-3)" />
       <path d="M0 266h440" fill="none" stroke="var(--amber)" strokeWidth="5" strokeDasharray="34 24" />
       <path d="M0 230h440" fill="none" stroke="var(--concrete-500)" strokeWidth="4" />

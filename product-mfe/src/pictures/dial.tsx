@@ -24,25 +24,27 @@ export function Dial({ x, y, marks, low, needle, value, unit }: DialProps) {
   );
   return (
     <g transform={`translate(${x} ${y})`}>
-      <circle r="138" className={styles.rim} />
+      <circle r="138" fill="#15191d" stroke="#3a4046" strokeWidth="3" />
       <circle
         r="112"
         pathLength="360"
         strokeDasharray={`${low} ${360 - low}`}
         transform="rotate(135)"
-        className={styles.low}
+        fill="none"
+        stroke="#ffb400"
+        strokeWidth="10"
       />
       {turns.map((turn) => (
         <path key={turn} d="M0-126v18" transform={`rotate(${turn})`} className={styles.mark} />
       ))}
       <g transform={`rotate(${needle})`}>
-        <path d="M-5 14h10L2-100h-4z" className={styles.needle} />
+        <path d="M-5 14h10L2-100h-4z" fill="#ffb400" className={styles.needle} />
       </g>
-      <circle r="13" className={styles.hub} />
-      <text y="58" className={styles.value}>
+      <circle r="13" fill="#3a4046" />
+      <text y="58" fill="#ffffff" className={styles.value}>
         {value}
       </text>
-      <text y="84" className={styles.unit}>
+      <text y="84" fill="#c9ced3" className={styles.unit}>
         {unit}
       </text>
     </g>

@@ -14,7 +14,7 @@ export function HandsetPicture() {
       fill="none"
       strokeLinecap="round"
       role="img"
-      aria-label="Drawing of a phone with a car’s papers behind it. It shows four months of insurance, seven of the pollution certificate and 1,240 kilometres to the next service, a workshop booked for Saturday at 10:30, and an answer to a question: low coolant, stop and let it cool."
+      aria-label="Drawing of a phone that lists what is left of a car’s dates, a booked workshop and an answer about a lamp."
     >
       <Papers />
       <rect x="110" y="6" width="260" height="440" rx="30" fill="#14171a" stroke="#7d8079" strokeWidth="3" />
@@ -27,15 +27,15 @@ export function HandsetPicture() {
           TN 00 HV 1224
         </text>
         {dates.map(({ what, left }, row) => (
-          <g key={what} transform={`translate(134 ${106 + row * 44})`}>
-            {row === 2 && <rect x="128" y="2" width="84" height="30" rx="15" fill="#ffb400" />}
-            <text y="23">{what}</text>
-            <text x="202" y="23" textAnchor="end" fill={row === 2 ? '#14171a' : undefined}>
+          <g key={what} transform={`translate(134 ${129 + row * 44})`}>
+            {row === 2 && <rect x="128" y="-21" width="84" height="30" rx="15" fill="#ffb400" />}
+            <text>{what}</text>
+            <text x="202" textAnchor="end" fill={row === 2 ? '#14171a' : undefined}>
               {left}
             </text>
-            <path d="M0 39h212" stroke="var(--line, #dcdcd5)" strokeWidth="2" />
           </g>
         ))}
+        <path d="M134 145h212M134 189h212M134 233h212" stroke="var(--line, #dcdcd5)" strokeWidth="2" />
         <rect x="134" y="252" width="212" height="54" rx="8" fill="#0b6e4f" />
         <path d="m148 279 7 7 12-14" fill="none" stroke="#fff" strokeWidth="4" />
         <text x="180" y="275" fill="#fff">

@@ -2,14 +2,14 @@
 export function IslandPicture() {
   return (
     <svg viewBox="0 0 420 160" width="420" height="160" aria-hidden="true">
-      <g fill="var(--asphalt)" opacity="0.16">
+      <g fill="var(--asphalt, #14171a)" opacity="0.16">
         <circle cx="66" cy="94" r="38" />
         <circle cx="128" cy="60" r="26" />
         <circle cx="236" cy="104" r="30" />
         <circle cx="330" cy="74" r="44" />
         <circle cx="392" cy="118" r="22" />
       </g>
-      <g fill="var(--signboard)">
+      <g fill="var(--signboard, #0b6e4f)">
         <circle cx="60" cy="86" r="38" />
         <circle cx="122" cy="52" r="26" />
         <circle cx="230" cy="96" r="30" />

@@ -1,7 +1,7 @@
 /** The road as a model sees it: vehicles framed, the way ahead predicted point by point. */
 export function AimlDeveloperPicture() {
   return (
-    <svg viewBox="0 0 320 200" width="320" height="200" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 320 200" width="320" height="200" fill="none" aria-hidden="true" focusable="false">
       <rect width="320" height="200" fill="var(--surface-sunken)" />
       <path d="M0 88h320v112H0z" fill="var(--line)" />
       <path d="M148 88h30l122 112H26z" fill="var(--asphalt-3)" />

@@ -1,7 +1,7 @@
 /** A phone in its holder on a dashboard, the road ahead behind it. */
 export function AppDeveloperPicture() {
   return (
-    <svg viewBox="0 0 320 200" width="320" height="200" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 320 200" width="320" height="200" fill="none" aria-hidden="true" focusable="false">
       <rect width="320" height="200" fill="var(--surface-sunken)" />
       <path d="M0 84c50-24 92-20 130-6s112-4 190-6v128H0z" fill="var(--line)" />
       <path d="M148 74h12l84 96H20z" fill="var(--asphalt-3)" stroke="var(--concrete-300)" strokeWidth="2" />

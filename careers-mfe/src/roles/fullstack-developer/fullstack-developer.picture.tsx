@@ -1,7 +1,7 @@
 /** A road cut open: the surface people drive on, the layer that carries it, the ground that keeps everything. */
 export function FullstackDeveloperPicture() {
   return (
-    <svg viewBox="0 0 320 200" width="320" height="200" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 320 200" width="320" height="200" fill="none" aria-hidden="true" focusable="false">
       <rect width="320" height="200" fill="var(--surface-sunken)" />
       <g fill="none" stroke="var(--line-strong)" strokeWidth="2" strokeDasharray="4 5">
         <path d="M40 52v110M280 52v110" />

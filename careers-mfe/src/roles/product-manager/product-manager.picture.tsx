@@ -1,7 +1,7 @@
 /** A fork in the road and a signpost with three ways to choose from. */
 export function ProductManagerPicture() {
   return (
-    <svg viewBox="0 0 320 200" width="320" height="200" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 320 200" width="320" height="200" fill="none" aria-hidden="true" focusable="false">
       <rect width="320" height="200" fill="var(--surface-sunken)" />
       <path d="M0 92h320v108H0z" fill="var(--line)" />
       <path d="M0 92c40-26 78-26 112-6s84 16 122-4 64-10 86 10z" fill="var(--line-strong)" opacity="0.45" />

@@ -1,7 +1,7 @@
 /** Three lanes seen from above, three vehicles at different speeds, one line to cross together. */
 export function ProjectManagerPicture() {
   return (
-    <svg viewBox="0 0 320 200" width="320" height="200" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 320 200" width="320" height="200" fill="none" aria-hidden="true" focusable="false">
       <rect width="320" height="200" fill="var(--surface-sunken)" />
       <path d="M0 28h320v144H0z" fill="var(--asphalt-3)" />
       <path d="M0 20h320v8H0zM0 172h320v8H0z" fill="var(--amber)" />

@@ -1,7 +1,7 @@
 /** A cable-stayed bridge with traffic on it: every cable carries its share. */
 export function SoftwareEngineerPicture() {
   return (
-    <svg viewBox="0 0 320 200" width="320" height="200" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 320 200" width="320" height="200" fill="none" aria-hidden="true" focusable="false">
       <rect width="320" height="200" fill="var(--surface-sunken)" />
       <circle cx="258" cy="46" r="22" fill="var(--amber)" />
       <path d="M0 128c34-22 58-22 84-4s52 12 84-8 56-14 76 0 44 12 76-8v50H0z" fill="var(--line)" />

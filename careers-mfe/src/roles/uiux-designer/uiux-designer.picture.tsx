@@ -1,7 +1,7 @@
 /** A warning sign half drafted, half finished, with its construction lines and a pencil. */
 export function UiuxDesignerPicture() {
   return (
-    <svg viewBox="0 0 320 200" width="320" height="200" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 320 200" width="320" height="200" fill="none" aria-hidden="true" focusable="false">
       <rect width="320" height="200" fill="var(--surface-sunken)" />
       <path
         d="M0 20h320M0 60h320M0 100h320M0 140h320M0 180h320M40 0v200M80 0v200M120 0v200M160 0v200M200 0v200M240 0v200M280 0v200"

@@ -3,17 +3,23 @@ export type SignKind = 'warning' | 'info' | 'stop' | 'direction' | 'mandatory';
 /** The bare boards, each in its legal shape. */
 const boards = {
   warning: (
-    <path d="M50 10 93 86H7z" fill="#fff" stroke="var(--brake)" strokeWidth="10" strokeLinejoin="round" />
+    <path
+      d="M50 10 93 86H7z"
+      fill="#fff"
+      stroke="var(--brake, #c4261d)"
+      strokeWidth="10"
+      strokeLinejoin="round"
+    />
   ),
   info: (
     <>
-      <rect x="4" y="4" width="92" height="92" rx="12" fill="var(--asphalt)" />
+      <rect x="4" y="4" width="92" height="92" rx="12" fill="var(--asphalt, #14171a)" />
       <rect x="10" y="10" width="80" height="80" rx="8" fill="none" stroke="#fff" strokeWidth="3" />
     </>
   ),
   stop: (
     <>
-      <path d="M31 4h38l27 27v38L69 96H31L4 69V31z" fill="var(--brake)" />
+      <path d="M31 4h38l27 27v38L69 96H31L4 69V31z" fill="var(--brake, #c4261d)" />
       <path d="M33 10h34l23 23v34L67 90H33L10 67V33z" fill="none" stroke="#fff" strokeWidth="3" />
     </>
   ),
@@ -21,8 +27,8 @@ const boards = {
     <>
       <path
         d="M6 20h62l28 30-28 30H6z"
-        fill="var(--signboard)"
-        stroke="var(--signboard)"
+        fill="var(--signboard, #0b6e4f)"
+        stroke="var(--signboard, #0b6e4f)"
         strokeWidth="6"
         strokeLinejoin="round"
       />
@@ -31,7 +37,7 @@ const boards = {
   ),
   mandatory: (
     <>
-      <circle cx="50" cy="50" r="46" fill="var(--asphalt)" />
+      <circle cx="50" cy="50" r="46" fill="var(--asphalt, #14171a)" />
       <circle cx="50" cy="50" r="40" fill="none" stroke="#fff" strokeWidth="3" />
     </>
   ),
