@@ -8,7 +8,7 @@ test('the team page introduces the leadership and shows the founder with picture
   await visit('/team');
   const founder = page.getByRole('article');
   await expect(founder).toHaveCount(1);
-  const name = (await founder.getByRole('heading').textContent()) ?? '';
+  const name = (await founder.getByRole('heading', { level: 2 }).textContent()) ?? '';
   await expect(founder.getByRole('img', { name })).toBeVisible();
   await expect(founder.getByText('Founder & CEO')).toBeVisible();
   expect(await founder.getByRole('paragraph').count()).toBeGreaterThan(1);
