@@ -1,7 +1,7 @@
 /** The emergency telephone of a long road, with its lamp and its receiver, and the grass it stands in. */
 export function HelpPointPicture() {
   return (
-    <svg viewBox="0 0 150 330" width="150" height="330" aria-hidden="true" focusable="false">
+    <svg viewBox="0 -12 150 342" width="150" height="342" aria-hidden="true" focusable="false">
       <path d="M54 26a21 21 0 0 1 42 0v10H54z" fill="#ffb400" />
       <path d="M28 18 8 10M34 4 22-8M122 18l20-8M116 4l12-12" stroke="#ffb400" strokeWidth="5" />
       <path d="M48 34h54v10H48z" fill="#7d8079" />

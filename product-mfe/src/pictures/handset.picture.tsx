@@ -28,7 +28,7 @@ export function HandsetPicture() {
         </text>
         {dates.map(({ what, left }, row) => (
           <g key={what} transform={`translate(134 ${129 + row * 44})`}>
-            {row === 2 && <rect x="128" y="-21" width="84" height="30" rx="15" fill="#ffb400" />}
+            {row === 2 && <rect x="118" y="-21" width="94" height="30" rx="15" fill="#ffb400" />}
             <text>{what}</text>
             <text x="202" textAnchor="end" fill={row === 2 ? '#14171a' : undefined}>
               {left}

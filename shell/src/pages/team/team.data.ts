@@ -28,7 +28,7 @@ export const founder: Leader = {
   bio: [
     {
       plate: site.place.city,
-      title: 'Over a workshop',
+      title: 'Above a workshop',
       text: `Nila grew up above her uncle’s workshop in ${site.place.city}, where every repair began with the same question: when was this last done? The answer was in a diary, in someone’s memory, or nowhere. ${site.product.name} is her attempt at a better answer.`,
     },
     {
