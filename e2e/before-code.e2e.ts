@@ -65,6 +65,7 @@ test('an enquiry that was sent before its robot check could run is answered, and
 
   release();
   await page.goBack();
+  await interactive(page);
   await expect(form.getByText('Checked. Thank you.')).toBeVisible();
   await form.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('status').filter({ hasText: enquiryMessages.sent })).toBeVisible();

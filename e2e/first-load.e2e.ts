@@ -27,8 +27,6 @@ for (const budget of budgets) {
   test(`${budget.path} keeps to its budget, untouched and awake`, async ({ page }) => {
     await saveData(page);
     await page.goto(budget.path);
-    const complete = (await page.locator('html').getAttribute('data-hydrate')) === 'interaction';
-    if (!complete) await interactive(page);
     const untouched = await weigh(page);
     for (const part of ['html', 'scripts', 'font', 'requests'] as const) {
       expect(untouched[part], `${part} of ${budget.path}`).toBeLessThanOrEqual(budget[part]);
@@ -39,6 +37,31 @@ for (const budget of budgets) {
     const awake = await weigh(page);
     expect(awake.scripts, `${budget.path} once it is touched`).toBeLessThanOrEqual(budget.awake);
   });
+}
+
+for (const path of ['/contact', '/join-innovation']) {
+  test(`the code of ${path} is fetched once, before somebody touches it, and runs when they do`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    const code = JSON.parse((await page.locator('#code').textContent()) ?? '');
+    const wanted: string[] = [...code.run, ...code.fetch].map(({ href }) => href);
+    expect(wanted.length).toBeGreaterThan(4);
+    await expect.poll(() => sentFor(page, wanted)).toEqual(wanted.toSorted());
+    await expect(page.locator('script[src]')).toHaveCount(1);
+    await interactive(page);
+    expect(await sentFor(page, wanted)).toEqual(wanted.toSorted());
+  });
+}
+
+/** Which of these files the network has sent, as often as it did. */
+function sentFor(page: Page, wanted: readonly string[]): Promise<string[]> {
+  return page.evaluate((files) => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const sent = entries.filter(({ transferSize }) => transferSize > 0);
+    const paths = sent.map(({ name }) => new URL(name).pathname);
+    return paths.filter((pathname) => files.includes(pathname)).sort();
+  }, wanted);
 }
 
 for (const path of ['/home', '/software-engineer', '/contact', '/join-innovation']) {

@@ -65,6 +65,7 @@ export const declaration: UnitDeclaration = {
       title: 'Join Innovation',
       description: `Apply for a role at ${site.name}: your details, the position you would like and a resume as PDF or DOCX.`,
       prerender: true,
+      hydrate: 'prefetch',
       index: true,
     },
   ],

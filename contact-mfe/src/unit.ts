@@ -12,6 +12,7 @@ export const declaration: UnitDeclaration = {
       title: 'Contact Us',
       description: `Write to ${site.name} in ${site.place.city}: about HelpMyVehicle, software you need built, or working with us.`,
       prerender: true,
+      hydrate: 'prefetch',
       captcha: true,
       index: true,
       structuredData: [

@@ -4,7 +4,7 @@ import { roles } from './screens.data.ts';
 export interface PageBudget {
   readonly path: string;
   readonly html: number;
-  /** Until somebody touches the page; for a page that needs its code at once, all of it. */
+  /** Until somebody touches the page. */
   readonly scripts: number;
   /** With the code of the page itself, once somebody has touched it. */
   readonly awake: number;
@@ -13,7 +13,7 @@ export interface PageBudget {
 }
 
 const read = { html: 22_000, scripts: 1_500, awake: 130_000, font: 60_000, requests: 5 };
-const filledIn = { ...read, scripts: 145_000, awake: 145_000, requests: 14 };
+const filledIn = { ...read, awake: 147_000 };
 
 /** Kept close to what there is: whoever adds weight to a page raises its budget in the same change, and says why. */
 export const budgets: readonly PageBudget[] = [

@@ -97,6 +97,12 @@ describe('with a shell that has a start script', () => {
     for (const { integrity } of [...code.run, ...code.fetch]) expect(integrity).toMatch(/^sha384-/);
   });
 
+  test('nor does a page whose code is fetched when it is at rest', () => {
+    const text = html({ shell: starting, route: { ...route, hydrate: 'prefetch' } });
+    expect(text).toContain('data-hydrate="prefetch"');
+    expect(scripts(text)).toEqual([start]);
+  });
+
   test('a page that needs its code asks for all of it at once', () => {
     const text = html({ shell: starting });
     expect(text).toContain('data-hydrate="load"');

@@ -108,7 +108,8 @@ function fontTags({ shell, baseOf = assetBase }: DocumentParts): string[] {
 function scriptTags(parts: DocumentParts): string[] {
   const start = startOf(parts);
   const { run, fetch } = pageScripts(parts);
-  if (start && parts.route.hydrate === 'interaction') return [scriptTag(start)];
+  const asleep = (parts.route.hydrate ?? 'load') !== 'load';
+  if (start && asleep) return [scriptTag(start)];
   if (start) return [...[...run, ...fetch].map(preloadTag), scriptTag(start)];
   return [...fetch.map(preloadTag), ...run.map(scriptTag)];
 }

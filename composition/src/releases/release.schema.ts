@@ -28,7 +28,7 @@ const route = yup
     index: yup.boolean().strict().required(),
     structuredData: yup.array(),
     status: yup.number().strict().integer().min(200).max(599),
-    hydrate: text().oneOf(['load', 'interaction']).optional(),
+    hydrate: text().oneOf(['load', 'interaction', 'prefetch']).optional(),
     captcha: yup.boolean().strict(),
     opensAt: text().oneOf(['top', 'end']).optional(),
   })

@@ -36,10 +36,11 @@ export interface UnitRoute {
   /** Status of a direct load, where it is not 200. */
   readonly status?: number;
   /**
-   * When the page's code is fetched after it has arrived rendered: at once, or at the first sign of a visitor
-   * (pointer, touch or key). `load` unless it is said; `interaction` for a page that is complete without its code.
+   * When a page that arrived rendered is made interactive: as it loads, or at the first sign of a visitor (pointer,
+   * touch or key). `load` unless it is said; `interaction` for a page that is complete without its code; `prefetch`
+   * for one that will surely want it: fetched once the page is at rest, and run at the first sign.
    */
-  readonly hydrate?: 'load' | 'interaction';
+  readonly hydrate?: 'load' | 'interaction' | 'prefetch';
   /** Whether the page shows the configured captcha, whose widget may be its provider's own. */
   readonly captcha?: boolean;
   /** Where a visitor begins who has come for the whole page; at its top unless it is said. */

@@ -1,6 +1,6 @@
 import { atFirstSign } from './first-sign.ts';
 
-test.each(['pointermove', 'touchstart', 'wheel', 'keydown', 'focusin'])(
+test.each(['pointermove', 'touchstart', 'wheel', 'keydown', 'focusin', 'input', 'dragenter'])(
   '%s is a sign of a visitor',
   (sign) => {
     let come = 0;

@@ -1,5 +1,11 @@
-/** What a visitor does first, whatever they came with. Not `scroll`: a page scrolls by itself as well. */
-const signs = ['pointerover', 'pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin'];
+/**
+ * What a visitor does first, whatever they came with: a file held over the page moves no pointer, and a browser that
+ * fills in fields presses no key. Not `scroll`: a page scrolls by itself as well.
+ */
+const signs = [
+  ...['pointerover', 'pointermove', 'pointerdown', 'touchstart', 'wheel'],
+  ...['keydown', 'focusin', 'input', 'dragenter'],
+];
 
 /** Calls back at the first sign that somebody is at the page, once. */
 export function atFirstSign(

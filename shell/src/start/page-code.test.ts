@@ -1,4 +1,4 @@
-import { bringCode, readPageCode } from './page-code.ts';
+import { bringCode, prefetchCode, readPageCode } from './page-code.ts';
 
 const code = {
   run: [
@@ -26,4 +26,22 @@ test('scripts run in their order, with their hashes; the rest is only fetched', 
   expect(link?.getAttribute('href')).toBe('/assets/careers/r2/remoteEntry.js');
   expect(link?.integrity).toBe('sha384-entry');
   for (const element of [...scripts, link]) expect(element?.crossOrigin).toBe('anonymous');
+});
+
+test('scripts are asked for ahead without being run', () => {
+  document.head.innerHTML = '';
+  prefetchCode(document, code, undefined);
+  const links = [...document.head.querySelectorAll('link')];
+  expect(links.map(({ rel }) => rel)).toEqual(['prefetch', 'prefetch', 'prefetch']);
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    [...code.run, ...code.fetch].map(({ href }) => href),
+  );
+  for (const link of links) expect(link.crossOrigin).toBe('anonymous');
+  expect(document.head.querySelector('script')).toBeNull();
+});
+
+test.each([[{ saveData: true }], [{ effectiveType: 'slow-2g' }]])('but not with %j', (connection) => {
+  document.head.innerHTML = '';
+  prefetchCode(document, code, connection);
+  expect(document.head.children).toHaveLength(0);
 });

@@ -1,4 +1,5 @@
 import { readBlock } from '../inlined.ts';
+import type { Connection } from '../routing/fetch-ahead.ts';
 
 /** A script of a release, as the page names it. */
 export interface CodeFile {
@@ -20,17 +21,7 @@ export function readPageCode(document: Document): PageCode {
 
 /** Puts a page's scripts into its head: from here on it becomes interactive. */
 export function bringCode(document: Document, { run, fetch }: PageCode): void {
-  const preloads = fetch.map(({ href, integrity }) => {
-    const link = document.createElement('link');
-    Object.assign(link, {
-      rel: 'preload',
-      as: 'script',
-      crossOrigin: 'anonymous',
-      integrity: integrity ?? '',
-    });
-    link.href = href;
-    return link;
-  });
+  const preloads = fetch.map((file) => linkTo(document, 'preload', file));
   const scripts = run.map(({ href, integrity }) => {
     const script = document.createElement('script');
     // Scripts that are added later run as they come, unless they are told not to.
@@ -39,4 +30,25 @@ export function bringCode(document: Document, { run, fetch }: PageCode): void {
     return script;
   });
   document.head.append(...scripts, ...preloads);
+}
+
+/** Asks for a page's scripts without running them, unless the visitor saves data or would wait long for it. */
+export function prefetchCode(
+  document: Document,
+  { run, fetch }: PageCode,
+  connection: Connection | undefined,
+): void {
+  if (connection?.saveData || /2g/.test(connection?.effectiveType ?? '')) return;
+  document.head.append(...[...run, ...fetch].map((file) => linkTo(document, 'prefetch', file)));
+}
+
+function linkTo(
+  document: Document,
+  rel: 'preload' | 'prefetch',
+  { href, integrity }: CodeFile,
+): HTMLLinkElement {
+  const link = document.createElement('link');
+  Object.assign(link, { rel, as: 'script', crossOrigin: 'anonymous', integrity: integrity ?? '' });
+  link.href = href;
+  return link;
 }

@@ -1,10 +1,12 @@
 import { blockDevtools } from '../devtools/block-devtools.ts';
 import { readInlined } from '../inlined.ts';
+import type { Connection } from '../routing/fetch-ahead.ts';
 import { openAtEnd } from '../routing/open-at-end.ts';
 import { hearOfCompositions } from '../tab/hear-of-compositions.ts';
+import { atRest } from './at-rest.ts';
 import { atFirstSign } from './first-sign.ts';
 import { holdClick } from './hold-click.ts';
-import { bringCode, readPageCode } from './page-code.ts';
+import { bringCode, prefetchCode, readPageCode } from './page-code.ts';
 import { trustOwnReleases } from './trusted-types.ts';
 
 /*
@@ -31,9 +33,14 @@ const begin = () => {
   stopListening();
   bringCode(document, readPageCode(document));
 };
-const stopListening = hydrate === 'interaction' ? beginWhenChanged() : () => {};
-if (hydrate === 'interaction') atFirstSign(document, begin);
+const asleep = hydrate === 'interaction' || hydrate === 'prefetch';
+const stopListening = asleep ? beginWhenChanged() : () => {};
+if (asleep) atFirstSign(document, begin);
 else begin();
+if (hydrate === 'prefetch') {
+  const { connection } = navigator as { connection?: Connection };
+  atRest(window, () => begun || prefetchCode(document, readPageCode(document), connection));
+}
 
 function openEvents(url: string): EventSource {
   return new EventSource(url);
