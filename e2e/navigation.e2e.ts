@@ -27,6 +27,23 @@ test('the bar leads to Home, the product, About, Team, Career and Contact Us', a
   await expectSameDocument(page);
 });
 
+test('a page that is pointed at is rendered before it is opened, out of sight and hearing', async ({
+  page,
+  visit,
+}) => {
+  await visit('/home');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Career', exact: true });
+  await link.hover();
+  const ahead = page.locator('h1').filter({ hasText: screenAt('/career').heading });
+  await expect(ahead).toBeAttached();
+  await expect(ahead).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await ahead.evaluate((heading) => heading.setAttribute('data-was', 'there'));
+  await link.click();
+  await expectArrival(page, screenAt('/career'));
+  await expect(ahead).toHaveAttribute('data-was', 'there');
+});
+
 test('the footer leads to every section, Product to the placeholder', async ({ page, visit }) => {
   await visit('/about');
   await markDocument(page);

@@ -9,8 +9,9 @@ import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { App } from './app.tsx';
 import { LoadError } from './remotes/load-error.ts';
 import type { PageOutcome } from './remotes/page-outcome.ts';
+import { createPageAhead, type PageAhead } from './routing/page-ahead.ts';
 import { type PageLoader, pageLoader } from './routing/page-loader.ts';
-import { patience } from './routing/use-visit.ts';
+import { patience } from './routing/use-visits.ts';
 import type { TabTools } from './tab/tab.context.ts';
 import { createTab, type Tab } from './tab/tab.ts';
 import { watchTouchedForm } from './tab/touched-form.ts';
@@ -105,6 +106,7 @@ const turn = () => act(() => new Promise<void>((resolve) => void setTimeout(reso
 
 interface Recorded {
   readonly tab?: Tab;
+  readonly ahead?: PageAhead;
   readonly asked?: () => void;
   readonly reloaded?: () => void;
   readonly letGo?: TabTools['letGo'];
@@ -113,13 +115,14 @@ interface Recorded {
 }
 
 function toolsOf(loader: PageLoader, recorded: Recorded = {}): TabTools {
-  const { tab = createTab(composition), asked, reloaded, letGo, wasAt } = recorded;
+  const { tab = createTab(composition), ahead = createPageAhead(), asked, reloaded, letGo, wasAt } = recorded;
   return {
     tab,
     loader,
+    ahead,
     touched: watchTouchedForm(document),
     scroll: { arrive: (entry) => (entry === 'default' ? (wasAt ?? null) : null) },
-    fade: (update) => update(),
+    findFade: () => null,
     ask: asked ?? (() => undefined),
     report: () => undefined,
     letGo: letGo ?? (() => undefined),
@@ -216,6 +219,53 @@ test('an anchor is gone to instead of the top', async () => {
   expect(await screen.findByText('Roles')).toHaveFocus();
   expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
   expect(window.scrollTo).not.toHaveBeenCalled();
+});
+
+test('a page that is expected is rendered out of sight, and only shown when it is opened', async () => {
+  const done: string[] = [];
+  const Expected = () => {
+    done.push('rendered');
+    useEffect(() => void done.push('run'), []);
+    return <h1>Join Innovation</h1>;
+  };
+  const loader = loaderOf({ career: async () => ready(Career), join: async () => ready(Expected) });
+  const tab = createTab(composition);
+  const ahead = createPageAhead();
+  await act(async () => open('/career', loader, { tab, ahead }));
+  await loader.load(tab.find('/join-innovation', null).route).promise;
+  await act(async () => ahead.expect('/join-innovation'));
+  const unseen = screen.getByText('Join Innovation');
+  expect(unseen).not.toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Career' })).toBeVisible();
+  expect(document.title).toBe(`Careers · ${site.name}`);
+  expect(done).toEqual(['rendered']);
+  await press('Go to /join-innovation');
+  expect(unseen).toBeVisible();
+  expect(unseen).toHaveFocus();
+  expect(screen.queryByRole('heading', { name: 'Career', hidden: true })).not.toBeInTheDocument();
+  expect(document.title).toBe(`Join · ${site.name}`);
+  expect(done).toEqual(['rendered', 'run']);
+});
+
+test('what is expected is forgotten when another page is opened, and rendered anew for another release', async () => {
+  const loader = loaderOf({ career: async () => ready(Career), join: async () => ready(Join) });
+  const tab = createTab(composition);
+  const ahead = createPageAhead();
+  await act(async () => open('/contact', loader, { tab, ahead }));
+  await loader.load(tab.find('/join-innovation', null).route).promise;
+  await act(async () => ahead.expect('/join-innovation'));
+  const unseen = screen.getByText('Join Innovation');
+  const { careers } = composition.remotes;
+  if (!careers) throw new Error('The composition has no careers.');
+  const live = { ...careers.live, id: 'c2' };
+  await act(async () =>
+    tab.update({ ...composition, sequence: 2, remotes: { careers: { ...careers, live } } }),
+  );
+  await press('Go to /join-innovation');
+  expect(await screen.findByRole('heading', { name: 'Join Innovation' })).toBeVisible();
+  expect(unseen).not.toBeInTheDocument();
+  await press('Go to /career#roles');
+  expect(ahead.expected()).toBeNull();
 });
 
 test('a page that cannot be loaded is a card in the frame, and Try again brings it', async () => {

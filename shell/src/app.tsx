@@ -6,8 +6,8 @@ import { Footer } from './frame/footer/footer.tsx';
 import { Navbar } from './frame/navbar/navbar.tsx';
 import { SkipLink } from './frame/skip-link/skip-link.tsx';
 import { ToastHost } from './frame/toasts/toast-host.tsx';
-import { PageView } from './routing/page-view.tsx';
-import { useVisit } from './routing/use-visit.ts';
+import { PageViews } from './routing/page-view.tsx';
+import { useVisits } from './routing/use-visits.ts';
 import { TabProvider, type TabTools, useTab } from './tab/tab.context.ts';
 
 export interface AppProps {
@@ -46,11 +46,12 @@ interface PagesProps {
 
 function Pages({ rendered, announce }: PagesProps) {
   const { pathname } = useLocation();
-  const visit = useVisit(rendered);
+  const visits = useVisits(rendered);
+  const { arrival } = visits.shown;
   const { tab } = useTab();
-  useEffect(() => tab.shows(visit.arrival), [tab, visit.arrival]);
+  useEffect(() => tab.shows(arrival), [tab, arrival]);
   useStepsAside(pathname);
-  return pathname === '/' ? <ToHome /> : <PageView visit={visit} announce={announce} />;
+  return pathname === '/' ? <ToHome /> : <PageViews {...visits} announce={announce} />;
 }
 
 /**

@@ -45,5 +45,6 @@ void ready.then(() =>
       observe: typeof IntersectionObserver === 'undefined' ? null : (seen) => new IntersectionObserver(seen),
     },
     (pathname) => tools.loader.load(tools.tab.find(pathname, tools.tab.here()).route).promise,
+    tools.ahead.expect,
   ),
 );

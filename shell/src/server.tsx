@@ -6,6 +6,7 @@ import { App } from './app.tsx';
 import { checkedPage, type ReadyPage } from './remotes/page-outcome.ts';
 import { sharedLibraries } from './remotes/shared.ts';
 import { ownPages } from './routing/own-pages.ts';
+import { createPageAhead } from './routing/page-ahead.ts';
 import type { PageLoad } from './routing/page-loader.ts';
 import type { TabTools } from './tab/tab.context.ts';
 import { createTab, type Tab } from './tab/tab.ts';
@@ -61,9 +62,10 @@ function toolsOf(tab: Tab, load: PageLoad): TabTools {
   return {
     tab,
     loader: { load: () => load, forget: nothing, forgetFailed: nothing, keepOnly: () => [] },
+    ahead: createPageAhead(),
     touched: { isTouched: () => false, reset: nothing },
     scroll: { arrive: () => null },
-    fade: (update) => update(),
+    findFade: () => null,
     ask: nothing,
     report: nothing,
     letGo: nothing,

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { putFields } from '../tab/carry-fields.ts';
 import { useTab } from '../tab/tab.context.ts';
 import { openAtEnd } from './open-at-end.ts';
-import type { Visit } from './use-visit.ts';
+import type { Visit } from './visit.ts';
 
 interface ArrivingProps {
   readonly visit: Visit;

@@ -12,6 +12,7 @@ function setUp(connection?: Connection) {
     <a href="https://elsewhere.example/career">Elsewhere</a>
     <p>Text</p>`;
   const asked: string[] = [];
+  const expected: string[] = [];
   const arrivals: (() => void)[] = [];
   const idle: (() => void)[] = [];
   const watched = new Set<Element>();
@@ -34,10 +35,12 @@ function setUp(connection?: Connection) {
       asked.push(path);
       return new Promise<void>((resolve) => arrivals.push(resolve));
     },
+    (path) => void expected.push(path),
   );
   return {
     page,
     asked,
+    expected,
     watched,
     over: (selector: string, type = 'pointerover') =>
       page.querySelector(selector)?.dispatchEvent(new Event(type, { bubbles: true })),
@@ -65,6 +68,18 @@ test('a link under the pointer, the finger or the focus is loaded at once', () =
   over('a', 'focusin');
   over('a', 'touchstart');
   expect(asked).toEqual(['/career', '/career', '/career']);
+});
+
+test('a page that is pointed at is expected once it is there, and only the last one of them', async () => {
+  const { over, expected, settle } = setUp();
+  over('span');
+  expect(expected).toEqual([]);
+  await settle();
+  expect(expected).toEqual(['/career']);
+  over('span');
+  over('[href="/contact"]');
+  await settle();
+  expect(expected).toEqual(['/career', '/contact']);
 });
 
 test('links in view are loaded in idle moments, one after the other, each once', async () => {
@@ -105,9 +120,9 @@ test('on a connection that is merely slow, what is pointed at, and no more', asy
 });
 
 test.each([[{ saveData: true }], [{ effectiveType: 'slow-2g' }]])('nothing with %j', async (connection) => {
-  const { over, show, settle, asked } = setUp(connection);
+  const { over, show, settle, asked, expected } = setUp(connection);
   over('span');
   show('a');
   await settle();
-  expect(asked).toEqual([]);
+  expect([asked, expected]).toEqual([[], []]);
 });

@@ -19,15 +19,20 @@ export type LoadPage = (pathname: string) => Promise<unknown>;
 /**
  * Loads the page of a link before it is followed: at once when the pointer or the focus rests on it, and one after
  * the other in idle moments when it is merely in view.
+ *
+ * @param expect told of the page that was pointed at last, when it has been loaded
  */
-export function fetchAhead(world: FetchAheadWorld, load: LoadPage): void {
+export function fetchAhead(world: FetchAheadWorld, load: LoadPage, expect: (pathname: string) => void): void {
   const { document, connection } = world;
-  const loadUnless = (slow: RegExp, pathname: string) =>
-    connection?.saveData || slow.test(connection?.effectiveType ?? '') ? Promise.resolve() : load(pathname);
-  const consider = ({ target }: Event) => {
+  const sparing = (slow: RegExp) => connection?.saveData || slow.test(connection?.effectiveType ?? '');
+  let pointedAt: string | null = null;
+  const consider = async ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
     const pathname = link && leadsTo(link);
-    if (pathname) void loadUnless(/2g/, pathname);
+    if (!pathname || sparing(/2g/)) return;
+    pointedAt = pathname;
+    await load(pathname);
+    if (pointedAt === pathname) expect(pathname);
   };
   for (const type of ['pointerover', 'focusin', 'touchstart']) {
     document.addEventListener(type, consider, { passive: true });
@@ -35,7 +40,7 @@ export function fetchAhead(world: FetchAheadWorld, load: LoadPage): void {
   // What nobody has pointed at yet must not get in the way of what they are doing.
   watchLinks(
     world,
-    oneByOne(world.whenIdle, (pathname) => loadUnless(/2g|3g/, pathname)),
+    oneByOne(world.whenIdle, (pathname) => (sparing(/2g|3g/) ? Promise.resolve() : load(pathname))),
   );
 }
 

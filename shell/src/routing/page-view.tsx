@@ -1,31 +1,52 @@
 import { LoadingState } from '@site/shared-ui';
-import { Fragment, memo, Suspense, use, useEffect } from 'react';
-import type { PageOutcome } from '../remotes/page-outcome.ts';
+import { Activity, memo, Suspense, use, useEffect } from 'react';
+import type { PageOutcome, ReadyPage } from '../remotes/page-outcome.ts';
 import { RecallNotice } from '../tab/recall-notice.tsx';
 import { useTab } from '../tab/tab.context.ts';
 import { useRecall } from '../tab/use-recall.ts';
 import { Arriving } from './arriving.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageFailure } from './page-failure.tsx';
+import type { Arrival } from './route-table.ts';
 import { StalledNotice } from './stalled-notice.tsx';
 import { useFallback } from './use-fallback.ts';
-import type { Visit } from './use-visit.ts';
+import type { Visit, Visits } from './visit.ts';
 
-interface PageViewProps {
-  readonly visit: Visit;
+interface Announcing {
   readonly announce: (message: string) => void;
+}
+
+interface PageViewProps extends Announcing {
+  readonly visit: Visit;
+}
+
+/** The page on screen, and out of sight the one that may come after it. */
+export function PageViews({ shown, next, announce }: Visits & Announcing) {
+  return [shown, next].map(
+    (visit) => visit && <Place key={visit.key} visit={visit} hidden={visit !== shown} announce={announce} />,
+  );
+}
+
+/** A page that came rendered is never out of sight: `Activity` would only leave its marks in every document. */
+function Place({ hidden, ...page }: PageViewProps & { readonly hidden: boolean }) {
+  if (page.visit.rendered) return <PageView {...page} />;
+  return (
+    <Activity mode={hidden ? 'hidden' : 'visible'}>
+      <PageView {...page} />
+    </Activity>
+  );
 }
 
 /**
  * The page of one visit: waiting for its code, shown, or replaced by a card that says why it is not. Memoised
  * because React gives up a rendered page that waits for its code when anything about its boundary changes.
  */
-export const PageView = memo(function PageView({ visit, announce }: PageViewProps) {
-  const { arrival, key, load, rendered, retry } = visit;
+const PageView = memo(function PageView({ visit, announce }: PageViewProps) {
+  const { arrival, load, rendered, retry } = visit;
   const { offer } = useRecall(visit);
   const onBroken = useFallback(visit);
   return (
-    <Fragment key={key}>
+    <>
       {offer && <RecallNotice {...offer} />}
       {rendered && <StalledNotice load={load} />}
       <PageBoundary
@@ -36,7 +57,7 @@ export const PageView = memo(function PageView({ visit, announce }: PageViewProp
           <LoadedPage visit={visit} announce={announce} />
         </Suspense>
       </PageBoundary>
-    </Fragment>
+    </>
   );
 });
 
@@ -49,7 +70,7 @@ function LoadedPage({ visit, announce }: PageViewProps) {
       <Arriving visit={visit} announce={announce} />
       {outcome.at === 'ready' ? (
         <>
-          <outcome.Page params={arrival.params} />
+          <SteadyPage Page={outcome.Page} params={arrival.params} />
           <Proof visit={visit} release={outcome.release} />
         </>
       ) : (
@@ -57,6 +78,17 @@ function LoadedPage({ visit, announce }: PageViewProps) {
       )}
     </>
   );
+}
+
+/** A page is rendered anew for other parameters, not for whatever else becomes known of its visit. */
+const SteadyPage = memo(
+  ({ Page, params }: Pick<ReadyPage, 'Page'> & Pick<Arrival, 'params'>) => <Page params={params} />,
+  (before, now) => before.Page === now.Page && sameParams(before.params, now.params),
+);
+
+function sameParams(before: Arrival['params'], now: Arrival['params']): boolean {
+  const names = Object.keys(now);
+  return names.length === Object.keys(before).length && names.every((name) => before[name] === now[name]);
 }
 
 /**

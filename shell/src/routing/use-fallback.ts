@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTab } from '../tab/tab.context.ts';
-import type { Visit } from './use-visit.ts';
+import type { Visit } from './visit.ts';
 
 /**
  * What happens when a page throws: the server is told, and the unit's other release takes its place where there

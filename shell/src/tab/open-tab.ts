@@ -4,8 +4,10 @@ import { remotePages } from '../remotes/remote-pages.ts';
 import { styleIntegrity } from '../remotes/style-integrity.ts';
 import { wait } from '../remotes/wait.ts';
 import { ownPages } from '../routing/own-pages.ts';
+import { createPageAhead } from '../routing/page-ahead.ts';
 import { pageLoader } from '../routing/page-loader.ts';
 import { scrollMemory } from '../routing/scroll-memory.ts';
+import { slowBrowser } from '../routing/slow-browser.ts';
 import { viewTransitions } from '../routing/view-transition.ts';
 import { followComposition } from './follow-composition.ts';
 import { reportTab } from './report-tab.ts';
@@ -52,9 +54,10 @@ export function openTab(composition: SiteComposition, settings: PublicSettings):
   return {
     tab,
     loader: pageLoader(ownPages, loadRemotePage),
+    ahead: createPageAhead(),
     touched: watchTouchedForm(document),
     scroll: scrollMemory({ window, history }),
-    fade: viewTransitions(window),
+    findFade: viewTransitions(window, slowBrowser(globalThis.PerformanceObserver)),
     ask: () => void ask(),
     report,
     letGo: (release) => void federation?.then((runtime) => runtime.forget(release)),

@@ -1,8 +1,9 @@
 import type { RemoteRelease } from '@site/shared-ui/contracts';
 import { createContext, useContext } from 'react';
+import type { PageAhead } from '../routing/page-ahead.ts';
 import type { PageLoader } from '../routing/page-loader.ts';
 import type { ScrollMemory } from '../routing/scroll-memory.ts';
-import type { Fade } from '../routing/view-transition.ts';
+import type { FindFade } from '../routing/view-transition.ts';
 import type { Tab } from './tab.ts';
 import type { TouchedForm } from './touched-form.ts';
 
@@ -10,9 +11,10 @@ import type { TouchedForm } from './touched-form.ts';
 export interface TabTools {
   readonly tab: Tab;
   readonly loader: PageLoader;
+  readonly ahead: PageAhead;
   readonly touched: TouchedForm;
   readonly scroll: ScrollMemory;
-  readonly fade: Fade;
+  readonly findFade: FindFade;
   /** Asks for the composition now. */
   readonly ask: () => void;
   /** Tells the server what runs here. */

@@ -1,7 +1,7 @@
 import { useLocation } from '@site/shared-ui';
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import type { Arrival } from '../routing/route-table.ts';
-import type { Visit } from '../routing/use-visit.ts';
+import type { Visit } from '../routing/visit.ts';
 import { takeFields } from './carry-fields.ts';
 import { useTab } from './tab.context.ts';
 

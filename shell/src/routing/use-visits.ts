@@ -1,35 +1,12 @@
 import { useLocation, useNavigationType } from '@site/shared-ui';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import type { CarriedFields } from '../tab/carry-fields.ts';
 import { useTab } from '../tab/tab.context.ts';
-import type { PageLoad } from './page-loader.ts';
 import type { Arrival } from './route-table.ts';
+import { useExpectedVisit } from './use-expected-visit.ts';
+import { type Beginning, type Visit, type Visits, visitKey } from './visit.ts';
 
 /** How long the last page stays while the next one's code is on its way, before the loading state shows (ms). */
 export const patience = 150;
-
-/** How a visit began, which decides what happens when its page comes up. */
-export type Beginning =
-  /** The first page of the tab: the browser itself arrived at it. */
-  | { readonly by: 'document' }
-  | { readonly by: 'navigation'; readonly hash: string; readonly back: boolean; readonly entry: string }
-  /** Another release took the page's place: everything is to be as it was. */
-  | { readonly by: 'swap'; readonly scrollY: number; readonly fields: CarriedFields };
-
-/** A page as it is on screen. The same object as long as nothing about it changes. */
-export interface Visit {
-  readonly arrival: Arrival;
-  readonly load: PageLoad;
-  /** Another for another address, try or release; the same while only the anchor or the query changes. */
-  readonly key: string;
-  /** Whether the page came with the document and stands there as it was rendered. */
-  readonly rendered: boolean;
-  readonly beginning: Beginning;
-  /** Begins the page anew, in place of what is on screen. */
-  readonly retry: () => void;
-  /** Puts another release's page, which is loaded already, in place of what is on screen. */
-  readonly swap: (arrival: Arrival, keep: Pick<Beginning & { by: 'swap' }, 'scrollY' | 'fields'>) => void;
-}
 
 /** What was chosen for an address, and how often it has been begun. */
 interface Chosen {
@@ -44,9 +21,9 @@ interface Chosen {
  * Turns the address into the page to show. The page before stays until the new one's code is there, but not
  * longer than a visitor's patience: then the new page's loading state takes over.
  */
-export function useVisit(rendered: boolean): Visit {
-  const wanted = useWantedVisit(rendered);
-  const { fade } = useTab();
+export function useVisits(rendered: boolean): Visits {
+  const { wanted, expected } = useWantedVisits(rendered);
+  const { findFade } = useTab();
   const { load, key } = wanted;
   const [shown, setShown] = useState(wanted);
   const [dueKey, setDueKey] = useState(key);
@@ -65,23 +42,27 @@ export function useVisit(rendered: boolean): Visit {
   }, [due, load, key]);
 
   const ready = due && shown !== wanted;
-  // Another page is faded to; anything else about the one on screen just changes.
+  // Another page is faded to where that can be; anything else about the one on screen just changes.
   const another = ready && wanted.beginning.by === 'navigation' && wanted.key !== shown.key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once for each page that is gone to
+  const fade = useMemo(() => (another ? findFade() : null), [another, findFade, wanted]);
   useLayoutEffect(() => {
-    if (!another) return;
+    if (!fade) return;
     let current = true;
     fade(() => current && setShown(wanted));
     return () => {
       current = false;
     };
-  }, [another, wanted, fade]);
+  }, [fade, wanted]);
 
-  if (ready && !another) setShown(wanted);
-  return due && !another ? wanted : shown;
+  if (ready && !fade) setShown(wanted);
+  // What is about to be faded to goes on being rendered where it has begun to be.
+  if (fade) return { shown, next: wanted };
+  return { shown: due ? wanted : shown, next: expected };
 }
 
-/** The visit that the address asks for, whether its code is there or not. */
-function useWantedVisit(rendered: boolean): Visit {
+/** The visit that the address asks for, whether its code is there or not; and the one it may ask for next. */
+function useWantedVisits(rendered: boolean): { readonly wanted: Visit; readonly expected: Visit | null } {
   const { tab, loader } = useTab();
   const location = useLocation();
   const back = useNavigationType() === 'POP';
@@ -128,9 +109,11 @@ function useWantedVisit(rendered: boolean): Visit {
     if (swapped) return swapped;
     return atFirst ? { by: 'document' } : { by: 'navigation', hash, back, entry };
   }, [swapped, atFirst, hash, back, entry]);
-  const key = `${pathname}#${turn}`;
-  return useMemo(
+  const key = visitKey(pathname, turn, arrival);
+  const wanted = useMemo<Visit>(
     () => ({ arrival, load, key, rendered: inDocument, beginning, retry, swap }),
     [arrival, load, key, inDocument, beginning, retry, swap],
   );
+  const expected = useExpectedVisit(pathname, wanted, turn + 1);
+  return { wanted, expected };
 }
