@@ -50,9 +50,17 @@ export function contentSecurityPolicy(environment: Environment): PolicySources {
   });
 }
 
-/** The header's value, with sources that one answer needs beyond the policy: hashes of inline elements, say. */
+/** Where nothing is said of these, `default-src` holds; of workers, whatever holds for scripts. */
+const defaulted = ['font-src', 'connect-src', 'manifest-src'];
+
+/**
+ * The header's value, with sources that one answer needs beyond the policy: hashes of inline elements, say. It comes
+ * with every page, so it does not repeat itself.
+ */
 export function policyHeader(policy: PolicySources, extra: PolicySources = {}): string {
-  return Object.entries(joinSources(policy, extra))
+  const all = joinSources(policy, extra);
+  return Object.entries(all)
+    .filter(([name, sources]) => !(defaulted.includes(name) && `${sources}` === `${all['default-src']}`))
     .map(([directive, sources]) => `${directive} ${sources.length === 0 ? "'none'" : sources.join(' ')}`)
     .join('; ');
 }

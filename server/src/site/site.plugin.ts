@@ -19,9 +19,13 @@ interface Sendable {
   body(coding: 'br' | 'gzip' | 'identity'): { readonly content: Uint8Array; readonly coding: string };
 }
 
+/** What a browser never shows as a document of its own, unlike a drawing. */
+const noDocument = /^(text\/(javascript|css)|font\/|image\/(?!svg))/;
+
 function send(request: FastifyRequest, reply: FastifyReply, thing: Sendable): FastifyReply {
   const { content, coding } = thing.body(bestCoding(request.headers['accept-encoding']));
   const etag = codedTag(thing.etag, coding);
+  if (noDocument.test(thing.type)) reply.isNoDocument();
   reply.headers({ 'cache-control': thing.cache, etag, vary: 'Accept-Encoding' });
   if (thing.status === 200 && isNotModified(request.headers['if-none-match'], etag))
     return reply.code(304).send();

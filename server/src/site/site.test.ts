@@ -84,6 +84,26 @@ test('a release’s file may be kept for a year, and is served compressed as it 
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });
 
+test('a file says what holds for files; one that can be looked at by itself, what holds for documents', async () => {
+  const { server } = await open();
+  await using _ = server;
+  const headersOf = async (url: string) => (await server.app.inject({ url })).headers;
+  const script = await headersOf('/assets/careers/r1/page.js');
+  expect(script).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  for (const name of [
+    'content-security-policy',
+    'x-frame-options',
+    'permissions-policy',
+    'referrer-policy',
+  ]) {
+    expect(script).not.toHaveProperty([name]);
+    expect(await headersOf('/favicon.svg')).toHaveProperty([name]);
+  }
+});
+
 test('a file that is not there, or not whole, is a 404 in JSON', async () => {
   const { server } = await open();
   await using _ = server;

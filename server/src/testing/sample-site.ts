@@ -69,6 +69,6 @@ function snapshotOf(sequence: number): SiteSnapshot {
   return {
     composition: { sequence, shell: `s${sequence}`, remotes: {} },
     page,
-    staticFile: async (path) => (path === 'favicon.svg' ? sampleAsset : null),
+    staticFile: async (path) => (path === 'favicon.svg' ? { ...sampleAsset, type: 'image/svg+xml' } : null),
   };
 }
