@@ -11,21 +11,23 @@ export function LeaderProfile({ leader }: { readonly leader: Leader }) {
   const nameId = useId();
   const Portrait = portraits[leader.portrait];
   return (
-    <article className={styles.profile} aria-labelledby={nameId}>
-      <div className={styles.stone}>
-        <div className={styles.portrait} role="img" aria-label={`Drawing of ${leader.name}`}>
-          <Portrait />
+    <article className={styles.leader} aria-labelledby={nameId}>
+      <div className={styles.profile}>
+        <div className={styles.stone}>
+          <div className={styles.portrait} role="img" aria-label={`Drawing of ${leader.name}`}>
+            <Portrait />
+          </div>
+          <div className={styles.face}>
+            <h2 id={nameId}>{leader.name}</h2>
+            <Plate tone="amber">{leader.role}</Plate>
+            <SocialLinks links={leader.social} owner={leader.name} className={styles.social} />
+            <p className={styles.distance} aria-hidden="true">
+              {site.place.city} <span className={styles.zero}>0 km</span>
+            </p>
+          </div>
         </div>
-        <div className={styles.face}>
-          <h2 id={nameId}>{leader.name}</h2>
-          <Plate tone="amber">{leader.role}</Plate>
-          <SocialLinks links={leader.social} owner={leader.name} className={styles.social} />
-          <p className={styles.distance} aria-hidden="true">
-            {site.place.city} <span className={styles.zero}>0 km</span>
-          </p>
-        </div>
+        <LeaderRoute stops={leader.bio} />
       </div>
-      <LeaderRoute stops={leader.bio} />
     </article>
   );
 }
