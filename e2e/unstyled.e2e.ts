@@ -25,6 +25,24 @@ async function outline(page: Page): Promise<readonly string[]> {
   });
 }
 
+/** Shapes that take up a tenth of their drawing and have fallen back to black. */
+async function blackFields(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const area = (shape: Element) => {
+      const { width, height } = shape.getBoundingClientRect();
+      return width * height;
+    };
+    return [...document.querySelectorAll('svg')]
+      .filter((drawing) => area(drawing) > 10_000)
+      .flatMap((drawing) =>
+        [...drawing.querySelectorAll('path, rect, circle, ellipse')].filter(
+          (shape) => getComputedStyle(shape).fill === 'rgb(0, 0, 0)' && area(shape) > area(drawing) / 10,
+        ),
+      )
+      .map((shape) => shape.outerHTML.slice(0, 120));
+  });
+}
+
 /** The way into the menu of a phone, which styles leave out where the bar has room for all of its links. */
 const menuButton = /^\s*- button "Open menu"/;
 
@@ -58,6 +76,7 @@ test('every page reads in its order without styles, and shows nothing that style
         .map((drawing) => drawing.outerHTML.slice(0, 120)),
     );
     expect(wide, `drawings on ${path} that leave no room for words`).toEqual([]);
+    expect(await blackFields(page), `drawings on ${path} whose colour only a style knows`).toEqual([]);
   }
 });
 

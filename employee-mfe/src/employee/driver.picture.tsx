@@ -1,7 +1,7 @@
 /** Someone behind the wheel, with the belt on: the portrait of everybody until there is a photo. */
 export function DriverPicture() {
   return (
-    <svg viewBox="0 0 160 160" width="160" height="160" aria-hidden="true">
+    <svg viewBox="0 0 160 160" width="160" height="160" fill="none" aria-hidden="true">
       <rect width="160" height="160" rx="16" fill="#23292e" />
       <path d="M0 64h160M0 67h160" stroke="#3a4248" strokeWidth="2" />
       <circle cx="80" cy="58" r="27" fill="#c2c3bb" />
