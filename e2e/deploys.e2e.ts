@@ -61,7 +61,7 @@ test('a release that throws when it is rendered is refused by name, and the site
     sentence: expect.stringMatching(new RegExp(`careers@${id} .*/career.*No road at all`)),
   });
   await visit('/career');
-  expect(await page.locator('#composition').textContent()).toContain(first.careers.id);
+  expect(await page.locator('#code').textContent()).toContain(first.careers.id);
   await page.getByRole('main').getByRole('link', { name: 'Join Innovation' }).click();
   await expectArrival(page, screenAt('/join-innovation'));
 });

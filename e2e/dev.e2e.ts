@@ -33,7 +33,8 @@ function localName(classes: string): string {
 }
 
 async function compositionOf(page: Page): Promise<SiteComposition> {
-  return JSON.parse((await page.locator('#composition').textContent()) ?? '') as SiteComposition;
+  const { address } = JSON.parse((await page.locator('#composition').textContent()) ?? '');
+  return (await page.request.get(address)).json();
 }
 
 test('every unit is edited under the open page, which keeps what was typed and opened', async ({ page }) => {

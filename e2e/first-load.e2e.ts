@@ -72,7 +72,7 @@ for (const path of ['/home', '/software-engineer', '/contact', '/join-innovation
     const opened = new Promise<void>((resolve) => {
       open = resolve;
     });
-    await page.route(/\/assets\/.*\.(js|css)$/, async (route) => {
+    await page.route(/\/assets\/.*\.(js|css)$|\/-\/composition\/\d/, async (route) => {
       const { pathname } = new URL(route.request().url());
       asked.add(pathname);
       if (!/\/start\.\w+\.js$/.test(pathname)) await opened;

@@ -20,6 +20,7 @@ export { readJournal } from './journal/journal.ts';
 export type { JournalEntry } from './journal/journal-entry.ts';
 export type { Asset } from './live/asset.ts';
 export { type Assets, releaseAssets } from './live/assets.ts';
+export { compositionAddress, compositionFile } from './live/composition-file.ts';
 export { type LiveSite, openLiveSite, type SiteSnapshot } from './live/live-site.ts';
 export type { LiveReleases } from './live/releases-of.ts';
 export { type AssetBase, assetBase, siteComposition } from './live/site-composition.ts';

@@ -1,5 +1,6 @@
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
-import { type Marked, mixedIn } from './mixed-page.ts';
+import type { SiteComposition } from '@site/shared-ui/contracts';
+import { type Marked, mixedIn, namedIn } from './mixed-page.ts';
 
 export interface LoadReport {
   readonly requests: number;
@@ -60,7 +61,14 @@ export function startLoad({ url, paths, perSecond, marked }: LoadOptions): Load 
   let sent = 0;
   let file: string | null = null;
 
-  const look = (path: string, came: number, { status, headers, body }: Answer) => {
+  const compositions = new Map<string, Promise<SiteComposition>>();
+  const composed = async (address: string): Promise<SiteComposition> => {
+    const { status, body } = await ask(agent, `${url}${address}`);
+    if (status !== 200) throw new Error(`${address} answered ${status}`);
+    return JSON.parse(body);
+  };
+
+  const look = async (path: string, came: number, { status, headers, body }: Answer) => {
     if (status !== 200) return failed.push(`${path} answered ${status}`);
     if (!headers['content-type']?.startsWith('text/html')) return;
     const name = `${path} ${headers.etag}`;
@@ -68,7 +76,15 @@ export function startLoad({ url, paths, perSecond, marked }: LoadOptions): Load 
     let known = checked.get(name);
     if (known && known.body !== body) mixed.push(`${path} has two contents under ${headers.etag}`);
     if (!known) {
-      const { sequence, faults, files } = mixedIn(path, body, marked);
+      const address = namedIn(body)?.address;
+      if (!address) return mixed.push(`${path} names no composition`);
+      if (!compositions.has(address)) compositions.set(address, composed(address));
+      const { sequence, faults, files } = mixedIn(
+        path,
+        body,
+        await (compositions.get(address) as Promise<SiteComposition>),
+        marked,
+      );
       known = { body, sequence };
       checked.set(name, known);
       mixed.push(...faults);
@@ -80,11 +96,12 @@ export function startLoad({ url, paths, perSecond, marked }: LoadOptions): Load 
   const request = async (path: string) => {
     const start = performance.now();
     try {
-      look(path, start, await ask(agent, `${url}${path}`));
+      const answer = await ask(agent, `${url}${path}`);
+      times.push(performance.now() - start);
+      await look(path, start, answer);
     } catch (error) {
       failed.push(`${path}: ${error}`);
     }
-    times.push(performance.now() - start);
   };
 
   const timer = setInterval(() => {

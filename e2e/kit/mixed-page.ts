@@ -1,4 +1,4 @@
-import type { RemoteRelease, SiteComposition } from '@site/shared-ui/contracts';
+import type { NamedComposition, RemoteRelease, SiteComposition } from '@site/shared-ui/contracts';
 import { findRoute } from '@site/shared-ui/routes';
 
 export interface PageParts {
@@ -18,17 +18,21 @@ export interface Marked {
 }
 
 const compositionBlock = /<script type="application\/json" id="composition">(.*?)<\/script>/s;
+
+/** What a page says of its composition; null where it says nothing. */
+export function namedIn(html: string): NamedComposition | null {
+  return JSON.parse(compositionBlock.exec(html)?.[1] ?? 'null');
+}
+
 /** A tag that loads a file, a stylesheet that stands in the page, or a script that the start script is to bring. */
 const fileTags =
   /(?:<(?:link|script|style) [^>]*(?:href|src|data-from)=|\{"href":)"(\/assets\/(\w+)\/(\w+)\/([^"]+))"[^>}]*[>}]/g;
 
 /**
- * Whether everything in a page is of one composition: the JSON that tells the browser, the scripts that are loaded
- * with their hashes, the styles, and what can be read.
+ * Whether everything in a page is of one composition, the one that it names: the scripts that are loaded with their
+ * hashes, the styles, and what can be read.
  */
-export function mixedIn(path: string, html: string, marked: Marked): PageParts {
-  const composition = JSON.parse(compositionBlock.exec(html)?.[1] ?? 'null') as SiteComposition | null;
-  if (!composition) return { sequence: 0, faults: [`${path} has no composition`], files: [] };
+export function mixedIn(path: string, html: string, composition: SiteComposition, marked: Marked): PageParts {
   const { sequence, shell, remotes } = composition;
   const [unit, remote] = ownerOf(path, remotes);
   const tags = [...html.matchAll(fileTags)];

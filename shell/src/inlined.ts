@@ -1,8 +1,8 @@
-import type { PublicSettings, SiteComposition } from '@site/shared-ui/contracts';
+import type { NamedComposition, PublicSettings } from '@site/shared-ui/contracts';
 
 /** What the server wrote into the page for the scripts: see `composition/src/pages/document.ts`. */
 export interface Inlined {
-  readonly composition: SiteComposition;
+  readonly composition: NamedComposition;
   readonly settings: PublicSettings;
 }
 

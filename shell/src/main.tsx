@@ -1,50 +1,11 @@
 import '@site/shared-ui/styles';
-import { startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
-import { App } from './app.tsx';
 import { readInlined } from './inlined.ts';
-import { type Connection, fetchAhead } from './routing/fetch-ahead.ts';
-import { hydratedEvent } from './start/hold-click.ts';
-import { openTab } from './tab/open-tab.ts';
+import { bringComposition } from './tab/bring-composition.ts';
+import { takeOver } from './take-over.tsx';
 
 const { composition, settings } = readInlined(document);
-const tools = openTab(composition, settings);
-
-// The page's own code is asked for before anything is rendered: it is on the longest way.
-const { ready } = tools.loader.load(tools.tab.find(window.location.pathname, null).route);
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root to render into.');
-const renderedYear = root.dataset.year;
-const app = (
-  // A navigation is the visitor's own doing: rendered at once, not in slices between other work.
-  <BrowserRouter useTransitions={false}>
-    <App
-      settings={settings}
-      tools={tools}
-      year={Number(renderedYear ?? new Date().getFullYear())}
-      rendered={renderedYear !== undefined}
-    />
-  </BrowserRouter>
-);
-if (renderedYear === undefined) createRoot(root).render(app);
-else {
-  // In a transition React takes over in small steps, and lets the visitor's own doings go first.
-  startTransition(() => void hydrateRoot(root, app));
-  void ready.then(() => document.dispatchEvent(new Event(hydratedEvent)));
-}
-
-// Other pages after this one.
-void ready.then(() =>
-  fetchAhead(
-    {
-      document,
-      connection: (navigator as { connection?: Connection }).connection,
-      whenIdle: (work) =>
-        'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 200),
-      observe: typeof IntersectionObserver === 'undefined' ? null : (seen) => new IntersectionObserver(seen),
-    },
-    (pathname) => tools.loader.load(tools.tab.find(pathname, tools.tab.here()).route).promise,
-    tools.ahead.expect,
-  ),
-);
+const world = {
+  fetch: (...call: Parameters<typeof fetch>) => fetch(...call),
+  wait: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms)),
+};
+void bringComposition(world, composition).then((whole) => takeOver(whole, settings));

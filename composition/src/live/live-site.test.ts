@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { activate } from '../changes/activate.ts';
 import { rollback } from '../changes/rollback.ts';
@@ -9,6 +10,7 @@ import { renderHere } from '../testing/render-here.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { compositionName } from './composition-file.ts';
 import { type LiveSite, openLiveSite, type SiteSnapshot } from './live-site.ts';
 
 async function open(store: Store) {
@@ -137,5 +139,31 @@ test('files of the site are the live shell’s own, and those for search engines
   expect(await text('sitemap.xml')).toContain('/home</loc>');
   expect(await text('robots.txt')).toContain('User-agent');
   expect(await text('main.js')).toBeNull();
+  site.close();
+});
+
+test('a composition is found by its name, while it is live and after, and before this server has noticed', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const { site } = await open(store);
+  const nameOf = (snapshot: SiteSnapshot) => compositionName(snapshot.composition);
+  const sequenceOf = async (name: string) => {
+    const file = await site.findComposition(name);
+    return file && JSON.parse(new TextDecoder().decode(gunzipSync(file.gzip ?? file.plain))).sequence;
+  };
+  const first = nameOf(site.current());
+  expect(await sequenceOf(first)).toBe(2);
+  // Another server of the store has learned of a change that this one has not been told of.
+  const quiet: Store = { ...store, watch: () => ({ close: () => undefined }) };
+  const { site: behind } = await open(quiet);
+  const changed = next(site);
+  await deployTiny(store, ['careers', 'b']);
+  const second = nameOf(await changed);
+  expect(await sequenceOf(second)).toBe(3);
+  expect(await sequenceOf(first)).toBe(2);
+  expect(behind.current().composition.sequence).toBe(2);
+  expect(await behind.findComposition(second)).toMatchObject({ type: expect.stringContaining('json') });
+  // The same number of another store, one that is to come, and no number at all.
+  for (const name of ['3-otherstore', '9-otherstore', 'events']) expect(await sequenceOf(name)).toBeNull();
   site.close();
 });

@@ -6,6 +6,7 @@ import { type Page, sitePages } from '../pages/site-pages.ts';
 import type { Store } from '../store/store.ts';
 import type { Asset } from './asset.ts';
 import { type Assets, releaseAssets } from './assets.ts';
+import { type FindComposition, pastCompositions } from './past-compositions.ts';
 import { releasesOf } from './releases-of.ts';
 import { siteComposition } from './site-composition.ts';
 
@@ -20,6 +21,8 @@ export interface SiteSnapshot {
 /** A site that follows its journal. */
 export interface LiveSite {
   readonly assets: Assets;
+  /** What a page names instead of having it in itself: see `compositionName`. */
+  readonly findComposition: FindComposition;
   /** The composition that is live now; another object after each change. */
   current(): SiteSnapshot;
   /** Calls back after each change, with what is live from then on. */
@@ -65,6 +68,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
 
   return {
     assets,
+    findComposition: pastCompositions(store, () => ({ entries, composition: snapshot.composition }), onError),
     current: () => snapshot,
     onChange: (listener) => void listeners.push(listener),
     close: () => watcher.close(),

@@ -1,4 +1,5 @@
 import { defaultSettings } from '@site/shared-ui/contracts';
+import { compositionAddress } from '../live/composition-file.ts';
 import { siteComposition } from '../live/site-composition.ts';
 import { tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
 import { type DocumentParts, documentHtml, styleSources, trustsTypes } from './document.ts';
@@ -160,6 +161,17 @@ test('composition and settings are inlined as data that cannot end its block', (
   expect(JSON.parse(block ?? '')).toEqual(evil);
   const inlined = /<script type="application\/json" id="composition">(.*?)<\/script>/.exec(text)?.[1];
   expect(JSON.parse(inlined ?? '')).toEqual(composition);
+});
+
+test('a shell that asks for the composition is told where it is', () => {
+  const { release: asking } = tinyRelease('shell', { record: { asksForComposition: true } });
+  const text = html({ shell: asking });
+  const block = /<script type="application\/json" id="composition">(.*?)<\/script>/.exec(text)?.[1];
+  const address = compositionAddress(composition);
+  expect(JSON.parse(block ?? '')).toEqual({ sequence: composition.sequence, address });
+  expect(tagsOf(text, 'link')).toContainEqual(
+    `<link rel="preload" as="fetch" href="${address}" crossorigin="anonymous">`,
+  );
 });
 
 test('the head names the page, and nothing in it can break out', () => {

@@ -1,4 +1,5 @@
 import {
+  type NamedComposition,
   ownCaptcha,
   type PublicSettings,
   type Release,
@@ -6,6 +7,7 @@ import {
   type UnitRoute,
 } from '@site/shared-ui/contracts';
 import { pageTitle, site } from '@site/shared-ui/site';
+import { compositionAddress } from '../live/composition-file.ts';
 import { assetBase } from '../live/site-composition.ts';
 import type { RenderedPage } from '../prerender/rendered-page.ts';
 import { escapeHtml, jsonBlock, tag } from './html.ts';
@@ -43,7 +45,7 @@ export function documentHtml(parts: DocumentParts): string {
   const data = [
     ...(route.structuredData ?? []).map((value) => jsonBlock(null, 'application/ld+json', value)),
     ...codeBlock(parts),
-    jsonBlock('composition', 'application/json', composition),
+    jsonBlock('composition', 'application/json', named(parts) ?? composition),
     jsonBlock('settings', 'application/json', settings),
   ];
   const html = tag('html', {
@@ -110,8 +112,20 @@ function scriptTags(parts: DocumentParts): string[] {
   const { run, fetch } = pageScripts(parts);
   const asleep = (parts.route.hydrate ?? 'load') !== 'load';
   if (start && asleep) return [scriptTag(start)];
-  if (start) return [...[...run, ...fetch].map(preloadTag), scriptTag(start)];
-  return [...fetch.map(preloadTag), ...run.map(scriptTag)];
+  if (start) return [...[...run, ...fetch].map(preloadTag), ...dataTags(parts), scriptTag(start)];
+  return [...fetch.map(preloadTag), ...dataTags(parts), ...run.map(scriptTag)];
+}
+
+/** Most of a composition is hashes, which do not compress, and which a page needs no sooner than its code. */
+function named({ shell, composition }: DocumentParts): NamedComposition | null {
+  if (!shell.asksForComposition) return null;
+  return { sequence: composition.sequence, address: compositionAddress(composition) };
+}
+
+/** The composition is asked for in the same breath as the code that reads it. */
+function dataTags(parts: DocumentParts): string[] {
+  const href = named(parts)?.address;
+  return href ? [tag('link', { rel: 'preload', as: 'fetch', href, crossorigin: 'anonymous' })] : [];
 }
 
 function startOf(parts: DocumentParts): PageFile | null {

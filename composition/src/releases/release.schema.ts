@@ -49,6 +49,7 @@ const releaseSchema = yup.object({
       (value, { parent }) => !releaseId.test(parent.id) || value.endsWith(`_${parent.id}`),
     ),
   start: filePath().optional(),
+  asksForComposition: yup.boolean().strict().oneOf([true]).optional(),
   initial: assets(),
   loader: assets(),
   pages: recordOf(assets()),

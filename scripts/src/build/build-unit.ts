@@ -105,7 +105,7 @@ async function describe(
     source,
     entry,
     container,
-    ...(host && { start: startOf(compilation) }),
+    ...(host && { start: startOf(compilation), asksForComposition: true }),
     initial: host ? initial : nothing,
     loader: host ? groupAssets(compilation, 'federation') : nothing,
     pages: Object.fromEntries(pages),

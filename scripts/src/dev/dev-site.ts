@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import {
   type Asset,
   type AssetBase,
+  compositionAddress,
+  compositionFile,
   type LiveReleases,
   type LiveSite,
   type SiteSnapshot,
@@ -43,6 +45,10 @@ export async function openDevSite(options: DevSiteOptions, releases: readonly Re
 
   return {
     assets: { find: (unit, id, path) => findBuiltFile(options.built, unit, id, path) },
+    findComposition: async (name) => {
+      const { composition } = snapshot;
+      return compositionAddress(composition).endsWith(`/${name}`) ? compositionFile(composition) : null;
+    },
     current: () => snapshot,
     onChange: (listener) => void listeners.push(listener),
     close: () => undefined,

@@ -92,6 +92,13 @@ export function sitePlugin(site: LiveSite): FastifyPluginAsync {
       },
     );
 
+    app.get<{ Params: { name: string } }>('/-/composition/:name', { logLevel }, async (request, reply) => {
+      const file = await site.findComposition(request.params.name);
+      if (!file) return reply.callNotFound();
+      reply.holdsWhile = () => true;
+      return send(request, reply, assetAnswer(file, immutable));
+    });
+
     app.get('/*', { logLevel }, async (request, reply) => {
       const { pathname } = new URL(request.url, 'http://site.invalid');
       const snapshot = site.current();

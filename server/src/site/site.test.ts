@@ -104,6 +104,16 @@ test('a file says what holds for files; one that can be looked at by itself, wha
   }
 });
 
+test('the composition that a page names may be kept for a year; one that nobody knows is a 404', async () => {
+  const { server } = await open();
+  await using _ = server;
+  const headers = { 'accept-encoding': 'br' };
+  const known = await server.app.inject({ url: '/-/composition/1-sample', headers });
+  expect([known.statusCode, known.headers['content-encoding']]).toEqual([200, 'br']);
+  expect(known.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await server.app.inject({ url: '/-/composition/1-other' })).statusCode).toBe(404);
+});
+
 test('a file that is not there, or not whole, is a 404 in JSON', async () => {
   const { server } = await open();
   await using _ = server;

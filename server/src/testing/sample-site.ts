@@ -45,6 +45,8 @@ export function sampleSite(): SampleSite {
         return `${unit}/${id}/${path}` === 'careers/r1/page.js' ? sampleAsset : null;
       },
     },
+    findComposition: async (name) =>
+      name === '1-sample' ? { ...sampleAsset, type: 'application/json' } : null,
     change: (sequence) => {
       snapshot = snapshotOf(sequence);
       for (const listener of listeners) listener(snapshot);

@@ -25,7 +25,14 @@ export interface ComposedRemote {
   readonly recalledAt: number;
 }
 
-/** The composition as it is inlined in every page (`<script type="application/json" id="composition">`). */
+/** What a page says of its composition (`<script type="application/json" id="composition">`). */
+export interface NamedComposition {
+  readonly sequence: number;
+  /** Where all of it is; what is there never changes. */
+  readonly address: string;
+}
+
+/** What the browser has to know of the site: asked for with the page's code. Pages of older shells have it in that block. */
 export interface SiteComposition {
   /** Grows by one with each change of the journal. */
   readonly sequence: number;

@@ -47,6 +47,8 @@ export interface Release {
    * pages run `initial` themselves.
    */
   readonly start?: string;
+  /** Whether the shell asks for the composition that a page names; absent from those that read it in the page. */
+  readonly asksForComposition?: true;
   /** Loaded with the entry on every page: the shell's styles and scripts; empty for a remote. */
   readonly initial: PageAssets;
   /** What the shell loads before its first remote, beyond `initial`: the federation runtime; empty for a remote. */

@@ -6,10 +6,14 @@ const code = {
     { href: '/assets/shell/r1/main.js', integrity: null },
   ],
   fetch: [{ href: '/assets/careers/r2/remoteEntry.js', integrity: 'sha384-entry' }],
+  composition: '/-/composition/7-abc',
 };
 
-test('the page’s own block says what is needed', () => {
-  document.body.innerHTML = `<script type="application/json" id="code">${JSON.stringify(code)}</script>`;
+test('the page’s own blocks say what is needed', () => {
+  const { composition: address, ...scripts } = code;
+  const block = (id: string, value: object) =>
+    `<script type="application/json" id="${id}">${JSON.stringify(value)}</script>`;
+  document.body.innerHTML = block('code', scripts) + block('composition', { sequence: 7, address });
   expect(readPageCode(document)).toEqual(code);
 });
 
@@ -21,21 +25,21 @@ test('scripts run in their order, with their hashes; the rest is only fetched', 
     ['/assets/shell/r1/react.js', 'sha384-react', false],
     ['/assets/shell/r1/main.js', '', false],
   ]);
-  const [link] = document.head.querySelectorAll('link');
-  expect(link?.outerHTML).toMatch(/rel="preload"/);
-  expect(link?.getAttribute('href')).toBe('/assets/careers/r2/remoteEntry.js');
-  expect(link?.integrity).toBe('sha384-entry');
-  for (const element of [...scripts, link]) expect(element?.crossOrigin).toBe('anonymous');
+  const links = [...document.head.querySelectorAll('link')];
+  expect(links.map((link) => [link.rel, link.getAttribute('href'), link.integrity])).toEqual([
+    ['preload', '/assets/careers/r2/remoteEntry.js', 'sha384-entry'],
+    ['preload', code.composition, ''],
+  ]);
+  for (const element of [...scripts, ...links]) expect(element.crossOrigin).toBe('anonymous');
 });
 
 test('scripts are asked for ahead without being run', () => {
   document.head.innerHTML = '';
   prefetchCode(document, code, undefined);
   const links = [...document.head.querySelectorAll('link')];
-  expect(links.map(({ rel }) => rel)).toEqual(['prefetch', 'prefetch', 'prefetch']);
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(
-    [...code.run, ...code.fetch].map(({ href }) => href),
-  );
+  const scripts = [...code.run, ...code.fetch].map(({ href }) => href);
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([...scripts, code.composition]);
+  for (const { rel } of links) expect(rel).toBe('prefetch');
   for (const link of links) expect(link.crossOrigin).toBe('anonymous');
   expect(document.head.querySelector('script')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { NamedComposition } from '@site/shared-ui/contracts';
 import { readBlock } from '../inlined.ts';
 import type { Connection } from '../routing/fetch-ahead.ts';
 
@@ -13,15 +14,21 @@ export interface PageCode {
   readonly run: readonly CodeFile[];
   /** Asked for in the same breath, because those will want it at once. */
   readonly fetch: readonly CodeFile[];
+  /** Where the composition is, which the code reads first. */
+  readonly composition: string;
 }
 
 export function readPageCode(document: Document): PageCode {
-  return readBlock(document, 'code');
+  const { address } = readBlock<NamedComposition>(document, 'composition');
+  return { ...readBlock<Omit<PageCode, 'composition'>>(document, 'code'), composition: address };
 }
 
 /** Puts a page's scripts into its head: from here on it becomes interactive. */
-export function bringCode(document: Document, { run, fetch }: PageCode): void {
-  const preloads = fetch.map((file) => linkTo(document, 'preload', file));
+export function bringCode(document: Document, { run, fetch, composition }: PageCode): void {
+  const preloads = [
+    ...fetch.map((file) => linkTo(document, 'preload', 'script', file)),
+    linkTo(document, 'preload', 'fetch', { href: composition, integrity: null }),
+  ];
   const scripts = run.map(({ href, integrity }) => {
     const script = document.createElement('script');
     // Scripts that are added later run as they come, unless they are told not to.
@@ -32,23 +39,27 @@ export function bringCode(document: Document, { run, fetch }: PageCode): void {
   document.head.append(...scripts, ...preloads);
 }
 
-/** Asks for a page's scripts without running them, unless the visitor saves data or would wait long for it. */
+/** Asks for the same without running anything, unless the visitor saves data or would wait long for it. */
 export function prefetchCode(
   document: Document,
-  { run, fetch }: PageCode,
+  { run, fetch, composition }: PageCode,
   connection: Connection | undefined,
 ): void {
   if (connection?.saveData || /2g/.test(connection?.effectiveType ?? '')) return;
-  document.head.append(...[...run, ...fetch].map((file) => linkTo(document, 'prefetch', file)));
+  document.head.append(
+    ...[...run, ...fetch].map((file) => linkTo(document, 'prefetch', 'script', file)),
+    linkTo(document, 'prefetch', 'fetch', { href: composition, integrity: null }),
+  );
 }
 
 function linkTo(
   document: Document,
   rel: 'preload' | 'prefetch',
+  as: 'script' | 'fetch',
   { href, integrity }: CodeFile,
 ): HTMLLinkElement {
   const link = document.createElement('link');
-  Object.assign(link, { rel, as: 'script', crossOrigin: 'anonymous', integrity: integrity ?? '' });
+  Object.assign(link, { rel, as, crossOrigin: 'anonymous', integrity: integrity ?? '' });
   link.href = href;
   return link;
 }

@@ -2,7 +2,7 @@ import { blockDevtools } from '../devtools/block-devtools.ts';
 import { readInlined } from '../inlined.ts';
 import type { Connection } from '../routing/fetch-ahead.ts';
 import { openAtEnd } from '../routing/open-at-end.ts';
-import { hearOfCompositions } from '../tab/hear-of-compositions.ts';
+import { hearOfCompositions, openEvents } from '../tab/hear-of-compositions.ts';
 import { atRest } from './at-rest.ts';
 import { atFirstSign } from './first-sign.ts';
 import { holdClick } from './hold-click.ts';
@@ -40,10 +40,6 @@ else begin();
 if (hydrate === 'prefetch') {
   const { connection } = navigator as { connection?: Connection };
   atRest(window, () => begun || prefetchCode(document, readPageCode(document), connection));
-}
-
-function openEvents(url: string): EventSource {
-  return new EventSource(url);
 }
 
 /** The page's code decides what a newer composition than the page's own means for it. */

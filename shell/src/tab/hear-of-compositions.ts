@@ -45,3 +45,7 @@ export function hearOfCompositions(
     unlisten();
   };
 }
+
+/** Opens a stream of events, in browsers that have them. */
+export const openEvents: ListeningWorld['openEvents'] =
+  typeof EventSource === 'undefined' ? null : (url) => new EventSource(url);

@@ -10,6 +10,7 @@ import { scrollMemory } from '../routing/scroll-memory.ts';
 import { slowBrowser } from '../routing/slow-browser.ts';
 import { viewTransitions } from '../routing/view-transition.ts';
 import { followComposition } from './follow-composition.ts';
+import { openEvents } from './hear-of-compositions.ts';
 import { reportTab } from './report-tab.ts';
 import type { TabTools } from './tab.context.ts';
 import { createTab } from './tab.ts';
@@ -64,8 +65,6 @@ export function openTab(composition: SiteComposition, settings: PublicSettings):
     reloadDocument: () => window.location.reload(),
   };
 }
-
-const openEvents = typeof EventSource === 'undefined' ? null : (url: string) => new EventSource(url);
 
 function sendReport(report: TabReport): void {
   navigator.sendBeacon('/-/tabs', new Blob([JSON.stringify(report)], { type: 'application/json' }));

@@ -1,6 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type LiveReleases, releaseAssets, type Store, siteComposition, sitePages } from '@site/composition';
+import {
+  compositionAddress,
+  compositionFile,
+  type LiveReleases,
+  releaseAssets,
+  type Store,
+  siteComposition,
+  sitePages,
+} from '@site/composition';
 import {
   contentSecurityPolicy,
   pagePolicy,
@@ -35,6 +43,10 @@ export async function previewServer(store: Store, releases: LiveReleases): Promi
       const asset = await assets.find(unit, id, path);
       if (!asset) return response.writeHead(404).end();
       return response.writeHead(200, { 'content-type': asset.type }).end(asset.plain);
+    }
+    if (pathname === compositionAddress(composition)) {
+      const { type, plain } = compositionFile(composition);
+      return response.writeHead(200, { 'content-type': type }).end(plain);
     }
     const wantsPage = headers.accept?.includes('text/html');
     // To everything else, "nothing here", which no page may stumble over.

@@ -1,0 +1,46 @@
+import type { SiteComposition } from '@site/shared-ui/contracts';
+import { readJournal } from '../journal/journal.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import type { Store } from '../store/store.ts';
+import type { Asset } from './asset.ts';
+import { compositionFile, compositionName } from './composition-file.ts';
+import { releasesOf } from './releases-of.ts';
+import { rememberUpTo } from './remember.ts';
+import { siteComposition } from './site-composition.ts';
+
+/** Finds the file of a composition by its name; null where the journal has none of that name. */
+export type FindComposition = (name: string) => Promise<Asset | null>;
+
+const compositionsInMemory = 50;
+
+export interface LiveNow {
+  readonly entries: readonly JournalEntry[];
+  readonly composition: SiteComposition;
+}
+
+/**
+ * Compositions that a page may still name: the one that is live, those before it, which pages that were opened then
+ * ask for when somebody touches them, and one that another server has learned of first.
+ */
+export function pastCompositions(
+  store: Store,
+  now: () => LiveNow,
+  onGap: (error: unknown) => void,
+): FindComposition {
+  const known = rememberUpTo<Asset>(compositionsInMemory, () => 1);
+  const compose = async (sequence: number): Promise<SiteComposition | null> => {
+    const { entries, composition } = now();
+    if (sequence === composition.sequence) return composition;
+    const all = sequence > entries.length ? await readJournal(store, entries) : entries;
+    if (sequence > all.length) return null;
+    return siteComposition(await releasesOf(store, all.slice(0, sequence), onGap));
+  };
+  return async (name) => {
+    const sequence = Number(/^([1-9]\d{0,8})-/.exec(name)?.[1] ?? 0);
+    if (sequence === 0) return null;
+    return known.get(name, async () => {
+      const composition = await compose(sequence);
+      return composition && compositionName(composition) === name ? compositionFile(composition) : null;
+    });
+  };
+}
