@@ -2,7 +2,7 @@ import type { PublicSettings, SiteComposition } from '@site/shared-ui/contracts'
 import { journalPrefix, readJournal } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { crawlerFiles } from '../pages/crawler-files.ts';
-import { type Page, sitePages } from '../pages/site-pages.ts';
+import { type Page, type SitePages, sitePages } from '../pages/site-pages.ts';
 import type { Store } from '../store/store.ts';
 import type { Asset } from './asset.ts';
 import { type Assets, releaseAssets } from './assets.ts';
@@ -43,16 +43,23 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   const assets = releaseAssets(store);
   const listeners: ((snapshot: SiteSnapshot) => void)[] = [];
   let entries: readonly JournalEntry[] = await readJournal(store);
-  let snapshot = await takeSnapshot(options, assets, entries);
+  let live = await takeSnapshot(options, assets, entries);
+  let closed = false;
   let turn: Promise<void> = Promise.resolve();
   let trouble = '';
+
+  /** Beside everything else; a failure costs bytes, nothing more. */
+  const compress = (taken: TakenSnapshot) =>
+    void taken.compressWell(() => !closed && live === taken).catch(onError);
+  compress(live);
 
   const follow = async () => {
     const now = await readJournal(store, entries);
     if (now.length === entries.length) return;
-    snapshot = await takeSnapshot(options, assets, now);
+    live = await takeSnapshot(options, assets, now);
     entries = now;
-    for (const listener of listeners) listener(snapshot);
+    for (const listener of listeners) listener(live.snapshot);
+    compress(live);
   };
   const tell = (error: unknown) => {
     // The store is looked at twice a second: the same trouble is told once.
@@ -68,25 +75,37 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
 
   return {
     assets,
-    findComposition: pastCompositions(store, () => ({ entries, composition: snapshot.composition }), onError),
-    current: () => snapshot,
+    findComposition: pastCompositions(
+      store,
+      () => ({ entries, composition: live.snapshot.composition }),
+      onError,
+    ),
+    current: () => live.snapshot,
     onChange: (listener) => void listeners.push(listener),
-    close: () => watcher.close(),
+    close: () => {
+      closed = true;
+      watcher.close();
+    },
   };
+}
+
+interface TakenSnapshot extends Pick<SitePages, 'compressWell'> {
+  readonly snapshot: SiteSnapshot;
 }
 
 async function takeSnapshot(
   { store, settings, onError }: LiveSiteOptions,
   assets: Assets,
   entries: readonly JournalEntry[],
-): Promise<SiteSnapshot> {
+): Promise<TakenSnapshot> {
   const releases = await releasesOf(store, entries, onError);
   const composition = siteComposition(releases);
   const pages = await sitePages(store, releases, composition, settings);
   const generated: Readonly<Record<string, Asset>> = crawlerFiles(releases);
-  return {
+  const snapshot: SiteSnapshot = {
     composition,
     page: pages.find,
     staticFile: async (path) => generated[path] ?? assets.find('shell', composition.shell, `static/${path}`),
   };
+  return { snapshot, compressWell: pages.compressWell };
 }

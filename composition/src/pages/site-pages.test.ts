@@ -46,6 +46,22 @@ test('a page is compressed once, and its tag is of its bytes', async () => {
   expect(page.etag).not.toBe(one.find('/nowhere').etag);
 });
 
+test('pages are compressed better when there is time, and only while there is use for it', async () => {
+  const store = memoryStore();
+  const words = Array.from({ length: 400 }, (_, turn) => `milestone ${turn % 7} of ${turn}`).join(' ');
+  await deployTiny(store, ['shell', 'one'], ['careers', words]);
+  const pages = await pagesOf(store);
+  const page = pages.find('/career');
+  const quick = page.brotli();
+  expect(page.settled()).toBe(false);
+  await pages.compressWell(() => false);
+  expect(page.brotli()).toBe(quick);
+  await pages.compressWell(() => true);
+  expect(page.settled()).toBe(true);
+  expect(page.brotli().byteLength).toBeLessThan(quick.byteLength);
+  expect(text(brotliDecompressSync(page.brotli()))).toBe(text(page.plain));
+});
+
 test('a page that was not rendered comes without content, for the browser to fill', async () => {
   const store = memoryStore();
   const routes = [tinyRoute('/career', 'CareerPage', { prerender: false })];

@@ -25,8 +25,8 @@ const serversOwn = new Set([
 ]);
 
 /**
- * Writes a running site as files: what nginx then sends is byte for byte what our server does, ready-made brotli and
- * gzip included.
+ * Writes a running site as files, with the compressed ones that its build has made; pages have to be compressed as
+ * every variant's are.
  *
  * @param url of the running site
  * @param into folder of the files; it is made
@@ -53,10 +53,8 @@ export async function exportSite(
 
 async function exportPage(url: string, path: string, file: string): Promise<ExportedPage> {
   await mkdir(dirname(file), { recursive: true });
-  const plain = await ask(`${url}${path}`, 'identity');
+  const plain = await ask(`${url}${path}`);
   await writeFile(file, plain.body);
-  await writeFile(`${file}.br`, (await ask(`${url}${path}`, 'br')).body);
-  await writeFile(`${file}.gz`, (await ask(`${url}${path}`, 'gzip')).body);
   const headers = Object.entries(plain.headers).flatMap(([name, value]) =>
     serversOwn.has(name) || value === undefined ? [] : [[name, String(value)] as const],
   );
@@ -64,9 +62,9 @@ async function exportPage(url: string, path: string, file: string): Promise<Expo
 }
 
 /** One request whose answer stays as it was sent. */
-function ask(url: string, coding: string): Promise<{ body: Buffer; headers: IncomingHttpHeaders }> {
+function ask(url: string): Promise<{ body: Buffer; headers: IncomingHttpHeaders }> {
   return new Promise((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': coding } }, async (answer) => {
+    get(url, { headers: { 'accept-encoding': 'identity' } }, async (answer) => {
       const { headers, statusCode } = answer;
       if (statusCode !== 200) return reject(new Error(`${url} answered ${statusCode}.`));
       resolve({ body: await buffer(answer), headers });

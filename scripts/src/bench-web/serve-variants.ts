@@ -34,6 +34,7 @@ export async function serveVariants(
   try {
     const folderOf = (kind: Variant['kind']) => join(folder, 'files', kind);
     const pages = await exportSite(api, site.built, folderOf('site'));
+    await compressFolder(folderOf('site'));
     const heads = join(folder, 'files', 'heads.json');
     await writeFile(
       heads,

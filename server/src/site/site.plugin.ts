@@ -65,6 +65,7 @@ function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: Fastif
   const { pathname, search } = new URL(request.url, 'http://site.invalid');
   if (pathname === '/') return reply.redirect(`/home${search}`, 302);
   const page = snapshot.page(pathname);
+  if (!page.settled()) reply.holdsWhile = null;
   return send(request, reply.allowSources(pagePolicy(page)), pageAnswer(page));
 }
 

@@ -66,6 +66,7 @@ function snapshotOf(sequence: number): SiteSnapshot {
       plain: html,
       gzip: () => gzipSync(html),
       brotli: () => bytes('brotli page'),
+      settled: () => true,
     };
   };
   return {
