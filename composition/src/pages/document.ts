@@ -111,9 +111,10 @@ function scriptTags(parts: DocumentParts): string[] {
   const start = startOf(parts);
   const { run, fetch } = pageScripts(parts);
   const asleep = (parts.route.hydrate ?? 'load') !== 'load';
-  if (start && asleep) return [scriptTag(start)];
+  // The words and their font go first: what waits for a visitor can wait for those.
+  if (start && asleep) return [scriptTag(start, 'low')];
   if (start) return [...[...run, ...fetch].map(preloadTag), ...dataTags(parts), scriptTag(start)];
-  return [...fetch.map(preloadTag), ...dataTags(parts), ...run.map(scriptTag)];
+  return [...fetch.map(preloadTag), ...dataTags(parts), ...run.map((file) => scriptTag(file))];
 }
 
 /** Most of a composition is hashes, which do not compress, and which a page needs no sooner than its code. */
@@ -132,8 +133,9 @@ function startOf(parts: DocumentParts): PageFile | null {
   return parts.rendered && startScript(parts);
 }
 
-function scriptTag({ href, integrity }: PageFile): string {
-  return `${tag('script', { src: href, integrity, crossorigin: 'anonymous', defer: true })}</script>`;
+function scriptTag({ href, integrity }: PageFile, fetchpriority: 'low' | null = null): string {
+  const attributes = { src: href, integrity, crossorigin: 'anonymous', defer: true, fetchpriority };
+  return `${tag('script', attributes)}</script>`;
 }
 
 function preloadTag({ href, integrity }: PageFile): string {

@@ -1,9 +1,9 @@
 import { type Connection, fetchAhead } from './fetch-ahead.ts';
 
 /** A page with links, a screen that the test moves over them, and what was loaded. */
-function setUp(connection?: Connection) {
-  // A document of its own for each test: listeners stay on the one they were added to.
-  const page = document.implementation.createHTMLDocument();
+function setUp(connection?: Connection, focused?: string) {
+  // A document of its own for each test: listeners stay on the one they were added to. But only this one has a focus.
+  const page = focused ? document : document.implementation.createHTMLDocument();
   page.head.innerHTML = '<base href="http://localhost/">';
   page.body.innerHTML = `
     <a href="/career"><span>Career</span></a>
@@ -11,6 +11,7 @@ function setUp(connection?: Connection) {
     <a href="/terms" target="_blank">Terms</a>
     <a href="https://elsewhere.example/career">Elsewhere</a>
     <p>Text</p>`;
+  if (focused) page.querySelector<HTMLElement>(focused)?.focus();
   const asked: string[] = [];
   const expected: string[] = [];
   const arrivals: (() => void)[] = [];
@@ -80,6 +81,11 @@ test('a page that is pointed at is expected once it is there, and only the last 
   over('[href="/contact"]');
   await settle();
   expect(expected).toEqual(['/career', '/contact']);
+});
+
+test('so is one that had the focus before', () => {
+  const { asked } = setUp(undefined, 'a');
+  expect(asked).toEqual(['/career']);
 });
 
 test('links in view are loaded in idle moments, one after the other, each once', async () => {

@@ -26,8 +26,7 @@ export function fetchAhead(world: FetchAheadWorld, load: LoadPage, expect: (path
   const { document, connection } = world;
   const sparing = (slow: RegExp) => connection?.saveData || slow.test(connection?.effectiveType ?? '');
   let pointedAt: string | null = null;
-  const consider = async ({ target }: Event) => {
-    const link = target instanceof Element ? target.closest('a') : null;
+  const consider = async (link: HTMLAnchorElement | null) => {
     const pathname = link && leadsTo(link);
     if (!pathname || sparing(/2g/)) return;
     pointedAt = pathname;
@@ -35,8 +34,12 @@ export function fetchAhead(world: FetchAheadWorld, load: LoadPage, expect: (path
     if (pointedAt === pathname) expect(pathname);
   };
   for (const type of ['pointerover', 'focusin', 'touchstart']) {
-    document.addEventListener(type, consider, { passive: true });
+    const onPoint = ({ target }: Event) =>
+      void consider(target instanceof Element ? target.closest('a') : null);
+    document.addEventListener(type, onPoint, { passive: true });
   }
+  // The pointer may have come to rest before this code did.
+  void consider(document.querySelector<HTMLAnchorElement>('a:hover, a:focus'));
   // What nobody has pointed at yet must not get in the way of what they are doing.
   watchLinks(
     world,

@@ -22,7 +22,9 @@ if (opensAt === 'end') {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // Who comes back, or reloads, is put by the browser where they were.
   if (navigation?.type === 'navigate' && window.location.hash === '') {
-    window.addEventListener('load', () => openAtEnd(window));
+    // How long the page is, is known without asking once it has been laid out with its font.
+    const afterFrame = () => requestAnimationFrame(() => setTimeout(() => openAtEnd(window)));
+    window.addEventListener('load', afterFrame);
   }
 }
 
