@@ -21,37 +21,32 @@ export interface AppProps {
 
 /** The frame around every page, and the page. */
 export function App({ settings, tools, year, rendered }: AppProps) {
-  const [message, announce] = useState('');
   return (
     <SettingsProvider value={settings}>
       <TabProvider value={tools}>
         <ToastHost>
-          <SkipLink />
-          <Navbar />
-          <main id="main">
-            <Pages rendered={rendered} announce={announce} />
-          </main>
-          <Footer year={useThisYear(year)} />
-          <Announcer message={message} />
+          <Announcer>
+            <SkipLink />
+            <Navbar />
+            <main id="main">
+              <Pages rendered={rendered} />
+            </main>
+            <Footer year={useThisYear(year)} />
+          </Announcer>
         </ToastHost>
       </TabProvider>
     </SettingsProvider>
   );
 }
 
-interface PagesProps {
-  readonly rendered: boolean;
-  readonly announce: (message: string) => void;
-}
-
-function Pages({ rendered, announce }: PagesProps) {
+function Pages({ rendered }: Pick<AppProps, 'rendered'>) {
   const { pathname } = useLocation();
   const visits = useVisits(rendered);
   const { arrival } = visits.shown;
   const { tab } = useTab();
   useEffect(() => tab.shows(arrival), [tab, arrival]);
   useStepsAside(pathname);
-  return pathname === '/' ? <ToHome /> : <PageViews {...visits} announce={announce} />;
+  return pathname === '/' ? <ToHome /> : <PageViews {...visits} />;
 }
 
 /**

@@ -1,24 +1,21 @@
 import { pageTitle } from '@site/shared-ui/site';
 import { useEffect, useLayoutEffect } from 'react';
+import { useAnnounce } from '../frame/announcer/announcer.tsx';
 import { putFields } from '../tab/carry-fields.ts';
 import { useTab } from '../tab/tab.context.ts';
 import { openAtEnd } from './open-at-end.ts';
 import type { Visit } from './visit.ts';
-
-interface ArrivingProps {
-  readonly visit: Visit;
-  readonly announce: (message: string) => void;
-}
 
 /**
  * What happens when a page comes up: title and description, then after a navigation the top of the page or its
  * anchor, focus on the heading, an announcement; after a swap everything as it was. It stands before the page
  * and works in a layout effect, so that all of this is done when the page's own effects run.
  */
-export function Arriving({ visit, announce }: ArrivingProps) {
+export function Arriving({ visit }: { readonly visit: Visit }) {
   const { beginning } = visit;
   const { title, description, opensAt } = visit.arrival.route;
   const { scroll } = useTab();
+  const announce = useAnnounce();
 
   useLayoutEffect(() => {
     document.title = pageTitle(title);

@@ -12,18 +12,14 @@ import { StalledNotice } from './stalled-notice.tsx';
 import { useFallback } from './use-fallback.ts';
 import type { Visit, Visits } from './visit.ts';
 
-interface Announcing {
-  readonly announce: (message: string) => void;
-}
-
-interface PageViewProps extends Announcing {
+interface PageViewProps {
   readonly visit: Visit;
 }
 
 /** The page on screen, and out of sight the one that may come after it. */
-export function PageViews({ shown, next, announce }: Visits & Announcing) {
+export function PageViews({ shown, next }: Visits) {
   return [shown, next].map(
-    (visit) => visit && <Place key={visit.key} visit={visit} hidden={visit !== shown} announce={announce} />,
+    (visit) => visit && <Place key={visit.key} visit={visit} hidden={visit !== shown} />,
   );
 }
 
@@ -41,7 +37,7 @@ function Place({ hidden, ...page }: PageViewProps & { readonly hidden: boolean }
  * The page of one visit: waiting for its code, shown, or replaced by a card that says why it is not. Memoised
  * because React gives up a rendered page that waits for its code when anything about its boundary changes.
  */
-const PageView = memo(function PageView({ visit, announce }: PageViewProps) {
+const PageView = memo(function PageView({ visit }: PageViewProps) {
   const { arrival, load, rendered, retry } = visit;
   const { offer } = useRecall(visit);
   const onBroken = useFallback(visit);
@@ -54,20 +50,20 @@ const PageView = memo(function PageView({ visit, announce }: PageViewProps) {
         fallback={<PageFailure title={arrival.route.title} onRetry={retry} />}
       >
         <Suspense fallback={<LoadingState text="Loading..." />}>
-          <LoadedPage visit={visit} announce={announce} />
+          <LoadedPage visit={visit} />
         </Suspense>
       </PageBoundary>
     </>
   );
 });
 
-function LoadedPage({ visit, announce }: PageViewProps) {
+function LoadedPage({ visit }: PageViewProps) {
   const { arrival, load, rendered, retry } = visit;
   // What is on screen already waits for its code as long as it takes.
   const outcome: PageOutcome = use(rendered ? load.ready : load.promise);
   return (
     <>
-      <Arriving visit={visit} announce={announce} />
+      <Arriving visit={visit} />
       {outcome.at === 'ready' ? (
         <>
           <SteadyPage Page={outcome.Page} params={arrival.params} />

@@ -1,11 +1,27 @@
-import { render, screen } from '@testing-library/react';
-import { Announcer } from './announcer.tsx';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Announcer, useAnnounce } from './announcer.tsx';
 
-test('a message appears in a status region that was there before it', () => {
-  const { rerender } = render(<Announcer message="" />);
+function Page({ opened }: { readonly opened: () => void }) {
+  const announce = useAnnounce();
+  opened();
+  return (
+    <button type="button" onClick={() => announce('About us')}>
+      Open
+    </button>
+  );
+}
+
+test('a message appears in a status region that was there before it, and nothing else is rendered', () => {
+  let renders = 0;
+  render(
+    <Announcer>
+      <Page opened={() => renders++} />
+    </Announcer>,
+  );
   const region = screen.getByRole('status');
   expect(region).toBeEmptyDOMElement();
-  rerender(<Announcer message="About us" />);
+  act(() => void fireEvent.click(screen.getByRole('button')));
   expect(screen.getByRole('status')).toBe(region);
   expect(region).toHaveTextContent('About us');
+  expect(renders).toBe(1);
 });
