@@ -9,9 +9,13 @@ import type { LighthousePage } from './results.ts';
 const run = promisify(execFile);
 
 /** What stands for a parameter of a path: an employee of the sample data. */
-const sample = '1';
+const sample = 'WP001';
 
-/** Runs Lighthouse as on a phone on every page of the site, served by its own server. */
+/** A page that falls short is tried so often in all: what else the machine did may have held it up. */
+const tries = 3;
+
+/** Runs Lighthouse as on a phone on every page of the site, served by its own server: the middle of three tries
+ * where the first falls short. */
 export async function runLighthouse(
   { server, built }: OpenSite,
   say: (text: string) => void,
@@ -23,14 +27,24 @@ export async function runLighthouse(
     .map(({ path }) => path.replace(/:\w+/, sample));
   const browser = requireBrowser(process.env, say);
   const found: LighthousePage[] = [];
-  for (const path of paths) {
-    say(`Lighthouse ${path} …`);
+  const look = async (path: string): Promise<LighthousePage> => {
     const { stdout } = await run(
       process.execPath,
       [join(variantsFolder, 'lighthouse.ts'), `${server.url}${path}`, browser, ...browserArguments],
       { cwd: variantsFolder, maxBuffer: 16 * 1024 * 1024 },
     );
-    found.push({ path, ...(JSON.parse(stdout) as Omit<LighthousePage, 'path'>) });
+    return { path, ...(JSON.parse(stdout) as Omit<LighthousePage, 'path'>) };
+  };
+  for (const path of paths) {
+    say(`Lighthouse ${path} …`);
+    const seen = [await look(path)];
+    while (seen.length < tries && performanceOf(seen[0]) < 100) seen.push(await look(path));
+    const middle = seen.toSorted((a, b) => performanceOf(a) - performanceOf(b))[Math.floor(seen.length / 2)];
+    if (middle) found.push(middle);
   }
   return found;
+}
+
+function performanceOf(page: LighthousePage | undefined): number {
+  return page?.scores.performance ?? 0;
 }

@@ -19,7 +19,14 @@ const run = (found: readonly Sample[]): Results => ({
   samples: found,
   cpu: { nginx: [40, 50, 60], own: [60, 60, 60] },
   failures: [],
-  lighthouse: [{ path: '/home', scores: { performance: 99, seo: 100 }, below: [] }],
+  lighthouse: [
+    { path: '/home', scores: { performance: 99, seo: 100 }, below: [] },
+    {
+      path: '/page',
+      scores: { performance: 100, seo: 66 },
+      below: [{ audit: 'is-crawlable', title: 'Page is blocked from indexing', score: 0, value: '' }],
+    },
+  ],
 });
 
 test('a target is judged by the worst page, and against the variant it names', () => {

@@ -63,10 +63,15 @@ function worstRatio(summary: Summary, figure: FigureKey, paths: readonly string[
 
 const rounded = (shift: number) => Math.round(shift * 1000) / 1000;
 
+/** A page that says on purpose that it is not to be listed cannot please a category that is about being listed. */
 function lowestScore(lighthouse: Results['lighthouse']): number {
-  return lighthouse.length === 0
-    ? Number.NaN
-    : Math.min(...lighthouse.flatMap(({ scores }) => Object.values(scores)));
+  const scores = lighthouse.flatMap(({ scores, below }) => {
+    const unlisted = below.some(({ audit }) => audit === 'is-crawlable');
+    return Object.entries(scores).flatMap(([category, score]) =>
+      unlisted && category === 'seo' ? [] : [score],
+    );
+  });
+  return scores.length === 0 ? Number.NaN : Math.min(...scores);
 }
 
 function atMost(figure: string, value: number, bound: number, unit: string): Target {
