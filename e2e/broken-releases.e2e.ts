@@ -116,6 +116,7 @@ test('deleting a remote’s files leaves the rest of the site working, and the n
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
   await expectArrival(page, screenAt('/privacy'));
   await page.goto('/contact');
+  await page.mouse.move(2, 2);
   await expect(page.getByRole('alert').filter({ hasText: 'You can read this page' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
 

@@ -34,7 +34,7 @@ function localName(classes: string): string {
 
 async function compositionOf(page: Page): Promise<SiteComposition> {
   const { address } = JSON.parse((await page.locator('#composition').textContent()) ?? '');
-  return (await page.request.get(address)).json();
+  return (await page.request.get(new URL(address, page.url()).href)).json();
 }
 
 test('every unit is edited under the open page, which keeps what was typed and opened', async ({ page }) => {

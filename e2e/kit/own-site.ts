@@ -19,8 +19,8 @@ export const test = base.extend<OwnSite>({
   baseURL: ({ ownSite }, use) => use(ownSite.url),
   visitWith: ({ page, visit }, use) =>
     use(async (releaseId, path) => {
-      const html = async () => (await page.request.get(path)).text();
-      await expect.poll(html, { intervals: [50] }).toContain(releaseId);
+      const live = async () => (await page.request.get('/-/composition')).text();
+      await expect.poll(live, { intervals: [50] }).toContain(releaseId);
       await visit(path);
     }),
 });
