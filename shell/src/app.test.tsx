@@ -352,6 +352,25 @@ describe('when another release is live', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Asha');
   });
 
+  test('what they typed goes nowhere but into the page on screen', async () => {
+    const tab = createTab(composition);
+    const ahead = createPageAhead();
+    const pages = loader();
+    await act(async () => open('/career', pages, { tab, ahead }));
+    await pages.load(tab.find('/join-innovation', null).route).promise;
+    await act(async () => ahead.expect('/join-innovation'));
+    const [seen, unseen] = document.querySelectorAll('input');
+    expect(unseen).not.toBeVisible();
+    await act(async () => void fireEvent.input(seen as HTMLElement, { target: { value: 'Asha' } }));
+    await act(async () => tab.update(swapped(2)));
+    await pages.load(tab.find('/join-innovation', null).route).promise;
+    await press('Switch now');
+    const filled = [...document.querySelectorAll('input')].filter(({ value }) => value === 'Asha');
+    expect(filled).toHaveLength(1);
+    expect(filled[0]).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('New');
+  });
+
   test('they may stay on the page they are typing in', async () => {
     const tab = createTab(composition);
     await act(async () => open('/career', loader(), { tab }));

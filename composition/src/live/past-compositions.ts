@@ -27,7 +27,8 @@ export function pastCompositions(
   now: () => LiveNow,
   onGap: (error: unknown) => void,
 ): FindComposition {
-  const known = rememberUpTo<Asset>(compositionsInMemory, () => 1);
+  // By number, not by name: whoever makes up names makes the store no work.
+  const known = rememberUpTo<Named>(compositionsInMemory, () => 1);
   const compose = async (sequence: number): Promise<SiteComposition | null> => {
     const { entries, composition } = now();
     if (sequence === composition.sequence) return composition;
@@ -35,12 +36,18 @@ export function pastCompositions(
     if (sequence > all.length) return null;
     return siteComposition(await releasesOf(store, all.slice(0, sequence), onGap));
   };
+  const find = async (sequence: number): Promise<Named | null> => {
+    const composition = await compose(sequence);
+    return composition && { name: compositionName(composition), file: compositionFile(composition) };
+  };
   return async (name) => {
     const sequence = Number(/^([1-9]\d{0,8})-/.exec(name)?.[1] ?? 0);
-    if (sequence === 0) return null;
-    return known.get(name, async () => {
-      const composition = await compose(sequence);
-      return composition && compositionName(composition) === name ? compositionFile(composition) : null;
-    });
+    const found = sequence > 0 ? await known.get(String(sequence), () => find(sequence)) : null;
+    return found?.name === name ? found.file : null;
   };
+}
+
+interface Named {
+  readonly name: string;
+  readonly file: Asset;
 }
