@@ -1,11 +1,12 @@
 import '@site/shared-ui/styles';
 import { readInlined } from './inlined.ts';
+import { wait } from './remotes/wait.ts';
 import { bringComposition } from './tab/bring-composition.ts';
 import { takeOver } from './take-over.tsx';
 
 const { composition, settings } = readInlined(document);
 const world = {
   fetch: (...call: Parameters<typeof fetch>) => fetch(...call),
-  wait: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms)),
+  wait,
 };
 void bringComposition(world, composition).then((whole) => takeOver(whole, settings));

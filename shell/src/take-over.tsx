@@ -3,7 +3,9 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
-import { type Connection, fetchAhead } from './routing/fetch-ahead.ts';
+import type { Connection } from './routing/connection.ts';
+import { fetchAhead } from './routing/fetch-ahead.ts';
+import { whenIdle } from './start/at-rest.ts';
 import { hydratedEvent } from './start/hold-click.ts';
 import { openTab } from './tab/open-tab.ts';
 
@@ -40,8 +42,7 @@ export function takeOver(composition: SiteComposition, settings: PublicSettings)
       {
         document,
         connection: (navigator as { connection?: Connection }).connection,
-        whenIdle: (work) =>
-          'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 200),
+        whenIdle: (work) => whenIdle(window, work),
         observe:
           typeof IntersectionObserver === 'undefined' ? null : (seen) => new IntersectionObserver(seen),
       },

@@ -1,19 +1,17 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { SiteComposition } from '@site/shared-ui/contracts';
+import { compressed } from '../pages/compressed.ts';
 import { type Asset, etagOf } from './asset.ts';
 
-/** Good enough, and a millisecond: it is made when a browser asks, not when the composition goes live. */
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-
-/** A composition as browsers get it, compressed. */
+/** A composition as browsers get it, compressed quickly: it is made when a browser asks. */
 export function compositionFile(composition: SiteComposition): Asset {
   const plain = bytesOf(composition);
+  const { gzip, brotli } = compressed(plain);
   return {
     type: 'application/json; charset=utf-8',
     etag: etagOf(plain),
     plain,
-    gzip: gzipSync(plain),
-    brotli: brotliCompressSync(plain, quality),
+    gzip: gzip(),
+    brotli: brotli(),
   };
 }
 

@@ -12,10 +12,12 @@ const composition = siteComposition({
   units: { shell: { live: shell, previous: null }, careers: { live: careers, previous: null } },
 });
 
+const address = compositionAddress(composition);
+
 function partsOf(more: Partial<DocumentParts> = {}): DocumentParts {
   const route = careers.routes[0] ?? tinyRoute('/career', 'CareerPage');
   const rendered = { body: '<h1>Careers</h1>', year: 2026 };
-  return { route, shell, owner: careers, composition, settings: defaultSettings, rendered, ...more };
+  return { route, shell, owner: careers, composition, address, settings: defaultSettings, rendered, ...more };
 }
 
 const html = (more: Partial<DocumentParts> = {}) => documentHtml(partsOf(more));
@@ -168,7 +170,6 @@ test('a shell that asks for the composition is told where it is', () => {
   const { release: asking } = tinyRelease('shell', { record: { asksForComposition: true } });
   const text = html({ shell: asking });
   const block = /<script type="application\/json" id="composition">(.*?)<\/script>/.exec(text)?.[1];
-  const address = compositionAddress(composition);
   expect(JSON.parse(block ?? '')).toEqual({ sequence: composition.sequence, address });
   expect(tagsOf(text, 'link')).toContainEqual(
     `<link rel="preload" as="fetch" href="${address}" crossorigin="anonymous">`,

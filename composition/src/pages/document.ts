@@ -7,7 +7,6 @@ import {
   type UnitRoute,
 } from '@site/shared-ui/contracts';
 import { pageTitle, site } from '@site/shared-ui/site';
-import { compositionAddress } from '../live/composition-file.ts';
 import { assetBase } from '../live/site-composition.ts';
 import type { RenderedPage } from '../prerender/rendered-page.ts';
 import { escapeHtml, jsonBlock, tag } from './html.ts';
@@ -18,6 +17,8 @@ import { pictureTags } from './picture-tags.ts';
 export interface DocumentParts extends PageSource {
   readonly route: UnitRoute;
   readonly composition: SiteComposition;
+  /** Where the composition is served: `compositionAddress`, the same for all its pages. */
+  readonly address: string;
   readonly settings: PublicSettings;
   /** What stands in `#root` before any script has run; null where nothing was rendered. */
   readonly rendered: RenderedPage | null;
@@ -118,9 +119,8 @@ function scriptTags(parts: DocumentParts): string[] {
 }
 
 /** Most of a composition is hashes, which do not compress, and which a page needs no sooner than its code. */
-function named({ shell, composition }: DocumentParts): NamedComposition | null {
-  if (!shell.asksForComposition) return null;
-  return { sequence: composition.sequence, address: compositionAddress(composition) };
+function named({ shell, composition, address }: DocumentParts): NamedComposition | null {
+  return shell.asksForComposition ? { sequence: composition.sequence, address } : null;
 }
 
 /** The composition is asked for in the same breath as the code that reads it. */

@@ -9,6 +9,7 @@ import { findRoute } from '@site/shared-ui/routes';
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import { etagOf } from '../live/asset.ts';
+import { compositionAddress } from '../live/composition-file.ts';
 import type { LiveReleases } from '../live/releases-of.ts';
 import { assetBase } from '../live/site-composition.ts';
 import { readRendered } from '../prerender/rendered-page.ts';
@@ -72,12 +73,13 @@ export async function sitePages(
     store,
     owned.flatMap(({ owner, ...route }) => pageStyles({ route, shell, owner, baseOf })),
   );
+  const address = compositionAddress(composition);
   const pages: readonly CompressedPage[] = await inParallel(
     owned,
     pagesAtOnce,
     async ({ owner, ...route }) => {
       const rendered = await readRendered(store, { shell, owner, route });
-      const parts = { route, shell, owner, composition, settings, rendered, styles, baseOf };
+      const parts = { route, shell, owner, composition, address, settings, rendered, styles, baseOf };
       return finishedPage(documentHtml(parts), {
         status: route.status ?? 200,
         styleSources: styleSources(parts),

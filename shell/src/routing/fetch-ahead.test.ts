@@ -1,4 +1,5 @@
-import { type Connection, fetchAhead } from './fetch-ahead.ts';
+import type { Connection } from './connection.ts';
+import { fetchAhead } from './fetch-ahead.ts';
 
 /** A page with links, a screen that the test moves over them, and what was loaded. */
 function setUp(connection?: Connection, focused?: string) {

@@ -1,8 +1,4 @@
-/** Somebody who saves data, or waits long for it, is sent nothing they did not ask for. */
-export interface Connection {
-  readonly saveData?: boolean;
-  readonly effectiveType?: string;
-}
+import { type Connection, isSparing } from './connection.ts';
 
 export interface FetchAheadWorld {
   readonly document: Document;
@@ -24,18 +20,17 @@ export type LoadPage = (pathname: string) => Promise<unknown>;
  */
 export function fetchAhead(world: FetchAheadWorld, load: LoadPage, expect: (pathname: string) => void): void {
   const { document, connection } = world;
-  const sparing = (slow: RegExp) => connection?.saveData || slow.test(connection?.effectiveType ?? '');
   let pointedAt: string | null = null;
   const consider = async (link: HTMLAnchorElement | null) => {
     const pathname = link && leadsTo(link);
-    if (!pathname || sparing(/2g/)) return;
+    if (!pathname || isSparing(connection, /2g/)) return;
     pointedAt = pathname;
     await load(pathname);
     if (pointedAt === pathname) expect(pathname);
   };
+  const onPoint = ({ target }: Event) =>
+    void consider(target instanceof Element ? target.closest('a') : null);
   for (const type of ['pointerover', 'focusin', 'touchstart']) {
-    const onPoint = ({ target }: Event) =>
-      void consider(target instanceof Element ? target.closest('a') : null);
     document.addEventListener(type, onPoint, { passive: true });
   }
   // The pointer may have come to rest before this code did.
@@ -43,7 +38,9 @@ export function fetchAhead(world: FetchAheadWorld, load: LoadPage, expect: (path
   // What nobody has pointed at yet must not get in the way of what they are doing.
   watchLinks(
     world,
-    oneByOne(world.whenIdle, (pathname) => (sparing(/2g|3g/) ? Promise.resolve() : load(pathname))),
+    oneByOne(world.whenIdle, (pathname) =>
+      isSparing(connection, /2g|3g/) ? Promise.resolve() : load(pathname),
+    ),
   );
 }
 

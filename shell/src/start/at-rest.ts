@@ -2,10 +2,18 @@
 export type RestingWindow = Pick<Window, 'addEventListener' | 'setTimeout'> &
   Partial<Pick<Window, 'requestIdleCallback'>> & { readonly document: Pick<Document, 'readyState'> };
 
-/** Calls back when everything that the page itself asked for is there, and the browser has nothing better to do. */
+/** Calls back when the browser has nothing better to do. */
+export function whenIdle(
+  window: Pick<RestingWindow, 'setTimeout' | 'requestIdleCallback'>,
+  work: () => void,
+): void {
+  if (window.requestIdleCallback) window.requestIdleCallback(() => work());
+  else window.setTimeout(work, 200);
+}
+
+/** The same, once everything that the page itself asked for is there. */
 export function atRest(window: RestingWindow, come: () => void): void {
-  const whenIdle = () =>
-    window.requestIdleCallback ? window.requestIdleCallback(() => come()) : window.setTimeout(come, 200);
-  if (window.document.readyState === 'complete') whenIdle();
-  else window.addEventListener('load', whenIdle);
+  const rest = () => whenIdle(window, come);
+  if (window.document.readyState === 'complete') rest();
+  else window.addEventListener('load', rest);
 }

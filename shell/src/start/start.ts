@@ -1,6 +1,6 @@
 import { blockDevtools } from '../devtools/block-devtools.ts';
 import { readInlined } from '../inlined.ts';
-import type { Connection } from '../routing/fetch-ahead.ts';
+import type { Connection } from '../routing/connection.ts';
 import { openAtEnd } from '../routing/open-at-end.ts';
 import { hearOfCompositions, openEvents } from '../tab/hear-of-compositions.ts';
 import { atRest } from './at-rest.ts';
