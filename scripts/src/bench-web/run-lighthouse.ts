@@ -14,8 +14,10 @@ const sample = 'WP001';
 /** A page that falls short is tried so often in all: what else the machine did may have held it up. */
 const tries = 3;
 
-/** Runs Lighthouse as on a phone on every page of the site, served by its own server: the middle of three tries
- * where the first falls short. */
+/**
+ * Runs Lighthouse as on a phone on every page of the site, served by its own server: the middle of three tries where
+ * the first falls short.
+ */
 export async function runLighthouse(
   { server, built }: OpenSite,
   say: (text: string) => void,

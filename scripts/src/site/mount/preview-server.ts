@@ -31,12 +31,14 @@ export async function previewServer(store: Store, releases: LiveReleases): Promi
   const environment = readEnvironment({});
   const policy = contentSecurityPolicy(environment);
   const assets = releaseAssets(store);
+  const usual = policyHeader(policy);
   const composition = siteComposition(releases);
+  const address = compositionAddress(composition);
   const pages = await sitePages(store, releases, composition, publicSettings(environment));
 
   const answer = async ({ url = '/', headers }: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(url, 'http://preview.invalid');
-    response.setHeader('content-security-policy', policyHeader(policy));
+    response.setHeader('content-security-policy', usual);
     const file = /^\/assets\/(\w+)\/(\w+)\/(.+)$/.exec(pathname);
     if (file) {
       const [, unit = '', id = '', path = ''] = file;
@@ -44,7 +46,7 @@ export async function previewServer(store: Store, releases: LiveReleases): Promi
       if (!asset) return response.writeHead(404).end();
       return response.writeHead(200, { 'content-type': asset.type }).end(asset.plain);
     }
-    if (pathname === compositionAddress(composition)) {
+    if (pathname === address) {
       const { type, plain } = compositionFile(composition);
       return response.writeHead(200, { 'content-type': type }).end(plain);
     }
