@@ -15,8 +15,18 @@ function mayImport(from, allowed) {
   };
 }
 
+/** The layers of `composition/src`, lowest first: a folder imports itself and those below it. */
+const layers = ['core', 'rendering', 'changes', 'serving'];
+const layerRules = layers.slice(0, -1).map((layer, index) => ({
+  name: `composition-${layer}-imports-no-layer-above`,
+  severity: 'error',
+  from: { path: `^composition/src/${layer}/`, pathNot: tests },
+  to: { path: `^composition/src/(${[...layers.slice(index + 1), 'testing'].join('|')})/` },
+}));
+
 module.exports = {
   forbidden: [
+    ...layerRules,
     mayImport('shared-ui', []),
     ...units.map((unit) => mayImport(unit, ['shared-ui'])),
     mayImport('composition', ['shared-ui']),
@@ -49,7 +59,7 @@ module.exports = {
           '/src/(index|unit)\\.ts$',
           '^shared-ui/src/(contracts|site|forms|http|testing)/index\\.ts$',
           '^shared-ui/src/router/find-route\\.ts$',
-          '^composition/src/(gate|testing)/index\\.ts$',
+          '^composition/src/(changes/gate|testing)/index\\.ts$',
           '^shared-ui/src/share-picture/draw-share-picture\\.tsx$',
           '^shared-ui/src/styles\\.ts$',
         ],

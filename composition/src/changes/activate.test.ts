@@ -1,4 +1,4 @@
-import { readJournal } from '../journal/journal.ts';
+import { readJournal } from '../core/journal/journal.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { pageCode, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';

@@ -1,16 +1,16 @@
 import { defaultSettings } from '@site/shared-ui/contracts';
-import { readJournal } from '../journal/journal.ts';
-import { openLiveSite } from '../live/live-site.ts';
-import { readRelease } from '../releases/releases.ts';
-import { localStore } from '../store/local-store.ts';
-import type { Store } from '../store/store.ts';
+import { readJournal } from '../core/journal/journal.ts';
+import { readRelease } from '../core/releases/releases.ts';
+import { localStore } from '../core/store/local-store.ts';
+import type { Store } from '../core/store/store.ts';
+import { verifyRelease } from '../core/verify/verify-release.ts';
+import { openLiveSite } from '../serving/live-site.ts';
 import { deployProcess } from '../testing/deploy-process.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
-import { verifyRelease } from '../verify/verify-release.ts';
 import { activate } from './activate.ts';
 
 /** What visitors see of careers, on every page of it; fails where two releases are mixed. */

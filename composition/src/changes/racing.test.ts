@@ -1,7 +1,7 @@
 import type { UnitName } from '@site/shared-ui/contracts';
-import { foldJournal } from '../journal/composition.ts';
-import { readJournal } from '../journal/journal.ts';
-import { localStore } from '../store/local-store.ts';
+import { foldJournal } from '../core/composition/composition.ts';
+import { readJournal } from '../core/journal/journal.ts';
+import { localStore } from '../core/store/local-store.ts';
 import { deployProcess } from '../testing/deploy-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';

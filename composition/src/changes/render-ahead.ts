@@ -1,12 +1,12 @@
-import type { Finding } from '../findings/finding.ts';
-import { inParallel } from '../in-parallel.ts';
-import { readJournal } from '../journal/journal.ts';
-import { releasesOf } from '../live/releases-of.ts';
-import { livePairs, pairsAtOnce, rollbackPairs } from '../prerender/pairs.ts';
-import { renderInChild } from '../prerender/render-in-child.ts';
-import type { Renderer } from '../prerender/render-outcome.ts';
-import { renderPair } from '../prerender/render-pair.ts';
-import type { Store } from '../store/store.ts';
+import { releasesOf } from '../core/composition/releases-of.ts';
+import type { Finding } from '../core/findings/finding.ts';
+import { inParallel } from '../core/in-parallel.ts';
+import { readJournal } from '../core/journal/journal.ts';
+import type { Store } from '../core/store/store.ts';
+import { livePairs, pairsAtOnce, rollbackPairs } from '../rendering/prerender/pairs.ts';
+import { renderInChild } from '../rendering/prerender/render-in-child.ts';
+import type { Renderer } from '../rendering/prerender/render-outcome.ts';
+import { renderPair } from '../rendering/prerender/render-pair.ts';
 
 /**
  * Renders what the next rollback of any unit would need, so that it need not. To be done after each change; a

@@ -1,6 +1,6 @@
 import type { UnitName } from '@site/shared-ui/contracts';
-import { readJournal } from '../journal/journal.ts';
-import type { Store } from '../store/store.ts';
+import { readJournal } from '../core/journal/journal.ts';
+import type { Store } from '../core/store/store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { pageCode, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';

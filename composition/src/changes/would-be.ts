@@ -1,13 +1,13 @@
-import { CompositionError } from '../composition-error.ts';
-import type { Finding } from '../findings/finding.ts';
-import { fitTogether } from '../fit/fit-together.ts';
-import { liveTogether } from '../fit/rollbacks-kept.ts';
-import type { JournalEntry } from '../journal/journal-entry.ts';
-import { type LiveReleases, releasesOf } from '../live/releases-of.ts';
-import { livePairs } from '../prerender/pairs.ts';
-import type { Pair } from '../prerender/rendered-page.ts';
-import type { ReleaseName } from '../releases/release.schema.ts';
-import type { Store } from '../store/store.ts';
+import { type LiveReleases, releasesOf } from '../core/composition/releases-of.ts';
+import { CompositionError } from '../core/composition-error.ts';
+import type { Finding } from '../core/findings/finding.ts';
+import type { JournalEntry } from '../core/journal/journal-entry.ts';
+import type { ReleaseName } from '../core/releases/release.schema.ts';
+import type { Store } from '../core/store/store.ts';
+import { livePairs } from '../rendering/prerender/pairs.ts';
+import type { Pair } from '../rendering/prerender/rendered-page.ts';
+import { fitTogether } from './compatibility/fit-together.ts';
+import { liveTogether } from './compatibility/rollbacks-kept.ts';
 
 /** What would be live after a change, and what is new about it. */
 export interface WouldBe {

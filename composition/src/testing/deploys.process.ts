@@ -1,7 +1,7 @@
 import { activate } from '../changes/activate.ts';
-import { CompositionError } from '../composition-error.ts';
-import { readJournal } from '../journal/journal.ts';
-import { localStore } from '../store/local-store.ts';
+import { CompositionError } from '../core/composition-error.ts';
+import { readJournal } from '../core/journal/journal.ts';
+import { localStore } from '../core/store/local-store.ts';
 import { renderHere } from './render-here.ts';
 import { tinyRelease } from './tiny-release.ts';
 import { publishTiny } from './tiny-site.ts';

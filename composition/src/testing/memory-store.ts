@@ -1,4 +1,4 @@
-import { checkKey, type Store } from '../store/store.ts';
+import { checkKey, type Store } from '../core/store/store.ts';
 
 /** A store that lasts as long as the test. */
 export function memoryStore(): Store {

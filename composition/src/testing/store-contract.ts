@@ -1,4 +1,4 @@
-import type { Store } from '../store/store.ts';
+import type { Store } from '../core/store/store.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

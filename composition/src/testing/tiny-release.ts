@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Release, UnitName, UnitRoute } from '@site/shared-ui/contracts';
-import { integrityOf } from '../releases/releases.ts';
+import { integrityOf } from '../core/releases/releases.ts';
 
 /** A release small enough to be written by hand, and the files it is made of. */
 export interface TinyRelease {

@@ -8,7 +8,7 @@ export interface CodeFile {
   readonly integrity: string | null;
 }
 
-/** What a page is made interactive with: see `composition/src/pages/document.ts`. */
+/** What a page is made interactive with: see `composition/src/rendering/pages/document.ts`. */
 export interface PageCode {
   /** Run in this order. */
   readonly run: readonly CodeFile[];

@@ -1,0 +1,81 @@
+import { tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
+import { fitTogether } from './fit-together.ts';
+import { overlap } from './overlap.ts';
+import { isReserved } from './reserved-paths.ts';
+
+const { release: shell } = tinyRelease('shell');
+const { release: careers } = tinyRelease('careers');
+const { release: product } = tinyRelease('product');
+
+test('releases made for each other have no findings', () => {
+  expect(fitTogether({ shell, careers, product })).toEqual([]);
+});
+
+test('nothing is asked of a shell that is not there', () => {
+  expect(fitTogether({ careers })).toEqual([]);
+});
+
+test.each<[code: string, requires: Record<string, string>, words: string]>([
+  ['library-version', { react: '^20.0.0' }, `needs react ^20.0.0, shell@${shell.id} brings 19.3.1`],
+  ['library-version', { '@site/shared-ui': '>=1.0.0 <1.0.0' }, 'needs @site/shared-ui'],
+  ['library-version', { react: 'whatever' }, 'needs react whatever'],
+  ['library-missing', { formik: '^2.0.0' }, 'needs formik, which'],
+])('%s: a remote that asks for %j', (code, requires, words) => {
+  const remote = { ...careers, requires };
+  expect(fitTogether({ shell, careers: remote })).toEqual([
+    { code, sentence: expect.stringContaining(words) },
+  ]);
+});
+
+test('both sides speak one contract', () => {
+  expect(fitTogether({ shell, careers: { ...careers, contract: 2 } })).toEqual([
+    {
+      code: 'contract-differs',
+      sentence: `careers@${careers.id} speaks contract 2, shell@${shell.id} speaks 1.`,
+    },
+  ]);
+});
+
+test('an address claimed twice is told with both units, or with the one that claims it twice', () => {
+  const rival = { ...product, routes: [tinyRoute('/Career', 'ShowcasePage')] };
+  expect(fitTogether({ shell, careers, product: rival })).toEqual([
+    {
+      code: 'path-taken',
+      sentence: `careers@${careers.id} and product@${product.id} both claim /career and /Career.`,
+    },
+  ]);
+  const twice = { ...product, routes: [tinyRoute('/p', 'A'), tinyRoute('/p', 'B')] };
+  expect(fitTogether({ product: twice })).toEqual([
+    { code: 'path-taken', sentence: `Two routes of product@${product.id} both claim /p.` },
+  ]);
+});
+
+test.each([
+  ['/career', '/career', true],
+  ['/career', '/CAREER/', true],
+  ['/employee/:id', '/employee/:name', true],
+  ['/a/:x', '/:y/b', true],
+  ['/employee/new', '/employee/:id', false],
+  ['/employee', '/employee/:id', false],
+  ['/career', '/careers', false],
+  ['*', '*', true],
+  ['*', '/career', false],
+])('%s and %s claim the same: %s', (one, other, same) => {
+  expect(overlap(one, other)).toBe(same);
+  expect(overlap(other, one)).toBe(same);
+});
+
+test.each([
+  ['/', true],
+  ['/Assets/x', true],
+  ['/api', true],
+  ['/uploads/x', true],
+  ['/pincode/:pincode', true],
+  ['/sitemap.xml', true],
+  ['/employee/:id', false],
+  ['/apiary', false],
+  ['/HelpMyVehicle', false],
+  ['*', false],
+])('%s is the server’s: %s', (path, reserved) => {
+  expect(isReserved(path)).toBe(reserved);
+});

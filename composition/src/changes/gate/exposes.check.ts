@@ -1,0 +1,82 @@
+import type { Release } from '@site/shared-ui/contracts';
+import { CompositionError } from '../../core/composition-error.ts';
+import type { Finding } from '../../core/findings/finding.ts';
+import { releaseText } from '../../core/releases/release.schema.ts';
+import { readReleaseFile } from '../../core/releases/releases.ts';
+import { isReserved } from '../compatibility/reserved-paths.ts';
+import { done, type GateCheck } from './gate-check.ts';
+
+export const exposesCheck: GateCheck = {
+  name: 'exposes',
+  doing: 'Comparing exposed pages with routes',
+  after: ['files'],
+  run: async ({ store, release }) => {
+    const exposed = release.unit === 'shell' ? null : exposedPages(await manifestOf(release, store));
+    return done(exposesFindings(release, exposed));
+  },
+};
+
+type Store = Parameters<typeof readReleaseFile>[0];
+
+async function manifestOf(release: Release, store: Store): Promise<string> {
+  try {
+    return new TextDecoder().decode(await readReleaseFile(store, release, 'mf-manifest.json'));
+  } catch (error) {
+    // A release without it exposes nothing that anybody could check.
+    if (error instanceof CompositionError) return '';
+    throw error;
+  }
+}
+
+/** Names in an `mf-manifest.json`; null where it is none. */
+export function exposedPages(manifest: string): readonly string[] | null {
+  try {
+    const { exposes } = JSON.parse(manifest) as { exposes: readonly { readonly path: string }[] };
+    return exposes.map(({ path }) => path.replace(/^\.\//, ''));
+  } catch {
+    return null;
+  }
+}
+
+/** @param exposed what the release's manifest exposes; null for the shell, which exposes nothing */
+export function exposesFindings(release: Release, exposed: readonly string[] | null): readonly Finding[] {
+  const name = releaseText(release);
+  const pages = Object.keys(release.pages);
+  const routed = new Set(release.routes.map(({ page }) => page));
+  const findings: Finding[] = [];
+  if (release.unit !== 'shell') {
+    for (const page of pages.filter((known) => !exposed?.includes(known))) {
+      findings.push({
+        code: 'page-not-exposed',
+        sentence: `${name} has ${page}, but its mf-manifest.json exposes no ./${page}.`,
+      });
+    }
+  }
+  for (const { path, page } of release.routes.filter((route) => !pages.includes(route.page))) {
+    findings.push({
+      code: 'route-without-page',
+      sentence: `${path} of ${name} is answered by ${page}, which the release does not have.`,
+    });
+  }
+  for (const page of new Set([...pages, ...(exposed ?? [])])) {
+    if (!routed.has(page)) {
+      findings.push({ code: 'page-without-route', sentence: `${page} of ${name} answers no route.` });
+    }
+  }
+  const hasRest = release.routes.some(({ path }) => path === '*');
+  if (release.unit === 'shell' && !hasRest) {
+    findings.push({
+      code: 'route-missing',
+      sentence: `${name} declares no route "*" for what nobody claims.`,
+    });
+  }
+  for (const { path } of release.routes) {
+    if (isReserved(path) || (path === '*' && release.unit !== 'shell')) {
+      findings.push({
+        code: 'path-reserved',
+        sentence: `${name} claims ${path}, which is not a page’s to have.`,
+      });
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,41 @@
+import type { Release } from '@site/shared-ui/contracts';
+import type { Finding } from '../../core/findings/finding.ts';
+import type { Store } from '../../core/store/store.ts';
+import type { Renderer, RenderLimits } from '../../rendering/prerender/render-outcome.ts';
+import type { WouldBe } from '../would-be.ts';
+import type { MountCheck } from './mount-check.ts';
+
+/** What a check may look at: the release, and what would be live with it. */
+export interface GateContext {
+  readonly store: Store;
+  readonly release: Release;
+  readonly wouldBe: WouldBe;
+  /** Year of the copyright line in what is rendered. */
+  readonly year: number;
+  readonly limits: RenderLimits;
+  readonly render: Renderer;
+  readonly mount: MountCheck;
+}
+
+export type CheckResult =
+  | { readonly at: 'done'; readonly findings: readonly Finding[]; readonly note?: string }
+  | { readonly at: 'skipped'; readonly note: string };
+
+export interface GateCheck {
+  /** One word, as the journal records it. */
+  readonly name: string;
+  /** What it does, for whoever waits for it: `Rendering every page`. */
+  readonly doing: string;
+  /** Checks that must have passed before this one makes sense. */
+  readonly after: readonly string[];
+  run(context: GateContext): Promise<CheckResult>;
+}
+
+export function done(findings: readonly Finding[], note?: string): CheckResult {
+  return { at: 'done', findings, ...(note === undefined ? {} : { note }) };
+}
+
+/** `1 page`, `2 pages`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,211 @@
+import type { findingCodes } from '../../core/findings/finding-codes.data.ts';
+import { readJournal } from '../../core/journal/journal.ts';
+import type { Store } from '../../core/store/store.ts';
+import { memoryStore } from '../../testing/memory-store.ts';
+import { renderHere } from '../../testing/render-here.ts';
+import { pageCode, type TinyOptions, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
+import { deployTiny, publishTiny } from '../../testing/tiny-site.ts';
+import { type GateOptions, runGate } from './gate.ts';
+import type { MountOrder } from './mount-check.ts';
+
+const noBrowser = async () => ({ at: 'skipped', reason: 'no browser here' }) as const;
+
+async function gate(
+  store: Store,
+  unit: Parameters<typeof tinyRelease>[0],
+  options: TinyOptions,
+  more: Partial<GateOptions> = {},
+) {
+  const { release } = await publishTiny(store, tinyRelease(unit, { mark: 'new', ...options }));
+  const seen = await readJournal(store);
+  const report = await runGate(store, release, {
+    seen,
+    year: 2026,
+    mount: noBrowser,
+    render: renderHere,
+    ...more,
+  });
+  return {
+    ...report,
+    release,
+    outcomes: Object.fromEntries(report.evidence.checks.map(({ check, outcome }) => [check, outcome])),
+  };
+}
+
+async function site() {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['product', 'p']);
+  return store;
+}
+
+test('a good release passes every check, and what was skipped is said', async () => {
+  const store = await site();
+  const { passed, findings, evidence, outcomes } = await gate(store, 'careers', {});
+  expect({ passed, findings }).toEqual({ passed: true, findings: [] });
+  expect(outcomes).toEqual({
+    files: 'passed',
+    exposes: 'passed',
+    fit: 'passed',
+    styles: 'passed',
+    size: 'passed',
+    render: 'passed',
+    mount: 'skipped',
+  });
+  expect(evidence.checks.at(-1)).toMatchObject({ check: 'mount', note: 'no browser here' });
+  expect(evidence.checks[0]?.note).toBe('8 files');
+  expect(evidence.shell).toMatch(/^r[0-9a-f]{9}$/);
+});
+
+test('nothing that anybody sees has changed by it', async () => {
+  const store = await site();
+  const journal = await readJournal(store);
+  await gate(store, 'careers', { files: { 'x.css': 'body { color: red }' } });
+  expect(await readJournal(store)).toEqual(journal);
+});
+
+test.each<[code: keyof typeof findingCodes, check: string, unit: 'careers' | 'shell', options: TinyOptions]>([
+  ['file-unlisted', 'files', 'careers', { record: { entry: 'other.js' } }],
+  [
+    'route-without-page',
+    'exposes',
+    'careers',
+    {
+      record: {
+        routes: [tinyRoute('/career', 'CareerPage'), tinyRoute('/j', 'JoinPage'), tinyRoute('/x', 'X')],
+      },
+    },
+  ],
+  ['path-taken', 'fit', 'careers', { routes: [tinyRoute('/helpmyvehicle', 'CareerPage')] }],
+  ['library-version', 'fit', 'careers', { record: { requires: { react: '^18.0.0' } } }],
+  ['contract-differs', 'fit', 'careers', { record: { contract: 2 } }],
+  ['library-missing', 'fit', 'shell', { record: { provides: { react: '19.3.1' } } }],
+  ['style-global', 'styles', 'careers', { files: { 'CareerPage.css': 'h1 { color: red }' } }],
+  ['size-over', 'size', 'careers', { files: { 'CareerPage.js': 'x'.repeat(50_000) } }],
+  [
+    'render-failed',
+    'render',
+    'careers',
+    { files: { 'node/JoinPage.cjs': pageCode('{ throw new Error("no road") }') } },
+  ],
+  ['render-failed', 'render', 'shell', { files: { 'node/shell.cjs': 'exports.libraries = {}' } }],
+])('%s refuses a release in "%s" of %s', async (code, check, unit, options) => {
+  const { passed, findings, outcomes, release } = await gate(await site(), unit, options);
+  expect(passed).toBe(false);
+  expect(outcomes[check]).toBe('refused');
+  expect(new Set(findings.map((finding) => finding.code))).toEqual(new Set([code]));
+  expect(findings[0]?.sentence).toContain(release.id);
+});
+
+test('files that are missing stop what builds on them, and nothing else', async () => {
+  const store = await site();
+  const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'new' }));
+  await store.remove(`releases/careers/${release.id}/node/JoinPage.cjs`);
+  const seen = await readJournal(store);
+  const { evidence, findings } = await runGate(store, release, { seen, year: 2026, mount: noBrowser });
+  expect(findings).toEqual([
+    { code: 'file-missing', sentence: expect.stringContaining('node/JoinPage.cjs') },
+  ]);
+  expect(evidence.checks.map(({ check, outcome, note }) => [check, outcome, note])).toEqual([
+    ['files', 'refused', '8 files'],
+    ['exposes', 'skipped', 'because of files'],
+    ['fit', 'passed', expect.stringContaining('with shell@')],
+    ['styles', 'skipped', 'because of files'],
+    ['size', 'skipped', 'because of files'],
+    ['render', 'skipped', 'because of files, exposes'],
+    ['mount', 'skipped', 'because of files, exposes, render'],
+  ]);
+});
+
+test('a page that is not kept is rendered all the same, to see that it can', async () => {
+  const store = await site();
+  const routes = [tinyRoute('/career', 'CareerPage', { prerender: false })];
+  const files = { 'node/CareerPage.cjs': pageCode('{ throw new Error("only at night") }') };
+  const { findings } = await gate(store, 'careers', { routes, files });
+  expect(findings).toEqual([{ code: 'render-failed', sentence: expect.stringContaining('only at night') }]);
+});
+
+test('a new shell must carry also what each remote would be rolled back to', async () => {
+  const store = memoryStore();
+  const old = { record: { requires: { react: '^19.0.0 || ^18.0.0', '@site/shared-ui': '<1.0.1' } } };
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a', old], ['careers', 'b']);
+  const provides = { react: '19.3.1', '@site/shared-ui': '1.1.0' };
+  const { passed, findings } = await gate(store, 'shell', { record: { provides } });
+  expect(passed).toBe(false);
+  expect(findings).toEqual([
+    {
+      code: 'library-version',
+      sentence: expect.stringMatching(/^careers@.* needs @site\/shared-ui <1\.0\.1/),
+    },
+  ]);
+});
+
+test('a new shell must render also what each remote would be rolled back to', async () => {
+  const store = memoryStore();
+  const code =
+    "const react = require('react'); if (react.hooks === false) throw new Error('needs hooks'); module.exports = { default: { contract: 1, Page: () => 'a' } };";
+  const routes = [tinyRoute('/career', 'CareerPage')];
+  await deployTiny(
+    store,
+    ['shell', 'one'],
+    ['careers', 'a', { routes, files: { 'node/CareerPage.cjs': code } }],
+    ['careers', 'b'],
+  );
+  const shell =
+    "exports.libraries = { react: { hooks: false } }; exports.render = async ({ page }) => 'x' + (page ? page.Page({}) : '');";
+  const { findings } = await gate(store, 'shell', { files: { 'node/shell.cjs': shell } });
+  expect(findings).toEqual([{ code: 'render-failed', sentence: expect.stringContaining('needs hooks') }]);
+});
+
+test('a rollback of another unit that this release takes away is told, and does not refuse it', async () => {
+  const store = memoryStore();
+  await deployTiny(
+    store,
+    ['shell', 'one'],
+    ['careers', 'a', { routes: [tinyRoute('/career', 'CareerPage'), tinyRoute('/showcase', 'ShowPage')] }],
+    ['careers', 'b'],
+  );
+  const { passed, findings } = await gate(store, 'product', {
+    routes: [tinyRoute('/Showcase', 'ShowcasePage')],
+  });
+  expect(passed).toBe(true);
+  expect(findings).toEqual([
+    {
+      code: 'rollback-blocked',
+      warning: true,
+      sentence: expect.stringMatching(/^careers cannot go back to careers@.* alone: .*\/showcase/),
+    },
+  ]);
+});
+
+test('the browser is sent to each page once, of the whole site for a shell', async () => {
+  const orders: MountOrder[] = [];
+  const mount = async (order: MountOrder) => {
+    orders.push(order);
+    return { at: 'mounted', findings: [], browser: 'Chromium 1' } as const;
+  };
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['employee', 'e'], ['careers', 'a']);
+  const { evidence } = await gate(store, 'careers', {}, { mount });
+  await gate(store, 'shell', {}, { mount });
+  expect(orders.map(({ visits }) => visits.map(({ address }) => address))).toEqual([
+    ['/career', '/join-innovation'],
+    ['/home', '/404', '/career', '/employee/0'],
+  ]);
+  expect(orders[0]?.visits[1]).toEqual({ address: '/join-innovation', page: 'JoinPage' });
+  expect(orders[1]?.visits[2]).toEqual({ address: '/career', page: null });
+  expect(orders[0]?.releases.units.careers).toEqual({ live: orders[0]?.release, previous: null });
+  expect(evidence.checks.at(-1)).toMatchObject({ outcome: 'passed', note: '2 pages in Chromium 1' });
+});
+
+test('what the browser finds refuses the release', async () => {
+  const finding = { code: 'mount-failed', sentence: '/career shows nothing.' } as const;
+  const mount = async () => ({ at: 'mounted', findings: [finding], browser: 'Chromium 1' }) as const;
+  const { passed, findings } = await gate(await site(), 'careers', {}, { mount });
+  expect({ passed, findings }).toEqual({ passed: false, findings: [finding] });
+});
+
+test('checks are announced before they are done', async () => {
+  const told: string[] = [];
+  await gate(await site(), 'careers', {}, { onCheck: ({ name }) => told.push(name) });
+  expect(told).toEqual(['files', 'exposes', 'fit', 'styles', 'size', 'render', 'mount']);
+});

@@ -1,0 +1,92 @@
+import { type Finding, refusals } from '../../core/findings/finding.ts';
+import type { CheckRecord, Evidence } from '../../core/journal/evidence.ts';
+import type { JournalEntry } from '../../core/journal/journal-entry.ts';
+import type { ReleaseName } from '../../core/releases/release.schema.ts';
+import { requireRelease } from '../../core/releases/releases.ts';
+import type { Store } from '../../core/store/store.ts';
+import { renderInChild } from '../../rendering/prerender/render-in-child.ts';
+import { type Renderer, type RenderLimits, renderLimits } from '../../rendering/prerender/render-outcome.ts';
+import { asIfLive, wouldBe } from '../would-be.ts';
+import { exposesCheck } from './exposes.check.ts';
+import { filesCheck } from './files.check.ts';
+import { fitCheck } from './fit.check.ts';
+import type { CheckResult, GateCheck, GateContext } from './gate-check.ts';
+import { mountCheck } from './mount.check.ts';
+import type { MountCheck } from './mount-check.ts';
+import { renderCheck } from './render.check.ts';
+import { sizeCheck } from './size.check.ts';
+import { stylesCheck } from './styles.check.ts';
+
+/** Every check, in the order in which they are done: what is quick first, what needs a process or a browser last. */
+export const gateChecks: readonly GateCheck[] = [
+  filesCheck,
+  exposesCheck,
+  fitCheck,
+  stylesCheck,
+  sizeCheck,
+  renderCheck,
+  mountCheck,
+];
+
+export interface GateOptions {
+  /** The journal with which the release is to live. */
+  readonly seen: readonly JournalEntry[];
+  /** Year of the copyright line in what is rendered. */
+  readonly year: number;
+  readonly mount: MountCheck;
+  readonly render?: Renderer;
+  readonly limits?: RenderLimits;
+  /** Told of each check before it is done. */
+  readonly onCheck?: (check: Pick<GateCheck, 'name' | 'doing'>) => void;
+}
+
+export interface GateReport {
+  readonly passed: boolean;
+  /** All that was found, warnings as well. */
+  readonly findings: readonly Finding[];
+  readonly evidence: Evidence;
+}
+
+/** Whether a published release may go live, with everything that is live now. Changes nothing that anybody sees. */
+export async function runGate(store: Store, name: ReleaseName, options: GateOptions): Promise<GateReport> {
+  const { seen, year, mount, onCheck, render = renderInChild, limits = renderLimits } = options;
+  const release = await requireRelease(store, name);
+  const would = await wouldBe(store, asIfLive(seen, name));
+  const context: GateContext = {
+    store,
+    release: would.releases.units[release.unit]?.live ?? release,
+    wouldBe: would,
+    year,
+    limits,
+    render,
+    mount,
+  };
+  const checks: CheckRecord[] = [];
+  const findings: Finding[] = [];
+  for (const check of gateChecks) {
+    onCheck?.(check);
+    const began = performance.now();
+    const result = await runAfter(check, checks, context);
+    const found = result.at === 'done' ? result.findings : [];
+    findings.push(...found);
+    const outcome = result.at === 'skipped' ? result.at : refusals(found).length > 0 ? 'refused' : 'passed';
+    const took = Math.round(performance.now() - began);
+    checks.push({ check: check.name, outcome, note: result.note ?? null, took });
+  }
+  const told = findings.map(({ code, sentence }) => ({ code, sentence }));
+  const shell = would.releases.units.shell?.live.id ?? '';
+  return { passed: refusals(findings).length === 0, findings, evidence: { shell, checks, findings: told } };
+}
+
+/** A check that builds on one that did not pass would only find the same again, in other words. */
+async function runAfter(
+  check: GateCheck,
+  before: readonly CheckRecord[],
+  context: GateContext,
+): Promise<CheckResult> {
+  const missing = check.after.filter(
+    (name) => before.find((record) => record.check === name)?.outcome !== 'passed',
+  );
+  if (missing.length === 0) return check.run(context);
+  return { at: 'skipped', note: `because of ${missing.join(', ')}` };
+}

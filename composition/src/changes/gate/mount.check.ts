@@ -1,0 +1,37 @@
+import type { LiveReleases } from '../../core/composition/releases-of.ts';
+import { renderedPath } from '../../rendering/prerender/render-pair.ts';
+import { counted, done, type GateCheck, type GateContext } from './gate-check.ts';
+import type { Visit } from './mount-check.ts';
+
+/** Visits the unit's pages in a real browser, as they would be served; of the shell, a page of every unit. */
+export const mountCheck: GateCheck = {
+  name: 'mount',
+  doing: 'Mounting pages in a browser',
+  after: ['files', 'exposes', 'fit', 'render'],
+  run: async (context) => {
+    const { store, release, wouldBe } = context;
+    const order = { store, release, releases: withoutFallback(wouldBe.releases), visits: visitsOf(context) };
+    const result = await context.mount(order);
+    if (result.at === 'skipped') return { at: 'skipped', note: result.reason };
+    return done(result.findings, `${counted(order.visits.length, 'page')} in ${result.browser}`);
+  },
+};
+
+/** A shell falls back to a remote's previous release when the live one fails; here that must be seen. */
+function withoutFallback({ composition, units }: LiveReleases): LiveReleases {
+  const alone = Object.entries(units).map(([unit, { live }]) => [unit, { live, previous: null }] as const);
+  return { composition, units: Object.fromEntries(alone) };
+}
+
+/** Each page of the release once; for a shell also one of each remote. A parameter is filled with what exists nowhere. */
+function visitsOf({ release, wouldBe }: GateContext): readonly Visit[] {
+  const others = wouldBe.pairs.map(({ owner }) => owner).filter((owner) => owner !== release);
+  const firstOf = others
+    .flatMap(({ routes }) => routes.slice(0, 1))
+    .map(({ path }) => ({ path, page: null }));
+  const own = [...new Map(release.routes.map((route) => [route.page, route])).values()];
+  return [...own, ...firstOf].map(({ path, page }) => ({
+    address: renderedPath(path).replace(/:\w+/g, '0'),
+    page,
+  }));
+}

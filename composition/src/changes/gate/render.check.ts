@@ -1,0 +1,45 @@
+import { asWarning, type Finding } from '../../core/findings/finding.ts';
+import { inParallel } from '../../core/in-parallel.ts';
+import { pairsAtOnce, rollbackPairs } from '../../rendering/prerender/pairs.ts';
+import { renderPair } from '../../rendering/prerender/render-pair.ts';
+import type { Pair } from '../../rendering/prerender/rendered-page.ts';
+import { counted, done, type GateCheck, type GateContext } from './gate-check.ts';
+
+/**
+ * Renders every route of the unit with the live shell; for a new shell, every route of every remote with that,
+ * also of what each would be rolled back to. What is rendered is kept, so activating has nothing left to render.
+ */
+export const renderCheck: GateCheck = {
+  name: 'render',
+  doing: 'Rendering every page in a process of its own',
+  after: ['files', 'exposes', 'fit'],
+  run: async (context) => {
+    const { wouldBe, release } = context;
+    const ahead = rollbackPairs(wouldBe.releases).filter(({ shell, owner }) =>
+      [shell, owner].includes(release),
+    );
+    const [needed, wanted] = [
+      [...wouldBe.pairs, ...ahead.filter(({ shell }) => shell === release)],
+      ahead.filter(({ shell }) => shell !== release),
+    ];
+    const faults = await renderAll(context, needed);
+    const blocked = (await renderAll(context, wanted)).map(rollbackBlocked);
+    const pages = needed.reduce((sum, { owner }) => sum + owner.routes.length, 0);
+    return done([...faults, ...blocked], counted(pages, 'page'));
+  },
+};
+
+async function renderAll(
+  { store, year, limits, render }: GateContext,
+  pairs: readonly Pair[],
+): Promise<readonly Finding[]> {
+  const findings = await inParallel(pairs, pairsAtOnce, (pair) =>
+    renderPair(store, pair, { year, every: true, limits, render }),
+  );
+  return findings.flat();
+}
+
+/** The shell before this one does not render it: nothing against going live, but against going back. */
+function rollbackBlocked({ sentence }: Finding): Finding {
+  return asWarning({ code: 'rollback-blocked', sentence: `shell cannot go back alone: ${sentence}` });
+}

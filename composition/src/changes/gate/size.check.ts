@@ -1,0 +1,64 @@
+import type { PageAssets, Release } from '@site/shared-ui/contracts';
+import { remoteRelease } from '../../core/composition/site-composition.ts';
+import type { Finding } from '../../core/findings/finding.ts';
+import { releaseText } from '../../core/releases/release.schema.ts';
+import { type BudgetName, budgets } from './budgets.data.ts';
+import { done, type GateCheck } from './gate-check.ts';
+
+export const sizeCheck: GateCheck = {
+  name: 'size',
+  doing: 'Weighing',
+  after: ['files'],
+  run: async ({ release }) => done(sizeFindings(release)),
+};
+
+/** One thing that has a budget. */
+interface Weighed {
+  readonly budget: BudgetName;
+  readonly what: string;
+  readonly bytes: number;
+}
+
+export function sizeFindings(
+  release: Release,
+  limits: Readonly<Record<BudgetName, number>> = budgets,
+): readonly Finding[] {
+  return weigh(release)
+    .filter(({ budget, bytes }) => bytes > limits[budget])
+    .map(({ budget, what, bytes }) => ({
+      code: 'size-over',
+      sentence: `${what} of ${releaseText(release)} is ${bytes} bytes; its budget is ${limits[budget]} (${budget}).`,
+    }));
+}
+
+function weigh(release: Release): readonly Weighed[] {
+  const { unit, entry, initial, loader, pages, files } = release;
+  const bytesOf = new Map(files.map(({ path, bytes }) => [path, bytes]));
+  /** As a browser of today is sent it. */
+  const sent = (path: string) => bytesOf.get(`${path}.br`) ?? bytesOf.get(path) ?? 0;
+  const sentAll = ({ scripts, styles }: PageAssets) =>
+    [...scripts, ...styles].reduce((sum, path) => sum + sent(path), 0);
+  const forBrowsers = files.filter(({ path }) => !/^node\/|\.(br|gz)$/.test(path));
+  const first: readonly Weighed[] =
+    unit === 'shell'
+      ? [
+          { budget: 'initial', what: 'The first load', bytes: sentAll(initial) },
+          { budget: 'loader', what: 'The loader of remotes', bytes: sentAll(loader) },
+        ]
+      : [
+          { budget: 'entry', what: 'The entry', bytes: sent(entry) },
+          {
+            budget: 'inlined',
+            what: 'The record on every page',
+            bytes: JSON.stringify(remoteRelease(release)).length,
+          },
+        ];
+  return [
+    ...first,
+    ...Object.entries(pages).map(
+      ([page, assets]) => ({ budget: 'page', what: page, bytes: sentAll(assets) }) as const,
+    ),
+    ...forBrowsers.map(({ path, bytes }) => ({ budget: 'file', what: path, bytes }) as const),
+    { budget: 'release', what: 'All', bytes: forBrowsers.reduce((sum, { bytes }) => sum + bytes, 0) },
+  ];
+}

@@ -1,0 +1,76 @@
+import { type UnitName, unitNames } from '@site/shared-ui/contracts';
+import postcss, { type AtRule, CssSyntaxError, type Rule } from 'postcss';
+import type { Finding } from '../../core/findings/finding.ts';
+import { foreignClasses, staysInside } from './selector-reach.ts';
+
+/** Rules around others that change when they apply, not to what. */
+const conditions = ['media', 'supports', 'container', 'starting-style', 'charset'];
+
+/** At-rules that make a name for the whole page; a remote's names begin with the unit's. */
+const naming = ['keyframes', 'counter-style', 'property', 'layer', 'position-try', 'view-transition'];
+
+/**
+ * What of a stylesheet reaches beyond its unit. The shell's own styles may be global, for it owns the page; but
+ * nobody styles another unit's classes.
+ *
+ * @param where the stylesheet's name in findings
+ */
+export function styleFindings(css: string, unit: UnitName, where: string): readonly Finding[] {
+  const others = unitNames.filter((name) => name !== unit);
+  const findings: Finding[] = [];
+  try {
+    const root = postcss.parse(css);
+    root.walkRules((rule) => {
+      if (isKeyframe(rule)) return;
+      const selector = resolved(rule);
+      if (unit !== 'shell' && !staysInside(selector, unit))
+        findings.push(global(`"${rule.selector}" in ${where}`, unit));
+      for (const name of foreignClasses(selector, others)) {
+        findings.push({
+          code: 'style-foreign',
+          sentence: `"${rule.selector}" in ${where} styles .${name}, which is not ${unit}’s.`,
+        });
+      }
+    });
+    if (unit !== 'shell') {
+      root.walkAtRules((rule) => {
+        if (!isOwn(rule, unit)) findings.push(global(`"@${rule.name} ${rule.params}" in ${where}`, unit));
+      });
+    }
+  } catch (error) {
+    const reason = error instanceof CssSyntaxError ? error.reason : String(error);
+    findings.push({ code: 'style-unreadable', sentence: `${where} is not CSS: ${reason}.` });
+  }
+  return findings;
+}
+
+function global(what: string, unit: UnitName): Finding {
+  return {
+    code: 'style-global',
+    sentence: `${what} reaches beyond ${unit}: every selector needs a class that begins with ${unit}-, and names begin with ${unit}-.`,
+  };
+}
+
+function isKeyframe({ parent }: Rule): boolean {
+  return parent?.type === 'atrule' && /keyframes$/.test((parent as AtRule).name);
+}
+
+/** A nested rule's selector as it would stand alone. */
+function resolved(rule: Rule): string {
+  let around = rule.parent;
+  while (around && around.type !== 'rule') around = around.parent as typeof around;
+  if (!around) return rule.selector;
+  const outer = `:is(${resolved(around as Rule)})`;
+  return rule.selectors
+    .map((selector) => (selector.includes('&') ? selector.replaceAll('&', outer) : `${outer} ${selector}`))
+    .join(',');
+}
+
+function isOwn({ name, params }: AtRule, unit: UnitName): boolean {
+  const plain = name.replace(/^-\w+-/, '');
+  if (naming.includes(plain)) {
+    const names = params.split(',').map((part) => part.trim().replace(/^-*/, ''));
+    return names.every((own) => own.startsWith(`${unit}-`));
+  }
+  return conditions.includes(plain);
+}

@@ -1,0 +1,192 @@
+import { readJournal } from '../../core/journal/journal.ts';
+import { readRelease } from '../../core/releases/releases.ts';
+import type { Store } from '../../core/store/store.ts';
+import { verifyRelease } from '../../core/verify/verify-release.ts';
+import { memoryStore } from '../../testing/memory-store.ts';
+import { renderHere } from '../../testing/render-here.ts';
+import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
+import { authorOf, deployTiny, publishTiny } from '../../testing/tiny-site.ts';
+import { activate } from '../activate.ts';
+import { rollback } from '../rollback.ts';
+import { collectGarbage, lookForGarbage } from './collect.ts';
+import type { GcRules } from './plan-gc.ts';
+
+const minute = 60_000;
+const start = Date.parse(authorOf(0).at);
+/** Rules at some minute after the site began, when a tab may be an hour old. */
+const at = (minutes: number, more: Partial<GcRules> = {}): GcRules => ({
+  now: start + minutes * minute,
+  tabAge: 60 * minute,
+  steps: null,
+  ...more,
+});
+const noPause = async () => undefined;
+const back = async (store: Store, change: number) =>
+  rollback(
+    store,
+    { unit: 'careers', to: null, recall: false, force: false },
+    authorOf(change),
+    await readJournal(store),
+    renderHere,
+  );
+
+async function keeps(store: Store, rules: GcRules) {
+  const { verdicts } = await lookForGarbage(store, rules);
+  return Object.fromEntries(verdicts.map(({ name, keep }) => [name.id, keep]));
+}
+const id = (tiny: TinyRelease | undefined) => tiny?.release.id ?? '';
+
+test('what is live and every step back stay for ever, and it is said why', async () => {
+  const store = memoryStore();
+  const [shell, a, b, c] = await deployTiny(
+    store,
+    ['shell', 'one'],
+    ['careers', 'a'],
+    ['careers', 'b'],
+    ['careers', 'c'],
+  );
+  expect(await keeps(store, at(100_000))).toEqual({
+    [id(shell)]: 'live since 2026-01-05T09:01:00.000Z',
+    [id(a)]: '2 rollbacks of careers go there',
+    [id(b)]: 'the next rollback of careers goes there',
+    [id(c)]: 'live since 2026-01-05T09:04:00.000Z',
+  });
+});
+
+test('steps that nobody will go back any more may be named', async () => {
+  const store = memoryStore();
+  const [, a, b] = await deployTiny(
+    store,
+    ['shell', 'one'],
+    ['careers', 'a'],
+    ['careers', 'b'],
+    ['careers', 'c'],
+  );
+  const rules = at(100_000, { steps: 1 });
+  expect((await keeps(store, rules))[id(a)]).toBeNull();
+  expect((await keeps(store, rules))[id(b)]).not.toBeNull();
+});
+
+test('what was taken back stays as long as an open tab may run it', async () => {
+  const store = memoryStore();
+  const [, , b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  await back(store, 10);
+  expect((await keeps(store, at(69)))[id(b)]).toBe(
+    'live until 2026-01-05T09:10:00.000Z: an open tab may still run it',
+  );
+  expect((await keeps(store, at(70)))[id(b)]).toBeNull();
+});
+
+test('what was never live stays as long as it may be about to go live', async () => {
+  const store = memoryStore();
+  const tiny = await publishTiny(store, tinyRelease('careers'));
+  expect((await keeps(store, at(59)))[id(tiny)]).toMatch(/^published 2026-01-05T09:00.*about to go live/);
+  expect((await keeps(store, at(60)))[id(tiny)]).toBeNull();
+});
+
+test('an upload that was never finished is cleared away as well, once it is old', async () => {
+  const store = memoryStore();
+  const tiny = await publishTiny(store, tinyRelease('careers'));
+  await store.remove(`releases/careers/${id(tiny)}/release.json`);
+  expect((await keeps(store, at(59)))[id(tiny)]).toMatch(/^its upload began/);
+  const rules = at(60);
+  const plan = await lookForGarbage(store, rules);
+  expect(await collectGarbage(store, plan, rules, noPause)).toMatchObject({ releases: [{ id: id(tiny) }] });
+  expect(await store.list('releases/')).toEqual([]);
+});
+
+test('only what goes is removed, and the pages of it', async () => {
+  const store = memoryStore();
+  const [shell, a, b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  await back(store, 10);
+  const rules = at(1000);
+  const plan = await lookForGarbage(store, rules);
+  expect(plan.pages).toHaveLength(2);
+  expect(await collectGarbage(store, plan, rules, noPause)).toEqual({
+    releases: [{ unit: 'careers', id: id(b) }],
+    spared: [],
+    pages: 2,
+  });
+  expect(await store.list(`releases/careers/${id(b)}/`)).toEqual([]);
+  expect(await store.list('pages/')).toHaveLength(4);
+  for (const tiny of [shell, a]) expect(tiny && (await verifyRelease(store, tiny.release))).toEqual([]);
+  expect((await lookForGarbage(store, rules)).verdicts.every(({ keep }) => keep !== null)).toBe(true);
+});
+
+test('looking changes nothing', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const keys = await store.list('releases/');
+  await lookForGarbage(store, at(100_000, { steps: 1 }));
+  expect(await store.list('releases/')).toEqual(keys);
+});
+
+test('a release that goes live while it is being cleared away is given back whole', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one']);
+  const tiny = await publishTiny(store, tinyRelease('careers'));
+  const seen = await readJournal(store);
+  const rules = at(1000);
+  const plan = await lookForGarbage(store, rules);
+  // Whoever makes it live read its record before that was gone, and writes the entry now.
+  const entry = {
+    format: 1,
+    sequence: seen.length + 1,
+    action: 'activate',
+    unit: 'careers',
+    release: id(tiny),
+  };
+  const whole = { ...entry, ...authorOf(5), recall: false, evidence: null };
+  const collected = await collectGarbage(store, plan, rules, async () => {
+    expect(await readRelease(store, tiny.release)).toBeNull();
+    await store.create('journal/00000002.json', new TextEncoder().encode(JSON.stringify(whole)));
+  });
+  expect(collected).toMatchObject({ releases: [], spared: [{ id: id(tiny) }] });
+  expect(await readRelease(store, tiny.release)).toEqual(tiny.release);
+  expect(await verifyRelease(store, tiny.release)).toEqual([]);
+});
+
+test('whoever comes after it became invisible is told, and can publish it again', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one']);
+  const tiny = await publishTiny(store, tinyRelease('careers'));
+  const rules = at(1000);
+  await collectGarbage(store, await lookForGarbage(store, rules), rules, async () => {
+    await expect(activate(store, tiny.release, authorOf(5), { render: renderHere })).rejects.toMatchObject({
+      code: 'release-unknown',
+    });
+  });
+  await publishTiny(store, tiny);
+  expect(await activate(store, tiny.release, authorOf(6), { render: renderHere })).toMatchObject({
+    sequence: 2,
+  });
+});
+
+test('a run that was cut off is finished by the next', async () => {
+  const store = memoryStore();
+  const tiny = await publishTiny(store, tinyRelease('careers'));
+  const rules = at(1000);
+  const dying: Store = {
+    ...store,
+    remove: async (key) => {
+      if (key.endsWith('.cjs')) throw new Error('killed');
+      return store.remove(key);
+    },
+  };
+  const plan = await lookForGarbage(store, rules);
+  await expect(collectGarbage(dying, plan, rules, noPause)).rejects.toThrow('killed');
+  expect(await readRelease(store, tiny.release)).toBeNull();
+  await collectGarbage(store, await lookForGarbage(store, rules), rules, noPause);
+  expect(await store.list('releases/')).toEqual([]);
+});
+
+test('what is no release is left alone, and told', async () => {
+  const store = memoryStore();
+  await store.create('releases/blog/r123456789/x.js', new Uint8Array());
+  await store.create('releases/readme.txt', new Uint8Array());
+  const rules = at(100_000);
+  const plan = await lookForGarbage(store, rules);
+  expect(plan).toMatchObject({ strange: ['blog@r123456789', 'readme.txt'], verdicts: [] });
+  await collectGarbage(store, plan, rules, noPause);
+  expect(await store.list('releases/')).toHaveLength(2);
+});

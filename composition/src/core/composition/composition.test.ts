@@ -1,0 +1,106 @@
+import type { UnitName } from '@site/shared-ui/contracts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import { foldJournal, retiredAt, rollbackPath, rollbackTarget } from './composition.ts';
+
+/** A journal from `careers a`, `careers rollback a`, `careers recall a`. */
+function journal(...lines: readonly string[]): JournalEntry[] {
+  return lines.map((line, index) => {
+    const [unit, ...rest] = line.split(' ');
+    const release = rest.pop() ?? '';
+    return {
+      format: 1,
+      sequence: index + 1,
+      action: rest.length > 0 ? 'rollback' : 'activate',
+      unit: unit as UnitName,
+      release,
+      at: `2026-01-0${index + 1}T00:00:00Z`,
+      by: `author ${index + 1}`,
+      reason: null,
+      recall: rest[0] === 'recall',
+      evidence: null,
+    };
+  });
+}
+
+test('an empty journal is an empty composition', () => {
+  expect(foldJournal([])).toEqual({ sequence: 0, units: {} });
+});
+
+test('of each unit the last change counts', () => {
+  expect(foldJournal(journal('shell s', 'careers a', 'careers b', 'product p'))).toEqual({
+    sequence: 4,
+    units: {
+      shell: { id: 's', since: '2026-01-01T00:00:00Z', by: 'author 1', recalledAt: 0 },
+      careers: { id: 'b', since: '2026-01-03T00:00:00Z', by: 'author 3', recalledAt: 0 },
+      product: { id: 'p', since: '2026-01-04T00:00:00Z', by: 'author 4', recalledAt: 0 },
+    },
+  });
+});
+
+test('the last recall of a unit is remembered over later changes', () => {
+  const entries = journal('careers a', 'careers b', 'careers recall a', 'careers c', 'product p');
+  expect(foldJournal(entries).units.careers).toMatchObject({ id: 'c', recalledAt: 3 });
+  expect(foldJournal(entries).units.product?.recalledAt).toBe(0);
+});
+
+test.each<[story: string, lines: string[], path: string[]]>([
+  ['nothing ever was live', [], []],
+  ['the first release has nothing before it', ['careers a'], []],
+  ['one step back', ['careers a', 'careers b'], ['a']],
+  ['changes of other units do not count', ['careers a', 'shell s', 'careers b', 'shell t'], ['a']],
+  ['every step on the way back', ['careers a', 'careers b', 'careers c'], ['b', 'a']],
+  [
+    'a second rollback goes further back',
+    ['careers a', 'careers b', 'careers c', 'careers rollback b'],
+    ['a'],
+  ],
+  ['never to and fro', ['careers a', 'careers b', 'careers rollback a'], []],
+  [
+    'what was taken back is skipped for ever',
+    ['careers a', 'careers b', 'careers rollback a', 'careers c'],
+    ['a'],
+  ],
+  [
+    'what was taken back twice as well',
+    ['careers a', 'careers b', 'careers c', 'careers rollback b', 'careers rollback a', 'careers d'],
+    ['a'],
+  ],
+  [
+    'a release that went live again goes to what was before it at first',
+    ['careers a', 'careers b', 'careers c', 'careers rollback a', 'careers c'],
+    ['b', 'a'],
+  ],
+])('rollback: %s', (_, lines, path) => {
+  const entries = journal(...lines);
+  expect(rollbackPath(entries, 'careers')).toEqual(path);
+  expect(rollbackTarget(entries, 'careers')).toBe(path[0] ?? null);
+});
+
+test('the path is what a rollback after the other really goes', () => {
+  const lines = [
+    'careers a',
+    'careers b',
+    'careers rollback a',
+    'careers c',
+    'careers d',
+    'careers b',
+    'careers e',
+  ];
+  const path = rollbackPath(journal(...lines), 'careers');
+  const walked: string[] = [];
+  for (let target = rollbackTarget(journal(...lines), 'careers'); target; ) {
+    walked.push(target);
+    lines.push(`careers rollback ${target}`);
+    target = rollbackTarget(journal(...lines), 'careers');
+  }
+  expect(walked).toEqual(path);
+  expect(new Set(walked).size).toBe(walked.length);
+});
+
+test('a release retires when the next one goes live, for the last time', () => {
+  const entries = journal('careers a', 'careers b', 'careers a', 'careers c');
+  expect(retiredAt(entries, 'careers', 'a')).toBe('2026-01-04T00:00:00Z');
+  expect(retiredAt(entries, 'careers', 'b')).toBe('2026-01-03T00:00:00Z');
+  expect(retiredAt(entries, 'careers', 'c')).toBeNull();
+  expect(retiredAt(entries, 'careers', 'unknown')).toBeNull();
+});

@@ -1,0 +1,58 @@
+import { memoryStore } from '../../testing/memory-store.ts';
+import { tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
+import { deployTiny } from '../../testing/tiny-site.ts';
+import { readJournal } from '../journal/journal.ts';
+import { diffCompositions } from './diff-compositions.ts';
+import { diffReleases } from './diff-releases.ts';
+
+test('a release does not differ from itself', () => {
+  const { release } = tinyRelease('careers');
+  expect(diffReleases(release, release)).toMatchObject({ routes: [], requires: [], provides: [], files: [] });
+});
+
+test('routes, versions, commits and files that differ are told with both sides', () => {
+  const [career, join] = [tinyRoute('/career', 'CareerPage'), tinyRoute('/join-innovation', 'JoinPage')];
+  const before = tinyRelease('careers', {
+    routes: [career],
+    files: { 'chunk.aaaaaaaaaa.js': 'x', 'same.aaaaaaaaaa.js': 'y', 'chunk.aaaaaaaaaa.js.br': 'z' },
+    record: { source: { commit: 'abc', date: null } },
+  }).release;
+  const after = tinyRelease('careers', {
+    routes: [{ ...career, title: 'Work with us' }, join],
+    files: { 'chunk.bbbbbbbbbb.js': 'xxx', 'same.bbbbbbbbbb.js': 'y', 'chunk.bbbbbbbbbb.js.br': 'zz' },
+    record: { source: { commit: 'def', date: null }, requires: { react: '^19.3.0' } },
+  }).release;
+  const diff = diffReleases(before, after);
+  expect(diff.commits).toEqual({ before: 'abc', after: 'def' });
+  expect(diff.routes).toEqual([
+    { name: '/career', before: career, after: { ...career, title: 'Work with us' } },
+    { name: '/join-innovation', before: null, after: join },
+  ]);
+  expect(diff.requires).toEqual([
+    { name: '@site/shared-ui', before: '^1.0.0', after: null },
+    { name: 'react', before: '^19.0.0', after: '^19.3.0' },
+  ]);
+  expect(diff.files).toContainEqual({ name: 'chunk.js', before: 1, after: 3 });
+  expect(diff.files).toContainEqual({ name: 'JoinPage.js', before: null, after: expect.any(Number) });
+  expect(diff.files.map(({ name }) => name)).not.toContain('same.js');
+});
+
+test('two points of the journal differ by the units that changed between them', async () => {
+  const store = memoryStore();
+  const [shell, a, p, b] = await deployTiny(
+    store,
+    ['shell', 'one'],
+    ['careers', 'a'],
+    ['product', 'p'],
+    ['careers', 'b'],
+  );
+  const entries = await readJournal(store);
+  expect(diffCompositions(entries, 2, 4)).toEqual([
+    { unit: 'careers', before: a?.release.id, after: b?.release.id },
+    { unit: 'product', before: null, after: p?.release.id },
+  ]);
+  expect(diffCompositions(entries, 0, 1)).toEqual([
+    { unit: 'shell', before: null, after: shell?.release.id },
+  ]);
+  expect(diffCompositions(entries, 4, 4)).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { tinyRelease } from '../../testing/tiny-release.ts';
+import { parseRelease, parseReleaseName, releaseText } from './release.schema.ts';
+
+const { release } = tinyRelease('careers');
+const parse = (value: unknown) => parseRelease(new TextEncoder().encode(JSON.stringify(value)), 'careers@x');
+
+test('a whole record is read as it is', () => {
+  expect(parse(release)).toEqual(release);
+  const pictures = { '/career': { file: 'og/CareerPage.0123456789.png', alt: 'Careers' } };
+  expect(parse({ ...release, pictures })).toEqual({ ...release, pictures });
+});
+
+const file = release.files[0];
+
+test.each<[field: string, change: object]>([
+  ['format', { format: 2 }],
+  ['contract', { contract: '1' }],
+  ['unit', { unit: 'blog' }],
+  ['id', { id: '../../etc' }],
+  ['source', { source: null }],
+  ['source.commit', { source: { commit: 7, date: null } }],
+  ['entry', { entry: '../outside.js' }],
+  ['entry', { entry: '/absolute.js' }],
+  ['entry', { entry: 'a/../b.js' }],
+  ['container', { container: 'alert(1)' }],
+  ['container', { container: 'careers' }],
+  ['initial', { initial: undefined }],
+  ['initial.scripts', { initial: { styles: [] } }],
+  ['initial.scripts[0]', { initial: { scripts: ['//elsewhere/x.js'], styles: [] } }],
+  ['pages.CareerPage.styles', { pages: { CareerPage: { scripts: [] } } }],
+  ['routes', { routes: null }],
+  ['routes[0].path', { routes: [{ ...release.routes[0], path: 'career' }] }],
+  ['routes[0].title', { routes: [{ ...release.routes[0], title: '' }] }],
+  ['routes[0].prerender', { routes: [{ ...release.routes[0], prerender: 'yes' }] }],
+  ['routes[0].status', { routes: [{ ...release.routes[0], status: 99 }] }],
+  ['routes[0]', { routes: [{ ...release.routes[0], script: 'x' }] }],
+  ['pictures./career.file', { pictures: { '/career': { file: '../x.png', alt: 'x' } } }],
+  ['pictures./career.alt', { pictures: { '/career': { file: 'og/x.png', alt: '' } } }],
+  ['requires.react', { requires: { react: 19 } }],
+  ['files', { files: [] }],
+  ['files[0].path', { files: [{ ...file, path: 'a/.hidden' }] }],
+  ['files[0].bytes', { files: [{ ...file, bytes: -1 }] }],
+  ['files[0].type', { files: [{ ...file, type: '' }] }],
+  ['files[0].integrity', { files: [{ ...file, integrity: 'md5-x' }] }],
+  ['files', { files: [file, file] }],
+  ['files', { files: [file, { ...file, path: file?.path.toUpperCase() }] }],
+  ['files', { files: [file, { ...file, path: `${file?.path}/below` }] }],
+  ['files', { files: [{ ...file, path: 'release.json' }] }],
+  ['files', { files: [{ ...file, path: 'Published.json' }] }],
+])('the field %s is refused by its name: %j', (field, change) => {
+  expect(() => parse({ ...release, ...change })).toThrow(
+    expect.objectContaining({
+      code: 'bad-release',
+      message: expect.stringContaining(`careers@x is not one: ${field}`),
+    }),
+  );
+});
+
+test.each(['', 'null', '[]', '{', '"release"'])('%j is no record', (text) => {
+  expect(() => parseRelease(new TextEncoder().encode(text), 'careers@x')).toThrow(
+    expect.objectContaining({ code: 'bad-release' }),
+  );
+});
+
+test('a name is read and written', () => {
+  expect(parseReleaseName('careers@r3k9x0a1bc')).toEqual({ unit: 'careers', id: 'r3k9x0a1bc' });
+  expect(releaseText({ unit: 'careers', id: 'r3k9x0a1bc' })).toBe('careers@r3k9x0a1bc');
+});
+
+test.each([
+  'careers',
+  'careers@',
+  '@r3k9x0a1bc',
+  'blog@r3k9x0a1bc',
+  'careers@R3',
+  'careers@../x',
+  'careers@r3k9x0@a1bc',
+])('%j names no release', (text) => {
+  expect(() => parseReleaseName(text)).toThrow(expect.objectContaining({ code: 'release-unknown' }));
+});

@@ -1,0 +1,131 @@
+import { memoryStore } from '../../testing/memory-store.ts';
+import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
+import type { Store } from '../store/store.ts';
+import {
+  listReleases,
+  publish,
+  readPublication,
+  readRelease,
+  readReleaseFile,
+  requireRelease,
+} from './releases.ts';
+
+const publication = { by: 'asha', at: '2026-01-05T09:00:00.000Z' };
+const put = (store: Store, { release, readFile }: TinyRelease) =>
+  publish(store, release, readFile, publication);
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+test('a published release is read back with all its files', async () => {
+  const store = memoryStore();
+  const careers = tinyRelease('careers');
+  expect(await put(store, careers)).toBe('published');
+  expect(await readRelease(store, careers.release)).toEqual(careers.release);
+  for (const [path, text] of Object.entries(careers.files)) {
+    expect(new TextDecoder().decode(await readReleaseFile(store, careers.release, path))).toBe(text);
+  }
+  expect(await readPublication(store, careers.release)).toEqual(publication);
+  expect(await listReleases(store)).toEqual([`careers@${careers.release.id}`]);
+});
+
+test('publishing the same release again changes nothing, whatever commit it was built from', async () => {
+  const store = memoryStore();
+  const careers = tinyRelease('careers');
+  await put(store, careers);
+  const keys = await store.list('releases/');
+  const source = { commit: 'abc', date: '2026-02-01T00:00:00Z' };
+  const again = { ...careers, release: { ...careers.release, source } };
+  expect(await put(store, again)).toBe('already-published');
+  expect(await store.list('releases/')).toEqual(keys);
+  expect((await readRelease(store, careers.release))?.source.commit).toBeNull();
+});
+
+test('the same id with other bytes is refused, and the published ones stay', async () => {
+  const store = memoryStore();
+  const careers = tinyRelease('careers');
+  await put(store, careers);
+  const { id } = careers.release;
+  const forged = tinyRelease('careers', { mark: 'two', record: { id, container: `careers_${id}` } });
+  await expect(put(store, forged)).rejects.toMatchObject({
+    code: 'release-differs',
+    message: expect.stringContaining(`careers@${id}`),
+  });
+  expect(await readRelease(store, careers.release)).toEqual(careers.release);
+});
+
+test('other bytes under a name that an interrupted upload took are refused as well', async () => {
+  const store = memoryStore();
+  const careers = tinyRelease('careers');
+  await store.create(`releases/careers/${careers.release.id}/CareerPage.js`, bytes('something else'));
+  await expect(put(store, careers)).rejects.toMatchObject({ code: 'release-differs' });
+  expect(await readRelease(store, careers.release)).toBeNull();
+});
+
+test('an upload cut off at any step is invisible, and repeating it completes it', async () => {
+  const careers = tinyRelease('careers');
+  const steps = careers.release.files.length + 2;
+  for (let allowed = 0; allowed < steps; allowed += 1) {
+    const store = memoryStore();
+    await expect(put(cutOff(store, allowed), careers)).rejects.toThrow('cut off');
+    expect(await readRelease(store, careers.release)).toBeNull();
+    await expect(requireRelease(store, careers.release)).rejects.toMatchObject({ code: 'release-unknown' });
+    expect(await put(store, careers)).toBe('published');
+    expect(await readRelease(store, careers.release)).toEqual(careers.release);
+  }
+});
+
+/** A store whose process dies after some creations. */
+function cutOff(store: Store, allowed: number): Store {
+  let left = allowed;
+  return {
+    ...store,
+    create: async (key, content) => {
+      if (left === 0) throw new Error('cut off');
+      left -= 1;
+      return store.create(key, content);
+    },
+  };
+}
+
+test('two that publish the same release at once both succeed', async () => {
+  const store = memoryStore();
+  const careers = tinyRelease('careers');
+  const ends = await Promise.all([put(store, careers), put(store, careers)]);
+  expect([...ends].sort()).toEqual(['already-published', 'published']);
+});
+
+test('a build whose file is not what its record says is not published', async () => {
+  const store = memoryStore();
+  const careers = tinyRelease('careers');
+  const broken = { ...careers, readFile: async () => bytes('not that') };
+  await expect(put(store, broken)).rejects.toMatchObject({ code: 'release-incomplete' });
+  expect(await readRelease(store, careers.release)).toBeNull();
+});
+
+test('nothing is written for a record that is not one', async () => {
+  const store = memoryStore();
+  const careers = tinyRelease('careers', { record: { container: 'not a name' } });
+  await expect(put(store, careers)).rejects.toMatchObject({ code: 'bad-release' });
+  expect(await store.list('releases/')).toEqual([]);
+});
+
+test('a file that was changed or lost in the store is not handed out', async () => {
+  const store = memoryStore();
+  const careers = tinyRelease('careers');
+  await put(store, careers);
+  const key = `releases/careers/${careers.release.id}/CareerPage.js`;
+  await store.remove(key);
+  await expect(readReleaseFile(store, careers.release, 'CareerPage.js')).rejects.toThrow('is missing');
+  await store.create(key, bytes('changed'));
+  await expect(readReleaseFile(store, careers.release, 'CareerPage.js')).rejects.toThrow('has other bytes');
+  await expect(readReleaseFile(store, careers.release, 'release.json')).rejects.toThrow('is missing');
+});
+
+test('a release that lies under another name is refused', async () => {
+  const store = memoryStore();
+  const careers = tinyRelease('careers');
+  await store.create('releases/careers/rother1234/release.json', bytes(JSON.stringify(careers.release)));
+  await expect(readRelease(store, { unit: 'careers', id: 'rother1234' })).rejects.toMatchObject({
+    code: 'bad-release',
+    message: expect.stringContaining('careers@rother1234'),
+  });
+});

@@ -1,0 +1,37 @@
+import { memoryStore } from '../../testing/memory-store.ts';
+import { overlayStore } from './overlay-store.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const text = (content: Uint8Array | null) => content && new TextDecoder().decode(content);
+
+async function stores() {
+  const below = memoryStore();
+  await below.create('a/old', bytes('old'));
+  return { below, over: overlayStore(below) };
+}
+
+test('what is below is seen, and what is written over it as well', async () => {
+  const { over } = await stores();
+  expect(await over.create('a/new', bytes('new'))).toBe(true);
+  expect(await over.list('a/')).toEqual(['a/new', 'a/old']);
+  expect([await over.read('a/old'), await over.read('a/new')].map(text)).toEqual(['old', 'new']);
+});
+
+test('nothing that is written or removed reaches what is below', async () => {
+  const { below, over } = await stores();
+  await over.create('a/new', bytes('new'));
+  await over.remove('a/old');
+  expect(await over.list('a/')).toEqual(['a/new']);
+  expect(await over.read('a/old')).toBeNull();
+  expect(await below.list('a/')).toEqual(['a/old']);
+});
+
+test('of many creations one wins, also over what is below', async () => {
+  const { over } = await stores();
+  expect(await over.create('a/old', bytes('x'))).toBe(false);
+  const won = await Promise.all([1, 2, 3].map((racer) => over.create('a/new', bytes(`${racer}`))));
+  expect(won.filter(Boolean)).toHaveLength(1);
+  expect(text(await over.read('a/new'))).toBe(String(won.indexOf(true) + 1));
+  await over.remove('a/old');
+  expect(await over.create('a/old', bytes('x'))).toBe(true);
+});

@@ -1,0 +1,87 @@
+import { memoryStore } from '../../testing/memory-store.ts';
+import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
+import { deployTiny, publishTiny } from '../../testing/tiny-site.ts';
+import { readJournal } from '../journal/journal.ts';
+import type { Store } from '../store/store.ts';
+import { verifyRelease } from './verify-release.ts';
+import { neededReleases, verifyNeeded } from './verify-store.ts';
+
+const id = (tiny: TinyRelease | undefined) => tiny?.release.id ?? '';
+
+async function verifyAll(store: Store) {
+  const findings = [];
+  for (const needed of neededReleases(await readJournal(store), false))
+    findings.push(...(await verifyNeeded(store, needed)));
+  return findings;
+}
+
+test('what is live and the next step back are needed; all steps if wanted', async () => {
+  const store = memoryStore();
+  const [shell, a, b, c] = await deployTiny(
+    store,
+    ['shell', 'one'],
+    ['careers', 'a'],
+    ['careers', 'b'],
+    ['careers', 'c'],
+  );
+  const entries = await readJournal(store);
+  const told = (all: boolean) => neededReleases(entries, all).map(({ name, role }) => [name.id, role]);
+  expect(told(false)).toEqual([
+    [id(shell), 'live'],
+    [id(c), 'live'],
+    [id(b), 'rollback'],
+  ]);
+  expect(told(true)).toContainEqual([id(a), 'rollback']);
+});
+
+test('a whole store has no findings', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  expect(await verifyAll(store)).toEqual([]);
+});
+
+test('lost and changed files are named, of live and of rollback releases', async () => {
+  const store = memoryStore();
+  const [, a, b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  await store.remove(`releases/careers/${id(a)}/JoinPage.css`);
+  await store.remove(`releases/careers/${id(b)}/JoinPage.js`);
+  await store.create(`releases/careers/${id(b)}/JoinPage.js`, new TextEncoder().encode('other'));
+  expect(await verifyAll(store)).toEqual([
+    {
+      code: 'file-differs',
+      sentence: `JoinPage.js of careers@${id(b)} has other bytes than release.json says.`,
+    },
+    { code: 'file-missing', sentence: `JoinPage.css of careers@${id(a)} is not in the store.` },
+  ]);
+});
+
+test('a release that is gone is told with what it is needed for', async () => {
+  const store = memoryStore();
+  const [, a] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  await store.remove(`releases/careers/${id(a)}/release.json`);
+  expect(await verifyAll(store)).toEqual([
+    {
+      code: 'release-missing',
+      sentence: `careers@${id(a)} is not in the store, but the next rollback of careers goes to it.`,
+    },
+  ]);
+});
+
+test.each<[code: string, record: object, words: string]>([
+  ['file-unlisted', { entry: 'gone.js' }, 'needs gone.js'],
+  ['file-unlisted', { pages: { CareerPage: { scripts: ['gone.js'], styles: [] } } }, 'needs gone.js'],
+  ['file-unlisted', { pages: { OtherPage: { scripts: [], styles: [] } } }, 'needs node/OtherPage.cjs'],
+])('%s: a record with %j', async (code, record, words) => {
+  const store = memoryStore();
+  const { release } = await publishTiny(store, tinyRelease('careers', { record }));
+  expect(await verifyRelease(store, release)).toEqual([{ code, sentence: expect.stringContaining(words) }]);
+});
+
+test('a script that would be served as text is found', async () => {
+  const store = memoryStore();
+  const { release } = tinyRelease('careers');
+  const files = release.files.map((file) => ({ ...file, type: 'text/plain; charset=utf-8' }));
+  const { release: wrong } = await publishTiny(store, tinyRelease('careers', { record: { files } }));
+  const codes = (await verifyRelease(store, wrong)).map(({ code }) => code);
+  expect(new Set(codes)).toEqual(new Set(['file-type']));
+});

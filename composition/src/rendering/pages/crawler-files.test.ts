@@ -1,0 +1,36 @@
+import { gunzipSync } from 'node:zlib';
+import { releasesOf } from '../../core/composition/releases-of.ts';
+import { readJournal } from '../../core/journal/journal.ts';
+import { memoryStore } from '../../testing/memory-store.ts';
+import { tinyRoute } from '../../testing/tiny-release.ts';
+import { deployTiny } from '../../testing/tiny-site.ts';
+import { crawlerFiles, robotsTxt, sitemapXml } from './crawler-files.ts';
+
+test('the sitemap has every address that may be listed, with the day its release went live', async () => {
+  const store = memoryStore();
+  const routes = [
+    tinyRoute('/career', 'CareerPage'),
+    tinyRoute('/r&d', 'CareerPage'),
+    tinyRoute('/draft', 'CareerPage', { index: false }),
+    tinyRoute('/gone', 'CareerPage', { status: 410 }),
+  ];
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a', { routes }], ['employee', 'e']);
+  const releases = await releasesOf(store, await readJournal(store));
+  const xml = sitemapXml(releases);
+  const places = [...xml.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)].map((match) =>
+    match.slice(1),
+  );
+  expect(places).toEqual([
+    ['https://www.waypost.example/home', '2026-01-05'],
+    ['https://www.waypost.example/career', '2026-01-05'],
+    ['https://www.waypost.example/r&amp;d', '2026-01-05'],
+  ]);
+  const file = crawlerFiles(releases)['sitemap.xml'];
+  expect(file.type).toBe('application/xml; charset=utf-8');
+  expect(gunzipSync(file.gzip ?? new Uint8Array()).toString()).toBe(xml);
+});
+
+test('robots are told where the sitemap is, and what is not for them', () => {
+  expect(robotsTxt).toMatch(/^User-agent: \*\nDisallow: \/-\/\n/);
+  expect(robotsTxt).toContain('\nSitemap: https://www.waypost.example/sitemap.xml\n');
+});

@@ -1,0 +1,39 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { unitNames } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
+import type { LiveReleases } from '../../core/composition/releases-of.ts';
+import { type Asset, etagOf } from './asset.ts';
+import { escapeHtml } from './html.ts';
+
+/** What search engines ask for, by its path on the site. */
+export type CrawlerFiles = Readonly<Record<'sitemap.xml' | 'robots.txt', Asset>>;
+
+export function crawlerFiles(releases: LiveReleases): CrawlerFiles {
+  return {
+    'sitemap.xml': textAsset('application/xml; charset=utf-8', sitemapXml(releases)),
+    'robots.txt': textAsset('text/plain; charset=utf-8', robotsTxt),
+  };
+}
+
+/** Every address of the composition that may be listed, and when its unit's present release went live. */
+export function sitemapXml({ units, composition }: LiveReleases): string {
+  const entries = unitNames.flatMap((unit) => {
+    const changed = composition.units[unit]?.since.slice(0, 10);
+    return (units[unit]?.live.routes ?? [])
+      .filter(({ path, index, status }) => index && (status ?? 200) === 200 && !/[:*]/.test(path))
+      .map(
+        ({ path }) =>
+          `<url><loc>${escapeHtml(`${site.origin}${path}`)}</loc><lastmod>${changed}</lastmod></url>`,
+      );
+  });
+  const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${namespace}">\n${entries.join('\n')}\n</urlset>\n`;
+}
+
+/** Pages say themselves whether they may be listed; the server's own addresses are nobody's to read. */
+export const robotsTxt = `User-agent: *\nDisallow: /-/\nDisallow: /api/\n\nSitemap: ${site.origin}/sitemap.xml\n`;
+
+function textAsset(type: string, text: string): Asset {
+  const plain = Buffer.from(text);
+  return { type, etag: etagOf(plain), plain, gzip: gzipSync(plain), brotli: brotliCompressSync(plain) };
+}

@@ -1,0 +1,216 @@
+import { defaultSettings } from '@site/shared-ui/contracts';
+import { siteComposition } from '../../core/composition/site-composition.ts';
+import { tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
+import { compositionAddress } from './composition-file.ts';
+import { type DocumentParts, documentHtml, styleSources, trustsTypes } from './document.ts';
+
+const { release: shell } = tinyRelease('shell', { files: { 'static/og.png': 'png' } });
+const { release: careers } = tinyRelease('careers');
+const live = { id: 'x', since: '2026-01-05T09:00:00Z', by: 'asha', recalledAt: 0 };
+const composition = siteComposition({
+  composition: { sequence: 7, units: { shell: live, careers: live } },
+  units: { shell: { live: shell, previous: null }, careers: { live: careers, previous: null } },
+});
+
+const address = compositionAddress(composition);
+
+function partsOf(more: Partial<DocumentParts> = {}): DocumentParts {
+  const route = careers.routes[0] ?? tinyRoute('/career', 'CareerPage');
+  const rendered = { body: '<h1>Careers</h1>', year: 2026 };
+  return { route, shell, owner: careers, composition, address, settings: defaultSettings, rendered, ...more };
+}
+
+const html = (more: Partial<DocumentParts> = {}) => documentHtml(partsOf(more));
+
+const tagsOf = (text: string, name: string) => text.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? [];
+
+test('what was rendered stands in the root, with the year it was rendered for', () => {
+  expect(html()).toContain('<body><div id="root" data-year="2026"><h1>Careers</h1></div>\n');
+  expect(html({ rendered: null })).toContain('<body><div id="root"></div>\n');
+});
+
+test('a page of a remote brings every file of its first look, each with its hash', () => {
+  const links = tagsOf(html(), 'link').filter((tag) => /stylesheet|preload/.test(tag));
+  const hrefs = links.map((tag) => /href="([^"]+)"/.exec(tag)?.[1]);
+  expect(hrefs).toEqual([
+    `/assets/shell/${shell.id}/main.css`,
+    `/assets/careers/${careers.id}/CareerPage.css`,
+    `/assets/careers/${careers.id}/remoteEntry.js`,
+    `/assets/careers/${careers.id}/CareerPage.js`,
+  ]);
+  for (const tag of [...links, ...tagsOf(html(), 'script src')]) {
+    expect(tag).toMatch(/integrity="sha384-[^"]{64}" crossorigin="anonymous"/);
+  }
+});
+
+test('the shell’s font is asked for beside its stylesheet, as that will ask for it: without a hash', () => {
+  const { release: lettered } = tinyRelease('shell', { files: { 'road.woff2': 'a font' } });
+  const fonts = tagsOf(html({ shell: lettered }), 'link').filter((tag) => tag.includes('as="font"'));
+  expect(fonts).toEqual([
+    expect.stringMatching(
+      /rel="preload".*href="\/assets\/shell\/\w+\/road\.woff2" crossorigin="anonymous">$/,
+    ),
+  ]);
+});
+
+test('a page of a remote also has the styles of the shared components it wears', () => {
+  const files = [
+    ...shell.files,
+    ...shell.files.slice(0, 1).map((file) => ({ ...file, path: 'federation.css' })),
+  ];
+  const wearing = { ...shell, files, loader: { scripts: [], styles: ['federation.css'] } };
+  const worn = `href="/assets/shell/${shell.id}/federation.css"`;
+  expect(html({ shell: wearing })).toContain(worn);
+  expect(html({ shell: wearing, owner: wearing })).not.toContain(worn);
+});
+
+test('webpack’s runtime finds the stylesheets that are there, by its own spelling', () => {
+  expect(tagsOf(html(), 'link')).toContainEqual(expect.stringContaining('data-href="CareerPage.css"'));
+});
+
+test('the shell’s scripts run; those of a remote are only fetched', () => {
+  expect(tagsOf(html(), 'script')).toContainEqual(
+    expect.stringContaining(`/assets/shell/${shell.id}/main.js`),
+  );
+  expect(tagsOf(html(), 'script').join()).not.toContain('/assets/careers/');
+});
+
+describe('with a shell that has a start script', () => {
+  const files = { 'start.js': '// start', 'static/og.png': 'png' };
+  const { release: starting } = tinyRelease('shell', { files, record: { start: 'start.js' } });
+  const route = tinyRoute('/career', 'CareerPage', { hydrate: 'interaction', opensAt: 'end' });
+  const scripts = (text: string) =>
+    tagsOf(text, '(?:script src|link rel="preload" as="script)').map(
+      (tag) => /(?:href|src)="([^"]+)"/.exec(tag)?.[1],
+    );
+  const start = `/assets/shell/${starting.id}/start.js`;
+  const rest = [
+    `/assets/shell/${starting.id}/main.js`,
+    `/assets/careers/${careers.id}/remoteEntry.js`,
+    `/assets/careers/${careers.id}/CareerPage.js`,
+  ];
+
+  test('a page that is complete without its code asks for nothing else, and says what to bring', () => {
+    const text = html({ shell: starting, route });
+    expect(text).toContain('<html lang="en-IN" data-hydrate="interaction" data-opens-at="end">');
+    expect(scripts(text)).toEqual([start]);
+    expect(tagsOf(text, 'script src')[0]).toContain('fetchpriority="low"');
+    const code = JSON.parse(/id="code">(.*?)<\/script>/.exec(text)?.[1] ?? '');
+    expect(code.run.map(({ href }: { href: string }) => href)).toEqual(rest.slice(0, 1));
+    expect(code.fetch.map(({ href }: { href: string }) => href)).toEqual(rest.slice(1));
+    for (const { integrity } of [...code.run, ...code.fetch]) expect(integrity).toMatch(/^sha384-/);
+  });
+
+  test('nor does a page whose code is fetched when it is at rest', () => {
+    const text = html({ shell: starting, route: { ...route, hydrate: 'prefetch' } });
+    expect(text).toContain('data-hydrate="prefetch"');
+    expect(scripts(text)).toEqual([start]);
+  });
+
+  test('a page that needs its code asks for all of it at once', () => {
+    const text = html({ shell: starting });
+    expect(text).toContain('data-hydrate="load"');
+    expect(scripts(text)).toEqual([...rest, start]);
+  });
+
+  test('a page that was not rendered is nothing without its code, and runs it itself', () => {
+    const text = html({ shell: starting, route, rendered: null });
+    expect(scripts(text)).toEqual([...rest.slice(1), rest[0]]);
+    expect(text).not.toContain('id="code"');
+  });
+});
+
+test('a page keeps to trusted types, unless nobody makes the policy or a foreign captcha may stand in it', () => {
+  const { release: starting } = tinyRelease('shell', {
+    files: { 'start.js': '// start' },
+    record: { start: 'start.js' },
+  });
+  const captcha = tinyRoute('/contact', 'CareerPage', { captcha: true });
+  const foreign = { ...defaultSettings, captcha: { provider: 'turnstile', siteKey: 'k' } } as const;
+  expect(trustsTypes(partsOf({ shell: starting, route: captcha }))).toBe(true);
+  expect(trustsTypes(partsOf({ shell: starting, settings: foreign }))).toBe(true);
+  expect(trustsTypes(partsOf({ shell: starting, settings: foreign, route: captcha }))).toBe(false);
+  expect(trustsTypes(partsOf())).toBe(false);
+});
+
+test('stylesheets stand in the page, where webpack’s runtime finds them, and the policy is told their hashes', () => {
+  const sheet = (name: string) => ({ css: `.${name}{}`, source: `'sha256-${name}'` });
+  const styles = new Map([
+    [`/assets/shell/${shell.id}/main.css`, sheet('main')],
+    [`/assets/careers/${careers.id}/CareerPage.css`, sheet('page')],
+    [`/assets/careers/${careers.id}/JoinPage.css`, sheet('join')],
+  ]);
+  const text = html({ styles });
+  expect(text).toContain(
+    `<style data-href="main.css" data-from="/assets/shell/${shell.id}/main.css">.main{}</style>`,
+  );
+  expect(text).toContain('>.page{}</style>');
+  expect(text).not.toContain('rel="stylesheet"');
+  expect(styleSources(partsOf({ styles }))).toEqual(["'sha256-main'", "'sha256-page'"]);
+  expect(styleSources(partsOf())).toEqual([]);
+});
+
+test('files are where the caller says they are', () => {
+  expect(html({ baseOf: ({ unit }) => `http://127.0.0.1:1/${unit}/` })).toContain(
+    'http://127.0.0.1:1/careers/CareerPage.js',
+  );
+});
+
+test('composition and settings are inlined as data that cannot end its block', () => {
+  const evil = { ...defaultSettings, apiBase: '</script><script>alert(1)</script>' };
+  const text = html({ settings: evil });
+  expect(text).not.toContain('<script>alert');
+  const block = /<script type="application\/json" id="settings">(.*?)<\/script>/.exec(text)?.[1];
+  expect(JSON.parse(block ?? '')).toEqual(evil);
+  const inlined = /<script type="application\/json" id="composition">(.*?)<\/script>/.exec(text)?.[1];
+  expect(JSON.parse(inlined ?? '')).toEqual(composition);
+});
+
+test('a shell that asks for the composition is told where it is', () => {
+  const { release: asking } = tinyRelease('shell', { record: { asksForComposition: true } });
+  const text = html({ shell: asking });
+  const block = /<script type="application\/json" id="composition">(.*?)<\/script>/.exec(text)?.[1];
+  expect(JSON.parse(block ?? '')).toEqual({ sequence: composition.sequence, address });
+  expect(tagsOf(text, 'link')).toContainEqual(
+    `<link rel="preload" as="fetch" href="${address}" crossorigin="anonymous">`,
+  );
+});
+
+test('the head names the page, and nothing in it can break out', () => {
+  const route = tinyRoute('/career', 'CareerPage', {
+    title: 'A "quoted" <title>',
+    description: 'x" onload="y',
+  });
+  const text = html({ route });
+  expect(text).toContain('<title>A &quot;quoted&quot; &lt;title&gt; · ');
+  expect(text).toContain('<meta name="description" content="x&quot; onload=&quot;y">');
+  expect(text).toContain('<link rel="canonical" href="https://www.waypost.example/career">');
+  expect(text).toContain('<meta property="og:url" content="https://www.waypost.example/career">');
+  expect(text).not.toContain('noindex');
+});
+
+test('an address with a parameter has no canonical form, and what is not to be listed says so', () => {
+  const route = tinyRoute('/employee/:id', 'EmployeePage', { index: false });
+  expect(html({ route })).not.toContain('canonical');
+  expect(html({ route })).toContain('<meta name="robots" content="noindex">');
+});
+
+test('structured data is told as it was declared', () => {
+  const route = tinyRoute('/career', 'CareerPage', {
+    structuredData: [{ '@type': 'JobPosting', title: '</script>' }],
+  });
+  expect(html({ route })).toContain(
+    '<script type="application/ld+json">{"@type":"JobPosting","title":"\\u003c/script>"}</script>',
+  );
+});
+
+test('only icons and pictures that the shell has are named', () => {
+  expect(html()).toContain('href="/favicon.svg"');
+  expect(html()).not.toContain('favicon.ico');
+  expect(html()).toContain('property="og:image"');
+  expect(html({ shell: tinyRelease('shell').release })).not.toContain('og:image');
+});
+
+test('nothing is inline that a strict policy refuses', () => {
+  expect(html()).not.toMatch(/ style=|<style| on\w+=|<script(?![^>]*(src=|type="application\/(ld\+)?json"))/);
+});

@@ -1,0 +1,188 @@
+import {
+  type NamedComposition,
+  ownCaptcha,
+  type PublicSettings,
+  type Release,
+  type SiteComposition,
+  type UnitRoute,
+} from '@site/shared-ui/contracts';
+import { pageTitle, site } from '@site/shared-ui/site';
+import { assetBase } from '../../core/composition/site-composition.ts';
+import type { RenderedPage } from '../prerender/rendered-page.ts';
+import { escapeHtml, jsonBlock, tag } from './html.ts';
+import type { InlineStyles } from './inline-styles.ts';
+import { type PageFile, type PageSource, pageScripts, pageStyles, startScript } from './page-files.ts';
+import { pictureTags } from './picture-tags.ts';
+
+export interface DocumentParts extends PageSource {
+  readonly route: UnitRoute;
+  readonly composition: SiteComposition;
+  /** Where the composition is served: `compositionAddress`, the same for all its pages. */
+  readonly address: string;
+  readonly settings: PublicSettings;
+  /** What stands in `#root` before any script has run; null where nothing was rendered. */
+  readonly rendered: RenderedPage | null;
+  /** Stylesheets to put into the page; all are links without. */
+  readonly styles?: InlineStyles;
+}
+
+/** One finished page: everything the browser needs to show it, and to know what to fetch, in its first answer. */
+export function documentHtml(parts: DocumentParts): string {
+  const { route, shell, composition, settings, rendered } = parts;
+  const head = [
+    '<meta charset="utf-8">',
+    tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    // Before any stylesheet has come: no white flash in the dark.
+    tag('meta', { name: 'color-scheme', content: 'light dark' }),
+    `<title>${escapeHtml(pageTitle(route.title))}</title>`,
+    tag('meta', { name: 'description', content: route.description }),
+    ...fontTags(parts),
+    ...styleTags(parts),
+    ...scriptTags(parts),
+    ...sharingTags(parts),
+    ...iconTags(shell),
+  ];
+  // After what is to be seen: the page is painted while these are still on their way.
+  const data = [
+    ...(route.structuredData ?? []).map((value) => jsonBlock(null, 'application/ld+json', value)),
+    ...codeBlock(parts),
+    jsonBlock('composition', 'application/json', named(parts) ?? composition),
+    jsonBlock('settings', 'application/json', settings),
+  ];
+  const html = tag('html', {
+    lang: 'en-IN',
+    'data-hydrate': route.hydrate ?? 'load',
+    'data-opens-at': route.opensAt ?? null,
+  });
+  return `<!doctype html>\n${html}\n<head>\n${head.join('\n')}\n</head>\n<body>${rootTag(rendered)}\n${data.join('\n')}\n</body>\n</html>\n`;
+}
+
+/** What the page's policy has to allow beside the site's own files: the stylesheets that stand in it. */
+export function styleSources(parts: DocumentParts): readonly string[] {
+  const sources = pageStyles(parts).map(({ href }) => parts.styles?.get(href)?.source);
+  return sources.filter((source) => source !== undefined);
+}
+
+/** Whether the page keeps to trusted types: not where another site's captcha widget may stand in it. */
+export function trustsTypes(parts: DocumentParts): boolean {
+  const foreign = parts.route.captcha === true && parts.settings.captcha.provider !== ownCaptcha;
+  return startOf(parts) !== null && !foreign;
+}
+
+/** The year tells the browser's first render what the rendered one said, and that there is one. */
+function rootTag(rendered: RenderedPage | null): string {
+  const open = tag('div', { id: 'root', 'data-year': rendered && String(rendered.year) });
+  return `${open}${rendered?.body ?? ''}</div>`;
+}
+
+/** Each stylesheet in the page itself, or where it cannot be, as a link. */
+function styleTags(parts: DocumentParts): string[] {
+  return pageStyles(parts).map((file) => {
+    const { href, path, integrity } = file;
+    const inline = parts.styles?.get(href);
+    // webpack's runtime looks for `data-href`, as it spells the file itself, before it asks for it once more.
+    if (inline) return `${tag('style', { 'data-href': path, 'data-from': href })}${inline.css}</style>`;
+    return tag('link', { rel: 'stylesheet', href, 'data-href': path, integrity, crossorigin: 'anonymous' });
+  });
+}
+
+/**
+ * The shell's font, asked for with the stylesheet instead of after it: text rarely appears in another one first.
+ * Without integrity, which a stylesheet cannot name for its fonts either: the two requests would be different ones.
+ */
+function fontTags({ shell, baseOf = assetBase }: DocumentParts): string[] {
+  return shell.files
+    .filter(({ path }) => /^[^/]+\.woff2$/.test(path))
+    .map(({ path, type }) =>
+      tag('link', {
+        rel: 'preload',
+        as: 'font',
+        type,
+        href: `${baseOf(shell)}${path}`,
+        crossorigin: 'anonymous',
+      }),
+    );
+}
+
+/**
+ * A page that came rendered begins with the start script, which fetches the rest when the page's route says so. Any
+ * other runs the shell's scripts, and fetches in the same breath what they will load.
+ */
+function scriptTags(parts: DocumentParts): string[] {
+  const start = startOf(parts);
+  const { run, fetch } = pageScripts(parts);
+  const asleep = (parts.route.hydrate ?? 'load') !== 'load';
+  // The words and their font go first: what waits for a visitor can wait for those.
+  if (start && asleep) return [scriptTag(start, 'low')];
+  if (start) return [...[...run, ...fetch].map(preloadTag), ...dataTags(parts), scriptTag(start)];
+  return [...fetch.map(preloadTag), ...dataTags(parts), ...run.map((file) => scriptTag(file))];
+}
+
+/** Most of a composition is hashes, which do not compress, and which a page needs no sooner than its code. */
+function named({ shell, composition, address }: DocumentParts): NamedComposition | null {
+  return shell.asksForComposition ? { sequence: composition.sequence, address } : null;
+}
+
+/** The composition is asked for in the same breath as the code that reads it. */
+function dataTags(parts: DocumentParts): string[] {
+  const href = named(parts)?.address;
+  return href ? [tag('link', { rel: 'preload', as: 'fetch', href, crossorigin: 'anonymous' })] : [];
+}
+
+function startOf(parts: DocumentParts): PageFile | null {
+  return parts.rendered && startScript(parts);
+}
+
+function scriptTag({ href, integrity }: PageFile, fetchpriority: 'low' | null = null): string {
+  const attributes = { src: href, integrity, crossorigin: 'anonymous', defer: true, fetchpriority };
+  return `${tag('script', attributes)}</script>`;
+}
+
+function preloadTag({ href, integrity }: PageFile): string {
+  return tag('link', { rel: 'preload', as: 'script', href, integrity, crossorigin: 'anonymous' });
+}
+
+/** For the start script: what it is to bring. */
+function codeBlock(parts: DocumentParts): string[] {
+  if (!startOf(parts)) return [];
+  const named = (files: readonly PageFile[]) => files.map(({ href, integrity }) => ({ href, integrity }));
+  const { run, fetch } = pageScripts(parts);
+  return [jsonBlock('code', 'application/json', { run: named(run), fetch: named(fetch) })];
+}
+
+function sharingTags(parts: DocumentParts): string[] {
+  const { route } = parts;
+  const url = /[:*]/.test(route.path) ? null : `${site.origin}${route.path}`;
+  return [
+    ...(url ? [tag('link', { rel: 'canonical', href: url })] : []),
+    ...(route.index ? [] : [tag('meta', { name: 'robots', content: 'noindex' })]),
+    tag('meta', { property: 'og:title', content: pageTitle(route.title) }),
+    tag('meta', { property: 'og:description', content: route.description }),
+    tag('meta', { property: 'og:type', content: 'website' }),
+    tag('meta', { property: 'og:site_name', content: site.name }),
+    tag('meta', { property: 'og:locale', content: 'en_IN' }),
+    ...(url ? [tag('meta', { property: 'og:url', content: url })] : []),
+    ...pictureTags(parts),
+  ];
+}
+
+function hasStatic(shell: Release, path: string): boolean {
+  return shell.files.some((file) => file.path === `static/${path}`);
+}
+
+function iconTags(shell: Release): string[] {
+  const has = (path: string) => hasStatic(shell, path);
+  return [
+    ...(has('favicon.ico') ? [tag('link', { rel: 'icon', href: '/favicon.ico', sizes: '32x32' })] : []),
+    ...(has('favicon.svg')
+      ? [tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' })]
+      : []),
+    ...(has('apple-touch-icon.png')
+      ? [tag('link', { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' })]
+      : []),
+    ...(has('site.webmanifest') ? [tag('link', { rel: 'manifest', href: '/site.webmanifest' })] : []),
+    // The bar's ground in both schemes, as roles.css has it (e2e/install.e2e.ts compares): the browser's frame meets it.
+    tag('meta', { name: 'theme-color', content: '#ffffff', media: '(prefers-color-scheme: light)' }),
+    tag('meta', { name: 'theme-color', content: '#171b1e', media: '(prefers-color-scheme: dark)' }),
+  ];
+}

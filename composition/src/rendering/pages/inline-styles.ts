@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { inParallel } from '../../core/in-parallel.ts';
+import { readReleaseFile } from '../../core/releases/releases.ts';
+import type { Store } from '../../core/store/store.ts';
+import type { PageFile } from './page-files.ts';
+
+/** A stylesheet as it stands in a page. */
+export interface InlineStyle {
+  readonly css: string;
+  /** `'sha256-…'`, as a content security policy names it. */
+  readonly source: string;
+}
+
+/** Address of a stylesheet → the sheet; what is not there has to be asked for. */
+export type InlineStyles = ReadonlyMap<string, InlineStyle>;
+
+/** How many stylesheets are read at once. */
+const sheetsAtOnce = 8;
+
+/**
+ * Reads stylesheets to be put into pages: one that comes with the page costs no journey of its own before anything
+ * can be painted. One that cannot be read, or could end its element, stays a link.
+ */
+export async function readInlineStyles(
+  store: Pick<Store, 'read'>,
+  files: readonly PageFile[],
+): Promise<InlineStyles> {
+  const distinct = [...new Map(files.map((file) => [file.href, file])).values()];
+  const sheets = await inParallel(distinct, sheetsAtOnce, async (file) => {
+    const content = await readReleaseFile(store, file.release, file.path).catch(() => null);
+    const css = content && inlined(new TextDecoder().decode(content), file);
+    return css === null || css.includes('</') ? null : ([file.href, styleOf(css)] as const);
+  });
+  return new Map(sheets.filter((sheet) => sheet !== null));
+}
+
+function styleOf(css: string): InlineStyle {
+  return { css, source: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
+}
+
+/** The sheet's own addresses count from its folder, the page's from the site's root. */
+function inlined(css: string, { href, path }: PageFile): string {
+  const base = href.slice(0, href.length - path.length);
+  return css.trim().replace(/url\((["']?)(?!["']?(?:[a-z]+:|\/|#))/g, `url($1${base}`);
+}

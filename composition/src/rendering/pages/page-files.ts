@@ -1,0 +1,74 @@
+import type { PageAssets, Release, UnitRoute } from '@site/shared-ui/contracts';
+import { type AssetBase, assetBase } from '../../core/composition/site-composition.ts';
+
+/** The releases a page is made of, and where their files are. */
+export interface PageSource {
+  readonly route: Pick<UnitRoute, 'page'>;
+  readonly shell: Release;
+  /** The release whose page it is; the shell itself for the shell's own pages. */
+  readonly owner: Release;
+  /** Where files of releases are, if not on the site itself. */
+  readonly baseOf?: AssetBase;
+}
+
+/** One file of a release, with what is needed to load it safely. */
+export interface PageFile {
+  readonly release: Release;
+  /** As webpack's runtime spells it. */
+  readonly path: string;
+  readonly href: string;
+  readonly integrity: string | null;
+}
+
+const none: PageAssets = { scripts: [], styles: [] };
+
+/** The stylesheets of a page, in the order of their cascade. */
+export function pageStyles(source: PageSource): readonly PageFile[] {
+  const { shell, owner } = source;
+  const page = pageAssets(source);
+  if (owner === shell) return files(source, shell, shell.initial.styles, page.styles);
+  return [
+    // A remote's page also wears the shared components that come with the federation runtime.
+    ...files(source, shell, shell.initial.styles, shell.loader.styles),
+    ...files(source, owner, page.styles),
+  ];
+}
+
+/** Scripts that run on every page; and what they will load for this one. */
+export function pageScripts(source: PageSource): {
+  readonly run: readonly PageFile[];
+  readonly fetch: readonly PageFile[];
+} {
+  const { shell, owner } = source;
+  const page = pageAssets(source);
+  const run = files(source, shell, shell.initial.scripts);
+  if (owner === shell) {
+    const later = page.scripts.filter((path) => !shell.initial.scripts.includes(path));
+    return { run, fetch: files(source, shell, later) };
+  }
+  const ownLater = files(source, shell, shell.loader.scripts);
+  return { run, fetch: [...ownLater, ...files(source, owner, [owner.entry], page.scripts)] };
+}
+
+/** The shell's script that begins every page; null for a shell without one. */
+export function startScript(source: PageSource): PageFile | null {
+  const { shell } = source;
+  return shell.start === undefined ? null : (files(source, shell, [shell.start])[0] ?? null);
+}
+
+function pageAssets({ owner, route }: PageSource): PageAssets {
+  return owner.pages[route.page] ?? none;
+}
+
+function files(
+  { baseOf = assetBase }: PageSource,
+  release: Release,
+  ...paths: readonly (readonly string[])[]
+): readonly PageFile[] {
+  return [...new Set(paths.flat())].map((path) => ({
+    release,
+    path,
+    href: `${baseOf(release)}${path}`,
+    integrity: release.files.find((file) => file.path === path)?.integrity ?? null,
+  }));
+}

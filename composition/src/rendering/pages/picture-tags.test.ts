@@ -1,0 +1,36 @@
+import { tinyRelease } from '../../testing/tiny-release.ts';
+import { pictureTags } from './picture-tags.ts';
+
+const { release: shell } = tinyRelease('shell', { files: { 'static/og.png': 'png' } });
+const picture = { file: 'og/CareerPage.0123456789.png', alt: 'Careers' };
+const { release: careers } = tinyRelease('careers', {
+  files: { [picture.file]: 'png' },
+  record: { pictures: { '/career': picture } },
+});
+const page = { route: { path: '/career' }, shell, owner: careers };
+
+test('a page’s own picture is named by its whole address, with its size and words', () => {
+  const tags = pictureTags(page).join('\n');
+  expect(tags).toContain(
+    `property="og:image" content="https://www.waypost.example/assets/careers/${careers.id}/${picture.file}"`,
+  );
+  expect(tags).toContain('property="og:image:width" content="1200"');
+  expect(tags).toContain('property="og:image:height" content="630"');
+  expect(tags).toContain('property="og:image:alt" content="Careers"');
+  expect(tags).toContain('name="twitter:card" content="summary_large_image"');
+});
+
+test('files that lie elsewhere are named there', () => {
+  const tags = pictureTags({ ...page, baseOf: () => 'https://files.waypost.example/c/' }).join('\n');
+  expect(tags).toContain(`content="https://files.waypost.example/c/${picture.file}"`);
+});
+
+test('a page without one has the site’s, and a site without one says so', () => {
+  const route = { path: '/join-innovation' };
+  expect(pictureTags({ ...page, route }).join('\n')).toContain(
+    'content="https://www.waypost.example/og.png"',
+  );
+  expect(pictureTags({ ...page, route, shell: tinyRelease('shell').release })).toEqual([
+    '<meta name="twitter:card" content="summary">',
+  ]);
+});

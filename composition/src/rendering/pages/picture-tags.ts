@@ -1,0 +1,35 @@
+import type { UnitRoute } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
+import { assetBase } from '../../core/composition/site-composition.ts';
+import { tag } from './html.ts';
+import type { PageSource } from './page-files.ts';
+
+interface PicturedPage extends Omit<PageSource, 'route'> {
+  readonly route: Pick<UnitRoute, 'path'>;
+}
+
+/** The picture beside a shared link; without any, the networks draw a small card. */
+export function pictureTags(page: PicturedPage): readonly string[] {
+  const picture = ownPicture(page) ?? commonPicture(page);
+  if (!picture) return [tag('meta', { name: 'twitter:card', content: 'summary' })];
+  return [
+    tag('meta', { property: 'og:image', content: new URL(picture.href, site.origin).href }),
+    tag('meta', { property: 'og:image:type', content: 'image/png' }),
+    tag('meta', { property: 'og:image:width', content: '1200' }),
+    tag('meta', { property: 'og:image:height', content: '630' }),
+    tag('meta', { property: 'og:image:alt', content: picture.alt }),
+    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+  ];
+}
+
+/** What the unit's build has drawn for the page. */
+function ownPicture({ route, owner, baseOf = assetBase }: PicturedPage) {
+  const picture = owner.pictures?.[route.path];
+  return picture && { href: `${baseOf(owner)}${picture.file}`, alt: picture.alt };
+}
+
+/** The one for pages without their own. */
+function commonPicture({ shell }: PicturedPage) {
+  const there = shell.files.some(({ path }) => path === 'static/og.png');
+  return there ? { href: '/og.png', alt: `${site.name}: ${site.tagline}` } : null;
+}

@@ -1,0 +1,74 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { defaultSettings } from '@site/shared-ui/contracts';
+import { releasesOf } from '../../core/composition/releases-of.ts';
+import { siteComposition } from '../../core/composition/site-composition.ts';
+import { readJournal } from '../../core/journal/journal.ts';
+import type { Store } from '../../core/store/store.ts';
+import { memoryStore } from '../../testing/memory-store.ts';
+import { tinyRoute } from '../../testing/tiny-release.ts';
+import { deployTiny } from '../../testing/tiny-site.ts';
+import { sitePages } from './site-pages.ts';
+
+async function pagesOf(store: Store) {
+  const releases = await releasesOf(store, await readJournal(store));
+  return sitePages(store, releases, siteComposition(releases), defaultSettings);
+}
+
+const text = (content: Uint8Array) => new TextDecoder().decode(content);
+
+test('every unit answers its own addresses, in any spelling', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['product', 'p'], ['employee', 'e']);
+  const pages = await pagesOf(store);
+  expect(text(pages.find('/home').plain)).toContain('own page /home');
+  expect(text(pages.find('/CAREER/').plain)).toContain('<h1>careers a CareerPage</h1>');
+  expect(text(pages.find('/helpmyvehicle').plain)).toContain('<h1>product p ShowcasePage</h1>');
+  expect(text(pages.find('/employee/7').plain)).toContain('<h1>employee e EmployeePage</h1>');
+});
+
+test('what nobody claims is the not-found page, with its status', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one']);
+  const page = (await pagesOf(store)).find('/contact');
+  expect(page.status).toBe(404);
+  expect(text(page.plain)).toContain('own page /404');
+});
+
+test('a page is compressed once, and its tag is of its bytes', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one']);
+  const [one, other] = [await pagesOf(store), await pagesOf(store)];
+  const page = one.find('/home');
+  expect(text(gunzipSync(page.gzip()))).toBe(text(page.plain));
+  expect(text(brotliDecompressSync(page.brotli()))).toBe(text(page.plain));
+  expect(page.gzip()).toBe(page.gzip());
+  expect(page.etag).toBe(other.find('/home').etag);
+  expect(page.etag).not.toBe(one.find('/nowhere').etag);
+});
+
+test('pages are compressed better when there is time, and only while there is use for it', async () => {
+  const store = memoryStore();
+  const words = Array.from({ length: 400 }, (_, turn) => `milestone ${turn % 7} of ${turn}`).join(' ');
+  await deployTiny(store, ['shell', 'one'], ['careers', words]);
+  const pages = await pagesOf(store);
+  const page = pages.find('/career');
+  const quick = page.brotli();
+  expect(page.settled()).toBe(false);
+  await pages.compressWell(() => false);
+  expect(page.brotli()).toBe(quick);
+  await pages.compressWell(() => true);
+  expect(page.settled()).toBe(true);
+  expect(page.brotli().byteLength).toBeLessThan(quick.byteLength);
+  expect(text(brotliDecompressSync(page.brotli()))).toBe(text(page.plain));
+});
+
+test('a page that was not rendered comes without content, for the browser to fill', async () => {
+  const store = memoryStore();
+  const routes = [tinyRoute('/career', 'CareerPage', { prerender: false })];
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a', { routes }]);
+  expect(text((await pagesOf(store)).find('/career').plain)).toContain('<div id="root"></div>');
+});
+
+test('without a shell there are no pages', async () => {
+  await expect(pagesOf(memoryStore())).rejects.toMatchObject({ code: 'nothing-live' });
+});

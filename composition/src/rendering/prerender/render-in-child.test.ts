@@ -1,0 +1,120 @@
+import { pageCode, shellCode } from '../../testing/tiny-release.ts';
+import { renderInChild } from './render-in-child.ts';
+import { type RenderLimits, renderLimits } from './render-outcome.ts';
+
+const composition = { sequence: 0, shell: 's', remotes: {} };
+
+function render(
+  codes: readonly (string | null)[],
+  limits: Partial<RenderLimits> = {},
+  shell = shellCode('one'),
+) {
+  const pages = codes.map((code, index) => ({ pathname: `/page-${index}`, code }));
+  const all = { ...renderLimits, ...limits };
+  return renderInChild({ shellCode: shell, composition, year: 2026, longest: all.page, pages }, all);
+}
+
+test('pages of a remote and of the shell are rendered inside the shell’s frame', async () => {
+  const outcome = await render([pageCode('"<h1>Join</h1>"'), null]);
+  const around = (page: string) => `<header>shell one</header><main>${page}</main><footer>2026</footer>`;
+  expect(outcome).toEqual({
+    at: 'rendered',
+    bodies: [around('<h1>Join</h1>'), around('own page /page-1')],
+  });
+});
+
+test.each<[fault: string, code: string, reason: RegExp]>([
+  ['throws while it renders', pageCode('{ throw new Error("no road"); }'), /\/page-0: Error: no road/],
+  ['throws when it is loaded', 'throw new Error("no engine")', /\/page-0: Error: no engine/],
+  ['is no JavaScript', 'function (', /\/page-0: SyntaxError/],
+  ['exports no page', 'exports.Page = 1', /\/page-0: Error: It does not export/],
+  ['imports what nobody brings', 'require("left-pad")', /"left-pad" is not in the release/],
+  [
+    'rejects where nobody waits',
+    'Promise.reject(new Error("alone")); setInterval(() => 0, 9); module.exports = { default: { Page: () => new Promise(() => 0) } }',
+    /Error: alone/,
+  ],
+  ['ends its process', 'process.exit(0)', /ended with 0/],
+  ['crashes its process', 'process.abort()', /ended with SIGABRT/],
+])('a page that %s is told by name', async (_, code, reason) => {
+  expect(await render([code])).toMatchObject({
+    at: 'failed',
+    code: 'render-failed',
+    reason: expect.stringMatching(reason),
+  });
+});
+
+test('a shell that renders nothing is told', async () => {
+  const empty = 'exports.libraries = {}; exports.render = async () => "";';
+  expect(await render([null], {}, empty)).toMatchObject({
+    reason: expect.stringContaining('renders nothing'),
+  });
+});
+
+test.each<[fault: string, code: string]>([
+  ['hangs when it is loaded', 'for (;;);'],
+  ['never finishes', 'module.exports = { default: { Page: () => { for (;;); } } }'],
+])('a page that %s is stopped', async (_, code) => {
+  const began = Date.now();
+  expect(await render([code], { time: 600 })).toEqual({
+    at: 'failed',
+    code: 'render-too-long',
+    reason: 'It took longer than 0.6 s.',
+  });
+  expect(Date.now() - began).toBeLessThan(5000);
+});
+
+test.each<[memory: string, code: string]>([
+  ['heap', 'const all = []; for (;;) all.push(new Array(1000).fill(Math.random()));'],
+  [
+    'buffers',
+    'const all = []; setInterval(() => all.push(Buffer.alloc(8 << 20, 1)), 0); module.exports = { default: { Page: () => new Promise(() => 0) } };',
+  ],
+])('a page that eats %s is stopped', async (_, code) => {
+  expect(await render([code], { heap: 48, resident: 200 })).toMatchObject({
+    at: 'failed',
+    code: 'render-too-big',
+    reason: 'It needs more memory than 48 MiB of heap, or 200 MiB in all.',
+  });
+});
+
+test('a page that is too long is refused', async () => {
+  const outcome = await render([pageCode('"x".repeat(2000)')], { page: 1000 });
+  expect(outcome).toMatchObject({
+    code: 'render-too-big',
+    reason: expect.stringMatching(/page-0 is 20\d\d char/),
+  });
+});
+
+test('a page that leaves a timer behind is rendered, and its process ends', async () => {
+  expect(await render([`setInterval(() => 0, 1000); ${pageCode('"x"')}`])).toMatchObject({ at: 'rendered' });
+});
+
+const forbidden: Readonly<Record<string, string>> = {
+  'reads files of this machine': 'require("node:fs").readFileSync("/etc/passwd")',
+  'reads the environment of who renders it': 'if (!process.env.PATH) throw new Error("no PATH")',
+  'writes files': 'require("node:fs").writeFileSync("/tmp/written-by-a-release", "x")',
+  'starts programs':
+    'const { error } = require("node:child_process").spawnSync("true"); if (error) throw error',
+  'starts threads': 'new (require("node:worker_threads").Worker)("1", { eval: true })',
+  'opens connections': 'require("node:net").connect(80, "127.0.0.1")',
+  listens: 'require("node:net").createServer().listen(0)',
+  'sends packets': 'require("node:dgram").createSocket("udp4").send("x", 9, "127.0.0.1")',
+  'speaks for the process that renders': 'process.send({ at: "rendered", bodies: ["forged"] })',
+};
+
+test('a page can do none of what is not its business', async () => {
+  const tries = Object.entries(forbidden).map(
+    ([what, code]) => `try { ${code}; done.push(${JSON.stringify(what)}) } catch {}`,
+  );
+  const code = `const done = []; ${tries.join('\n')} ${pageCode('"done: " + JSON.stringify(done)')}`;
+  const outcome = await render([code]);
+  expect(outcome).toMatchObject({ bodies: [expect.stringContaining('done: []')] });
+});
+
+test('a page that fetches is refused', async () => {
+  const code = 'module.exports = { default: { Page: () => fetch("http://127.0.0.1:80/").then(() => "x") } }';
+  expect(await render([code])).toMatchObject({
+    reason: expect.stringContaining('/page-0: TypeError: fetch failed'),
+  });
+});

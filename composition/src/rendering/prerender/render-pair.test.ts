@@ -1,0 +1,124 @@
+import type { Store } from '../../core/store/store.ts';
+import { memoryStore } from '../../testing/memory-store.ts';
+import { renderHere } from '../../testing/render-here.ts';
+import { pageCode, type TinyOptions, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
+import { publishTiny } from '../../testing/tiny-site.ts';
+import { livePairs, rollbackPairs } from './pairs.ts';
+import { type RenderOptions, renderPair } from './render-pair.ts';
+import { readRendered } from './rendered-page.ts';
+
+async function published(store: Store, options: TinyOptions = {}) {
+  const { release: shell } = await publishTiny(store, tinyRelease('shell'));
+  const { release: owner } = await publishTiny(store, tinyRelease('careers', options));
+  return { shell, owner };
+}
+const year: RenderOptions = { year: 2026, render: renderHere };
+
+test('every page is rendered once, and kept under the names of both releases', async () => {
+  const store = memoryStore();
+  const pair = await published(store);
+  let renderings = 0;
+  const counting: RenderOptions = {
+    year: 2026,
+    render: async (order, limits) => {
+      renderings += 1;
+      return renderHere(order, limits);
+    },
+  };
+  expect(await renderPair(store, pair, counting)).toEqual([]);
+  expect(await renderPair(store, pair, counting)).toEqual([]);
+  expect(renderings).toBe(1);
+  const [route] = pair.owner.routes;
+  if (!route) throw new Error('a route');
+  expect(await readRendered(store, { ...pair, route })).toEqual({
+    body: expect.stringContaining('<h1>careers one CareerPage</h1>'),
+    year: 2026,
+  });
+  const other = tinyRelease('shell', { mark: 'two' }).release;
+  expect(await readRendered(store, { ...pair, shell: other, route })).toBeNull();
+});
+
+test('only what is missing is rendered', async () => {
+  const store = memoryStore();
+  const pair = await published(store);
+  await renderPair(store, pair, year);
+  const [lost = ''] = await store.list('pages/');
+  await store.remove(lost);
+  const asked: string[][] = [];
+  await renderPair(store, pair, {
+    year: 2026,
+    render: async (order, limits) => {
+      asked.push(order.pages.map(({ pathname }) => pathname));
+      return renderHere(order, limits);
+    },
+  });
+  expect(asked).toEqual([[expect.any(String)]]);
+  expect(await store.list('pages/')).toContain(lost);
+});
+
+test('what is not kept is rendered only to see that it can', async () => {
+  const store = memoryStore();
+  const pair = await published(store, { routes: [tinyRoute('/career', 'CareerPage', { prerender: false })] });
+  expect(await renderPair(store, pair, { ...year, every: true })).toEqual([]);
+  expect(await store.list('pages/')).toEqual([]);
+});
+
+test('of a release with one bad page nothing is kept, and the finding names both releases', async () => {
+  const store = memoryStore();
+  const bad = pageCode('{ throw new Error("no road") }');
+  const pair = await published(store, { files: { 'node/JoinPage.cjs': bad } });
+  expect(await renderPair(store, pair, year)).toEqual([
+    {
+      code: 'render-failed',
+      sentence: expect.stringMatching(
+        new RegExp(
+          `^careers@${pair.owner.id} does not render with shell@${pair.shell.id}\\. /join-innovation: Error: no road`,
+        ),
+      ),
+    },
+  ]);
+  expect(await store.list('pages/')).toEqual([]);
+});
+
+test('limits are handed to whoever renders', async () => {
+  const store = memoryStore();
+  const pair = await published(store);
+  const limits = { time: 1, heap: 2, resident: 3, page: 4 };
+  const seen: unknown[] = [];
+  await renderPair(store, pair, {
+    year: 2026,
+    limits,
+    render: async (order, given) => {
+      seen.push(given, order.longest);
+      return { at: 'failed', code: 'render-too-long', reason: 'It took longer.' };
+    },
+  });
+  expect(seen).toEqual([limits, 4]);
+});
+
+test('live pairs are what visitors see; rollback pairs what they see after any one rollback', () => {
+  const [shell, oldShell] = ['two', 'one'].map((mark) => tinyRelease('shell', { mark }).release);
+  const [careers, oldCareers] = ['b', 'a'].map((mark) => tinyRelease('careers', { mark }).release);
+  const { release: product } = tinyRelease('product');
+  if (!shell || !oldShell || !careers || !oldCareers) throw new Error('releases');
+  const composition = { sequence: 5, units: {} };
+  const units = {
+    shell: { live: shell, previous: oldShell },
+    careers: { live: careers, previous: oldCareers },
+    product: { live: product, previous: null },
+  };
+  expect(livePairs({ composition, units })).toEqual([
+    { shell, owner: shell },
+    { shell, owner: careers },
+    { shell, owner: product },
+  ]);
+  expect(rollbackPairs({ composition, units })).toEqual([
+    { shell, owner: oldCareers },
+    { shell: oldShell, owner: oldShell },
+    { shell: oldShell, owner: careers },
+    { shell: oldShell, owner: product },
+  ]);
+  expect([...livePairs({ composition, units: {} }), ...rollbackPairs({ composition, units: {} })]).toEqual(
+    [],
+  );
+});

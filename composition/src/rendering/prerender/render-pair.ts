@@ -1,0 +1,86 @@
+import type { Release, SiteComposition, UnitRoute } from '@site/shared-ui/contracts';
+import { remoteRelease } from '../../core/composition/site-composition.ts';
+import type { Finding } from '../../core/findings/finding.ts';
+import { nodeFile, readReleaseFile } from '../../core/releases/releases.ts';
+import type { Store } from '../../core/store/store.ts';
+import { renderInChild } from './render-in-child.ts';
+import type { RenderOrder } from './render-order.ts';
+import { type Renderer, type RenderLimits, renderLimits } from './render-outcome.ts';
+import { type Pair, pageJobs, pageKey, type RenderedPage } from './rendered-page.ts';
+
+export interface RenderOptions {
+  /** Year of the copyright line. */
+  readonly year: number;
+  /** Renders also what is not kept, because only a browser knows what it shows: to see that it can. */
+  readonly every?: boolean;
+  readonly limits?: RenderLimits;
+  /** In a child process, unless a test has reason to trust its pages. */
+  readonly render?: Renderer;
+}
+
+/**
+ * Renders the pages of a pair of releases that have not been rendered yet, and keeps them.
+ *
+ * @returns why a page cannot be rendered; empty where all can
+ */
+export async function renderPair(
+  store: Store,
+  pair: Pair,
+  { year, every = false, limits = renderLimits, render = renderInChild }: RenderOptions,
+): Promise<readonly Finding[]> {
+  const kept = await Promise.all(
+    pageJobs(pair).map(async ({ route }) => ((await store.read(pageKey({ ...pair, route }))) ? route : null)),
+  );
+  const routes = pair.owner.routes.filter((route) => (every || route.prerender) && !kept.includes(route));
+  if (routes.length === 0) return [];
+  const outcome = await render(
+    { ...(await orderOf(store, pair, routes)), year, longest: limits.page },
+    limits,
+  );
+  if (outcome.at === 'failed') return [{ code: outcome.code, sentence: sentence(pair, outcome.reason) }];
+  for (const [index, route] of routes.entries()) {
+    if (!route.prerender) continue;
+    const rendered: RenderedPage = { body: outcome.bodies[index] ?? '', year };
+    await store.create(pageKey({ ...pair, route }), new TextEncoder().encode(JSON.stringify(rendered)));
+  }
+  return [];
+}
+
+function sentence({ shell, owner }: Pair, reason: string): string {
+  const what = owner.unit === 'shell' ? '' : ` with shell@${shell.id}`;
+  return `${owner.unit}@${owner.id} does not render${what}. ${reason}`;
+}
+
+async function orderOf(
+  store: Store,
+  { shell, owner }: Pair,
+  routes: readonly UnitRoute[],
+): Promise<Omit<RenderOrder, 'year' | 'longest'>> {
+  const pages = routes.map(async ({ path, page }) => ({
+    pathname: renderedPath(path),
+    code: owner.unit === 'shell' ? null : await nodeCode(store, owner, page),
+  }));
+  return {
+    composition: compositionOf(shell, owner),
+    shellCode: await nodeCode(store, shell, 'shell'),
+    pages: await Promise.all(pages),
+  };
+}
+
+/** The page's markup knows no other unit than its own, so that it can be kept under the pair's name. */
+function compositionOf(shell: Release, owner: Release): SiteComposition {
+  const remotes =
+    owner.unit === 'shell'
+      ? {}
+      : { [owner.unit]: { live: remoteRelease(owner), previous: null, recalledAt: 0 } };
+  return { sequence: 0, shell: shell.id, remotes };
+}
+
+/** The address for which a route is rendered; of `*` any that nobody claims. */
+export function renderedPath(path: string): string {
+  return path === '*' ? '/404' : path;
+}
+
+async function nodeCode(store: Store, release: Release, name: string): Promise<string> {
+  return new TextDecoder().decode(await readReleaseFile(store, release, nodeFile(name)));
+}

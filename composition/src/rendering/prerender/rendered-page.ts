@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Release, UnitRoute } from '@site/shared-ui/contracts';
+import type { Store } from '../../core/store/store.ts';
+
+/** What stands in `#root` of a page before any script has run. */
+export interface RenderedPage {
+  readonly body: string;
+  /** Year of the copyright line as it was rendered; the browser's first render says the same. */
+  readonly year: number;
+}
+
+/** The two releases a page is made of: the one that declares it, and the shell around it; or the shell twice. */
+export interface Pair {
+  readonly shell: Release;
+  readonly owner: Release;
+}
+
+export interface PageJob extends Pair {
+  readonly route: UnitRoute;
+}
+
+export const pagesPrefix = 'pages/';
+
+/** Where a rendered page is kept: it depends on nothing but these three. */
+export function pageKey({ shell, owner, route }: PageJob): string {
+  const name = `${shell.id}\n${owner.unit}@${owner.id}\n${route.path}`;
+  return `${pagesPrefix}${createHash('sha256').update(name).digest('hex').slice(0, 32)}.json`;
+}
+
+/** The pages of a pair that are kept. */
+export function pageJobs(pair: Pair): readonly PageJob[] {
+  return pair.owner.routes.filter((route) => route.prerender).map((route) => ({ ...pair, route }));
+}
+
+/** The rendered page of a job; null where none was rendered. */
+export async function readRendered(store: Pick<Store, 'read'>, job: PageJob): Promise<RenderedPage | null> {
+  const content = await store.read(pageKey(job));
+  return content && (JSON.parse(new TextDecoder().decode(content)) as RenderedPage);
+}

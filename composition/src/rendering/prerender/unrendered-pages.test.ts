@@ -1,0 +1,18 @@
+import { readJournal } from '../../core/journal/journal.ts';
+import { memoryStore } from '../../testing/memory-store.ts';
+import { deployTiny } from '../../testing/tiny-site.ts';
+import { unrenderedPages } from './unrendered-pages.ts';
+
+test('a page that nobody rendered is told, as a warning', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  expect(await unrenderedPages(store, await readJournal(store))).toEqual([]);
+  for (const key of await store.list('pages/')) await store.remove(key);
+  const findings = await unrenderedPages(store, await readJournal(store));
+  expect(findings).toHaveLength(4);
+  expect(findings[2]).toEqual({
+    code: 'page-missing',
+    sentence: expect.stringMatching(/^\/career of careers@/),
+    warning: true,
+  });
+});

@@ -1,0 +1,51 @@
+import type { Release, UnitName } from '@site/shared-ui/contracts';
+import { isUnitName } from '@site/shared-ui/contracts';
+import { readRelease, readReleaseFile } from '../core/releases/releases.ts';
+import type { Store } from '../core/store/store.ts';
+import { type Asset, etagOf } from '../rendering/pages/asset.ts';
+import { rememberUpTo } from './remember.ts';
+
+/** Files of published releases, read from the store once and kept in memory. */
+export interface Assets {
+  /** The file `<unit>/<id>/<path>`; null where no published release has it, or it is not for browsers. */
+  find(unit: string, id: string, path: string): Promise<Asset | null>;
+}
+
+/** How much is kept in memory (bytes): dozens of releases; an older one is read from the store again. */
+const memory = 256 * 1024 * 1024;
+const releasesInMemory = 500;
+
+/** The build for Node is the renderer's alone. */
+const notForBrowsers = /^node\//;
+
+export function releaseAssets(store: Store): Assets {
+  const releases = rememberUpTo<Release>(releasesInMemory, () => 1);
+  const files = rememberUpTo<Asset>(memory, weightOf);
+
+  const read = async (unit: UnitName, id: string, path: string): Promise<Asset | null> => {
+    const release = await releases.get(`${unit}@${id}`, () => readRelease(store, { unit, id }));
+    const file = release?.files.find((candidate) => candidate.path === path);
+    if (!release || !file) return null;
+    const variant = async (suffix: string) => {
+      const there = release.files.some((candidate) => candidate.path === `${path}${suffix}`);
+      return there ? readReleaseFile(store, release, `${path}${suffix}`) : null;
+    };
+    const [plain, gzip, brotli] = await Promise.all([
+      readReleaseFile(store, release, path),
+      variant('.gz'),
+      variant('.br'),
+    ]);
+    return { type: file.type, etag: etagOf(plain), plain, gzip, brotli };
+  };
+
+  return {
+    find: async (unit, id, path) => {
+      if (!isUnitName(unit) || !/^[a-z0-9]+$/.test(id) || notForBrowsers.test(path)) return null;
+      return files.get(`${unit}/${id}/${path}`, () => read(unit, id, path));
+    },
+  };
+}
+
+function weightOf({ plain, gzip, brotli }: Asset): number {
+  return plain.byteLength + (gzip?.byteLength ?? 0) + (brotli?.byteLength ?? 0);
+}
