@@ -1,7 +1,7 @@
 import '@site/shared-ui/styles';
 import { readInlined } from './inlined.ts';
 import { wait } from './remotes/wait.ts';
-import { bringComposition } from './tab/bring-composition.ts';
+import { fetchComposition } from './start/fetch-composition.ts';
 import { takeOver } from './take-over.tsx';
 
 const { composition, settings } = readInlined(document);
@@ -9,4 +9,4 @@ const world = {
   fetch: (...call: Parameters<typeof fetch>) => fetch(...call),
   wait,
 };
-void bringComposition(world, composition).then((whole) => takeOver(whole, settings));
+void fetchComposition(world, composition).then((whole) => takeOver(whole, settings));

@@ -5,8 +5,8 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import type { Connection } from './routing/connection.ts';
 import { fetchAhead } from './routing/fetch-ahead.ts';
-import { whenIdle } from './start/at-rest.ts';
-import { hydratedEvent } from './start/hold-click.ts';
+import { hydratedEvent } from './start/replay-clicks.ts';
+import { whenIdle } from './start/when-idle.ts';
 import { openTab } from './tab/open-tab.ts';
 
 /** Makes the document interactive: takes over what came rendered, or renders it. */

@@ -1,4 +1,4 @@
-import { bringCode, prefetchCode, readPageCode } from './page-code.ts';
+import { loadScripts, prefetchCode, readPageCode } from './page-code.ts';
 
 const code = {
   run: [
@@ -19,7 +19,7 @@ test('the page’s own blocks say what is needed', () => {
 
 test('scripts run in their order, with their hashes; the rest is only fetched', () => {
   document.head.innerHTML = '';
-  bringCode(document, code);
+  loadScripts(document, code);
   const scripts = [...document.head.querySelectorAll('script')];
   expect(scripts.map((script) => [script.getAttribute('src'), script.integrity, script.async])).toEqual([
     ['/assets/shell/r1/react.js', 'sha384-react', false],

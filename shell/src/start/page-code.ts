@@ -24,7 +24,7 @@ export function readPageCode(document: Document): PageCode {
 }
 
 /** Puts a page's scripts into its head: from here on it becomes interactive. */
-export function bringCode(document: Document, { run, fetch, composition }: PageCode): void {
+export function loadScripts(document: Document, { run, fetch, composition }: PageCode): void {
   const preloads = [
     ...fetch.map((file) => linkTo(document, 'preload', 'script', file)),
     linkTo(document, 'preload', 'fetch', { href: composition, integrity: null }),

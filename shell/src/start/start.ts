@@ -3,11 +3,11 @@ import { readInlined } from '../inlined.ts';
 import type { Connection } from '../routing/connection.ts';
 import { openAtEnd } from '../routing/open-at-end.ts';
 import { hearOfCompositions, openEvents } from '../tab/hear-of-compositions.ts';
-import { atRest } from './at-rest.ts';
-import { atFirstSign } from './first-sign.ts';
-import { holdClick } from './hold-click.ts';
-import { bringCode, prefetchCode, readPageCode } from './page-code.ts';
+import { onFirstInteraction } from './first-interaction.ts';
+import { loadScripts, prefetchCode, readPageCode } from './page-code.ts';
+import { replayClicks } from './replay-clicks.ts';
 import { trustOwnReleases } from './trusted-types.ts';
+import { whenLoadedAndIdle } from './when-idle.ts';
 
 /*
  * The first script of every page, and of most visits the only one until somebody touches the page: it arrives
@@ -17,7 +17,7 @@ const { hydrate, opensAt } = document.documentElement.dataset;
 
 if (process.env.NODE_ENV === 'production') blockDevtools(document);
 trustOwnReleases(window);
-holdClick(document);
+replayClicks(document);
 if (opensAt === 'end') {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // Who comes back, or reloads, is put by the browser where they were.
@@ -33,15 +33,15 @@ const begin = () => {
   if (begun) return;
   begun = true;
   stopListening();
-  bringCode(document, readPageCode(document));
+  loadScripts(document, readPageCode(document));
 };
-const asleep = hydrate === 'interaction' || hydrate === 'prefetch';
-const stopListening = asleep ? beginWhenChanged() : () => {};
-if (asleep) atFirstSign(document, begin);
+const deferred = hydrate === 'interaction' || hydrate === 'prefetch';
+const stopListening = deferred ? beginWhenChanged() : () => {};
+if (deferred) onFirstInteraction(document, begin);
 else begin();
 if (hydrate === 'prefetch') {
   const { connection } = navigator as { connection?: Connection };
-  atRest(window, () => begun || prefetchCode(document, readPageCode(document), connection));
+  whenLoadedAndIdle(window, () => begun || prefetchCode(document, readPageCode(document), connection));
 }
 
 /** The page's code decides what a newer composition than the page's own means for it. */

@@ -1,4 +1,4 @@
-import { bringComposition } from './bring-composition.ts';
+import { fetchComposition } from './fetch-composition.ts';
 
 const named = { sequence: 7, address: '/-/composition/7-abc' };
 const composition = { sequence: 7, shell: 's1', remotes: {} };
@@ -26,7 +26,7 @@ const found = (of: object): Answer => ({ status: 200, ok: true, json: async () =
 const refused = (status: number): Answer => ({ ...found({}), status, ok: false });
 
 const bring = ({ fetch, wait }: ReturnType<typeof world>) =>
-  bringComposition({ fetch: fetch as unknown as typeof globalThis.fetch, wait }, named);
+  fetchComposition({ fetch: fetch as unknown as typeof globalThis.fetch, wait }, named);
 
 test('the composition is where the page says', async () => {
   const there = world(found(composition));

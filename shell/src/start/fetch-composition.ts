@@ -16,7 +16,7 @@ const pauses = [500, 2000, 8000, 30_000];
  *
  * @throws Error where nothing has answered for most of a minute
  */
-export async function bringComposition(
+export async function fetchComposition(
   { fetch, wait }: AskingWorld,
   { address }: NamedComposition,
 ): Promise<SiteComposition> {

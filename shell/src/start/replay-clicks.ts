@@ -5,7 +5,7 @@ export const hydratedEvent = 'site:hydrated';
  * Keeps the last click on a button until the page's code is there, and gives it then. Links and forms need no code:
  * the browser follows and sends them itself.
  */
-export function holdClick(document: Document): void {
+export function replayClicks(document: Document): void {
   let held: HTMLElement | null = null;
   const hold = ({ target }: Event) => {
     const button =

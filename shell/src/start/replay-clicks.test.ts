@@ -1,4 +1,4 @@
-import { holdClick, hydratedEvent } from './hold-click.ts';
+import { hydratedEvent, replayClicks } from './replay-clicks.ts';
 
 /** A page with a menu button, a link and a form, and what has been done with them since its code is there. */
 function page() {
@@ -8,7 +8,7 @@ function page() {
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name) as HTMLElement;
   const [menu, other, send] = [button('Menu'), button('Other'), button('Send')];
   const done: string[] = [];
-  holdClick(document);
+  replayClicks(document);
   const hydrate = () => {
     for (const name of ['Menu', 'Other']) button(name).addEventListener('click', () => done.push(name));
     send.addEventListener('click', (event) => {

@@ -1,0 +1,28 @@
+import { onFirstInteraction } from './first-interaction.ts';
+
+test.each(['pointermove', 'touchstart', 'wheel', 'keydown', 'focusin', 'input', 'click', 'dragenter'])(
+  '%s is an interaction',
+  (type) => {
+    let calls = 0;
+    onFirstInteraction(document, () => calls++);
+    document.body.dispatchEvent(new Event(type, { bubbles: true }));
+    expect(calls).toBe(1);
+  },
+);
+
+test('scrolling is not: a page can scroll by itself', () => {
+  let calls = 0;
+  onFirstInteraction(document, () => calls++);
+  document.dispatchEvent(new Event('scroll'));
+  expect(calls).toBe(0);
+});
+
+test('calls back once, also when the page stops the event', () => {
+  let calls = 0;
+  document.body.innerHTML = '<p>Words</p>';
+  const words = document.querySelector('p') as HTMLElement;
+  words.addEventListener('keydown', (event) => event.stopPropagation());
+  onFirstInteraction(document, () => calls++);
+  for (const type of ['keydown', 'keydown', 'wheel']) words.dispatchEvent(new Event(type, { bubbles: true }));
+  expect(calls).toBe(1);
+});
