@@ -1,5 +1,5 @@
 import { runSite } from '../site/run-site.ts';
-import { systemWorld } from '../site/system-world.ts';
+import { systemDeps } from '../site/system-deps.ts';
 
 /** `npm run site -- <verb>`: releases, and what is live of them; `docs/operations.md` has it all. */
 const stop = new AbortController();
@@ -8,4 +8,4 @@ const args = process.argv.slice(2);
 if (args.includes('--watch')) process.once('SIGINT', () => stop.abort());
 // Whoever reads may have seen enough: `npm run site -- history | head`.
 process.stdout.on('error', () => process.exit());
-process.exitCode = await runSite(args, systemWorld(process.env, stop.signal));
+process.exitCode = await runSite(args, systemDeps(process.env, stop.signal));

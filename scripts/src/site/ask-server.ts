@@ -9,29 +9,29 @@ export interface TabNews {
 
 /** What a server of this site says; it may not be asked, or not answer. */
 export type ServerNews =
-  | { readonly at: 'heard'; readonly url: string; readonly sequence: number; readonly tabs: TabNews }
-  | { readonly at: 'silent'; readonly url: string; readonly reason: string }
-  | { readonly at: 'not-asked' };
+  | { readonly status: 'answered'; readonly url: string; readonly sequence: number; readonly tabs: TabNews }
+  | { readonly status: 'unreachable'; readonly url: string; readonly reason: string }
+  | { readonly status: 'not-asked' };
 
-/** A server that needs longer than this is as good as silent (ms). */
-const patience = 2000;
+/** A server that does not answer within this time is reported as unreachable (ms). */
+const timeout = 2000;
 
 /** @param url the server's address; nobody is asked without one */
 export async function askServer(fetcher: typeof fetch, url: string | undefined): Promise<ServerNews> {
-  if (!url) return { at: 'not-asked' };
+  if (!url) return { status: 'not-asked' };
   const get = async (path: string): Promise<unknown> => {
-    const answer = await fetcher(new URL(path, url), { signal: AbortSignal.timeout(patience) });
+    const answer = await fetcher(new URL(path, url), { signal: AbortSignal.timeout(timeout) });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
     return answer.json();
   };
   try {
     const [composition, tabs] = await Promise.all([get('/-/composition'), get('/-/tabs')]);
     const { sequence } = composition as { sequence: number };
-    return { at: 'heard', url, sequence, tabs: tabs as TabNews };
+    return { status: 'answered', url, sequence, tabs: tabs as TabNews };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
     return {
-      at: 'silent',
+      status: 'unreachable',
       url,
       reason: `${url}: ${error instanceof Error ? error.message : error}${cause}.`,
     };

@@ -1,14 +1,14 @@
 import { userInfo } from 'node:os';
 import { CompositionError, type CompositionErrorCode } from '@site/composition';
 import { BuildError } from '../build/build-error.ts';
-import { during } from './during.ts';
 import { type Exit, exits } from './exit-codes.data.ts';
 import { helpText, verbHelp } from './help.ts';
 import { type ParsedCall, parseCall } from './parse-call.ts';
-import type { SiteWorld } from './site-world.ts';
+import type { SiteDeps } from './site-deps.ts';
 import { UsageError } from './usage-error.ts';
 import type { Call, Verb } from './verb.ts';
 import { verbs } from './verbs.data.ts';
+import { withProgress } from './with-progress.ts';
 
 /**
  * The `site` command.
@@ -16,11 +16,11 @@ import { verbs } from './verbs.data.ts';
  * @param args what stands after `npm run site --`
  * @returns the exit code
  */
-export async function runSite(args: readonly string[], world: SiteWorld): Promise<number> {
+export async function runSite(args: readonly string[], deps: SiteDeps): Promise<number> {
   const [name, ...rest] = args;
   const json = args.includes('--json');
   if (name === undefined || name === 'help' || name === '--help') {
-    world.out(helpText(verbs));
+    deps.out(helpText(verbs));
     return exits.done.code;
   }
   try {
@@ -31,39 +31,39 @@ export async function runSite(args: readonly string[], world: SiteWorld): Promis
       );
     const parsed = parseCall(verb, rest);
     if (parsed.values.help === true) {
-      world.out(verbHelp(verb));
+      deps.out(verbHelp(verb));
       return exits.done.code;
     }
-    const { exit, result } = await verb.run(callOf(verb, parsed, world, json));
-    if (json) world.out(JSON.stringify({ verb: name, exit: exits[exit].code, ...result }, null, 2));
+    const { exit, result } = await verb.run(callOf(verb, parsed, deps, json));
+    if (json) deps.out(JSON.stringify({ verb: name, exit: exits[exit].code, ...result }, null, 2));
     return exits[exit].code;
   } catch (error) {
     const { exit, code, message } = explain(error);
     if (json) {
       const findings = error instanceof CompositionError ? error.findings : [];
-      world.out(
+      deps.out(
         JSON.stringify({ verb: name, exit: exits[exit].code, error: { code, message, findings } }, null, 2),
       );
     }
-    world.err(message);
+    deps.err(message);
     if (exit === 'usage')
-      world.err(`See: npm run site -- ${verbs.some((verb) => verb.name === name) ? `${name} ` : ''}--help`);
+      deps.err(`See: npm run site -- ${verbs.some((verb) => verb.name === name) ? `${name} ` : ''}--help`);
     return exits[exit].code;
   }
 }
 
-function callOf(verb: Verb, { values, positionals }: ParsedCall, world: SiteWorld, json: boolean): Call {
+function callOf(verb: Verb, { values, positionals }: ParsedCall, deps: SiteDeps, json: boolean): Call {
   const text = (option: string) => (typeof values[option] === 'string' ? values[option] : null);
   return {
-    world,
+    deps,
     positionals,
     text,
     flag: (option) => values[option] === true,
     dryRun: values['dry-run'] === true,
-    by: text('by') ?? (world.env.SITE_BY || userInfo().username),
-    say: json ? () => undefined : world.out,
-    emit: json ? (result) => world.out(JSON.stringify({ verb: verb.name, ...result })) : () => undefined,
-    during: (doing, work) => during(world, doing, work),
+    by: text('by') ?? (deps.env.SITE_BY || userInfo().username),
+    print: json ? () => undefined : deps.out,
+    emit: json ? (result) => deps.out(JSON.stringify({ verb: verb.name, ...result })) : () => undefined,
+    withProgress: (doing, work) => withProgress(deps, doing, work),
   };
 }
 

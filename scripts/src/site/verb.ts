@@ -1,5 +1,5 @@
 import type { Exit } from './exit-codes.data.ts';
-import type { SiteWorld } from './site-world.ts';
+import type { SiteDeps } from './site-deps.ts';
 
 /** One option of a verb, for the parser and for `--help`. */
 export interface VerbOption {
@@ -12,18 +12,18 @@ export interface VerbOption {
 
 /** What a verb is called with, checked against what it declares. */
 export interface Call {
-  readonly world: SiteWorld;
+  readonly deps: SiteDeps;
   readonly positionals: readonly string[];
   text(option: string): string | null;
   flag(option: string): boolean;
   readonly dryRun: boolean;
   readonly by: string;
   /** A line for people; with `--json` there is none. */
-  say(line: string): void;
+  print(line: string): void;
   /** One more object for programs, before the last one: `status --watch` has many. */
   emit(result: object): void;
-  /** Does something and, should it take longer than a second, says that it does. */
-  during<T>(doing: string | (() => string), work: () => Promise<T>): Promise<T>;
+  /** Does some work and, if that takes longer than a second, prints what is being done. */
+  withProgress<T>(doing: string | (() => string), work: () => Promise<T>): Promise<T>;
 }
 
 export interface Outcome {

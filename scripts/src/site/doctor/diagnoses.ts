@@ -3,16 +3,16 @@ import { statfs } from 'node:fs/promises';
 import { foldJournal, readJournal, requireRelease } from '@site/composition';
 import { unitNames } from '@site/shared-ui/contracts';
 import { askServer } from '../ask-server.ts';
-import type { SiteWorld } from '../site-world.ts';
+import type { SiteDeps } from '../site-deps.ts';
 
 export interface Diagnosis {
-  readonly at: 'well' | 'warning' | 'fault';
+  readonly status: 'well' | 'warning' | 'fault';
   readonly sentence: string;
 }
 
-const well = (sentence: string): Diagnosis => ({ at: 'well', sentence });
-const warning = (sentence: string): Diagnosis => ({ at: 'warning', sentence });
-const fault = (sentence: string): Diagnosis => ({ at: 'fault', sentence });
+const well = (sentence: string): Diagnosis => ({ status: 'well', sentence });
+const warning = (sentence: string): Diagnosis => ({ status: 'warning', sentence });
+const fault = (sentence: string): Diagnosis => ({ status: 'fault', sentence });
 
 /** A release with its rendered pages is a few megabytes; below this a deployment may not fit (bytes). */
 const littleRoom = 500 * 1024 * 1024;
@@ -23,7 +23,7 @@ const clockTolerance = 60_000;
 /** What `doctor` looks at, one thing after the other; what throws is a fault. */
 export const diagnoses: readonly {
   readonly name: string;
-  look(world: SiteWorld): Promise<Diagnosis>;
+  look(deps: SiteDeps): Promise<Diagnosis>;
 }[] = [
   {
     name: 'node',
@@ -109,8 +109,8 @@ export const diagnoses: readonly {
     name: 'server',
     look: async ({ store, fetch, env }) => {
       const news = await askServer(fetch, env.SITE_URL);
-      if (news.at === 'not-asked') return warning('SITE_URL is not set: the server was not asked.');
-      if (news.at === 'silent') return fault(news.reason);
+      if (news.status === 'not-asked') return warning('SITE_URL is not set: the server was not asked.');
+      if (news.status === 'unreachable') return fault(news.reason);
       const { sequence } = foldJournal(await readJournal(store));
       return news.sequence === sequence
         ? well(`${news.url} serves composition ${sequence}.`)

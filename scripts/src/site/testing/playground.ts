@@ -4,7 +4,7 @@ import { memoryStore, renderHere, type TinyRelease } from '@site/composition/tes
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { BuiltRelease } from '../../build/find-built.ts';
 import { runSite } from '../run-site.ts';
-import type { SiteWorld } from '../site-world.ts';
+import type { SiteDeps } from '../site-deps.ts';
 import { writeBuild } from './write-build.ts';
 
 export interface Ran {
@@ -14,7 +14,7 @@ export interface Ran {
   readonly err: readonly string[];
 }
 
-/** A world in which the `site` command can be tried. */
+/** Everything with which the `site` command can be tried. */
 export interface Playground {
   readonly store: Store;
   readonly stop: AbortController;
@@ -30,7 +30,7 @@ export interface Playground {
 /** The minute it is at first; each look at the clock is a second later. */
 const beginning = Date.UTC(2026, 0, 6, 17, 0);
 
-export function playground(changes: Partial<SiteWorld> & { readonly mount?: MountCheck } = {}): Playground {
+export function playground(changes: Partial<SiteDeps> & { readonly mount?: MountCheck } = {}): Playground {
   const store = changes.store ?? memoryStore();
   const stop = new AbortController();
   const builds = new Map<UnitName, BuiltRelease>();

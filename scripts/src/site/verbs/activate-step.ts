@@ -18,19 +18,19 @@ export async function activateStep(
   seen: readonly JournalEntry[],
   { evidence }: GateReport,
 ): Promise<JournalEntry | null> {
-  const { store, now, render } = call.world;
+  const { store, now, render } = call.deps;
   const before = foldJournal(seen).units[name.unit]?.id ?? null;
   const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
   const began = performance.now();
-  const entry = await call.during(`Activating ${releaseText(name)}`, () =>
+  const entry = await call.withProgress(`Activating ${releaseText(name)}`, () =>
     activate(store, name, author, { evidence, seen, render }),
   );
   if (!entry) {
-    call.say(`${releaseText(name)} is live already.`);
+    call.print(`${releaseText(name)} is live already.`);
     return null;
   }
   const instead = before === null ? '' : `, instead of ${before}`;
-  call.say(
+  call.print(
     `${releaseText(name)} is live${instead}: entry ${entry.sequence}, in ${seconds(performance.now() - began)}.`,
   );
   await prepareWayBack(call, [...seen, entry], name.unit);
@@ -43,11 +43,12 @@ export async function prepareWayBack(
   entries: readonly JournalEntry[],
   unit: ReleaseName['unit'],
 ): Promise<void> {
-  const { store, now, render } = call.world;
-  const findings = await call.during('Rendering what a rollback would need', () =>
+  const { store, now, render } = call.deps;
+  const findings = await call.withProgress('Rendering what a rollback would need', () =>
     renderAhead(store, now().getFullYear(), render),
   );
-  for (const line of findingLines(findings.map((finding) => ({ ...finding, warning: true })))) call.say(line);
+  for (const line of findingLines(findings.map((finding) => ({ ...finding, warning: true }))))
+    call.print(line);
   const target = rollbackTarget(entries, unit);
-  if (target) call.say(`To go back to ${target}: npm run site -- rollback ${unit} --reason "…"`);
+  if (target) call.print(`To go back to ${target}: npm run site -- rollback ${unit} --reason "…"`);
 }

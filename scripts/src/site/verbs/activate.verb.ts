@@ -12,15 +12,15 @@ export const activateVerb: Verb = {
   example: 'activate careers@r3k9x0a1bc --reason "new role pages"',
   run: async (call) => {
     const name = parseReleaseName(call.positionals[0] ?? '');
-    const seen = await readJournal(call.world.store);
+    const seen = await readJournal(call.deps.store);
     if (foldJournal(seen).units[name.unit]?.id === name.id) {
-      call.say(`${releaseText(name)} is live already.`);
+      call.print(`${releaseText(name)} is live already.`);
       return done({ name, entry: null });
     }
     const report = await gateStep(call, name, seen);
     requirePassed(name, report);
     if (call.dryRun) {
-      call.say(`${releaseText(name)} would go live.`);
+      call.print(`${releaseText(name)} would go live.`);
       return done({ name, ...report, dryRun: true });
     }
     return done({ name, entry: await activateStep(call, name, seen, report) });

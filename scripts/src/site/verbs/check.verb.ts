@@ -12,8 +12,8 @@ export const checkVerb: Verb = {
   example: 'check careers@r3k9x0a1bc',
   run: async (call) => {
     const name = parseReleaseName(call.positionals[0] ?? '');
-    const report = await gateStep(call, name, await readJournal(call.world.store));
-    call.say(report.passed ? `${releaseText(name)} may go live.` : `${releaseText(name)} is refused.`);
+    const report = await gateStep(call, name, await readJournal(call.deps.store));
+    call.print(report.passed ? `${releaseText(name)} may go live.` : `${releaseText(name)} is refused.`);
     return { exit: report.passed ? 'done' : 'refused', result: { name, ...report } };
   },
 };

@@ -24,12 +24,12 @@ export const deployVerb: Verb = {
   example: 'deploy careers --reason "new role pages"',
   run: async (call) => {
     const unit = unitOf(call.positionals[0]);
-    const seen = await readJournal(call.world.store);
+    const seen = await readJournal(call.deps.store);
     const live = foldJournal(seen).units[unit]?.id ?? null;
     if (call.dryRun) return planOf(call, unit, live);
     const { name, ...published } = await publishStep(call, unit, call.text('from'));
     if (name.id === live) {
-      call.say(`${releaseText(name)} is live already.`);
+      call.print(`${releaseText(name)} is live already.`);
       return done({ name, published, entry: null });
     }
     const report = await gateStep(call, name, seen);
@@ -40,10 +40,10 @@ export const deployVerb: Verb = {
 
 /** What deploying would do, as far as one can tell without building. */
 async function planOf(call: Call, unit: UnitName, live: string | null): Promise<Outcome> {
-  const name = { unit, id: await call.world.sourceId(unit) };
-  const published = (await readRelease(call.world.store, name)) !== null;
+  const name = { unit, id: await call.deps.sourceId(unit) };
+  const published = (await readRelease(call.deps.store, name)) !== null;
   const steps = name.id === live ? [] : [...(published ? [] : ['build', 'publish']), 'check', 'activate'];
-  call.say(
+  call.print(
     steps.length === 0
       ? `${releaseText(name)} is live already.`
       : `${releaseText(name)} would go live instead of ${live ?? 'nothing'}: ${steps.join(', ')}.`,

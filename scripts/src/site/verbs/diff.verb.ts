@@ -26,15 +26,15 @@ export const diffVerb: Verb = {
   changes: false,
   example: 'diff careers@previous careers@live',
   run: async (call) => {
-    const { store } = call.world;
+    const { store } = call.deps;
     const [a = '', b = ''] = call.positionals;
     const entries = await readJournal(store);
     const [one, other] = [sequenceOf(a, entries), sequenceOf(b, entries)];
     if (one !== null && other !== null) {
       const units = diffCompositions(entries, one, other);
       for (const { unit, before, after } of units)
-        call.say(`${unit}: ${before ?? 'nothing'} → ${after ?? 'nothing'}`);
-      if (units.length === 0) call.say('The same is live in both.');
+        call.print(`${unit}: ${before ?? 'nothing'} → ${after ?? 'nothing'}`);
+      if (units.length === 0) call.print('The same is live in both.');
       return done({ a: one, b: other, units });
     }
     if (one !== null || other !== null)
@@ -42,7 +42,7 @@ export const diffVerb: Verb = {
     const [before, after] = [nameOf(a, entries), nameOf(b, entries)];
     if (before.unit !== after.unit) throw new UsageError('Compare two releases of the same unit.');
     const diff = diffReleases(await requireRelease(store, before), await requireRelease(store, after));
-    for (const line of diffLines(before, after, diff)) call.say(line);
+    for (const line of diffLines(before, after, diff)) call.print(line);
     return done({ a: before, b: after, ...diff });
   },
 };

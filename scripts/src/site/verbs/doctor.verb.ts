@@ -12,21 +12,24 @@ export const doctorVerb: Verb = {
   run: async (call) => {
     const results = [];
     for (const { name, look } of diagnoses) {
-      const result = await call.during(`Looking at ${name}`, async () => {
+      const result = await call.withProgress(`Looking at ${name}`, async () => {
         try {
-          return await look(call.world);
+          return await look(call.deps);
         } catch (error) {
-          return { at: 'fault', sentence: error instanceof Error ? error.message : String(error) } as const;
+          return {
+            status: 'fault',
+            sentence: error instanceof Error ? error.message : String(error),
+          } as const;
         }
       });
       results.push({ name, ...result });
     }
     for (const line of columns(
-      results.map(({ name, at, sentence }) => [name, `${at.padEnd(8)} ${sentence}`] as const),
+      results.map(({ name, status, sentence }) => [name, `${status.padEnd(8)} ${sentence}`] as const),
     )) {
-      call.say(line);
+      call.print(line);
     }
-    const ill = results.some(({ at }) => at === 'fault');
+    const ill = results.some(({ status }) => status === 'fault');
     return { exit: ill ? 'refused' : 'done', result: { diagnoses: results } };
   },
 };

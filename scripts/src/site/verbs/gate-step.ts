@@ -16,21 +16,21 @@ export async function gateStep(
   name: ReleaseName,
   seen: readonly JournalEntry[],
 ): Promise<GateReport> {
-  const { world } = call;
+  const { deps } = call;
   let doing = '';
   const gate = () =>
-    runGate(call.dryRun ? overlayStore(world.store) : world.store, name, {
+    runGate(call.dryRun ? overlayStore(deps.store) : deps.store, name, {
       seen,
-      year: world.now().getFullYear(),
-      render: world.render,
-      mount: call.flag('no-browser') ? notWanted : world.mount,
+      year: deps.now().getFullYear(),
+      render: deps.render,
+      mount: call.flag('no-browser') ? notWanted : deps.mount,
       onCheck: (check) => {
         doing = check.doing.toLowerCase();
       },
     });
-  const report = await call.during(() => `Checking ${releaseText(name)}: ${doing}`, gate);
+  const report = await call.withProgress(() => `Checking ${releaseText(name)}: ${doing}`, gate);
   for (const line of [...checkLines(report.evidence.checks), ...findingLines(report.findings)])
-    call.say(line);
+    call.print(line);
   return report;
 }
 

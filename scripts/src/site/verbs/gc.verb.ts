@@ -26,21 +26,21 @@ export const gcVerb: Verb = {
   changes: true,
   example: 'gc --dry-run',
   run: async (call) => {
-    const { store, now } = call.world;
+    const { store, now } = call.deps;
     const rules: GcRules = {
       now: now().getTime(),
       tabAge: (countOf('days', call.text('days')) ?? usualDays) * day,
       steps: countOf('steps', call.text('steps')),
     };
-    const plan = await call.during('Looking at every release', () => lookForGarbage(store, rules));
-    for (const line of planLines(plan)) call.say(line);
+    const plan = await call.withProgress('Looking at every release', () => lookForGarbage(store, rules));
+    for (const line of planLines(plan)) call.print(line);
     if (call.dryRun) return done({ ...plan, dryRun: true });
-    const collected = await call.during('Clearing away', () =>
-      collectGarbage(store, plan, rules, () => call.world.pause(pause)),
+    const collected = await call.withProgress('Clearing away', () =>
+      collectGarbage(store, plan, rules, () => call.deps.pause(pause)),
     );
-    call.say(`Removed: releases ${collected.releases.length}, rendered pages ${collected.pages}.`);
+    call.print(`Removed: releases ${collected.releases.length}, rendered pages ${collected.pages}.`);
     for (const name of collected.spared)
-      call.say(`${releaseText(name)} was wanted again meanwhile, and stays.`);
+      call.print(`${releaseText(name)} was wanted again meanwhile, and stays.`);
     return done({ ...plan, ...collected });
   },
 };

@@ -14,13 +14,13 @@ export const historyVerb: Verb = {
     const [unit] = call.positionals;
     const wanted = unit === undefined ? null : unitOf(unit);
     const limit = countOf('limit', call.text('limit')) ?? 20;
-    const entries = await readJournal(call.world.store);
+    const entries = await readJournal(call.deps.store);
     const shown = entries
       .filter((entry) => wanted === null || entry.unit === wanted)
       .toReversed()
       .slice(0, limit);
-    for (const line of shown.flatMap((entry) => entryLines(entry, before(entries, entry)))) call.say(line);
-    if (shown.length === 0) call.say('Nothing was ever live.');
+    for (const line of shown.flatMap((entry) => entryLines(entry, before(entries, entry)))) call.print(line);
+    if (shown.length === 0) call.print('Nothing was ever live.');
     return done({ entries: shown });
   },
 };

@@ -24,18 +24,18 @@ export async function publishStep(call: Call, unit: UnitName, from: string | nul
   const began = performance.now();
   const { release, folder } =
     from === null
-      ? await call.during(`Building ${unit}`, () => call.world.build(unit))
+      ? await call.withProgress(`Building ${unit}`, () => call.deps.build(unit))
       : await readBuilt(from, unit);
   const built = performance.now();
-  if (built - began > worthTelling) call.say(`Built ${unit} in ${seconds(built - began)}.`);
-  const at = call.world.now().toISOString();
-  const outcome = await call.during(
+  if (built - began > worthTelling) call.print(`Built ${unit} in ${seconds(built - began)}.`);
+  const at = call.deps.now().toISOString();
+  const outcome = await call.withProgress(
     `Publishing ${release.files.length} files of ${releaseText(release)}`,
-    () => publish(call.world.store, release, (path) => readFile(join(folder, path)), { by: call.by, at }),
+    () => publish(call.deps.store, release, (path) => readFile(join(folder, path)), { by: call.by, at }),
   );
   const took = { build: Math.round(built - began), publish: Math.round(performance.now() - built) };
   const bytes = release.files.reduce((sum, file) => sum + file.bytes, 0);
-  call.say(
+  call.print(
     outcome === 'published'
       ? `${releaseText(release)}: published ${release.files.length} files, ${(bytes / 1e6).toFixed(1)} MB, in ${seconds(took.publish)}.`
       : `${releaseText(release)} is published already.`,

@@ -20,9 +20,9 @@ export const publishVerb: Verb = {
   run: async (call) => {
     const unit = unitOf(call.positionals[0]);
     if (!call.dryRun) return done({ ...(await publishStep(call, unit, call.text('from'))) });
-    const name = { unit, id: await call.world.sourceId(unit) };
-    const published = (await readRelease(call.world.store, name)) !== null;
-    call.say(
+    const name = { unit, id: await call.deps.sourceId(unit) };
+    const published = (await readRelease(call.deps.store, name)) !== null;
+    call.print(
       published ? `${releaseText(name)} is published already.` : `${releaseText(name)} would be published.`,
     );
     return done({ name, published, dryRun: true });

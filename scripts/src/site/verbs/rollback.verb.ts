@@ -35,7 +35,7 @@ export const rollbackVerb: Verb = {
   changes: true,
   example: 'rollback careers --recall --reason "form loses uploads"',
   run: async (call) => {
-    const { store, now, render } = call.world;
+    const { store, now, render } = call.deps;
     const unit = unitOf(call.positionals[0]);
     const seen = await readJournal(store);
     const from = foldJournal(seen).units[unit]?.id ?? null;
@@ -43,8 +43,8 @@ export const rollbackVerb: Verb = {
     if (call.dryRun) {
       const { name, broken, unfit } = await checkRollback(store, request, seen);
       const against = [...broken, ...(request.force ? [] : unfit)];
-      for (const line of findingLines([...broken, ...unfit])) call.say(line);
-      call.say(
+      for (const line of findingLines([...broken, ...unfit])) call.print(line);
+      call.print(
         `${releaseText(name)} would ${against.length > 0 ? 'be refused' : 'go live'}, instead of ${from}.`,
       );
       return {
@@ -55,21 +55,21 @@ export const rollbackVerb: Verb = {
     const began = performance.now();
     const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
     const entry = await call
-      .during(`Rolling ${unit} back`, () => rollback(store, request, author, seen, render))
+      .withProgress(`Rolling ${unit} back`, () => rollback(store, request, author, seen, render))
       .catch((error: unknown) => {
         if (error instanceof CompositionError)
-          for (const line of findingLines(error.findings)) call.say(line);
+          for (const line of findingLines(error.findings)) call.print(line);
         throw error;
       });
     const took = Math.round(performance.now() - began);
     const tabs = entry.recall ? 'open tabs drop it at once' : 'open tabs follow when they next enter it';
-    call.say(
+    call.print(
       `${unit}@${entry.release} is live again, instead of ${from}: entry ${entry.sequence}, in ${seconds(took)}; ${tabs}.`,
     );
     for (const line of findingLines(
       (entry.evidence?.findings ?? []).map((finding) => ({ ...finding, warning: true })),
     ))
-      call.say(line);
+      call.print(line);
     await prepareWayBack(call, [...seen, entry], unit);
     return done({ entry, from, took });
   },

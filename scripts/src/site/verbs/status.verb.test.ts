@@ -23,7 +23,7 @@ test('status says what is live, since when, by whom, and what a rollback would b
           rollback: { to: a, findings: [] },
         },
       ],
-      server: { at: 'not-asked' },
+      server: { status: 'not-asked' },
     },
   });
 });

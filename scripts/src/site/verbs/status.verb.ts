@@ -26,12 +26,12 @@ export const statusVerb: Verb = {
   example: 'status --watch',
   run: async (call) => {
     let status = await look(call);
-    for (const line of statusLines(status, call.world.now())) call.say(line);
-    while (call.flag('watch') && !call.world.stop.aborted) {
+    for (const line of statusLines(status, call.deps.now())) call.print(line);
+    while (call.flag('watch') && !call.deps.stop.aborted) {
       call.emit(status);
-      await call.world.pause(interval);
+      await call.deps.pause(interval);
       status = await look(call);
-      for (const line of ['', ...statusLines(status, call.world.now())]) call.say(line);
+      for (const line of ['', ...statusLines(status, call.deps.now())]) call.print(line);
     }
     return done(status);
   },
@@ -55,7 +55,7 @@ interface Status {
 }
 
 async function look(call: Call): Promise<Status> {
-  const { store, env, fetch } = call.world;
+  const { store, env, fetch } = call.deps;
   const entries = await readJournal(store);
   const { sequence, units } = foldJournal(entries);
   const rows: UnitStatus[] = [];
@@ -78,12 +78,12 @@ async function look(call: Call): Promise<Status> {
 }
 
 async function speaksAgainst(
-  { world }: Call,
+  { deps }: Call,
   unit: UnitName,
   entries: Awaited<ReturnType<typeof readJournal>>,
 ): Promise<readonly Finding[]> {
   try {
-    const { broken, unfit } = await checkRollback(world.store, { unit, to: null }, entries);
+    const { broken, unfit } = await checkRollback(deps.store, { unit, to: null }, entries);
     return [...broken, ...unfit];
   } catch (error) {
     if (!(error instanceof CompositionError)) throw error;
@@ -95,7 +95,7 @@ function statusLines({ sequence, units, server }: Status, now: Date): readonly s
   const rows = units.map(({ unit, release, since, by, reason, rollback }) => {
     const why = reason === null ? '' : ` (${reason})`;
     const back = rollback === null ? 'nothing to go back to' : `rollback: ${rollback.to}`;
-    const tabs = server.at === 'heard' ? `  ${tabsOf(server.tabs.releases[unit] ?? {})}` : '';
+    const tabs = server.status === 'answered' ? `  ${tabsOf(server.tabs.releases[unit] ?? {})}` : '';
     return [unit, `${release}  ${ago(since, now)} by ${by}${why}; ${back}${tabs}`] as const;
   });
   const trouble = units.flatMap(({ unit, rollback }) =>
@@ -120,9 +120,9 @@ function tabsOf(releases: Readonly<Record<string, number>>): string {
 }
 
 function serverLines(server: ServerNews, sequence: number): readonly string[] {
-  if (server.at === 'not-asked')
+  if (server.status === 'not-asked')
     return ['Tabs and failures are not known: set SITE_URL to the server’s address.'];
-  if (server.at === 'silent') return [`Tabs and failures are not known: ${server.reason}`];
+  if (server.status === 'unreachable') return [`Tabs and failures are not known: ${server.reason}`];
   const { tabs, failures } = server.tabs;
   const behind = server.sequence === sequence ? '' : ` It serves composition ${server.sequence}.`;
   return [

@@ -18,20 +18,20 @@ export const verifyVerb: Verb = {
   changes: false,
   example: 'verify --all',
   run: async (call) => {
-    const { store } = call.world;
+    const { store } = call.deps;
     const entries = await readJournal(store);
     const needed = neededReleases(entries, call.flag('all'));
     const findings: Finding[] = [];
     for (const [index, release] of needed.entries()) {
       const name = releaseText(release.name);
-      const found = await call.during(`Reading ${name} (${index + 1} of ${needed.length})`, () =>
+      const found = await call.withProgress(`Reading ${name} (${index + 1} of ${needed.length})`, () =>
         verifyNeeded(store, release),
       );
       findings.push(...found);
-      call.say(`${found.length === 0 ? 'whole  ' : 'BROKEN '} ${name} (${release.role})`);
+      call.print(`${found.length === 0 ? 'whole  ' : 'BROKEN '} ${name} (${release.role})`);
     }
     findings.push(...(await unrenderedPages(store, entries)));
-    for (const line of findingLines(findings)) call.say(line);
+    for (const line of findingLines(findings)) call.print(line);
     const whole = refusals(findings).length === 0;
     return { exit: whole ? 'done' : 'refused', result: { releases: needed, findings } };
   },

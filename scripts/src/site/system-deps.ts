@@ -7,10 +7,10 @@ import { releaseId } from '../build/release-id.ts';
 import { buildFolder, root } from '../build/workspace.ts';
 import { storeFolder } from './folders.ts';
 import { mountInBrowser } from './mount/mount-in-browser.ts';
-import type { SiteWorld } from './site-world.ts';
+import type { SiteDeps } from './site-deps.ts';
 
-/** The world as this machine has it. */
-export function systemWorld(env: NodeJS.ProcessEnv, stop: AbortSignal): SiteWorld {
+/** What the `site` command uses on this machine. */
+export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): SiteDeps {
   const folder = storeFolder(env);
   const browser = () => findBrowser(env);
   return {

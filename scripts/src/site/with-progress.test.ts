@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { during } from './during.ts';
+import { withProgress } from './with-progress.ts';
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 0 });
@@ -8,24 +8,24 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-function world() {
+function clockAndLines() {
   const told: string[] = [];
   return { told, err: (line: string) => void told.push(line), now: () => new Date() };
 }
 const wait = (ms: number) => new Promise<string>((resolve) => setTimeout(() => resolve('done'), ms));
 
 test('what is done within a second is done in silence', async () => {
-  const { told, ...rest } = world();
-  const work = during(rest, 'Publishing', () => wait(900));
+  const { told, ...rest } = clockAndLines();
+  const work = withProgress(rest, 'Publishing', () => wait(900));
   await jest.advanceTimersByTimeAsync(5000);
   expect(await work).toBe('done');
   expect(told).toEqual([]);
 });
 
 test('what takes longer says so after a second, then every five, with what it is at', async () => {
-  const { told, ...rest } = world();
+  const { told, ...rest } = clockAndLines();
   let at = 'reading';
-  const work = during(
+  const work = withProgress(
     rest,
     () => `Checking: ${at}`,
     () => wait(12_000),
@@ -38,8 +38,8 @@ test('what takes longer says so after a second, then every five, with what it is
 });
 
 test('what fails is silent afterwards', async () => {
-  const { told, ...rest } = world();
-  const work = during(rest, 'Publishing', async () => {
+  const { told, ...rest } = clockAndLines();
+  const work = withProgress(rest, 'Publishing', async () => {
     throw new Error('disk');
   });
   await expect(work).rejects.toThrow('disk');

@@ -4,7 +4,7 @@ import type { UnitName } from '@site/shared-ui/contracts';
 import type { BuiltRelease } from '../build/find-built.ts';
 
 /** Everything the `site` command touches. */
-export interface SiteWorld {
+export interface SiteDeps {
   readonly store: Store;
   /** Folder of the store, for messages and for its disk. */
   readonly storeFolder: string;
