@@ -17,7 +17,6 @@ async function build(...units: string[]): Promise<void> {
 }
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
-test.skip(process.platform === 'win32', 'copies node_modules by hard links');
 
 test.beforeAll(() => cloneSources(elsewhere));
 test.afterAll(() => rm(elsewhere, { recursive: true, force: true }));

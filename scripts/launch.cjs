@@ -21,26 +21,27 @@ function packagesOf(file) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
 }
 
-/** Compares what the lock file wants with what npm noted that it installed. */
+/**
+ * Compares what the lock file wants with what npm noted that it installed, and looks whether it is still there: in
+ * the root's `node_modules`, and in those of the workspaces.
+ */
 function installed() {
-  const there = packagesOf('node_modules/.package-lock.json');
+  const noted = packagesOf('node_modules/.package-lock.json');
   return Object.entries(packagesOf('package-lock.json')).every(
     ([path, { version, optional, devOptional, link }]) =>
-      !path.startsWith('node_modules/') ||
+      !path.includes('node_modules/') ||
       optional ||
       devOptional ||
       link ||
-      (there[path] && there[path].version === version),
+      (noted[path] && noted[path].version === version && existsSync(join(root, path, 'package.json'))),
   );
 }
 
 function install() {
   process.stdout.write('Installing what package-lock.json names (a minute or two) …\n');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const { status, error } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
-    shell: process.platform === 'win32',
   });
   if (error || status !== 0) {
     fail(
@@ -52,7 +53,7 @@ function install() {
 /** This Node when it is new enough, else the one that was installed with the other packages. */
 function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= neededMajor) return process.execPath;
-  const local = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  const local = join(root, 'node_modules', '.bin', 'node');
   if (existsSync(local)) return local;
   return fail(
     `This needs Node ${neededMajor} or newer; you run ${process.versions.node}, and npm has no Node ${neededMajor} for ` +
@@ -60,11 +61,14 @@ function findNode() {
   );
 }
 
+if (!['linux', 'darwin'].includes(process.platform))
+  fail(`This runs on Linux and macOS; you run ${process.platform}.`);
+
 const [verb, ...rest] = process.argv.slice(2);
 if (!verbs.includes(verb)) fail(`There is no command "${verb}". There are: ${verbs.join(', ')}.`);
 if (!installed()) install();
 
-// A colon is nothing for the name of a file.
+// File names have a dash where commands have a colon.
 const command = join(root, 'scripts/src/commands', `${verb.replace(':', '-')}.command.ts`);
 const child = spawn(findNode(), [command, ...rest], {
   cwd: root,

@@ -20,7 +20,12 @@ export { findingCodes } from './core/findings/finding-codes.data.ts';
 export type { CheckRecord, Evidence } from './core/journal/evidence.ts';
 export { readJournal } from './core/journal/journal.ts';
 export type { JournalEntry } from './core/journal/journal-entry.ts';
-export { parseReleaseName, type ReleaseName, releaseText } from './core/releases/release.schema.ts';
+export {
+  parseRelease,
+  parseReleaseName,
+  type ReleaseName,
+  releaseText,
+} from './core/releases/release.schema.ts';
 export { publish, readRelease, requireRelease } from './core/releases/releases.ts';
 export { localStore } from './core/store/local-store.ts';
 export { overlayStore } from './core/store/overlay-store.ts';

@@ -14,9 +14,8 @@ export const variantsFolder = join(root, 'scripts/bench/variants');
 export async function installVariants(say: (text: string) => void): Promise<void> {
   if (existsSync(join(variantsFolder, 'node_modules/.package-lock.json'))) return;
   say('Installing what the variants are built with (Astro, single-spa, Lighthouse; a minute) …');
-  const windows = process.platform === 'win32';
-  const options = { cwd: variantsFolder, shell: windows };
-  await run(windows ? 'npm.cmd' : 'npm', ['ci', '--loglevel=error'], options).catch((cause: unknown) => {
+  const options = { cwd: variantsFolder };
+  await run('npm', ['ci', '--loglevel=error'], options).catch((cause: unknown) => {
     throw new BenchError('Installing in scripts/bench/variants failed: is the npm registry reachable?', {
       cause,
     });

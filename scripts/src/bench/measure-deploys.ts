@@ -7,7 +7,7 @@ import { author, type BenchSite } from './bench-site.ts';
 import { type Figure, type Skipped, Turns } from './figures.ts';
 import { readHashed, runNode, writeSynced } from './plain-work.ts';
 
-const leftOut: MountCheck = async () => ({ at: 'skipped', reason: 'measured by itself' });
+const leftOut: MountCheck = async () => ({ status: 'skipped', reason: 'measured by itself' });
 const aNode = 'a Node process that starts and ends';
 const siteCommand = fileURLToPath(new URL('../commands/site.command.ts', import.meta.url));
 const mounting = 'check again, mounting every page in a browser';

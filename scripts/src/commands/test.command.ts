@@ -14,7 +14,6 @@ async function run({ name, command, env }: Step): Promise<boolean> {
   const child = spawn(program, rest, {
     cwd: root,
     stdio: 'inherit',
-    shell: process.platform === 'win32',
     env: { ...process.env, PATH: `${root}node_modules/.bin${delimiter}${process.env.PATH}`, ...env },
   });
   const code = await new Promise<number>((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isUnitName, type UnitName, unitNames } from '@site/shared-ui/contracts';
+import { suggestion } from './closest.ts';
 import { UsageError } from './usage-error.ts';
 import type { Verb, VerbOption } from './verb.ts';
 
@@ -56,14 +57,20 @@ function parse(args: readonly string[], options: Record<string, { type: 'boolean
     });
     return { values: values as ParsedCall['values'], positionals };
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    const { message } = error as Error;
+    const unknown = /^Unknown option '(--[^']+)'/.exec(message)?.[1];
+    if (unknown === undefined) throw new UsageError(message);
+    const known = Object.keys(options).map((name) => `--${name}`);
+    throw new UsageError(`Unknown option '${unknown}'.${suggestion(unknown, known)}`);
   }
 }
 
 /** Reads the name of a unit from the command line. */
 export function unitOf(text: string | undefined): UnitName {
   if (text !== undefined && isUnitName(text)) return text;
-  throw new UsageError(`There is no unit "${text}". There are: ${unitNames.join(', ')}.`);
+  throw new UsageError(
+    `There is no unit "${text}". There are: ${unitNames.join(', ')}.${suggestion(text ?? '', unitNames)}`,
+  );
 }
 
 /** Reads a number of at least one from the command line; null where none was given. */

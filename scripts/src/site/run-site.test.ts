@@ -1,5 +1,8 @@
+import { readJournal } from '@site/composition';
 import { exits } from './exit-codes.data.ts';
+import { livePlayground } from './testing/live-playground.ts';
 import { playground } from './testing/playground.ts';
+import { userName } from './user-name.ts';
 import { verbs } from './verbs.data.ts';
 
 test.each([[], ['help'], ['--help']])('%j lists every verb and every exit code', async (...args) => {
@@ -31,6 +34,10 @@ test.each<[args: string[], words: string]>([
   [['deploy'], 'deploy takes <unit>; it was given: none.'],
   [['deploy', 'careers', 'product'], 'deploy takes <unit>; it was given: careers product.'],
   [['deploy', 'blog'], 'There is no unit "blog". There are: shell, careers,'],
+  [['deplyo', 'careers'], 'Did you mean "deploy"?'],
+  [['deploy', 'carers'], 'Did you mean "careers"?'],
+  [['activate', 'carers@live'], 'Did you mean "careers"?'],
+  [['deploy', 'careers', '--reson', 'x'], 'Unknown option \'--reson\'. Did you mean "--reason"?'],
   [['status', '--dry-run'], "Unknown option '--dry-run'"],
   [['deploy', 'careers', '--force'], "Unknown option '--force'"],
   [['rollback', 'careers'], 'rollback needs --reason.'],
@@ -51,6 +58,7 @@ test('programs are told in JSON what went wrong', async () => {
     code: 2,
     result: {
       verb: 'deploy',
+      store: '/',
       exit: 2,
       error: { code: 'usage', message: expect.stringContaining('"blog"'), findings: [] },
     },
@@ -70,4 +78,18 @@ test('a folder that cannot be used is a sentence, a bug is a trace', async () =>
   );
   expect(bug.code).toBe(1);
   expect(bug.err.join('\n')).toMatch(/Error: odd\n\s+at /);
+});
+
+test('a user without a name is named by number', () => {
+  const unknown = () => {
+    throw Object.assign(new Error('uv_os_get_passwd returned ENOENT'), { code: 'ERR_SYSTEM_ERROR' });
+  };
+  expect(userName(unknown)).toBe(`uid ${process.getuid?.()}`);
+  expect(userName(() => ({ username: 'asha' }))).toBe('asha');
+});
+
+test('a command of a user without a name works, and the journal has the number', async () => {
+  const { run, store } = await livePlayground({ env: {}, userName: () => 'uid 4711' });
+  expect((await run('rollback', 'careers', '--reason', 'x')).code).toBe(0);
+  expect((await readJournal(store)).at(-1)?.by).toBe('uid 4711');
 });

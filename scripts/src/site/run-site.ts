@@ -1,6 +1,6 @@
-import { userInfo } from 'node:os';
 import { CompositionError, type CompositionErrorCode } from '@site/composition';
 import { BuildError } from '../build/build-error.ts';
+import { suggestion } from './closest.ts';
 import { type Exit, exits } from './exit-codes.data.ts';
 import { helpText, verbHelp } from './help.ts';
 import { type ParsedCall, parseCall } from './parse-call.ts';
@@ -19,35 +19,37 @@ import { withProgress } from './with-progress.ts';
 export async function runSite(args: readonly string[], deps: SiteDeps): Promise<number> {
   const [name, ...rest] = args;
   const json = args.includes('--json');
+  const verbNames = verbs.map((known) => known.name);
   if (name === undefined || name === 'help' || name === '--help') {
     deps.out(helpText(verbs));
     return exits.done.code;
   }
+  const printJson = (result: object) =>
+    deps.out(JSON.stringify({ verb: name, store: deps.storeFolder, ...result }, null, 2));
   try {
     const verb = verbs.find((candidate) => candidate.name === name);
     if (!verb)
       throw new UsageError(
-        `There is no verb "${name}". There are: ${verbs.map((known) => known.name).join(', ')}.`,
+        `There is no verb "${name}". There are: ${verbNames.join(', ')}.${suggestion(name, verbNames)}`,
       );
     const parsed = parseCall(verb, rest);
     if (parsed.values.help === true) {
       deps.out(verbHelp(verb));
       return exits.done.code;
     }
+    if (!json) deps.out(`Store: ${deps.storeFolder}`);
     const { exit, result } = await verb.run(callOf(verb, parsed, deps, json));
-    if (json) deps.out(JSON.stringify({ verb: name, exit: exits[exit].code, ...result }, null, 2));
+    if (json) printJson({ exit: exits[exit].code, ...result });
     return exits[exit].code;
   } catch (error) {
     const { exit, code, message } = explain(error);
     if (json) {
       const findings = error instanceof CompositionError ? error.findings : [];
-      deps.out(
-        JSON.stringify({ verb: name, exit: exits[exit].code, error: { code, message, findings } }, null, 2),
-      );
+      printJson({ exit: exits[exit].code, error: { code, message, findings } });
     }
     deps.err(message);
     if (exit === 'usage')
-      deps.err(`See: npm run site -- ${verbs.some((verb) => verb.name === name) ? `${name} ` : ''}--help`);
+      deps.err(`See: npm run site -- ${verbNames.includes(name) ? `${name} ` : ''}--help`);
     return exits[exit].code;
   }
 }
@@ -60,9 +62,11 @@ function callOf(verb: Verb, { values, positionals }: ParsedCall, deps: SiteDeps,
     text,
     flag: (option) => values[option] === true,
     dryRun: values['dry-run'] === true,
-    by: text('by') ?? (deps.env.SITE_BY || userInfo().username),
+    by: text('by') ?? (deps.env.SITE_BY || deps.userName()),
     print: json ? () => undefined : deps.out,
-    emit: json ? (result) => deps.out(JSON.stringify({ verb: verb.name, ...result })) : () => undefined,
+    emit: json
+      ? (result) => deps.out(JSON.stringify({ verb: verb.name, store: deps.storeFolder, ...result }))
+      : () => undefined,
     withProgress: (doing, work) => withProgress(deps, doing, work),
   };
 }

@@ -9,6 +9,8 @@ export interface SiteDeps {
   /** Folder of the store, for messages and for its disk. */
   readonly storeFolder: string;
   readonly env: NodeJS.ProcessEnv;
+  /** Name of the user of this machine, for the journal. */
+  readonly userName: () => string;
   readonly now: () => Date;
   /** Ends `--watch`. */
   readonly stop: AbortSignal;
@@ -20,6 +22,8 @@ export interface SiteDeps {
   readonly pause: (ms: number) => Promise<void>;
   /** Id of the release that the present sources of a unit are. */
   readonly sourceId: (unit: UnitName) => Promise<string>;
+  /** The finished build of a unit's present sources; null where it has to be built. */
+  readonly findBuilt: (unit: UnitName) => Promise<BuiltRelease | null>;
   /** Builds a unit, unless it is built already. */
   readonly build: (unit: UnitName) => Promise<BuiltRelease>;
   /** Renders pages of a release, in a process of their own. */

@@ -3,11 +3,13 @@ import type { UnitName } from '@site/shared-ui/contracts';
 import { findBrowser } from '../browser/find-browser.ts';
 import { BuildError } from '../build/build-error.ts';
 import { buildUnits } from '../build/build-units.ts';
+import { findBuilt } from '../build/find-built.ts';
 import { releaseId } from '../build/release-id.ts';
 import { buildFolder, root } from '../build/workspace.ts';
 import { storeFolder } from './folders.ts';
 import { mountInBrowser } from './mount/mount-in-browser.ts';
 import type { SiteDeps } from './site-deps.ts';
+import { userName } from './user-name.ts';
 
 /** What the `site` command uses on this machine. */
 export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): SiteDeps {
@@ -17,6 +19,7 @@ export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): SiteDeps 
     store: localStore(folder),
     storeFolder: folder,
     env,
+    userName,
     now: () => new Date(),
     stop,
     out: (line) => void process.stdout.write(`${line}\n`),
@@ -24,6 +27,7 @@ export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): SiteDeps 
     fetch,
     pause: (ms) => pauseUntil(ms, stop),
     sourceId: (unit) => releaseId(root, unit),
+    findBuilt: (unit) => findBuilt(root, buildFolder, unit),
     build: buildOne,
     render: renderInChild,
     mount: mountInBrowser(browser),

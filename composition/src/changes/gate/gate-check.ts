@@ -18,8 +18,8 @@ export interface GateContext {
 }
 
 export type CheckResult =
-  | { readonly at: 'done'; readonly findings: readonly Finding[]; readonly note?: string }
-  | { readonly at: 'skipped'; readonly note: string };
+  | { readonly status: 'done'; readonly findings: readonly Finding[]; readonly note?: string }
+  | { readonly status: 'skipped'; readonly note: string };
 
 export interface GateCheck {
   /** One word, as the journal records it. */
@@ -32,7 +32,7 @@ export interface GateCheck {
 }
 
 export function done(findings: readonly Finding[], note?: string): CheckResult {
-  return { at: 'done', findings, ...(note === undefined ? {} : { note }) };
+  return { status: 'done', findings, ...(note === undefined ? {} : { note }) };
 }
 
 /** `1 page`, `2 pages`. */

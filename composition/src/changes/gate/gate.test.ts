@@ -8,7 +8,7 @@ import { deployTiny, publishTiny } from '../../testing/tiny-site.ts';
 import { type GateOptions, runGate } from './gate.ts';
 import type { MountOrder } from './mount-check.ts';
 
-const noBrowser = async () => ({ at: 'skipped', reason: 'no browser here' }) as const;
+const noBrowser = async () => ({ status: 'skipped', reason: 'no browser here' }) as const;
 
 async function gate(
   store: Store,
@@ -181,7 +181,7 @@ test('the browser is sent to each page once, of the whole site for a shell', asy
   const orders: MountOrder[] = [];
   const mount = async (order: MountOrder) => {
     orders.push(order);
-    return { at: 'mounted', findings: [], browser: 'Chromium 1' } as const;
+    return { status: 'mounted', findings: [], browser: 'Chromium 1' } as const;
   };
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one'], ['employee', 'e'], ['careers', 'a']);
@@ -199,7 +199,7 @@ test('the browser is sent to each page once, of the whole site for a shell', asy
 
 test('what the browser finds refuses the release', async () => {
   const finding = { code: 'mount-failed', sentence: '/career shows nothing.' } as const;
-  const mount = async () => ({ at: 'mounted', findings: [finding], browser: 'Chromium 1' }) as const;
+  const mount = async () => ({ status: 'mounted', findings: [finding], browser: 'Chromium 1' }) as const;
   const { passed, findings } = await gate(await site(), 'careers', {}, { mount });
   expect({ passed, findings }).toEqual({ passed: false, findings: [finding] });
 });

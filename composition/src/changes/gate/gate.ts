@@ -67,9 +67,10 @@ export async function runGate(store: Store, name: ReleaseName, options: GateOpti
     onCheck?.(check);
     const began = performance.now();
     const result = await runAfter(check, checks, context);
-    const found = result.at === 'done' ? result.findings : [];
+    const found = result.status === 'done' ? result.findings : [];
     findings.push(...found);
-    const outcome = result.at === 'skipped' ? result.at : refusals(found).length > 0 ? 'refused' : 'passed';
+    const outcome =
+      result.status === 'skipped' ? result.status : refusals(found).length > 0 ? 'refused' : 'passed';
     const took = Math.round(performance.now() - began);
     checks.push({ check: check.name, outcome, note: result.note ?? null, took });
   }
@@ -88,5 +89,5 @@ async function runAfter(
     (name) => before.find((record) => record.check === name)?.outcome !== 'passed',
   );
   if (missing.length === 0) return check.run(context);
-  return { at: 'skipped', note: `because of ${missing.join(', ')}` };
+  return { status: 'skipped', note: `because of ${missing.join(', ')}` };
 }

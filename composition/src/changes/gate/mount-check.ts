@@ -22,9 +22,9 @@ export interface MountOrder {
 }
 
 export type MountResult =
-  | { readonly at: 'mounted'; readonly findings: readonly Finding[]; readonly browser: string }
+  | { readonly status: 'mounted'; readonly findings: readonly Finding[]; readonly browser: string }
   /** Where there is no browser, or nobody wanted one: the journal keeps the reason. */
-  | { readonly at: 'skipped'; readonly reason: string };
+  | { readonly status: 'skipped'; readonly reason: string };
 
 /** Visits pages in a real browser; who calls the gate brings it, so that this package needs none. */
 export type MountCheck = (order: MountOrder) => Promise<MountResult>;

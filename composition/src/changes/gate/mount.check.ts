@@ -12,7 +12,7 @@ export const mountCheck: GateCheck = {
     const { store, release, wouldBe } = context;
     const order = { store, release, releases: withoutFallback(wouldBe.releases), visits: visitsOf(context) };
     const result = await context.mount(order);
-    if (result.at === 'skipped') return { at: 'skipped', note: result.reason };
+    if (result.status === 'skipped') return { status: 'skipped', note: result.reason };
     return done(result.findings, `${counted(order.visits.length, 'page')} in ${result.browser}`);
   },
 };

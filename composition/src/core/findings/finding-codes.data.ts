@@ -28,6 +28,8 @@ export const findingCodes = {
   'style-unreadable': 'A stylesheet is not CSS that a parser can read.',
   'size-over': 'A release is bigger than its budget allows.',
   'mount-failed': 'A page does not mount in a real browser, or reports an error there.',
+  'browser-failed':
+    'The browser of this machine does not start, or it crashed. Nothing is known of the release.',
   'page-missing':
     'A live page has not been rendered yet: visitors get it without its content in the first answer.',
   'release-missing': 'A release that the journal names is not in the store. Publish it again.',

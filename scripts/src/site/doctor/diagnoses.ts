@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import { foldJournal, readJournal, requireRelease } from '@site/composition';
 import { unitNames } from '@site/shared-ui/contracts';
 import { askServer } from '../ask-server.ts';
 import type { SiteDeps } from '../site-deps.ts';
 
 export interface Diagnosis {
-  readonly status: 'well' | 'warning' | 'fault';
+  readonly status: 'well' | 'warning' | 'fault' | 'empty';
   readonly sentence: string;
 }
 
 const well = (sentence: string): Diagnosis => ({ status: 'well', sentence });
 const warning = (sentence: string): Diagnosis => ({ status: 'warning', sentence });
+/** Nothing was ever live: a new store, or a misspelt one. */
+const empty = (sentence: string): Diagnosis => ({ status: 'empty', sentence });
 const fault = (sentence: string): Diagnosis => ({ status: 'fault', sentence });
 
 /** A release with its rendered pages is a few megabytes; below this a deployment may not fit (bytes). */
@@ -35,7 +37,10 @@ export const diagnoses: readonly {
   {
     name: 'store',
     look: async ({ store, storeFolder }) => {
-      const key = `doctor/${randomUUID()}`;
+      // A misspelt store must not come into being by being looked at.
+      if ((await readJournal(store)).length === 0) return empty(`${storeFolder} was not written to.`);
+      // Beside the folders, so that none is left when it is removed.
+      const key = `doctor-${randomUUID()}`;
       const content = new TextEncoder().encode(key);
       const first = await store.create(key, content);
       const second = await store.create(key, content);
@@ -54,6 +59,7 @@ export const diagnoses: readonly {
   {
     name: 'room',
     look: async ({ storeFolder }) => {
+      if (!(await stat(storeFolder).catch(() => null))) return empty(`${storeFolder} does not exist.`);
       const { bavail, bsize } = await statfs(storeFolder);
       const megabytes = `${Math.floor((bavail * bsize) / 1024 / 1024)} MB free`;
       return bavail * bsize < littleRoom ? warning(`${megabytes}: run gc, or make room.`) : well(megabytes);
@@ -64,7 +70,7 @@ export const diagnoses: readonly {
     look: async ({ store }) => {
       const entries = await readJournal(store);
       return entries.length === 0
-        ? warning('The journal is empty: nothing is live.')
+        ? empty('Nothing was ever live. If this is the wrong store, set SITE_STORE.')
         : well(`${entries.length} entries, without a gap.`);
     },
   },
@@ -82,7 +88,8 @@ export const diagnoses: readonly {
   {
     name: 'composition',
     look: async ({ store }) => {
-      const { units } = foldJournal(await readJournal(store));
+      const { sequence, units } = foldJournal(await readJournal(store));
+      if (sequence === 0) return empty('Nothing is live.');
       const missing = unitNames.filter((unit) => !units[unit]);
       for (const unit of unitNames) {
         const live = units[unit];

@@ -1,5 +1,11 @@
-import { type LiveReleases, readJournal } from '@site/composition';
-import { deployTiny, memoryStore } from '@site/composition/testing';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { type LiveReleases, localStore, readJournal } from '@site/composition';
+import { deployTiny, memoryStore, temporaryFolder } from '@site/composition/testing';
 import { findBrowser } from '../../browser/find-browser.ts';
 import { mountInBrowser } from './mount-in-browser.ts';
 
@@ -28,20 +34,55 @@ async function mount(script: string, browser = () => findBrowser(process.env)) {
 
 const sentences = async (script: string) => {
   const result = await mount(script);
-  if (result.at === 'skipped') throw new Error(result.reason);
+  if (result.status === 'skipped') throw new Error(result.reason);
   return result.findings.map(({ code, sentence }) => `${code}: ${sentence}`);
 };
 
 test('without a browser it says so', async () => {
   expect(await mount(alive(), () => null)).toEqual({
-    at: 'skipped',
+    status: 'skipped',
     reason: expect.stringContaining('no Chromium or Chrome'),
   });
 });
 
+test.each([
+  ['is no program', ''],
+  ['ends at once', '#!/bin/sh\necho no display >&2\nexit 1\n'],
+])('a browser that %s is a finding that says what to do', async (_, script) => {
+  const path = join(temporaryFolder(), 'chromium');
+  writeFileSync(path, script, { mode: 0o755 });
+  expect(await mount(alive(), () => path)).toEqual({
+    status: 'mounted',
+    browser: path,
+    findings: [
+      {
+        code: 'browser-failed',
+        sentence: expect.stringMatching(/^\/.*chromium cannot be used: .*CHROME_PATH.*--no-browser\.$/),
+      },
+    ],
+  });
+});
+
+test('a command whose browser does not start says so and exits', async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'chromium');
+  writeFileSync(path, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  const store = join(folder, 'store');
+  const [, careers] = await deployTiny(localStore(store), ['shell', 'one'], ['careers', 'a']);
+  const command = fileURLToPath(new URL('../../commands/site.command.ts', import.meta.url));
+  const name = `careers@${careers?.release.id}`;
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command, 'check', name], {
+    env: { ...process.env, SITE_STORE: store, CHROME_PATH: path, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  expect(output).toContain('refused [browser-failed]');
+  expect(code).toBe(3);
+});
+
 test('pages that come alive have no findings, and the browser is named', async () => {
   expect(await mount(alive())).toEqual({
-    at: 'mounted',
+    status: 'mounted',
     findings: [],
     browser: expect.stringMatching(/^Chromium \d+/),
   });

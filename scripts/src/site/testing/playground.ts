@@ -9,7 +9,9 @@ import { writeBuild } from './write-build.ts';
 
 export interface Ran {
   readonly code: number;
-  /** Lines on standard output, and beside it. */
+  /** The first line of every verb, which names the store; null where the command was not understood. */
+  readonly store: string | null;
+  /** The other lines on standard output, and those on standard error. */
   readonly out: readonly string[];
   readonly err: readonly string[];
 }
@@ -34,6 +36,7 @@ export function playground(changes: Partial<SiteDeps> & { readonly mount?: Mount
   const store = changes.store ?? memoryStore();
   const stop = new AbortController();
   const builds = new Map<UnitName, BuiltRelease>();
+  const finished = new Set<UnitName>();
   let looks = 0;
 
   const run: Playground['run'] = async (...args) => {
@@ -42,6 +45,7 @@ export function playground(changes: Partial<SiteDeps> & { readonly mount?: Mount
       store,
       storeFolder: '/',
       env: { SITE_BY: 'asha' },
+      userName: () => 'root',
       now: () => new Date(beginning + 1000 * looks++),
       stop: stop.signal,
       out: (line) => void out.push(...line.split('\n')),
@@ -51,23 +55,29 @@ export function playground(changes: Partial<SiteDeps> & { readonly mount?: Mount
       },
       pause: async () => undefined,
       sourceId: async (unit) => builds.get(unit)?.release.id ?? 'rnotbuilt1',
+      findBuilt: async (unit) => (finished.has(unit) ? (builds.get(unit) ?? null) : null),
       build: async (unit) => {
         const built = builds.get(unit);
         if (!built) throw new Error(`no sources of ${unit}`);
+        finished.add(unit);
         return built;
       },
       render: renderHere,
-      mount: async () => ({ at: 'mounted', findings: [], browser: 'Browser 1' }),
+      mount: async () => ({ status: 'mounted', findings: [], browser: 'Browser 1' }),
       findBrowser: () => '/usr/bin/browser',
       ...changes,
     });
-    return { code, out, err };
+    const named = out[0]?.startsWith('Store: ') ? (out.shift() ?? null) : null;
+    return { code, store: named, out, err };
   };
 
   return {
     store,
     stop,
-    sources: (tiny) => void builds.set(tiny.release.unit, writeBuild(tiny)),
+    sources: (tiny) => {
+      builds.set(tiny.release.unit, writeBuild(tiny));
+      finished.delete(tiny.release.unit);
+    },
     run,
     json: async (...args) => {
       const { code, out } = await run(...args, '--json');

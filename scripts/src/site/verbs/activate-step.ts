@@ -1,8 +1,10 @@
 import {
   activate,
+  CompositionError,
   foldJournal,
   type JournalEntry,
   type ReleaseName,
+  readJournal,
   releaseText,
   renderAhead,
   rollbackTarget,
@@ -22,9 +24,15 @@ export async function activateStep(
   const before = foldJournal(seen).units[name.unit]?.id ?? null;
   const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
   const began = performance.now();
-  const entry = await call.withProgress(`Activating ${releaseText(name)}`, () =>
-    activate(store, name, author, { evidence, seen, render }),
-  );
+  const entry = await call
+    .withProgress(`Activating ${releaseText(name)}`, () =>
+      activate(store, name, author, { evidence, seen, render }),
+    )
+    .catch(async (error: unknown) => {
+      if (error instanceof CompositionError && error.code === 'overtaken' && (await isLive(call, name)))
+        return null;
+      throw error;
+    });
   if (!entry) {
     call.print(`${releaseText(name)} is live already.`);
     return null;
@@ -35,6 +43,11 @@ export async function activateStep(
   );
   await prepareWayBack(call, [...seen, entry], name.unit);
   return entry;
+}
+
+/** Whether somebody else has made the same release live meanwhile: then nothing is left to do. */
+async function isLive(call: Call, { unit, id }: ReleaseName): Promise<boolean> {
+  return foldJournal(await readJournal(call.deps.store)).units[unit]?.id === id;
 }
 
 /** Renders what the next rollback needs, and says how to do it. */

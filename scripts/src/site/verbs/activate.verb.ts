@@ -1,4 +1,5 @@
-import { foldJournal, parseReleaseName, readJournal, releaseText } from '@site/composition';
+import { foldJournal, readJournal, releaseText } from '@site/composition';
+import { releaseOf } from '../release-argument.ts';
 import { done, type Verb } from '../verb.ts';
 import { activateStep } from './activate-step.ts';
 import { gateOptions, gateStep, requirePassed } from './gate-step.ts';
@@ -11,8 +12,8 @@ export const activateVerb: Verb = {
   changes: true,
   example: 'activate careers@r3k9x0a1bc --reason "new role pages"',
   run: async (call) => {
-    const name = parseReleaseName(call.positionals[0] ?? '');
     const seen = await readJournal(call.deps.store);
+    const name = releaseOf(call.positionals[0] ?? '', seen);
     if (foldJournal(seen).units[name.unit]?.id === name.id) {
       call.print(`${releaseText(name)} is live already.`);
       return done({ name, entry: null });

@@ -1,4 +1,5 @@
-import { parseReleaseName, readJournal, releaseText } from '@site/composition';
+import { readJournal, releaseText } from '@site/composition';
+import { releaseOf } from '../release-argument.ts';
 import type { Verb } from '../verb.ts';
 import { gateOptions, gateStep } from './gate-step.ts';
 
@@ -11,8 +12,9 @@ export const checkVerb: Verb = {
   changes: false,
   example: 'check careers@r3k9x0a1bc',
   run: async (call) => {
-    const name = parseReleaseName(call.positionals[0] ?? '');
-    const report = await gateStep(call, name, await readJournal(call.deps.store));
+    const seen = await readJournal(call.deps.store);
+    const name = releaseOf(call.positionals[0] ?? '', seen);
+    const report = await gateStep(call, name, seen);
     call.print(report.passed ? `${releaseText(name)} may go live.` : `${releaseText(name)} is refused.`);
     return { exit: report.passed ? 'done' : 'refused', result: { name, ...report } };
   },

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { activate, publish, readJournal } from '@site/composition';
 import { authorOf, deployTiny, pageCode, renderHere, tinyRelease } from '@site/composition/testing';
 import { BuildError } from '../../build/build-error.ts';
@@ -89,6 +91,63 @@ test('a build of another machine can be deployed', async () => {
   });
 });
 
+test('deploy --from --dry-run plans the named folder, not the sources here', async () => {
+  const { run, json, keys, store, next } = await open();
+  const other = tinyRelease('careers', { mark: 'other' });
+  const { folder } = writeBuild(other);
+  const before = await keys();
+  expect((await run('deploy', 'careers', '--from', '/nowhere', '--dry-run')).err.join()).toContain(
+    'no release.json in /nowhere',
+  );
+  const { result } = await json('deploy', 'careers', '--from', folder, '--dry-run');
+  expect(result).toMatchObject({ name: { id: other.release.id }, steps: ['publish', 'check', 'activate'] });
+  expect(await keys()).toEqual(before);
+  // What was printed is what is applied.
+  const applied = await json('deploy', 'careers', '--from', folder);
+  expect(applied.result.plan).toEqual(result.plan);
+  expect((await readJournal(store)).at(-1)?.release).toBe(other.release.id);
+  expect(next.release.id).not.toBe(other.release.id);
+});
+
+test('a malformed release.json is refused in a sentence that names its folder', async () => {
+  const { run, next } = await open();
+  const { folder } = writeBuild(next);
+  for (const content of ['{', '{}', 'null']) {
+    writeFileSync(join(folder, 'release.json'), content);
+    for (const args of [['--dry-run'], []]) {
+      const { code, err } = await run('deploy', 'careers', '--from', folder, ...args);
+      expect({ code, err }).toEqual({ code: 3, err: [expect.stringContaining(`release.json of ${folder}`)] });
+    }
+  }
+});
+
+test('a build whose sources changed after the plan was made is not published', async () => {
+  const { json, keys, sources } = await open({ sourceId: async () => 'rplanned01' });
+  sources(tinyRelease('careers', { mark: 'edited' }));
+  const before = await keys();
+  expect(await json('deploy', 'careers')).toMatchObject({
+    code: 6,
+    result: { error: { code: 'inputs-changed', message: expect.stringContaining('rplanned01 was planned') } },
+  });
+  expect(await keys()).toEqual(before);
+});
+
+test('a release that somebody else made live meanwhile is deployed', async () => {
+  const site = playground({
+    mount: async ({ store, release }) => {
+      await activate(store, release, authorOf(8, 'ravi'), { render: renderHere });
+      return { status: 'mounted', findings: [], browser: 'Browser 1' };
+    },
+  });
+  await deployTiny(site.store, ['shell', 'one'], ['careers', 'old']);
+  const next = tinyRelease('careers', { mark: 'new' });
+  site.sources(next);
+  const { code, out, err } = await site.run('deploy', 'careers');
+  expect({ code, err }).toEqual({ code: 0, err: [] });
+  expect(out.at(-1)).toBe(`careers@${next.release.id} is live already.`);
+  expect((await readJournal(site.store)).map(({ by }) => by)).toEqual(['asha', 'asha', 'ravi']);
+});
+
 test('what is refused stays out, by code and name, and what is live stays', async () => {
   const { json, run, store, sources } = await open();
   const broken = tinyRelease('careers', {
@@ -122,7 +181,7 @@ test('what is refused stays out, by code and name, and what is live stays', asyn
 test('a page that does not mount in the browser is refused; without a browser that is recorded', async () => {
   const finding = { code: 'mount-failed', sentence: '/career does not mount.' } as const;
   const bad = await open({
-    mount: async () => ({ at: 'mounted', findings: [finding], browser: 'Browser 1' }),
+    mount: async () => ({ status: 'mounted', findings: [finding], browser: 'Browser 1' }),
   });
   expect((await bad.run('deploy', 'careers')).code).toBe(3);
   expect((await bad.run('deploy', 'careers', '--no-browser')).code).toBe(0);
@@ -157,7 +216,7 @@ test('whoever is overtaken while the gate runs is told by whom', async () => {
     mount: async ({ store }) => {
       await publish(store, rival.release, rival.readFile, authorOf(1));
       await activate(store, rival.release, authorOf(8, 'ravi'), { render: renderHere });
-      return { at: 'mounted', findings: [], browser: 'Browser 1' };
+      return { status: 'mounted', findings: [], browser: 'Browser 1' };
     },
   });
   await deployTiny(site.store, ['shell', 'one'], ['careers', 'old']);
@@ -201,8 +260,8 @@ test('deploy --dry-run says which steps are left', async () => {
   ]);
   await run('publish', 'careers');
   expect((await run('deploy', 'careers', '--dry-run')).out[0]).toMatch(
-    new RegExp(`^${name} would go live instead of r\\w+: check, activate\\.$`),
+    new RegExp(`^${name} would go live instead of r\\w+: compare, check, activate\\.$`),
   );
   await run('deploy', 'careers');
-  expect((await json('deploy', 'careers', '--dry-run')).result.steps).toEqual([]);
+  expect((await json('deploy', 'careers', '--dry-run')).result.steps).toEqual(['compare']);
 });

@@ -3,17 +3,14 @@ import {
   type Difference,
   diffCompositions,
   diffReleases,
-  foldJournal,
   type JournalEntry,
-  parseReleaseName,
   type ReleaseDiff,
   type ReleaseName,
-  readJournal,
   releaseText,
   requireRelease,
-  rollbackTarget,
 } from '@site/composition';
-import { unitOf } from '../parse-call.ts';
+import { releaseOf } from '../release-argument.ts';
+import { requireJournal } from '../require-journal.ts';
 import { UsageError } from '../usage-error.ts';
 import { done, type Verb } from '../verb.ts';
 
@@ -28,7 +25,7 @@ export const diffVerb: Verb = {
   run: async (call) => {
     const { store } = call.deps;
     const [a = '', b = ''] = call.positionals;
-    const entries = await readJournal(store);
+    const entries = await requireJournal(call.deps);
     const [one, other] = [sequenceOf(a, entries), sequenceOf(b, entries)];
     if (one !== null && other !== null) {
       const units = diffCompositions(entries, one, other);
@@ -39,7 +36,7 @@ export const diffVerb: Verb = {
     }
     if (one !== null || other !== null)
       throw new UsageError('Compare two releases, or two numbers of the journal.');
-    const [before, after] = [nameOf(a, entries), nameOf(b, entries)];
+    const [before, after] = [releaseOf(a, entries), releaseOf(b, entries)];
     if (before.unit !== after.unit) throw new UsageError('Compare two releases of the same unit.');
     const diff = diffReleases(await requireRelease(store, before), await requireRelease(store, after));
     for (const line of diffLines(before, after, diff)) call.print(line);
@@ -55,15 +52,6 @@ function sequenceOf(text: string, entries: readonly JournalEntry[]): number | nu
     'release-unknown',
     `The journal has ${entries.length} entries, and no entry ${sequence}.`,
   );
-}
-
-function nameOf(text: string, entries: readonly JournalEntry[]): ReleaseName {
-  const [unit, word] = text.split('@');
-  if (word !== 'live' && word !== 'previous') return parseReleaseName(text);
-  const known = unitOf(unit);
-  const id = word === 'live' ? foldJournal(entries).units[known]?.id : rollbackTarget(entries, known);
-  if (id) return { unit: known, id };
-  throw new CompositionError('release-unknown', `${text} is nothing: see npm run site -- history ${known}.`);
 }
 
 function diffLines(before: ReleaseName, after: ReleaseName, diff: ReleaseDiff): readonly string[] {

@@ -1,3 +1,7 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { localStore, type Store } from '@site/composition';
+import { temporaryFolder } from '@site/composition/testing';
 import { livePlayground } from '../testing/live-playground.ts';
 import { playground } from '../testing/playground.ts';
 
@@ -18,31 +22,48 @@ test('doctor finds a site in good order well', async () => {
   expect(out[5]).toContain('Not live: product, contact, employee.');
 });
 
-test('doctor leaves nothing behind', async () => {
-  const { run, store } = await livePlayground();
-  await run('doctor');
-  expect(await store.list('doctor/')).toEqual([]);
+test('doctor leaves nothing behind, not even a folder', async () => {
+  const folder = join(temporaryFolder(), 'store');
+  const { run } = await livePlayground({ store: localStore(folder), storeFolder: folder });
+  const before = await readdir(folder, { recursive: true });
+  expect((await run('doctor')).out[1]).toContain('lets one of two writers win');
+  expect(await readdir(folder, { recursive: true })).toEqual(before);
 });
 
 test('doctor finds a store that lets two writers win', async () => {
-  const { store } = playground();
-  const careless = {
+  const { store } = await livePlayground();
+  const careless: Store = {
     ...store,
     create: async () => true,
-    read: async (key: string) => new TextEncoder().encode(key),
+    read: async (key) => (key.startsWith('doctor') ? new TextEncoder().encode(key) : store.read(key)),
   };
   const { code, out } = await playground({ store: careless }).run('doctor');
   expect(code).toBe(3);
   expect(out[1]).toContain('fault    / lets two writers create one object');
 });
 
-test('doctor finds a journal that cannot be read, and a site without a shell', async () => {
-  const broken = playground();
-  await broken.store.create('journal/00000001.json', new TextEncoder().encode('{'));
-  expect((await broken.run('doctor')).out[3]).toContain(
-    'fault    journal/00000001.json is not a journal entry',
+test('doctor finds a journal that cannot be read', async () => {
+  const { store, run } = playground();
+  await store.create('journal/00000001.json', new TextEncoder().encode('{'));
+  const { code, out } = await run('doctor');
+  expect(code).toBe(3);
+  expect(out[3]).toContain('fault    journal/00000001.json is not a journal entry');
+});
+
+test('doctor finds a site whose shell is not live', async () => {
+  const { store, run, a } = await livePlayground();
+  const entry = JSON.parse(
+    new TextDecoder().decode((await store.read('journal/00000002.json')) ?? undefined),
   );
-  expect((await playground().run('doctor')).out[5]).toContain('fault    No shell is live');
+  for (const number of [1, 2, 3]) await store.remove(`journal/0000000${number}.json`);
+  const content = JSON.stringify({ ...entry, sequence: 1 });
+  await store.create('journal/00000001.json', new TextEncoder().encode(content));
+  expect(entry.release).toBe(a);
+  const { code, out } = await run('doctor');
+  expect({ code, composition: out[5] }).toEqual({
+    code: 3,
+    composition: expect.stringContaining('fault    No shell is live'),
+  });
 });
 
 test('doctor finds a clock that is behind, and a missing browser', async () => {

@@ -1,4 +1,4 @@
-import { diagnoses } from '../doctor/diagnoses.ts';
+import { type Diagnosis, diagnoses } from '../doctor/diagnoses.ts';
 import { columns } from '../help.ts';
 import type { Verb } from '../verb.ts';
 
@@ -10,7 +10,7 @@ export const doctorVerb: Verb = {
   changes: false,
   example: 'doctor',
   run: async (call) => {
-    const results = [];
+    const results: (Diagnosis & { readonly name: string })[] = [];
     for (const { name, look } of diagnoses) {
       const result = await call.withProgress(`Looking at ${name}`, async () => {
         try {
@@ -29,7 +29,8 @@ export const doctorVerb: Verb = {
     )) {
       call.print(line);
     }
-    const ill = results.some(({ status }) => status === 'fault');
-    return { exit: ill ? 'refused' : 'done', result: { diagnoses: results } };
+    const found = (wanted: Diagnosis['status']) => results.some(({ status }) => status === wanted);
+    const exit = found('fault') ? 'refused' : found('empty') ? 'unknown' : 'done';
+    return { exit, result: { diagnoses: results } };
   },
 };

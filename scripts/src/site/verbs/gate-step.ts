@@ -8,7 +8,7 @@ export const gateOptions: Readonly<Record<string, VerbOption>> = {
   'no-browser': { type: 'boolean', about: 'Skip mounting in a browser; the journal says so.' },
 };
 
-const notWanted: MountCheck = async () => ({ at: 'skipped', reason: 'left out with --no-browser' });
+const notWanted: MountCheck = async () => ({ status: 'skipped', reason: 'left out with --no-browser' });
 
 /** Sends a published release through the gate and tells what it found. */
 export async function gateStep(

@@ -1,4 +1,11 @@
-import { collectGarbage, type GcPlan, type GcRules, lookForGarbage, releaseText } from '@site/composition';
+import {
+  CompositionError,
+  collectGarbage,
+  type GcPlan,
+  type GcRules,
+  lookForGarbage,
+  releaseText,
+} from '@site/composition';
 import { countOf } from '../parse-call.ts';
 import { done, type Verb } from '../verb.ts';
 
@@ -33,6 +40,12 @@ export const gcVerb: Verb = {
       steps: countOf('steps', call.text('steps')),
     };
     const plan = await call.withProgress('Looking at every release', () => lookForGarbage(store, rules));
+    if (plan.verdicts.length === 0) {
+      throw new CompositionError(
+        'nothing-live',
+        `${call.deps.storeFolder} holds no release. If that is the wrong store, set SITE_STORE.`,
+      );
+    }
     for (const line of planLines(plan)) call.print(line);
     if (call.dryRun) return done({ ...plan, dryRun: true });
     const collected = await call.withProgress('Clearing away', () =>

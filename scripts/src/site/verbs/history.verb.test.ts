@@ -1,7 +1,6 @@
 import { readJournal, rollback } from '@site/composition';
 import { authorOf, renderHere } from '@site/composition/testing';
 import { livePlayground } from '../testing/live-playground.ts';
-import { playground } from '../testing/playground.ts';
 
 test('history tells every change, newest first, with what was overruled or not checked', async () => {
   const { run, json, store, a, b } = await livePlayground();
@@ -19,6 +18,7 @@ test('history tells every change, newest first, with what was overruled or not c
   expect(result.entries).toMatchObject([{ sequence: 4 }, { sequence: 3 }, { sequence: 2 }, { sequence: 1 }]);
 });
 
-test('history of nothing is short', async () => {
-  expect((await playground().run('history')).out).toEqual(['Nothing was ever live.']);
+test('history of a unit that was never live says so', async () => {
+  const { run } = await livePlayground();
+  expect((await run('history', 'product')).out).toEqual(['No release of product was ever live.']);
 });

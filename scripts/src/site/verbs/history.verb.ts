@@ -1,6 +1,7 @@
-import { type JournalEntry, readJournal } from '@site/composition';
+import type { JournalEntry } from '@site/composition';
 import { findingLines } from '../lines.ts';
 import { countOf, unitOf } from '../parse-call.ts';
+import { requireJournal } from '../require-journal.ts';
 import { done, type Verb } from '../verb.ts';
 
 export const historyVerb: Verb = {
@@ -14,13 +15,13 @@ export const historyVerb: Verb = {
     const [unit] = call.positionals;
     const wanted = unit === undefined ? null : unitOf(unit);
     const limit = countOf('limit', call.text('limit')) ?? 20;
-    const entries = await readJournal(call.deps.store);
+    const entries = await requireJournal(call.deps);
     const shown = entries
       .filter((entry) => wanted === null || entry.unit === wanted)
       .toReversed()
       .slice(0, limit);
     for (const line of shown.flatMap((entry) => entryLines(entry, before(entries, entry)))) call.print(line);
-    if (shown.length === 0) call.print('Nothing was ever live.');
+    if (shown.length === 0) call.print(`No release of ${wanted} was ever live.`);
     return done({ entries: shown });
   },
 };

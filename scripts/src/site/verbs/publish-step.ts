@@ -1,33 +1,61 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { publish, type ReleaseName, releaseText } from '@site/composition';
-import type { Release, UnitName } from '@site/shared-ui/contracts';
+import { parseRelease, publish, type ReleaseName, readRelease, releaseText } from '@site/composition';
+import type { UnitName } from '@site/shared-ui/contracts';
+import { BuildError } from '../../build/build-error.ts';
 import type { BuiltRelease } from '../../build/find-built.ts';
 import { seconds } from '../lines.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Call } from '../verb.ts';
 
+/** What is to be published, as far as one can tell without building. */
+export interface PublishPlan {
+  readonly name: ReleaseName;
+  /** Folder of the finished build; null where the unit has to be built from the present sources first. */
+  readonly folder: string | null;
+  /** Whether the release is in the store already; its files are compared then, and missing ones are written. */
+  readonly published: boolean;
+  readonly steps: readonly ('build' | 'publish' | 'compare')[];
+}
+
 export interface PublishStep {
   readonly name: ReleaseName;
   readonly files: number;
   readonly bytes: number;
-  readonly outcome: 'published' | 'already-published';
+  readonly outcome: Awaited<ReturnType<typeof publish>>;
   /** How long it took (ms), and how long the build before it. */
   readonly took: { readonly build: number; readonly publish: number };
 }
 
 /** A build that was there already takes less (ms). */
-const worthTelling = 1000;
+const noticeable = 1000;
 
-/** Builds a unit from its present sources, unless that is done, and publishes it. */
-export async function publishStep(call: Call, unit: UnitName, from: string | null): Promise<PublishStep> {
+/** @param from folder of a build that another machine made; null for the present sources */
+export async function planPublish(call: Call, unit: UnitName, from: string | null): Promise<PublishPlan> {
+  const { store, sourceId, findBuilt } = call.deps;
+  const built = from === null ? await findBuilt(unit) : await readBuilt(from, unit);
+  const name = { unit, id: built?.release.id ?? (await sourceId(unit)) };
+  const published = (await readRelease(store, name)) !== null;
+  const steps = [...(built ? [] : (['build'] as const)), published ? 'compare' : 'publish'] as const;
+  return { name, folder: built?.folder ?? null, published, steps };
+}
+
+/** Builds the unit where the plan says so, and publishes the release. */
+export async function publishStep(call: Call, plan: Omit<PublishPlan, 'steps'>): Promise<PublishStep> {
+  const { name } = plan;
   const began = performance.now();
   const { release, folder } =
-    from === null
-      ? await call.withProgress(`Building ${unit}`, () => call.deps.build(unit))
-      : await readBuilt(from, unit);
+    plan.folder === null
+      ? await call.withProgress(`Building ${name.unit}`, () => call.deps.build(name.unit))
+      : await readBuilt(plan.folder, name.unit);
+  if (release.id !== name.id) {
+    throw new BuildError(
+      'inputs-changed',
+      `The sources of ${name.unit} changed while it was built: ${releaseText(name)} was planned, ${release.id} was built. Run the command again.`,
+    );
+  }
   const built = performance.now();
-  if (built - began > worthTelling) call.print(`Built ${unit} in ${seconds(built - began)}.`);
+  if (built - began > noticeable) call.print(`Built ${name.unit} in ${seconds(built - began)}.`);
   const at = call.deps.now().toISOString();
   const outcome = await call.withProgress(
     `Publishing ${release.files.length} files of ${releaseText(release)}`,
@@ -40,15 +68,15 @@ export async function publishStep(call: Call, unit: UnitName, from: string | nul
       ? `${releaseText(release)}: published ${release.files.length} files, ${(bytes / 1e6).toFixed(1)} MB, in ${seconds(took.publish)}.`
       : `${releaseText(release)} is published already.`,
   );
-  return { name: { unit, id: release.id }, files: release.files.length, bytes, outcome, took };
+  return { name, files: release.files.length, bytes, outcome, took };
 }
 
 /** A build that another machine made. */
 async function readBuilt(folder: string, unit: UnitName): Promise<BuiltRelease> {
-  const text = await readFile(join(folder, 'release.json'), 'utf8').catch(() => null);
-  if (text === null)
+  const content = await readFile(join(folder, 'release.json')).catch(() => null);
+  if (content === null)
     throw new UsageError(`There is no release.json in ${folder}: name the folder of one build.`);
-  const release = JSON.parse(text) as Release;
+  const release = parseRelease(content, folder);
   if (release.unit !== unit)
     throw new UsageError(`${folder} holds a build of ${release.unit}, not of ${unit}.`);
   return { release, folder };

@@ -1,30 +1,33 @@
-import { readRelease, releaseText } from '@site/composition';
+import { releaseText } from '@site/composition';
 import { unitOf } from '../parse-call.ts';
-import { done, type Verb } from '../verb.ts';
-import { publishStep } from './publish-step.ts';
+import { done, type Verb, type VerbOption } from '../verb.ts';
+import { planPublish, publishStep } from './publish-step.ts';
+
+/** Of every verb that publishes. */
+export const fromOption: VerbOption = {
+  type: 'string',
+  value: '<folder>',
+  about: 'A build made elsewhere, instead of the present sources.',
+};
 
 export const publishVerb: Verb = {
   name: 'publish',
   args: ['<unit>'],
   about: 'Build a unit if need be, and put the release into the store; nothing goes live.',
-  more: 'A release is written once. An interrupted upload is simply repeated, and invisible until it is whole.',
-  options: {
-    from: {
-      type: 'string',
-      value: '<folder>',
-      about: 'A build made elsewhere, instead of the present sources.',
-    },
-  },
+  more:
+    'A release is written once. An interrupted upload is simply repeated, and invisible until it is whole. ' +
+    'Publishing a release again writes the files that were lost since then.',
+  options: { from: fromOption },
   changes: true,
   example: 'publish careers',
   run: async (call) => {
-    const unit = unitOf(call.positionals[0]);
-    if (!call.dryRun) return done({ ...(await publishStep(call, unit, call.text('from'))) });
-    const name = { unit, id: await call.deps.sourceId(unit) };
-    const published = (await readRelease(call.deps.store, name)) !== null;
+    const plan = await planPublish(call, unitOf(call.positionals[0]), call.text('from'));
+    if (!call.dryRun) return done({ plan, ...(await publishStep(call, plan)) });
     call.print(
-      published ? `${releaseText(name)} is published already.` : `${releaseText(name)} would be published.`,
+      plan.published
+        ? `${releaseText(plan.name)} is published already; its files would be compared with the build.`
+        : `${releaseText(plan.name)} would be published: ${plan.steps.join(', ')}.`,
     );
-    return done({ name, published, dryRun: true });
+    return done({ plan, name: plan.name, published: plan.published, dryRun: true });
   },
 };

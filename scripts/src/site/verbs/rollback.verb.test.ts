@@ -55,6 +55,19 @@ test('--to and --recall are kept in the journal', async () => {
   expect((await readJournal(store)).at(-1)).toMatchObject({ release: a, recall: true });
 });
 
+test('--to takes the name of a release as well as its id, of the same unit only', async () => {
+  const { json, a, b } = await open();
+  expect(await json('rollback', 'careers', '--to', `careers@${a}`, '--dry-run', ...because)).toMatchObject({
+    code: 0,
+    result: { name: { unit: 'careers', id: a } },
+  });
+  expect(await json('rollback', 'careers', '--to', `product@${b}`, ...because)).toMatchObject({ code: 2 });
+  expect(await json('rollback', 'careers', '--to', `careers@careers@${b}`, ...because)).toMatchObject({
+    code: 4,
+    result: { error: { message: expect.stringContaining(`"careers@careers@${b}" names no release`) } },
+  });
+});
+
 test('--dry-run says where it would lead', async () => {
   const { run, json, store, b, c } = await open();
   expect((await run('rollback', 'careers', '--dry-run', ...because)).out).toEqual([

@@ -1,13 +1,8 @@
-import {
-  CompositionError,
-  checkRollback,
-  foldJournal,
-  readJournal,
-  releaseText,
-  rollback,
-} from '@site/composition';
+import { CompositionError, checkRollback, foldJournal, releaseText, rollback } from '@site/composition';
 import { findingLines, seconds } from '../lines.ts';
 import { unitOf } from '../parse-call.ts';
+import { releaseIdOf } from '../release-argument.ts';
+import { requireJournal } from '../require-journal.ts';
 import { done, type Verb } from '../verb.ts';
 import { prepareWayBack } from './activate-step.ts';
 
@@ -37,9 +32,11 @@ export const rollbackVerb: Verb = {
   run: async (call) => {
     const { store, now, render } = call.deps;
     const unit = unitOf(call.positionals[0]);
-    const seen = await readJournal(store);
+    const seen = await requireJournal(call.deps);
     const from = foldJournal(seen).units[unit]?.id ?? null;
-    const request = { unit, to: call.text('to'), recall: call.flag('recall'), force: call.flag('force') };
+    const to = call.text('to');
+    const id = to === null ? null : releaseIdOf('to', to, unit);
+    const request = { unit, to: id, recall: call.flag('recall'), force: call.flag('force') };
     if (call.dryRun) {
       const { name, broken, unfit } = await checkRollback(store, request, seen);
       const against = [...broken, ...(request.force ? [] : unfit)];

@@ -3,7 +3,7 @@ import {
   checkRollback,
   type Finding,
   foldJournal,
-  readJournal,
+  type JournalEntry,
   readRelease,
   rollbackTarget,
 } from '@site/composition';
@@ -11,6 +11,7 @@ import { type UnitName, unitNames } from '@site/shared-ui/contracts';
 import { askServer, type ServerNews } from '../ask-server.ts';
 import { columns } from '../help.ts';
 import { ago } from '../lines.ts';
+import { requireJournal } from '../require-journal.ts';
 import { type Call, done, type Verb } from '../verb.ts';
 
 /** How often `--watch` looks (ms). */
@@ -56,7 +57,7 @@ interface Status {
 
 async function look(call: Call): Promise<Status> {
   const { store, env, fetch } = call.deps;
-  const entries = await readJournal(store);
+  const entries = await requireJournal(call.deps);
   const { sequence, units } = foldJournal(entries);
   const rows: UnitStatus[] = [];
   for (const unit of unitNames) {
@@ -80,7 +81,7 @@ async function look(call: Call): Promise<Status> {
 async function speaksAgainst(
   { deps }: Call,
   unit: UnitName,
-  entries: Awaited<ReturnType<typeof readJournal>>,
+  entries: readonly JournalEntry[],
 ): Promise<readonly Finding[]> {
   try {
     const { broken, unfit } = await checkRollback(deps.store, { unit, to: null }, entries);

@@ -4,6 +4,7 @@ test('verify reads every live and rollback release', async () => {
   const { run, shell, a, b } = await livePlayground();
   expect(await run('verify')).toEqual({
     code: 0,
+    store: 'Store: /',
     err: [],
     out: [`whole   shell@${shell} (live)`, `whole   careers@${b} (live)`, `whole   careers@${a} (rollback)`],
   });

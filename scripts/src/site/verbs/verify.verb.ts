@@ -1,13 +1,13 @@
 import {
   type Finding,
   neededReleases,
-  readJournal,
   refusals,
   releaseText,
   unrenderedPages,
   verifyNeeded,
 } from '@site/composition';
 import { findingLines } from '../lines.ts';
+import { requireJournal } from '../require-journal.ts';
 import type { Verb } from '../verb.ts';
 
 export const verifyVerb: Verb = {
@@ -19,7 +19,7 @@ export const verifyVerb: Verb = {
   example: 'verify --all',
   run: async (call) => {
     const { store } = call.deps;
-    const entries = await readJournal(store);
+    const entries = await requireJournal(call.deps);
     const needed = neededReleases(entries, call.flag('all'));
     const findings: Finding[] = [];
     for (const [index, release] of needed.entries()) {

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { localStore } from '@site/composition';
+import { temporaryFolder, tinyRelease } from '@site/composition/testing';
+import { livePlayground } from './testing/live-playground.ts';
+import { playground } from './testing/playground.ts';
+import { writeBuild } from './testing/write-build.ts';
+
+const reading = [
+  ['status'],
+  ['history'],
+  ['verify'],
+  ['gc', '--dry-run'],
+  ['doctor'],
+  ['diff', 'careers@live', 'careers@previous'],
+  ['check', 'careers@rnowhere12'],
+  ['activate', 'careers@rnowhere12', '--dry-run'],
+  ['rollback', 'careers', '--dry-run', '--reason', 'x'],
+];
+
+test.each(reading)(
+  '%s on a store that does not exist names it, ends with 4 and creates nothing',
+  async (...args) => {
+    const folder = join(temporaryFolder(), 'misspelt');
+    const { run, json } = playground({ store: localStore(folder), storeFolder: folder });
+    const { code, out, store } = await run(...args);
+    expect(store).toBe(`Store: ${folder}`);
+    expect({ code, out }).toEqual({ code: 4, out: expect.any(Array) });
+    expect(await json(...args)).toMatchObject({ code: 4, result: { store: folder, exit: 4 } });
+    expect(existsSync(folder)).toBe(false);
+  },
+);
+
+test('gc of a store without a journal and without releases removes nothing and ends with 4', async () => {
+  const { run } = playground();
+  expect(await run('gc')).toMatchObject({ code: 4, err: [expect.stringContaining('/ holds no release')] });
+});
+
+test.each([['deploy'], ['publish']])(
+  '%s --dry-run creates nothing in a store that does not exist',
+  async (verb) => {
+    const folder = join(temporaryFolder(), 'new');
+    const { run, sources } = playground({ store: localStore(folder), storeFolder: folder });
+    sources(tinyRelease('shell'));
+    expect(await run(verb, 'shell', '--dry-run')).toMatchObject({ code: 0, store: `Store: ${folder}` });
+    expect(existsSync(folder)).toBe(false);
+  },
+);
+
+test('a remote is not deployed, and not even published, where no shell is live', async () => {
+  const { run, store, sources } = playground();
+  const careers = tinyRelease('careers');
+  sources(careers);
+  const from = writeBuild(careers).folder;
+  for (const args of [[], ['--dry-run'], ['--from', from]]) {
+    const { code, err } = await run('deploy', 'careers', ...args);
+    expect({ code, err }).toEqual({ code: 4, err: [expect.stringContaining('No shell is live')] });
+  }
+  expect(await store.list('releases/')).toEqual([]);
+});
+
+test.each([['status'], ['history'], ['verify'], ['gc', '--dry-run'], ['diff', '1', '2']])(
+  '%s names the store of a live site',
+  async (...args) => {
+    const { run, json } = await livePlayground();
+    expect((await run(...args)).store).toBe('Store: /');
+    expect((await json(...args)).result).toMatchObject({ store: '/' });
+  },
+);
+
+test('doctor writes no folder into a store that has none for it', async () => {
+  const folder = join(temporaryFolder(), 'store');
+  const { run } = await livePlayground({ store: localStore(folder), storeFolder: folder });
+  await run('doctor');
+  expect(existsSync(join(folder, 'doctor'))).toBe(false);
+});

@@ -1,0 +1,15 @@
+import { livePlayground } from '../testing/live-playground.ts';
+
+test('activate and check take the same names as diff', async () => {
+  const { run, json, a, b } = await livePlayground();
+  expect(await run('activate', 'careers@live')).toMatchObject({
+    code: 0,
+    out: [`careers@${b} is live already.`],
+  });
+  expect(await json('check', 'careers@previous')).toMatchObject({ code: 0, result: { name: { id: a } } });
+  expect(await json('activate', 'careers@previous')).toMatchObject({
+    code: 0,
+    result: { entry: { release: a } },
+  });
+  expect(await json('activate', 'product@live')).toMatchObject({ code: 4 });
+});
