@@ -1,7 +1,8 @@
 import { useSettings, useToasts } from '@site/shared-ui';
 import { applicationLimits, applicationMessages, pincodePattern } from '@site/shared-ui/contracts';
-import { FieldRow, TextArea, TextField, useField, useSetField } from '@site/shared-ui/forms';
+import { FieldRow, TextArea, TextField, useSetField } from '@site/shared-ui/forms';
 import { useHttp } from '@site/shared-ui/http';
+import { useRef, useState } from 'react';
 import type { Place } from './join.api.ts';
 import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
@@ -14,18 +15,30 @@ export function AddressFields() {
   const toasts = useToasts();
   const setField = useSetField();
 
-  function fill({ district, state }: Place) {
-    setField('district', district);
-    setField('state', state);
+  /** What the visitor has typed into since the pincode was entered: an answer does not replace it. */
+  const kept = useRef(new Set<keyof Place>());
+  const [filled, setFilled] = useState<readonly string[]>([]);
+
+  function fill(place: Place) {
+    const names = (['district', 'state'] as const).filter((name) => !kept.current.has(name));
+    for (const name of names) setField(name, place[name]);
+    setFilled(names.map((name) => place[name]));
   }
 
-  const lookup = usePincodeLookup(http, String(useField('pincode').value), {
+  const { lookup, enter } = usePincodeLookup(http, {
     onAnswer: (place) => {
       fill(place ?? { district: '', state: '' });
       if (!place) toasts.show('error', applicationMessages.pincodeUnknown, 'form');
     },
     onFailure: () => toasts.show('error', applicationMessages.pincodeFailed, 'form'),
   });
+
+  const status = lookup.status === 'found' && filled.length === 0 ? 'idle' : lookup.status;
+
+  function enterPincode(pincode: string) {
+    kept.current.clear();
+    enter(pincode);
+  }
 
   return (
     <>
@@ -44,9 +57,10 @@ export function AddressFields() {
         inputMode="numeric"
         maxLength={applicationLimits.pincode}
         pattern={pincodePattern}
+        onEdit={enterPincode}
         hint={
-          <span className={styles.lookup} role="status" data-at={lookup.at}>
-            {lookup.at === 'found' ? words.found(lookup.place) : words[lookup.at]}
+          <span className={styles.lookup} role="status" data-status={status}>
+            {status === 'found' ? words.found(filled) : words[status]}
           </span>
         }
       />
@@ -56,12 +70,14 @@ export function AddressFields() {
           label={labels.district}
           autoComplete="address-level2"
           maxLength={applicationLimits.district}
+          onEdit={() => kept.current.add('district')}
         />
         <TextField
           name="state"
           label={labels.state}
           autoComplete="address-level1"
           maxLength={applicationLimits.state}
+          onEdit={() => kept.current.add('state')}
         />
       </FieldRow>
     </>

@@ -1,10 +1,9 @@
 import type { HttpAnswer } from '@site/shared-ui/http';
-import { held } from '@site/shared-ui/testing';
+import { held, visit } from '@site/shared-ui/testing';
+import { waitFor } from '@testing-library/react';
+import { Activity } from 'react';
+import { JoinPage } from './join.page.tsx';
 import { visitJoin } from './join.test-kit.ts';
-
-beforeEach(() => {
-  window.scrollTo = () => {};
-});
 
 const postal = (pincode: string) => `GET https://postal.test/pincode/${pincode}`;
 const at = (District: string, State: string): HttpAnswer => ({
@@ -76,4 +75,64 @@ test('an answer that comes late does not overwrite a newer pincode', async () =>
   expect(field('District')).toHaveValue('Coimbatore');
   expect(requests[0]?.signal?.aborted).toBe(true);
   expect(toasts).toEqual([]);
+});
+
+test('what the visitor types while the answer is on its way is kept, and only the rest is filled in', async () => {
+  const call = held<HttpAnswer>();
+  const { user, field, findByDisplayValue, getByText } = visitJoin({
+    network: { [postal('641001')]: () => call.promise },
+  });
+  await user.type(field('Pincode'), '641001');
+  await user.type(field('District'), 'Erode');
+  call.answer(at('Coimbatore', 'Tamil Nadu'));
+  expect(await findByDisplayValue('Tamil Nadu')).toBe(field('State'));
+  expect(field('District')).toHaveValue('Erode');
+  expect(getByText('Filled in Tamil Nadu.')).toBeInTheDocument();
+});
+
+test('a corrected district is kept until another pincode is entered', async () => {
+  const { user, field, findByDisplayValue } = visitJoin({
+    network: {
+      [postal('641001')]: () => at('Coimbatore', 'Tamil Nadu'),
+      [postal('560001')]: () => at('Bengaluru Urban', 'Karnataka'),
+    },
+  });
+  await user.type(field('Pincode'), '641001');
+  await findByDisplayValue('Coimbatore');
+  await user.clear(field('District'));
+  await user.type(field('District'), 'Erode');
+  expect(field('District')).toHaveValue('Erode');
+  await user.clear(field('Pincode'));
+  expect(field('District')).toHaveValue('Erode');
+  await user.type(field('Pincode'), '560001');
+  expect(await findByDisplayValue('Bengaluru Urban')).toBe(field('District'));
+});
+
+describe('a form that is hidden and shown again', () => {
+  function Shown({ as }: { readonly as: 'visible' | 'hidden' }) {
+    return (
+      <Activity mode={as}>
+        <JoinPage />
+      </Activity>
+    );
+  }
+
+  test('asks again for what it was waiting for, and never for what it has', async () => {
+    const calls = [held<HttpAnswer>(), held<HttpAnswer>()];
+    const answers = calls.map(({ promise }) => promise);
+    const page = visit(<Shown as="visible" />, {
+      network: { 'GET /pincode/641001': () => answers.shift() ?? at('Erode', 'Tamil Nadu') },
+    });
+    const district = () => page.container.querySelector<HTMLInputElement>('[name="district"]');
+    await page.user.type(page.getByRole('textbox', { name: 'Pincode' }), '641001');
+    page.rerender(<Shown as="hidden" />);
+    page.rerender(<Shown as="visible" />);
+    calls[0]?.answer(at('Salem', 'Tamil Nadu'));
+    calls[1]?.answer(at('Coimbatore', 'Tamil Nadu'));
+    await waitFor(() => expect(district()).toHaveValue('Coimbatore'));
+    page.rerender(<Shown as="hidden" />);
+    page.rerender(<Shown as="visible" />);
+    expect(page.requests).toHaveLength(2);
+    expect(district()).toHaveValue('Coimbatore');
+  });
 });

@@ -1,10 +1,6 @@
 import { act, fireEvent } from '@testing-library/react';
 import { resume, visitJoin } from './join.test-kit.ts';
 
-beforeEach(() => {
-  window.scrollTo = () => {};
-});
-
 const pick = (input: HTMLInputElement, ...files: File[]) =>
   act(async () => void fireEvent.change(input, { target: { files } }));
 

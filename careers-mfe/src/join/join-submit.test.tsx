@@ -8,10 +8,6 @@ const send = 'POST https://api.test/api/send-email';
 const failed = { kind: 'error', text: 'Error submitting the application.', place: 'form' };
 const success = { kind: 'success', text: 'Application submitted successfully!', place: 'form' };
 
-beforeEach(() => {
-  window.scrollTo = () => {};
-});
-
 test('an empty form tells what is missing, beside the fields and as a toast, and sends nothing', async () => {
   const { apply, field, resumeField, toasts, requests, findByText } = visitJoin();
   await apply();

@@ -6,14 +6,12 @@ import { BarrierPicture } from './barrier.picture.tsx';
 import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
 import { JoinForm } from './join-form.tsx';
-import { useScrollToTop } from './use-scroll-to-top.ts';
 
 export function JoinPage() {
   const { title, tagline, before } = joinTexts;
   const headingId = useId();
   const [sent, setSent] = useState(false);
   const navigate = useNavigate();
-  useScrollToTop();
 
   useEffect(() => {
     if (!sent) return;

@@ -21,8 +21,7 @@ export const joinTexts = {
   pincode: {
     idle: 'Six digits; district and state are filled in for you.',
     looking: 'Looking up district and state…',
-    found: ({ district, state }: { readonly district: string; readonly state: string }) =>
-      `Filled in ${district}, ${state}.`,
+    found: (filled: readonly string[]) => `Filled in ${filled.join(', ')}.`,
   },
   submit: 'Apply Now',
   busy: 'Processing...',

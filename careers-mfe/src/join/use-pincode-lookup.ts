@@ -3,11 +3,11 @@ import type { Http } from '@site/shared-ui/http';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { lookUpPincode, type Place } from './join.api.ts';
 
-/** How the last lookup stands; `found` until another pincode is typed. */
+/** How the last lookup stands; `found` until another pincode is entered. */
 export type Lookup =
-  | { readonly at: 'idle' }
-  | { readonly at: 'looking' }
-  | { readonly at: 'found'; readonly place: Place };
+  | { readonly status: 'idle' }
+  | { readonly status: 'looking'; readonly pincode: string }
+  | { readonly status: 'found' };
 
 export interface LookupHandlers {
   /** Null: no post office has this pincode. */
@@ -15,34 +15,44 @@ export interface LookupHandlers {
   readonly onFailure: () => void;
 }
 
-/** Looks a pincode up as soon as it has six characters. Typing on gives up on the answer to the one before. */
-export function usePincodeLookup(http: Http, pincode: string, handlers: LookupHandlers): Lookup {
-  const [lookup, setLookup] = useState<Lookup>({ at: 'idle' });
+export interface PincodeLookup {
+  readonly lookup: Lookup;
+  /**
+   * Call it when the visitor has changed the pincode: it is looked up if it has six characters. An answer to the one
+   * before is dropped.
+   */
+  readonly enter: (pincode: string) => void;
+}
+
+/**
+ * Looks up what the visitor enters, and nothing else: a pincode that came with restored fields has its district
+ * already, and perhaps a corrected one. A page that is hidden while it waits asks again when it is shown.
+ */
+export function usePincodeLookup(http: Http, handlers: LookupHandlers): PincodeLookup {
+  const [lookup, setLookup] = useState<Lookup>({ status: 'idle' });
   const onAnswer = useEffectEvent(handlers.onAnswer);
   const onFailure = useEffectEvent(handlers.onFailure);
 
   useEffect(() => {
-    if (pincode.length !== pincodeLength) return;
+    if (lookup.status !== 'looking') return;
     const controller = new AbortController();
     const { signal } = controller;
-    setLookup({ at: 'looking' });
-    lookUpPincode(http, pincode, signal).then(
+    lookUpPincode(http, lookup.pincode, signal).then(
       (place) => {
         if (signal.aborted) return;
-        setLookup(place ? { at: 'found', place } : { at: 'idle' });
+        setLookup({ status: place ? 'found' : 'idle' });
         onAnswer(place);
       },
       () => {
         if (signal.aborted) return;
-        setLookup({ at: 'idle' });
+        setLookup({ status: 'idle' });
         onFailure();
       },
     );
-    return () => {
-      controller.abort();
-      setLookup({ at: 'idle' });
-    };
-  }, [http, pincode]);
+    return () => controller.abort();
+  }, [http, lookup]);
 
-  return lookup;
+  const enter = (pincode: string) =>
+    setLookup(pincode.length === pincodeLength ? { status: 'looking', pincode } : { status: 'idle' });
+  return { lookup, enter };
 }

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { enquiryMessages } from '@site/shared-ui/contracts';
-import type { HttpAnswer } from '@site/shared-ui/http';
+import { type HttpAnswer, HttpError } from '@site/shared-ui/http';
 import { site } from '@site/shared-ui/site';
 import { held, type VisitOptions, visit } from '@site/shared-ui/testing';
 import { act, waitFor, within } from '@testing-library/react';
@@ -235,7 +235,7 @@ describe('an enquiry that could not be sent', () => {
     [
       'there is no connection',
       () => {
-        throw new TypeError('Failed to fetch');
+        throw new HttpError('unreachable', 'Failed to fetch');
       },
     ],
   ])('keeps everything when %s, and the next try carries the same key', async (_, answer) => {

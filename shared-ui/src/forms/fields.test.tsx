@@ -16,7 +16,7 @@ import * as yup from 'yup';
 
 const empty = { text: '', choice: '', agreed: false };
 
-function open(children: ReactNode, schema: yup.Schema<unknown> = yup.object({})) {
+function open(children: ReactNode, schema: yup.Schema<object> = yup.object({})) {
   const sent: unknown[] = [];
   const page = visit(
     <SiteForm

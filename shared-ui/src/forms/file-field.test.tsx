@@ -33,10 +33,12 @@ function open(first: File | null = null) {
       />
     </SiteForm>,
   );
-  const input = page.getByLabelText('Resume');
+  const input = page.getByLabelText('Resume') as HTMLInputElement;
   const zone = input.parentElement ?? input;
   const drop = (file: File) => act(async () => fireEvent.drop(zone, { dataTransfer: { files: [file] } }));
-  return { ...page, input, zone, drop, sent, submit: () => page.user.click(page.getByText('Send')) };
+  /** What a native submit or another release of the page would find in the input. */
+  const inInput = () => Array.from(input.files ?? [], ({ name }) => name);
+  return { ...page, input, inInput, zone, drop, sent, submit: () => page.user.click(page.getByText('Send')) };
 }
 
 test('a picked file shows its name and size, and is sent', async () => {
@@ -90,6 +92,46 @@ test('a refused file is told beside the field and in a toast; the one before it 
   await user.upload(input, other);
   expect(queryByText('That file is too large.')).toBeNull();
   expect(input).not.toHaveAttribute('aria-invalid');
+});
+
+test('after a refusal the input is empty, so that choosing the same file again is a change', async () => {
+  const { user, input, inInput, toasts } = open();
+  await user.upload(input, tooLarge);
+  expect(inInput()).toEqual([]);
+  expect(input.value).toBe('');
+  await user.upload(input, tooLarge);
+  expect(toasts.map(({ text }) => text)).toEqual(['That file is too large.', 'That file is too large.']);
+});
+
+test('after a refusal the input holds the file that stays', async () => {
+  const { user, input, inInput, drop } = open(resume);
+  expect(inInput()).toEqual(['resume.pdf']);
+  await user.upload(input, tooLarge);
+  expect(inInput()).toEqual(['resume.pdf']);
+  await drop(tooLarge);
+  expect(inInput()).toEqual(['resume.pdf']);
+});
+
+test('a dropped file stands in the input as well, where other code looks for it', async () => {
+  const { user, input, inInput, drop, getByRole } = open();
+  await drop(resume);
+  expect(inInput()).toEqual(['resume.pdf']);
+  await user.upload(input, other);
+  expect(inInput()).toEqual(['newer.docx']);
+  await drop(resume);
+  expect(inInput()).toEqual(['resume.pdf']);
+  await user.click(getByRole('button', { name: 'Remove resume.pdf' }));
+  expect(inInput()).toEqual([]);
+});
+
+test('a browser that empties the input when the dialogue is cancelled takes no file away', async () => {
+  const { input, inInput, getByText } = open(resume);
+  await act(async () => {
+    input.files = new DataTransfer().files;
+    fireEvent.change(input);
+  });
+  expect(getByText('resume.pdf')).toBeVisible();
+  expect(inInput()).toEqual(['resume.pdf']);
 });
 
 test('a dialogue that ends without a file is looked at as well', () => {

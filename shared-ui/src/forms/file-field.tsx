@@ -5,6 +5,7 @@ import styles from './field.module.css';
 import { FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
 import picker from './file-field.module.css';
 import { fileSize } from './file-size.ts';
+import { putFile } from './form-dom.ts';
 import { useField } from './form-state.ts';
 
 export interface FileFieldProps extends FieldText {
@@ -18,7 +19,10 @@ export interface FileFieldProps extends FieldText {
   readonly refuse?: (file: File | null) => string | undefined;
 }
 
-/** One file, by dialogue or by drop, with its name, its size and a way to remove it. */
+/**
+ * One file, by dialogue or by drop, with its name, its size and a way to remove it. The input always holds the same
+ * file as the form.
+ */
 export function FileField({ name, accept, refuse, ...text }: FileFieldProps) {
   const field = useField(name);
   const toasts = useToasts();
@@ -33,8 +37,24 @@ export function FileField({ name, accept, refuse, ...text }: FileFieldProps) {
     const complaint = refuse?.(picked);
     setRefused(complaint);
     if (complaint) toasts.show('error', complaint, 'form');
-    else if (picked) field.setValue(picked);
+    const accepted = picked && !complaint ? picked : null;
+    // A refused file must not stay in the input: choosing it once more would be no change, and nobody would hear of it.
+    if (input.current) putFile(input.current, accepted ?? file);
+    if (accepted) field.setValue(accepted);
   }
+
+  /** The file that the input and the form held when they were last compared. */
+  const compared = useRef<File | null>(null);
+  const keepTogether = useEffectEvent(() => {
+    if (!input.current) return;
+    const chosen = input.current.files?.[0] ?? null;
+    const chosenBeforeCode = chosen && chosen !== compared.current && file === compared.current;
+    if (chosenBeforeCode) pick(chosen);
+    else putFile(input.current, file);
+    compared.current = file;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the form holds another file
+  useEffect(() => keepTogether(), [file]);
 
   // React knows no `onCancel` of an input.
   const cancel = useEffectEvent(() => pick(null));
@@ -48,9 +68,7 @@ export function FileField({ name, accept, refuse, ...text }: FileFieldProps) {
   function remove() {
     setRefused(undefined);
     field.setValue(null);
-    if (!input.current) return;
-    input.current.value = '';
-    input.current.focus();
+    input.current?.focus();
   }
 
   function drop(event: DragEvent) {

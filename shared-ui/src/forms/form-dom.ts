@@ -12,7 +12,19 @@ export function focusFirstInvalid(form: HTMLFormElement): void {
   target?.focus();
 }
 
-/** What the visitor typed or picked before the page's code was there, where it differs from `values`. */
+/** Puts a file into its input, or empties it: what a native submit sends and other code of the page reads. */
+export function putFile(input: HTMLInputElement, file: File | null): void {
+  if ((input.files?.[0] ?? null) === file) return;
+  const transfer = new DataTransfer();
+  if (file) transfer.items.add(file);
+  input.value = '';
+  input.files = transfer.files;
+}
+
+/**
+ * What the visitor typed or chose before the page's code was there, where it differs from `values`. Files are left
+ * to their fields, which may refuse them.
+ */
 export function readTyped(form: HTMLFormElement, values: FieldValues): Record<string, FieldValue> {
   const typed: Record<string, FieldValue> = {};
   for (const control of form.elements) {
@@ -25,10 +37,10 @@ export function readTyped(form: HTMLFormElement, values: FieldValues): Record<st
 
 function readControl(control: Element): { name: string; value: FieldValue } | null {
   if (control instanceof HTMLInputElement) {
-    const { name, type, checked, value, files } = control;
+    const { name, type, checked, value } = control;
     if (type === 'checkbox') return { name, value: checked };
     if (type === 'radio') return checked ? { name, value } : null;
-    if (type === 'file') return files?.[0] ? { name, value: files[0] } : null;
+    if (type === 'file') return null;
     return { name, value };
   }
   if (control instanceof HTMLSelectElement || control instanceof HTMLTextAreaElement) {

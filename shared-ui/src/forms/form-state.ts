@@ -3,12 +3,15 @@ import { createContext, useContext } from 'react';
 export type FieldValue = string | boolean | File | null;
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
+/** A value, or what makes it of the newest one, which may be newer than the one that was rendered. */
+export type NewValue = FieldValue | ((current: FieldValue) => FieldValue);
+
 /** What fields and pages may know of the form around them; who keeps it is nobody's business. */
 export interface FormState {
   readonly values: FieldValues;
   /** The error to show beside a field now, if any. */
   errorOf(name: string): string | undefined;
-  setValue(name: string, value: FieldValue): void;
+  setValue(name: string, value: NewValue): void;
   /** The visitor has left the field. */
   leave(name: string): void;
   readonly busy: boolean;
@@ -30,7 +33,7 @@ export function useFormValues<Values extends object = FieldValues>(): Values {
 }
 
 /** Sets a field from code, as the pincode does with district and state. */
-export function useSetField(): (name: string, value: FieldValue) => void {
+export function useSetField(): (name: string, value: NewValue) => void {
   return useForm().setValue;
 }
 
@@ -44,7 +47,7 @@ export interface FieldState {
   readonly value: FieldValue;
   readonly error: string | undefined;
   readonly busy: boolean;
-  setValue(value: FieldValue): void;
+  setValue(value: NewValue): void;
   leave(): void;
 }
 

@@ -1,5 +1,6 @@
 import { SiteForm, type Submission, TextField, useFormValues, useSetField } from '@site/shared-ui/forms';
-import { held, visit } from '@site/shared-ui/testing';
+import { HttpError } from '@site/shared-ui/http';
+import { held, nextReportedError, visit } from '@site/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import * as yup from 'yup';
 import { SelectField } from './select-field.tsx';
@@ -11,6 +12,7 @@ const schema = yup.object({
   colour: yup.string().default('').required('Choose a colour.'),
 });
 const empty = { name: '', email: '', colour: '' };
+const noNetwork = () => new HttpError('unreachable', 'No network');
 type Fields = yup.InferType<typeof schema>;
 
 function FillName() {
@@ -19,6 +21,19 @@ function FillName() {
   return (
     <button type="button" onClick={() => setField('name', `Owner of ${email}`)}>
       Guess
+    </button>
+  );
+}
+
+function FillBoth() {
+  const setField = useSetField();
+  const fill = () => {
+    setField('name', 'Asha Example');
+    setField('email', 'asha@example.com');
+  };
+  return (
+    <button type="button" onClick={fill}>
+      Fill both
     </button>
   );
 }
@@ -55,7 +70,7 @@ function open(props: Partial<SiteFormProps<Fields, typeof empty>> = {}) {
       await page.user.selectOptions(colour(), 'White');
       await page.user.type(field('Email'), 'asha@example.com');
     },
-    submit: () => page.user.click(page.getByRole('button')),
+    submit: () => page.user.click(page.getByRole('button', { name: 'Book' })),
   };
 }
 
@@ -176,8 +191,31 @@ describe('a complete form', () => {
   });
 });
 
+test('what was typed while the form was sent is not cleared with it', async () => {
+  const call = held<void>();
+  const { user, fillIn, submit, field, colour } = open({
+    clearOnSuccess: true,
+    onSubmit: () => call.promise,
+  });
+  await fillIn();
+  await submit();
+  await user.type(field('Name'), 'and Co.');
+  call.answer();
+  await waitFor(() => expect(field('Email')).toHaveValue(''));
+  expect(colour()).toHaveValue('');
+  expect(field('Name')).toHaveValue(' Asha Example and Co.');
+});
+
+test('two fields that are set at once are checked together', async () => {
+  const { user, submit, getByRole, field } = open({ children: <FillBoth /> });
+  await submit();
+  await user.click(getByRole('button', { name: 'Fill both' }));
+  await waitFor(() => expect(field('Email')).toBeValid());
+  expect(field('Name')).toBeValid();
+});
+
 describe('a failed submit', () => {
-  const failing = { onSubmit: () => Promise.reject(new Error('No network')), failureMessage: 'Not sent.' };
+  const failing = { onSubmit: () => Promise.reject(noNetwork()), failureMessage: 'Not sent.' };
 
   test('is told in a toast, loses nothing, and can be tried again', async () => {
     const { fillIn, submit, field, button, toasts } = open(failing);
@@ -197,7 +235,7 @@ describe('a failed submit', () => {
     await submit();
     // What a browser does to a focused button that is disabled, and jsdom does not.
     button().blur();
-    call.fail(new Error('No network'));
+    call.fail(noNetwork());
     await waitFor(() => expect(button()).toHaveFocus());
   });
 
@@ -208,7 +246,7 @@ describe('a failed submit', () => {
       failureMessage: 'Not sent.',
       onSubmit: async (_, { key }: Submission) => {
         keys.push(key);
-        if (failures-- > 0) throw new Error('No network');
+        if (failures-- > 0) throw noNetwork();
       },
     });
     const press = async () => {
@@ -222,6 +260,43 @@ describe('a failed submit', () => {
     await press();
     await press();
     expect(keys).toEqual(['key 1', 'key 1', 'key 2', 'key 3']);
+  });
+});
+
+describe('a bug in what a page does to submit', () => {
+  const error = new TypeError('x is not a function');
+
+  test('is told to the visitor as a failure, and reported to the window', async () => {
+    const reported = nextReportedError();
+    const { fillIn, submit, field, button, toasts } = open({
+      onSubmit: () => Promise.reject(error),
+      failureMessage: 'Not sent.',
+    });
+    await fillIn();
+    await submit();
+    expect(await reported).toBe(error);
+    await waitFor(() => expect(button()).toBeEnabled());
+    expect(toasts).toEqual([{ kind: 'error', text: 'Not sent.', place: 'form' }]);
+    expect(field('Email')).toHaveValue('asha@example.com');
+  });
+
+  test('is reported where the page has no words for a failure', async () => {
+    const reported = nextReportedError();
+    const { fillIn, submit } = open({ onSubmit: () => Promise.reject(noNetwork()) });
+    await fillIn();
+    await submit();
+    expect(await reported).toMatchObject({ code: 'unreachable' });
+  });
+
+  test('is told and reported when the schema throws as well', async () => {
+    const reported = nextReportedError();
+    const broken = schema.transform(() => {
+      throw error;
+    });
+    const { submit, toasts } = open({ schema: broken, failureMessage: 'Not sent.' });
+    await submit();
+    expect(await reported).toBe(error);
+    expect(toasts).toMatchObject([{ text: 'Not sent.' }]);
   });
 });
 

@@ -5,7 +5,7 @@ import { FormProvider } from './form-state.ts';
 import styles from './site-form.module.css';
 import { type FormRules, useFormEngine } from './use-form-engine.ts';
 
-export interface SiteFormProps<Output, Input extends object> extends FormRules<Output, Input> {
+export interface SiteFormProps<Output extends object, Input extends object> extends FormRules<Output, Input> {
   readonly submitLabel: string;
   readonly busyLabel: string;
   /** Names the form for assistive technology. */
@@ -20,7 +20,7 @@ export interface SiteFormProps<Output, Input extends object> extends FormRules<O
 }
 
 /** The one form of the site: busy state, errors beside fields, focus and toasts. A page names its fields. */
-export function SiteForm<Output, Input extends object>(props: SiteFormProps<Output, Input>) {
+export function SiteForm<Output extends object, Input extends object>(props: SiteFormProps<Output, Input>) {
   const { submitLabel, busyLabel, label, action, encType, aside, className, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-import { newSubmissionKey } from './submission-key.ts';
+import { createSubmissionKeys, newSubmissionKey } from './submission-key.ts';
 
 test('is 128 random bits in hexadecimal', () => {
   const source = {
@@ -12,4 +12,18 @@ test('is 128 random bits in hexadecimal', () => {
 
 test('is another one each time', () => {
   expect(newSubmissionKey()).not.toBe(newSubmissionKey());
+});
+
+test('the same values have the same key until they have arrived; a file is the same only if it is the same object', () => {
+  let made = 0;
+  const keys = createSubmissionKeys(() => `key ${++made}`);
+  const file = new File(['x'], 'cv.pdf');
+  const first = { name: 'Asha', file };
+  expect(keys.keyFor(first)).toBe('key 1');
+  expect(keys.keyFor({ ...first })).toBe('key 1');
+  expect(keys.keyFor({ ...first, file: new File(['x'], 'cv.pdf') })).toBe('key 2');
+  expect(keys.keyFor({ ...first, phone: '1' })).toBe('key 3');
+  expect(keys.keyFor(first)).toBe('key 4');
+  keys.arrived();
+  expect(keys.keyFor(first)).toBe('key 5');
 });

@@ -4,3 +4,28 @@ export function newSubmissionKey(source: Pick<Crypto, 'getRandomValues'> = crypt
     byte.toString(16).padStart(2, '0'),
   ).join('');
 }
+
+/** Gives each submission its key: the same values are sent under the same key until they have arrived. */
+export interface SubmissionKeys {
+  keyFor(values: object): string;
+  /** The values have arrived; sending them again is another submission. */
+  arrived(): void;
+}
+
+export function createSubmissionKeys(newKey: () => string = newSubmissionKey): SubmissionKeys {
+  let last: { readonly values: object; readonly key: string } | null = null;
+  return {
+    keyFor(values) {
+      if (!last || !sameEntries(last.values, values)) last = { values, key: newKey() };
+      return last.key;
+    },
+    arrived() {
+      last = null;
+    },
+  };
+}
+
+function sameEntries(one: object, other: object): boolean {
+  const [left, right] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
+  return left.size === right.size && [...left].every(([name, value]) => right.get(name) === value);
+}

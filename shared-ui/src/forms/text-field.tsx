@@ -20,6 +20,8 @@ type Passed = Pick<
 export interface TextFieldProps extends FieldText, Passed {
   readonly name: string;
   readonly type?: 'text' | 'email' | 'tel' | 'url';
+  /** Called with what the visitor has made of the value: not when code sets it or the page finds it typed already. */
+  readonly onEdit?: (value: string) => void;
 }
 
 export function TextField({
@@ -29,6 +31,7 @@ export function TextField({
   required,
   className,
   type = 'text',
+  onEdit,
   ...passed
 }: TextFieldProps) {
   const field = useField(name);
@@ -44,7 +47,10 @@ export function TextField({
         required={required}
         className={styles.control}
         value={String(field.value ?? '')}
-        onChange={(event) => field.setValue(event.target.value)}
+        onChange={({ target }) => {
+          field.setValue(target.value);
+          onEdit?.(target.value);
+        }}
         onBlur={field.leave}
         aria-invalid={field.error ? true : undefined}
         aria-describedby={ids.describedBy}

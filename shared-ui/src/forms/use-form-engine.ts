@@ -10,10 +10,11 @@ import {
   useState,
 } from 'react';
 import type { Schema } from 'yup';
+import { HttpError } from '../http/http-error.ts';
 import { checkValues } from './check-values.ts';
 import { focusFirstInvalid, readTyped } from './form-dom.ts';
 import type { FieldValue, FormState } from './form-state.ts';
-import { newSubmissionKey } from './submission-key.ts';
+import { createSubmissionKeys } from './submission-key.ts';
 
 /** What a page needs to send a form once, however often it is tried. */
 export interface Submission {
@@ -21,10 +22,13 @@ export interface Submission {
   readonly key: string;
 }
 
-export interface FormRules<Output, Input extends object> {
+export interface FormRules<Output extends object, Input extends object> {
   readonly initialValues: Input;
   readonly schema: Schema<Output>;
-  /** Receives the values as the schema casts them. A rejection shows `failureMessage` and keeps what was typed. */
+  /**
+   * Receives the values as the schema casts them. A rejection shows `failureMessage` and keeps what was typed;
+   * unless it is an `HttpError`, it is reported to the window as a bug as well.
+   */
   readonly onSubmit: (values: Output, submission: Submission) => Promise<void>;
   /** Toast for a submit with missing or wrong fields. */
   readonly incompleteMessage: string;
@@ -46,30 +50,47 @@ export interface FormEngine {
 type Values = Record<string, FieldValue>;
 
 /** What the site's form does; only this file knows Formik. */
-export function useFormEngine<Output, Input extends object>(
+export function useFormEngine<Output extends object, Input extends object>(
   form: RefObject<HTMLFormElement | null>,
   rules: FormRules<Output, Input>,
 ): FormEngine {
-  const { schema, incompleteKind = 'error', newKey = newSubmissionKey } = rules;
+  const { schema, incompleteKind = 'error' } = rules;
   const toasts = useToasts();
   const ready = useHydrated();
-  const key = useRef<string | null>(null);
   const sending = useRef(false);
+  const [keys] = useState(() => createSubmissionKeys(rules.newKey));
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
 
-  const formik = useFormik<Values>({
-    initialValues: { ...rules.initialValues } as Values,
-    validate: async (values) => {
+  /**
+   * The newest values. Formik's are those of the last rendering, and two changes may come before the next one: the
+   * second must not undo the first.
+   */
+  const latest = useRef<Values>({ ...rules.initialValues } as Values);
+
+  async function currentErrors(): Promise<Readonly<Record<string, string>>> {
+    for (;;) {
+      const values = latest.current;
       const checked = await checkValues(schema, values);
-      return checked.at === 'incomplete' ? checked.errors : {};
-    },
+      // Checks may end in another order than they began; only what is said of the newest values is true.
+      if (values === latest.current) return checked.status === 'incomplete' ? checked.errors : {};
+    }
+  }
+
+  const formik = useFormik<Values>({
+    initialValues: latest.current,
+    validate: currentErrors,
     onSubmit: () => {},
   });
 
+  function change(changed: Values, validate = true) {
+    latest.current = { ...latest.current, ...changed };
+    formik.setValues(latest.current, validate);
+  }
+
   const adoptTyped = useEffectEvent(() => {
-    const typed = form.current ? readTyped(form.current, formik.values) : {};
-    if (Object.keys(typed).length > 0) formik.setValues({ ...formik.values, ...typed }, false);
+    const typed = form.current ? readTyped(form.current, latest.current) : {};
+    if (Object.keys(typed).length > 0) change(typed, false);
   });
   useLayoutEffect(() => adoptTyped(), []);
 
@@ -78,26 +99,30 @@ export function useFormEngine<Output, Input extends object>(
   }, [form, refusals]);
 
   async function checkAndSend() {
-    const checked = await checkValues(schema, formik.values);
-    if (checked.at === 'incomplete') {
+    const typed = latest.current;
+    const checked = await checkValues(schema, typed);
+    if (checked.status === 'incomplete') {
       formik.setErrors(checked.errors);
       setRefusals((count) => count + 1);
       toasts.show(incompleteKind, rules.incompleteMessage, 'form');
       return;
     }
-    key.current ??= newKey();
     setBusy(true);
-    try {
-      await rules.onSubmit(checked.values, { key: key.current });
-      key.current = null;
-      setRefusals(0);
-      if (rules.clearOnSuccess) formik.resetForm();
-    } catch (error) {
-      if (rules.failureMessage === undefined) throw error;
-      toasts.show('error', rules.failureMessage, 'form');
-    } finally {
-      setBusy(false);
-    }
+    await rules.onSubmit(checked.values, { key: keys.keyFor(checked.values) });
+    keys.arrived();
+    setRefusals(0);
+    if (rules.clearOnSuccess) clear(typed);
+  }
+
+  /** Empties the fields that have arrived. What was typed since then has not. */
+  function clear(arrived: Values) {
+    const initial = rules.initialValues as Values;
+    const names = Object.keys(latest.current).filter((name) => latest.current[name] === arrived[name]);
+    latest.current = {
+      ...latest.current,
+      ...Object.fromEntries(names.map((name) => [name, initial[name] ?? null])),
+    };
+    formik.resetForm({ values: latest.current });
   }
 
   async function submit(event: FormEvent) {
@@ -106,8 +131,14 @@ export function useFormEngine<Output, Input extends object>(
     sending.current = true;
     try {
       await checkAndSend();
+    } catch (error) {
+      const { failureMessage } = rules;
+      if (failureMessage !== undefined) toasts.show('error', failureMessage, 'form');
+      // A call that failed is told and can be tried again. Anything else is a bug that somebody has to hear of.
+      if (failureMessage === undefined || !(error instanceof HttpError)) reportError(error);
     } finally {
       sending.current = false;
+      setBusy(false);
     }
   }
 
@@ -120,8 +151,9 @@ export function useFormEngine<Output, Input extends object>(
       return (refusals > 0 || left) && typeof error === 'string' ? error : undefined;
     },
     setValue(name, value) {
-      key.current = null;
-      formik.setFieldValue(name, value);
+      const current = latest.current[name] ?? '';
+      const next = typeof value === 'function' ? value(current) : value;
+      if (next !== current) change({ [name]: next });
     },
     leave(name) {
       formik.setFieldTouched(name);

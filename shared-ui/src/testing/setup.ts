@@ -1,12 +1,11 @@
 import '@testing-library/jest-dom';
-import { TextDecoder, TextEncoder } from 'node:util';
+import { browserApis } from './browser-apis.ts';
 import { guardConsole } from './console-guard.ts';
 
 // In ESM mode `jest` is no global, but tests and Testing Library look for it there.
 Object.assign(globalThis, { jest: (import.meta as unknown as { jest: typeof jest }).jest });
 
-// Browsers have these and jsdom does not; the router asks for them when it is loaded.
-Object.assign(globalThis, { TextDecoder, TextEncoder });
+Object.assign(globalThis, browserApis);
 
 let finish = () => {};
 

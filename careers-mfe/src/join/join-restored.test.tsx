@@ -1,0 +1,76 @@
+import { SettingsProvider, ToastsProvider } from '@site/shared-ui';
+import { defaultSettings } from '@site/shared-ui/contracts';
+import { HttpTransportProvider } from '@site/shared-ui/http';
+import { createNetwork } from '@site/shared-ui/testing';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.edge';
+import { MemoryRouter } from 'react-router-dom';
+import { JoinPage } from './join.page.tsx';
+import { visitJoin, working } from './join.test-kit.ts';
+
+const settings = { ...defaultSettings, apiBase: 'https://api.test', postalBase: 'https://postal.test' };
+
+/** The page as the server sends it, with what a visitor or a browser put into it before the code came. */
+async function hydrateAfter(typed: Readonly<Record<string, string>>, path = '/join-innovation') {
+  const network = createNetwork(working);
+  const page = (
+    <MemoryRouter initialEntries={[path]}>
+      <SettingsProvider value={settings}>
+        <ToastsProvider value={{ show: () => {} }}>
+          <HttpTransportProvider value={network.transport}>
+            <JoinPage />
+          </HttpTransportProvider>
+        </ToastsProvider>
+      </SettingsProvider>
+    </MemoryRouter>
+  );
+  const place = document.createElement('div');
+  place.innerHTML = renderToString(page);
+  document.body.replaceChildren(place);
+  for (const [name, value] of Object.entries(typed)) {
+    const field = place.querySelector<HTMLInputElement>(`[name="${name}"]`);
+    if (field) field.value = value;
+  }
+  const root = await act(() => hydrateRoot(place, page));
+  return { requests: network.requests, leave: () => act(() => root.unmount()) };
+}
+
+const district = () => screen.getByRole('textbox', { name: 'District' });
+const position = () => screen.getByRole('combobox', { name: 'Position applying for' });
+
+test('a pincode that was there before the code is not looked up again: the district may have been corrected', async () => {
+  const { requests, leave } = await hydrateAfter({
+    pincode: '641001',
+    district: 'Erode',
+    state: 'Tamil Nadu',
+  });
+  expect(requests).toEqual([]);
+  expect(district()).toHaveValue('Erode');
+  await leave();
+});
+
+test('a position that was chosen before the code came is not replaced by the one in the link', async () => {
+  const link = '/join-innovation?position=Product%20Manager';
+  const { leave } = await hydrateAfter({ position: 'App Developer' }, link);
+  expect(position()).toHaveValue('App Developer');
+  await leave();
+});
+
+/** What the shell does when it replaces the page by another release of it: every field hears the same events. */
+async function fillInAgain(page: ReturnType<typeof visitJoin>, fields: Readonly<Record<string, string>>) {
+  await act(async () => {
+    for (const [name, value] of Object.entries(fields)) {
+      const field = page.container.querySelector(`[name="${name}"]`);
+      if (field) fireEvent.input(field, { target: { value } });
+    }
+  });
+}
+
+test('a replaced page keeps a corrected district, though it looks the pincode up', async () => {
+  const page = visitJoin();
+  await fillInAgain(page, { pincode: '641001', district: 'Erode', state: 'Tamil Nadu' });
+  await act(async () => {});
+  expect(page.field('District')).toHaveValue('Erode');
+  expect(page.field('State')).toHaveValue('Tamil Nadu');
+});
