@@ -5,6 +5,7 @@ import { defaultSettings } from '@site/shared-ui/contracts';
 import { expectArrival, screenAt } from './kit/arrival.ts';
 import { bringLive, builtUnit, derivedUnit, type Edit } from './kit/derive-release.ts';
 import { test } from './kit/own-site.ts';
+import { siteCommand } from './kit/site-command.ts';
 import { startSite } from './kit/start-site.ts';
 import { expect } from './kit/test.ts';
 
@@ -100,7 +101,7 @@ test('when both throw, a card says so inside the frame, and Try again opens what
   await expect(page.getByRole('heading', { name: newHeading })).toBeVisible();
 });
 
-test('deleting a remote’s files leaves the rest of the site working, and the next start brings it back', async ({
+test('deleting a remote’s files leaves the rest of the site working, and publishing them again brings it back', async ({
   page,
   visit,
   ownSite,
@@ -120,7 +121,12 @@ test('deleting a remote’s files leaves the rest of the site working, and the n
   await expect(page.getByRole('alert').filter({ hasText: 'You can read this page' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
 
-  const again = await startSite({ prepare: (store) => cp(ownSite.store, store, { recursive: true }) });
+  const again = await startSite({
+    prepare: async (store) => {
+      await cp(ownSite.store, store, { recursive: true });
+      expect(await siteCommand(store, 'publish', 'contact')).toMatchObject({ exit: 0 });
+    },
+  });
   await visit(`${again.url}/contact`);
   await expect(page.getByRole('form')).toHaveAttribute('novalidate', '');
   await page.goto('about:blank');

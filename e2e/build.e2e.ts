@@ -3,7 +3,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { localStore, openLiveSite } from '@site/composition';
-import { bringLive, findBuilt, root } from '@site/scripts/site';
+import { activateFirst, findBuilt, root } from '@site/scripts/site';
 import { defaultSettings, unitNames } from '@site/shared-ui/contracts';
 import { cloneSources } from './kit/copy-sources.ts';
 
@@ -57,7 +57,7 @@ export default { contract: 1, Page: () => <h1>A badge of honour</h1> } satisfies
     findBuilt(root, `${root}.site/build`, 'shell'),
     findBuilt(elsewhere, `${elsewhere}.site/build`, 'employee'),
   ]);
-  await bringLive(
+  await activateFirst(
     store,
     built.flatMap((release) => release ?? []),
     author,

@@ -9,7 +9,7 @@ const { join } = require('node:path');
 
 const root = join(__dirname, '..');
 const neededMajor = 24;
-const verbs = ['start', 'test', 'dev', 'build', 'site', 'bench', 'bench:web', 'gallery'];
+const verbs = ['start', 'serve', 'test', 'dev', 'build', 'site', 'bench', 'bench:web', 'gallery'];
 
 function fail(sentence) {
   process.stderr.write(`${sentence}\n`);
@@ -29,7 +29,7 @@ function installed() {
   const noted = packagesOf('node_modules/.package-lock.json');
   return Object.entries(packagesOf('package-lock.json')).every(
     ([path, { version, optional, devOptional, link }]) =>
-      !path.includes('node_modules/') ||
+      !path.startsWith('node_modules/') ||
       optional ||
       devOptional ||
       link ||

@@ -6,20 +6,20 @@ import { buildPincodes } from '../build/build-pincodes.ts';
 import { buildUnits } from '../build/build-units.ts';
 import type { BuiltRelease } from '../build/find-built.ts';
 import { buildFolder, root } from '../build/workspace.ts';
-import { bringLive } from '../site/bring-live.ts';
+import { activateFirst } from '../site/first-start.ts';
 
 export interface OpenSite {
   readonly server: BenchServer;
   readonly built: readonly BuiltRelease[];
 }
 
-/** Builds the present sources, brings them live in a store of their own, and serves that. */
+/** Builds the present sources, makes them live in a store of their own, and serves that. */
 export async function openSite(folder: string, say: (text: string) => void): Promise<OpenSite> {
   const options = { root, into: buildFolder, say };
   const built = await buildUnits(unitNames, options);
   await buildPincodes(options);
   const storeFolder = join(folder, 'store');
-  await bringLive(localStore(storeFolder), built, () => ({
+  await activateFirst(localStore(storeFolder), built, () => ({
     by: 'npm run bench:web',
     at: new Date().toISOString(),
     reason: 'a measurement',

@@ -5,7 +5,7 @@ import { unitNames } from '@site/shared-ui/contracts';
 import { buildPincodes } from '../build/build-pincodes.ts';
 import { buildUnits } from '../build/build-units.ts';
 import { buildFolder, root } from '../build/workspace.ts';
-import { bringLive } from '../site/bring-live.ts';
+import { activateFirst } from '../site/first-start.ts';
 import { deriveRelease, type ReleaseFiles } from './derive-release.ts';
 
 /** What stands on the careers page, and what releases made for the measurements say instead. */
@@ -31,8 +31,8 @@ export async function benchSite(say: (text: string) => void): Promise<BenchSite>
   await rm(folder, { recursive: true, force: true });
   const storeFolder = join(folder, 'store');
   const store = localStore(storeFolder);
-  say('Bringing the present sources live in a store of their own …');
-  await bringLive(store, built, author);
+  say('Making the present sources live in a store of their own …');
+  await activateFirst(store, built, author);
   const real = built.find(({ release }) => release.unit === 'careers');
   if (!real) throw new Error('careers is not among the units.');
   const files = { release: real.release, read: (path: string) => readFile(join(real.folder, path)) };

@@ -1,15 +1,8 @@
-import { localStore, openLiveSite } from '@site/composition';
-import { publicSettings, readEnvironment, sitePlugin, startServer, tabsPlugin } from '@site/server';
+import { localStore } from '@site/composition';
+import { readEnvironment } from '@site/server';
+import { serveStore } from '../site/serve-site.ts';
 
-/** A server of the site on the store in `SITE_STORE`, for as long as whoever started it lives. */
-const environment = readEnvironment(process.env);
-const site = await openLiveSite({
-  store: localStore(process.env.SITE_STORE ?? ''),
-  settings: publicSettings(environment),
-  onError: (error) => console.error(error),
-});
-const { rateLimitScale } = environment;
-const plugins = [tabsPlugin({ site, now: Date.now, rateLimitScale }), sitePlugin(site)];
-const { url } = await startServer(environment, { site, plugins });
+/** A server of the site on the store in `SITE_STORE`, for as long as the process that started it lives. */
+const { url } = await serveStore(readEnvironment(process.env), localStore(process.env.SITE_STORE ?? ''));
 process.send?.({ url });
 process.on('disconnect', () => process.exit());

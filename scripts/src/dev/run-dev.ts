@@ -1,10 +1,11 @@
 import { type AssetBase, assetBase } from '@site/composition';
-import { publicSettings, readEnvironment, startServer, tabsPlugin } from '@site/server';
+import { publicSettings, readEnvironment } from '@site/server';
 import type { ReleaseFile, UnitName } from '@site/shared-ui/contracts';
 import { buildPincodes } from '../build/build-pincodes.ts';
 import { type BuildOptions, buildUnits } from '../build/build-units.ts';
 import type { BuiltRelease } from '../build/find-built.ts';
 import { releaseFiles } from '../build/release-files.ts';
+import { serveSite } from '../site/serve-site.ts';
 import { buildLine, openingLines } from './dev-lines.ts';
 import { planDev } from './dev-plan.ts';
 import { devPlugin } from './dev-plugin.ts';
@@ -65,13 +66,8 @@ async function openEverything({ names, env, ...builds }: DevOptions, opened: Asy
   );
   const follow = followDeclarations({ root, site, servers, icons, say }, declarations);
   servers.onBuild((unit) => void follow(unit));
-  const { url, close } = await startServer(environment, {
-    site,
-    plugins: [
-      tabsPlugin({ site, now: Date.now, rateLimitScale: environment.rateLimitScale }),
-      devPlugin(site, plan.units, publicHost),
-    ],
-  });
+  const pages = devPlugin(site, plan.units, publicHost);
+  const { url, close } = await serveSite({ environment, site, pages });
   opened.defer(close);
   for (const line of openingLines(plan, rest, url, publicHost)) say(line);
 }

@@ -1,0 +1,110 @@
+import { foldJournal, readJournal, releaseText, rollback } from '@site/composition';
+import { authorOf, deployTiny, memoryStore, renderHere, tinyRelease } from '@site/composition/testing';
+import { activateFirst, planStart, prepareStore, startAuthor } from './first-start.ts';
+import { writeBuild } from './testing/write-build.ts';
+
+const author = () => authorOf(1, startAuthor);
+const builds = (mark: string) =>
+  [tinyRelease('shell', { mark }), tinyRelease('careers', { mark })].map(writeBuild);
+const names = (mark: string) => builds(mark).map(({ release }) => release);
+const first = (store: ReturnType<typeof memoryStore>, mark: string) =>
+  activateFirst(store, builds(mark), author, renderHere);
+
+/** Starts with these sources; how often they were built, and what was printed. */
+async function start(store: ReturnType<typeof memoryStore>, mark: string) {
+  const lines: string[] = [];
+  let count = 0;
+  await prepareStore({
+    store,
+    sources: names(mark),
+    build: async () => {
+      count += 1;
+      return builds(mark);
+    },
+    now: () => new Date('2026-01-05T09:00:00Z'),
+    print: (line) => lines.push(line),
+    render: renderHere,
+  });
+  return { builds: count, lines };
+}
+
+test('a start builds where nothing is live yet, and nowhere else', async () => {
+  const store = memoryStore();
+  const live = `Live from now on: ${names('a').map(releaseText).join(', ')}.`;
+  expect(await start(store, 'a')).toEqual({ builds: 1, lines: [live] });
+  expect(await start(store, 'a')).toEqual({ builds: 0, lines: [] });
+});
+
+test('builds go live in an empty store once, and a second start has nothing to do', async () => {
+  const store = memoryStore();
+  expect(planStart([], names('a'))).toEqual({ status: 'activate' });
+  expect((await first(store, 'a')).map(releaseText)).toEqual(names('a').map(releaseText));
+  expect(await first(store, 'a')).toEqual([]);
+  const entries = await readJournal(store);
+  expect(entries.map(({ by }) => by)).toEqual([startAuthor, startAuthor]);
+  expect(planStart(entries, names('a'))).toEqual({ status: 'serve', notLive: [] });
+});
+
+test('other sources change nothing in a store that has a journal, and are told how to go live', async () => {
+  const store = memoryStore();
+  await first(store, 'newer');
+  const [keys, entries] = [await store.list('releases/'), await readJournal(store)];
+  const plan = planStart(entries, names('older'));
+  expect(plan).toMatchObject({
+    status: 'serve',
+    notLive: names('older').map(({ unit, id }) => ({ unit, id })),
+  });
+  expect(await first(store, 'older')).toEqual([]);
+  expect(await store.list('releases/')).toEqual(keys);
+  expect(await readJournal(store)).toEqual(entries);
+  expect(await start(store, 'older')).toEqual({
+    builds: 0,
+    lines: names('older').map(
+      (name) => `Not live: ${releaseText(name)}. To make it live: npm run site -- deploy ${name.unit}`,
+    ),
+  });
+  expect(await start(store, 'newer')).toEqual({ builds: 0, lines: [] });
+});
+
+test('a release that is published with other bytes does not stop a start that would not make it live', async () => {
+  const store = memoryStore();
+  await first(store, 'newer');
+  const [shell] = names('older');
+  const other = tinyRelease('shell', { mark: 'older', files: { 'main.css': 'p {}' } }).release;
+  const record = JSON.stringify({ ...other, id: shell?.id, container: shell?.container });
+  await store.create(`releases/shell/${shell?.id}/release.json`, new TextEncoder().encode(record));
+  await expect(first(store, 'older')).resolves.toEqual([]);
+});
+
+test('an interrupted first start goes on; a deployment by somebody else is none', async () => {
+  const store = memoryStore();
+  await activateFirst(store, builds('a').slice(0, 1), author, renderHere);
+  expect(planStart(await readJournal(store), names('a'))).toEqual({ status: 'activate' });
+  expect((await first(store, 'a')).map(({ unit }) => unit)).toEqual(['careers']);
+
+  const deployed = memoryStore();
+  await deployTiny(deployed, ['shell', 'a']);
+  expect(planStart(await readJournal(deployed), names('a'))).toMatchObject({ status: 'serve' });
+});
+
+test('a start undoes neither a deployment nor a rollback', async () => {
+  const store = memoryStore();
+  await first(store, 'a');
+  await deployTiny(store, ['careers', 'b']);
+  const request = { unit: 'careers', to: null, recall: false, force: false } as const;
+  await rollback(store, request, authorOf(5), await readJournal(store), renderHere);
+  for (const mark of ['a', 'b', 'c']) await first(store, mark);
+  const { units } = foldJournal(await readJournal(store));
+  expect(units.careers).toMatchObject({ id: tinyRelease('careers', { mark: 'a' }).release.id, by: 'asha' });
+});
+
+test('units that only fit each other go live together', async () => {
+  const store = memoryStore();
+  const record = { provides: { react: '19.3.1', '@site/shared-ui': '2.0.0' }, contract: 2 };
+  const requires = { react: '^19.0.0', '@site/shared-ui': '^2.0.0' };
+  const both = [
+    tinyRelease('shell', { record }),
+    tinyRelease('careers', { record: { requires, contract: 2 } }),
+  ].map(writeBuild);
+  expect(await activateFirst(store, both, author, renderHere)).toHaveLength(2);
+});

@@ -1,0 +1,49 @@
+import { type LiveSite, openLiveSite, type Store } from '@site/composition';
+import {
+  type Environment,
+  publicSettings,
+  type RunningServer,
+  sitePlugin,
+  startServer,
+  tabsPlugin,
+} from '@site/server';
+
+export interface ServedSite {
+  readonly environment: Environment;
+  readonly site: LiveSite;
+  /** Answers requests for pages and files; the site's own unless development has another. */
+  readonly pages?: ReturnType<typeof sitePlugin>;
+}
+
+/** Starts a server with everything a site needs: the API, pages and files, and the tabs that follow changes. */
+export async function serveSite({
+  environment,
+  site,
+  pages = sitePlugin(site),
+}: ServedSite): Promise<RunningServer> {
+  const { rateLimitScale } = environment;
+  const tabs = tabsPlugin({ site, now: Date.now, rateLimitScale });
+  try {
+    const server = await startServer(environment, { site, plugins: [tabs, pages] });
+    return {
+      url: server.url,
+      close: async () => {
+        site.close();
+        await server.close();
+      },
+    };
+  } catch (error) {
+    site.close();
+    throw error;
+  }
+}
+
+/** Serves what is live in a store, and follows it. */
+export async function serveStore(environment: Environment, store: Store): Promise<RunningServer> {
+  const site = await openLiveSite({
+    store,
+    settings: publicSettings(environment),
+    onError: (error) => console.error(error instanceof Error ? error.message : error),
+  });
+  return serveSite({ environment, site });
+}
