@@ -19,7 +19,7 @@ import type { Environment } from './environment/environment.ts';
 import type { FileStorage } from './files/file-storage.ts';
 import type { Spool } from './files/spool.ts';
 import { createFormPages } from './form-pages/form-pages.ts';
-import { createHttpServer } from './http-server.ts';
+import { type ConnectionLimits, createHttpServer, type HttpServer } from './http-server.ts';
 import { type LogStream, logOptions } from './log/log-options.ts';
 import { PrivateLog } from './log/private-log.ts';
 import { createComposeMail } from './mail/compose-mail.ts';
@@ -31,9 +31,13 @@ import { purgeRegularly } from './operations/purge.ts';
 import type { PincodeIndex } from './pincodes/pincode-index.ts';
 import { pincodeRoutes } from './pincodes/pincodes.routes.ts';
 import { answerProblem } from './problems/answer-problem.ts';
+import { bareHeaders } from './problems/client-error.ts';
 import { ProblemError } from './problems/problem-error.ts';
 import { contentSecurityPolicy } from './security/content-security-policy.ts';
 import { limitRequests } from './security/limit-requests.ts';
+import { parseJson } from './security/parse-json.ts';
+import { refuseCrossSite } from './security/refuse-cross-site.ts';
+import { requireBodyLength } from './security/require-body-length.ts';
 import { secureHeaders } from './security/security-headers.ts';
 import { createSigner, deriveKey } from './signing/signer.ts';
 import { createAnswerMemory } from './site/answer-memory.ts';
@@ -63,28 +67,41 @@ export interface ServerOptions {
   /** What must work besides database and storage before `/-/ready` says so. */
   readonly readiness?: readonly ReadinessCheck[];
   readonly altchaWork?: AltchaWork;
+  readonly connectionLimits?: ConnectionLimits;
 }
 
 /** The site's server, not yet listening. Closing it finishes the requests and mail under way. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { environment, clock, repositories, storage, spool, mail, log } = options;
   const answers = createAnswerMemory();
+  let http: HttpServer | undefined;
   const serverOptions: FastifyHttpOptions<RawServerDefault> = {
     logger: logOptions(environment.logLevel, log),
     logController: new PrivateLog(),
-    trustProxy: environment.trustProxy,
+    trustProxy: trusted(environment.trustProxy),
     bodyLimit: 32 * 1024,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: answerProblem,
-    serverFactory: (application) => createHttpServer(application, answers),
+    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply.headers(bareHeaders)),
+    // The server answers these itself.
+    clientErrorHandler: () => undefined,
+    serverFactory: (application) => {
+      http = createHttpServer(application, answers, options.connectionLimits);
+      return http.server;
+    },
   };
   const app = Fastify(serverOptions);
   app.decorate('answers', answers);
   // The application tells connections to end; what is remembered would be told for ever.
-  app.addHook('preClose', async () => answers.close());
+  app.addHook('preClose', async () => {
+    answers.close();
+    http?.endConnections();
+  });
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply));
   secureHeaders(app, contentSecurityPolicy(environment));
+  requireBodyLength(app);
+  refuseCrossSite(app, environment.publicOrigin);
+  parseJson(app);
   limitRequests(app);
   shareEmployeePath(app);
   app.register(healthRoutes, {
@@ -154,4 +171,11 @@ function altchaOptions({ secret, clock, random, altchaWork }: ServerOptions) {
 
 function notFound(): ProblemError {
   return new ProblemError({ status: 404, code: 'not-found', message: 'There is nothing at this address.' });
+}
+
+/** Fastify takes no hop count by itself, since it cannot know that only the proxies reach this server. */
+function trusted(
+  proxies: Environment['trustProxy'],
+): false | string[] | ((address: string, hop: number) => boolean) {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }

@@ -1,21 +1,106 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { answerClientError } from './problems/client-error.ts';
 import type { AnswerMemory } from './site/answer-memory.ts';
 
-/** Connections that are kept open for another request (ms); longer than proxies keep theirs. */
-const keepAliveTimeout = 72_000;
+/** What a connection may cost. Times are in ms. */
+export const connectionLimits = {
+  /** More at once are refused; each costs less than 100 kB whatever it does. */
+  connections: 10_000,
+  /** Requests of one connection that wait for an answer. Browsers and proxies never send a second one. */
+  unanswered: 8,
+  /** After these the connection ends with its last answer. */
+  requests: 10_000,
+  /** Until the headers of a request are complete. */
+  headers: 20_000,
+  /** Until a request is complete, body included. */
+  request: 60_000,
+  /** Without a byte moved while a request is answered: a socket that does not read, a request that never ends. */
+  idle: 60_000,
+  /** Without a request; longer than proxies keep theirs. */
+  keepAlive: 72_000,
+  /** How often the times above are looked at. */
+  checkInterval: 5_000,
+  /** What requests under way get when the server closes. */
+  closing: 5_000,
+} as const;
+
+export type ConnectionLimits = { readonly [name in keyof typeof connectionLimits]: number };
+
+export interface HttpServer {
+  readonly server: Server;
+  /** Ends connections that wait for a request at once, and those with a request after a grace period. */
+  endConnections(): void;
+}
 
 /** Where requests come in: what is remembered is answered at once, the rest by the application. */
-export function createHttpServer(application: RequestListener, memory: AnswerMemory): Server {
-  return createServer(
+export function createHttpServer(
+  application: RequestListener,
+  memory: AnswerMemory,
+  limits: ConnectionLimits = connectionLimits,
+): HttpServer {
+  const connections = new Map<Socket, Connection>();
+  let closing = false;
+  const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
-      requestTimeout: 60_000,
-      keepAliveTimeout,
+      headersTimeout: limits.headers,
+      requestTimeout: limits.request,
+      keepAliveTimeout: limits.keepAlive,
+      connectionsCheckingInterval: limits.checkInterval,
       // Most requests have no body: a tenth of what an answer costs is not to read one.
       optimizeEmptyRequests: true,
     },
     (request, response) => {
+      const connection = connections.get(request.socket);
+      // Node parses all requests of a packet, those after the one that ended the connection too.
+      if (!connection || request.socket.destroyed) return;
+      connection.unanswered += 1;
+      if (connection.unanswered > limits.unanswered) {
+        // The requests of a packet are parsed together: only without their connection nothing of them stays in memory.
+        request.socket.destroy();
+        return;
+      }
+      response.on('close', connection.answered);
       if (!memory.answer(request, response)) application(request, response);
     },
   );
+  server.maxConnections = limits.connections;
+  server.maxRequestsPerSocket = limits.requests;
+  server.timeout = limits.idle;
+  server.on('connection', (socket: Socket) => {
+    connections.set(
+      socket,
+      openConnection(socket, () => closing),
+    );
+    socket.on('close', () => connections.delete(socket));
+  });
+  // Node would write an answer for each request after the last one that a connection may send.
+  server.on('dropRequest', (_request, socket) => socket.destroy());
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+    answerClientError(error, socket, (connections.get(socket)?.unanswered ?? 0) > 0),
+  );
+  const endConnections = () => {
+    closing = true;
+    for (const [socket, { unanswered }] of connections) if (unanswered === 0) socket.destroy();
+    setTimeout(() => server.closeAllConnections(), limits.closing).unref();
+  };
+  return { server, endConnections };
+}
+
+interface Connection {
+  unanswered: number;
+  /** Called after each answer. */
+  answered(): void;
+}
+
+function openConnection(socket: Socket, closing: () => boolean): Connection {
+  const connection: Connection = {
+    unanswered: 0,
+    answered: () => {
+      connection.unanswered -= 1;
+      if (closing() && connection.unanswered === 0) socket.destroySoon();
+    },
+  };
+  return connection;
 }

@@ -8,7 +8,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { Spool, SpooledFile } from '../files/spool.ts';
 import { FormProblem, keepTyped } from '../problems/form-problem.ts';
-import { invalidField, type ProblemError } from '../problems/problem-error.ts';
+import { invalidField, type ProblemError, unknownField } from '../problems/problem-error.ts';
 import { problemsOf, toFormProblem } from '../problems/to-problem.ts';
 import { checkResumeContent, checkResumeName } from '../uploads/check-resume.ts';
 
@@ -125,5 +125,5 @@ function takeText(parts: Parts, name: string, value: unknown, truncated: boolean
 
 function unexpected(name: string): ProblemError {
   // A name that could be anything is not repeated beyond a reasonable length.
-  return invalidField(name.slice(0, 64), 'The form has no such field.', 'unknown-field');
+  return invalidField(name.slice(0, 64), 'The form has no such field.', unknownField);
 }

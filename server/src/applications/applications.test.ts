@@ -276,7 +276,8 @@ describe('bad input is refused by name', () => {
     ['application/json', '{}', 415],
     ['text/plain', 'hello', 415],
     ['multipart/form-data', 'no boundary', 400],
-    ['multipart/form-data; boundary=x', '', 422],
+    ['multipart/form-data; boundary=x', '', 400],
+    ['multipart/form-data; boundary=x', '--x--\r\n', 422],
   ])('a body of type %s', async (type, payload, status) => {
     await using server = await testServer();
     const answer = await server.app.inject({

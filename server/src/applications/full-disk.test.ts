@@ -5,6 +5,7 @@ import { applicationRequest } from '../testing/application-request.ts';
 import { createCountedRandom } from '../testing/counted-random.ts';
 import { fullDatabase, fullDisk } from '../testing/full-disk.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
+import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testServer } from '../testing/test-server.ts';
 
@@ -24,6 +25,30 @@ test('a full disk is said clearly and nothing is stored', async () => {
   expect(answer.json()).toEqual(problem);
   expect(await server.repositories.applications.count()).toBe(0);
   expect(await readdir(folder.path)).toEqual([]);
+});
+
+test('on a real connection too, the sender hears of a full disk before it has sent everything', async () => {
+  await using folder = await temporaryFolder();
+  const world = { clock: createManualClock(), random: createCountedRandom(), fileSystem: fullDisk };
+  await using server = await testServer({ spool: createSpool(folder.path, world) });
+  const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const content = samplePdf(900_000);
+  const { headers, payload } = await applicationRequest({ resume: { content } });
+  const ticket = await server.app.inject({
+    ...{ method: 'POST', url: '/uploads' },
+    payload: { filename: 'cv.pdf', bytes: content.length },
+  });
+  const { uploadUrl } = ticket.json<{ uploadUrl: string }>();
+  for (let turn = 0; turn < 20; turn += 1) {
+    const answers = await Promise.all([
+      fetch(`${origin}/api/send-email`, {
+        ...{ method: 'POST', headers: headers as Record<string, string> },
+        body: new Uint8Array(payload as Buffer),
+      }),
+      fetch(`${origin}${uploadUrl}`, { method: 'PUT', body: new Uint8Array(content) }),
+    ]);
+    for (const answer of answers) expect([answer.status, await answer.json()]).toEqual([507, problem]);
+  }
 });
 
 test('a full database is said clearly and takes the resume back', async () => {

@@ -35,7 +35,16 @@ test('an empty variable counts as absent', () => {
 });
 
 test('production listens to the network', () => {
-  expect(readEnvironment({ NODE_ENV: 'production' })).toMatchObject({ production: true, host: '0.0.0.0' });
+  const env = { NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://www.example.com' };
+  expect(readEnvironment(env)).toMatchObject({ production: true, host: '0.0.0.0' });
+});
+
+test('production does not start without the origin that links in mail have', () => {
+  const sentence =
+    'PUBLIC_ORIGIN must be set when NODE_ENV is production: the origin at which visitors find the site, like https://www.example.com.';
+  expect(sentences({ NODE_ENV: 'production' })).toEqual([sentence]);
+  expect(sentences({ NODE_ENV: 'production', PUBLIC_ORIGIN: ' ' })).toEqual([sentence]);
+  expect(sentences({ NODE_ENV: 'development' })).toEqual([]);
 });
 
 test('the browser is told bases and the captcha, never a secret', () => {
@@ -65,7 +74,9 @@ test('the browser is told bases and the captcha, never a secret', () => {
 });
 
 test.each([
-  ['TRUST_PROXY', 'true', { trustProxy: true }],
+  ['TRUST_PROXY', 'false', { trustProxy: false }],
+  ['TRUST_PROXY', '2', { trustProxy: 2 }],
+  ['TRUST_PROXY', 'loopback', { trustProxy: ['loopback'] }],
   ['TRUST_PROXY', '10.0.0.1, fd00::/8', { trustProxy: ['10.0.0.1', 'fd00::/8'] }],
   ['EMPLOYEE_PUBLIC_FIELDS', 'role, email', { employeeFields: ['role', 'email'] }],
   ['PUBLIC_ORIGIN', 'https://www.example.com/', { publicOrigin: 'https://www.example.com' }],
@@ -93,7 +104,6 @@ test.each([
   ['MAIL_TO', 'a@b.example,c', 'MAIL_TO must be one or more mail addresses, separated by commas.'],
   ['TAB_REPORT_SHARE', '2', 'TAB_REPORT_SHARE must be a number from 0 to 1.'],
   ['RATE_LIMIT_SCALE', '0', 'RATE_LIMIT_SCALE must be a number above 0.'],
-  ['TRUST_PROXY', 'my proxy', 'TRUST_PROXY must be true, false or a list of the addresses of proxies.'],
   [
     'EMPLOYEE_PUBLIC_FIELDS',
     'role,salary',
@@ -102,6 +112,24 @@ test.each([
 ])('%s=%s is refused in a sentence', (name, value, sentence) => {
   expect(sentences({ [name]: value })).toEqual([sentence]);
 });
+
+test.each(['true', '0', '10', 'my proxy', '999.1.1.1', '0.0.0.0/0', '::/0', '10.0.0.1/33', '10.0.0.1/8/8'])(
+  'TRUST_PROXY=%s, which would trust everybody or nobody, is refused',
+  (value) => {
+    expect(sentences({ TRUST_PROXY: value })).toEqual([
+      'TRUST_PROXY must be false, the addresses of your proxies, or how many of them stand before this server.',
+    ]);
+  },
+);
+
+test.each(['javascript://x', 'ftp://x.example', 'https://user@x.example', '//x.example'])(
+  'PUBLIC_ORIGIN=%s is no origin for a link',
+  (value) => {
+    expect(sentences({ PUBLIC_ORIGIN: value })).toEqual([
+      'PUBLIC_ORIGIN must be an origin like https://www.example.com.',
+    ]);
+  },
+);
 
 test('an SMTP address that is none is refused without repeating its password', () => {
   const [sentence] = sentences({

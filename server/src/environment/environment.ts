@@ -19,9 +19,10 @@ export interface Environment {
   readonly dataDir: string;
   /** Folder with the index that the build writes. */
   readonly pincodesDir: string;
-  /** Where visitors find the site; null means the address a request came to. */
+  /** Where visitors find the site; null, never in production, means this machine's address that a request came to. */
   readonly publicOrigin: string | null;
-  readonly trustProxy: boolean | string[];
+  /** Addresses of the proxies that are trusted, or how many there are. */
+  readonly trustProxy: false | number | string[];
   readonly logLevel: (typeof logLevels)[number];
   /** Null: generated once and kept in the data folder. */
   readonly secret: string | null;
@@ -50,7 +51,7 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
     dataDir: variables.read('DATA_DIR', read.text, '.site/data'),
     pincodesDir: variables.read('PINCODES_DIR', read.text, '.site/build/pincodes'),
     publicOrigin: variables.read<string | null>('PUBLIC_ORIGIN', read.origin, null),
-    trustProxy: variables.read('TRUST_PROXY', read.proxies, false),
+    trustProxy: variables.read<Environment['trustProxy']>('TRUST_PROXY', read.proxies, false),
     logLevel: variables.read('LOG_LEVEL', read.oneOf(logLevels), 'info'),
     secret: variables.read<string | null>('SITE_SECRET', read.secretText, null),
     apiBase: variables.read('API_BASE', read.base, ''),
@@ -86,7 +87,12 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
 
 /** Variables that only make sense together. */
 function complainAboutPairs(environment: Environment, env: EnvironmentVariables, variables: Variables): void {
-  const { captcha, mail } = environment;
+  const { captcha, mail, production } = environment;
+  if (production && isAbsent(env, 'PUBLIC_ORIGIN')) {
+    variables.complain(
+      'PUBLIC_ORIGIN must be set when NODE_ENV is production: the origin at which visitors find the site, like https://www.example.com.',
+    );
+  }
   if (captcha.provider !== 'altcha') {
     for (const [name, value] of [
       ['CAPTCHA_SITE_KEY', captcha.siteKey],
@@ -98,7 +104,11 @@ function complainAboutPairs(environment: Environment, env: EnvironmentVariables,
   }
   if (mail.smtpUrl !== null) {
     for (const name of ['MAIL_FROM', 'MAIL_TO']) {
-      if ((env[name]?.trim() ?? '') === '') variables.complain(`${name} must be set when SMTP_URL is.`);
+      if (isAbsent(env, name)) variables.complain(`${name} must be set when SMTP_URL is.`);
     }
   }
+}
+
+function isAbsent(env: EnvironmentVariables, name: string): boolean {
+  return (env[name]?.trim() ?? '') === '';
 }

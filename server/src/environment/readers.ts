@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Reader } from './variables.ts';
 
 export const text: Reader<string> = (value) => value;
@@ -91,19 +92,30 @@ export const mailAddresses: Reader<readonly string[]> = (value) => {
   return addresses;
 };
 
-/** Which proxies may name the visitor's address: `true` for all of them, or a list of their addresses. */
-export const proxies: Reader<boolean | string[]> = (value) => {
-  if (value === 'true' || value === 'false') return value === 'true';
+/** Names of address ranges that `proxy-addr` knows; a proxy on this machine is `loopback`. */
+const addressRanges = ['loopback', 'linklocal', 'uniquelocal'];
+
+/**
+ * Whose `X-Forwarded-*` headers count: the addresses of the proxies, or how many proxies stand one behind the other.
+ * Trusting everybody is no choice: any client could then claim a new address for each request.
+ */
+export const proxies: Reader<false | number | string[]> = (value) => {
+  if (value === 'false') return false;
+  if (/^[1-9]$/.test(value)) return Number(value);
   const addresses = list(value);
-  if (
-    !addresses.every((address) =>
-      /^(?:[0-9a-f.:]+(?:\/\d{1,3})?|loopback|linklocal|uniquelocal)$/i.test(address),
-    )
-  ) {
-    throw new Error('true, false or a list of the addresses of proxies');
+  if (!addresses.every((address) => addressRanges.includes(address) || isAddressRange(address))) {
+    throw new Error('false, the addresses of your proxies, or how many of them stand before this server');
   }
   return addresses;
 };
+
+/** An address, or a range of addresses that is not simply all of them. */
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
 
 function list(value: string): string[] {
   return value

@@ -50,13 +50,18 @@ export function createSpool(
       });
       const hash = createHash('sha256');
       let bytes = 0;
+      const failures: unknown[] = [];
+      const write = async (chunk: Uint8Array) => {
+        hash.update(chunk);
+        await file.writeFile(chunk).catch((error: unknown) => failures.push(error));
+      };
       try {
+        // When the disk fails the rest is read all the same: a sender that is cut off does not hear why.
         for await (const chunk of stream) {
           bytes += chunk.length;
-          if (bytes > byteLimit) continue;
-          hash.update(chunk);
-          await file.writeFile(chunk);
+          if (bytes <= byteLimit && failures.length === 0) await write(chunk);
         }
+        if (failures.length > 0) throw failures[0];
         await file.sync();
       } catch (error) {
         await file.close();

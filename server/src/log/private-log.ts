@@ -19,7 +19,8 @@ export class PrivateLog extends LogController {
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime),
     };
-    if (error) log.error({ ...line, err: error }, 'answer broken off');
+    if (error && isOfClient(error)) log.info(line, 'answer not taken');
+    else if (error) log.error({ ...line, err: error }, 'answer broken off');
     else log.info(line, 'answered');
   }
 
@@ -31,4 +32,11 @@ export class PrivateLog extends LogController {
   override writeHeadError(error: Error, request: FastifyRequest): void {
     request.log.warn({ err: error }, 'headers could not be written');
   }
+}
+
+/** What a connection that its client has closed ends with. */
+const closedByClient = ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE'];
+
+function isOfClient({ code }: NodeJS.ErrnoException): boolean {
+  return closedByClient.includes(code ?? '');
 }

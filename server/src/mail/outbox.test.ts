@@ -49,7 +49,9 @@ test('the outbox is empty at first, has a style, and knows what it has not', asy
 });
 
 test('there is no outbox in production', async () => {
-  await using server = await testServer({ env: { NODE_ENV: 'production' } });
+  await using server = await testServer({
+    env: { NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://www.example.com' },
+  });
   await server.app.inject(await applicationRequest());
   const [entry] = await server.repositories.outbox.list(1);
   for (const address of ['/-/outbox', `/-/outbox/${entry?.mail.id}`, '/-/outbox.css']) {

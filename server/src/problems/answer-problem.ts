@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ProblemError } from './problem-error.ts';
+import { type ProblemError, unknownField } from './problem-error.ts';
 import { toProblem } from './to-problem.ts';
 
 /** Fastify's error handler: every failure as an `ApiProblem`. */
@@ -13,10 +14,18 @@ export function prepareProblem(error: unknown, request: FastifyRequest, reply: F
   const problem = toProblem(error);
   const { code, field, status } = problem;
   if (status >= 500) request.log.error({ code, err: error }, 'failed');
-  else request.log.info({ code, field }, 'refused');
-  // Node reads an untouched body to its end by itself, but leaves one that was read in part, and with it the
-  // connection, hanging.
-  if (request.raw.readableFlowing !== null && !request.raw.complete) reply.header('Connection', 'close');
+  // A name that a client made up says nothing about our fields, and may be anything.
+  else request.log.info({ code, field: code === unknownField ? undefined : field }, 'refused');
+  if (!request.raw.complete) dropBody(request.raw);
   reply.status(status).header('Cache-Control', 'no-store');
   return problem;
+}
+
+/**
+ * Reads the rest of a body that nobody wants. Ending the connection instead would reset it, and a client that is
+ * still sending would not get its answer. The time limit of a request bounds it.
+ */
+function dropBody(request: IncomingMessage): void {
+  request.unpipe();
+  request.resume();
 }

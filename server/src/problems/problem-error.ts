@@ -32,3 +32,6 @@ export class ProblemError extends ServerError {
 export function invalidField(field: string, message: string, code = 'invalid-field'): ProblemError {
   return new ProblemError({ status: 422, code, message, field });
 }
+
+/** Code of a problem whose field is a name that the client made up. */
+export const unknownField = 'unknown-field';

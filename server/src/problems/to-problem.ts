@@ -37,9 +37,6 @@ const known: Readonly<Record<string, KnownProblem>> = {
   FST_FILES_LIMIT: { status: 413, code: 'too-many-files', message: 'The form has more than one file.' },
 };
 
-/** What the multipart parser says, in its own words, of a body that breaks off or is no form. */
-const malformedForm = /multipart|terminated early|part header|boundary|premature|closed before|content-type/i;
-
 /** Every error as an answer; what nobody foresaw becomes a plain 500 that tells nothing. */
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
@@ -63,11 +60,12 @@ export function toProblem(error: unknown): ProblemError {
   );
 }
 
-/** An error thrown while a form was read: not ours means the form is broken, not the server. */
+/** An error of the parser of forms: what it throws as a plain `Error` is about the form, and the disk has its codes. */
 export function toFormProblem(error: unknown): ProblemError {
   const problem = toProblem(error);
-  const words = error instanceof Error ? error.message : '';
-  return problem.status === 500 && malformedForm.test(words) ? incomplete(error) : problem;
+  if (problem.status !== 500 || !(error instanceof Error)) return problem;
+  const ofParser = error.name === 'Error' && (error as NodeJS.ErrnoException).syscall === undefined;
+  return ofParser ? incomplete(error) : problem;
 }
 
 function incomplete(cause: unknown): ProblemError {

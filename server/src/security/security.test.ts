@@ -83,7 +83,7 @@ test.each([
   ['GET', '/employee/WP001'],
   ['GET', '/pincode/641001'],
 ] as const)('%s %s is limited for each address, and says so', async (method, url) => {
-  await using server = await testServer({ env: { RATE_LIMIT_SCALE: '0.001', TRUST_PROXY: 'true' } });
+  await using server = await testServer({ env: { RATE_LIMIT_SCALE: '0.001', TRUST_PROXY: '1' } });
   const ask = (address: string) =>
     server.app.inject({ method, url, headers: { 'x-forwarded-for': address } });
   expect((await ask('192.0.2.1')).statusCode).not.toBe(429);

@@ -60,9 +60,14 @@ function pageAnswer(page: Page): Sendable {
   };
 }
 
+/** Path and query of a request. Read as a whole address, `//name` would be another host's. */
+function addressOf({ url }: FastifyRequest): URL {
+  return new URL(`http://site.invalid${url}`);
+}
+
 /** Answers with the page of an address, or with the site's not-found page. */
 function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { pathname, search } = new URL(request.url, 'http://site.invalid');
+  const { pathname, search } = addressOf(request);
   if (pathname === '/') return reply.redirect(`/home${search}`, 302);
   const page = snapshot.page(pathname);
   if (!page.settled()) reply.holdsWhile = null;
@@ -101,7 +106,7 @@ export function sitePlugin(site: LiveSite): FastifyPluginAsync {
     });
 
     app.get('/*', { logLevel }, async (request, reply) => {
-      const { pathname } = new URL(request.url, 'http://site.invalid');
+      const { pathname } = addressOf(request);
       const snapshot = site.current();
       reply.holdsWhile = () => site.current() === snapshot;
       const file = /^\/[\w.-]+\.\w+$/.test(pathname) ? await snapshot.staticFile(pathname.slice(1)) : null;

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { get as httpGet, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
 import { type ApiProblem, applicationMessages, type UploadTicket } from '@site/shared-ui/contracts';
 import { createSpool } from '../files/spool.ts';
 import { createCountedRandom } from '../testing/counted-random.ts';
@@ -150,13 +153,13 @@ describe('an upload', () => {
     expect(await readdir(join(server.dataDir, 'incoming'))).toEqual([]);
   });
 
-  test('without an announced length is cut off at the limit', async () => {
+  test('without an announced length is refused before it is read', async () => {
     await using server = await testServer();
     const { uploadUrl } = await ticketFor(server, 'cv.pdf', 400);
     const payload = Readable.from([samplePdf(limit), Buffer.alloc(limit)]);
     const headers = { 'content-type': 'application/pdf', 'transfer-encoding': 'chunked' };
     const answer = await server.app.inject({ method: 'PUT', url: uploadUrl, payload, headers });
-    expect(answer.statusCode).toBe(413);
+    expect([answer.statusCode, answer.json<ApiProblem>().error.code]).toEqual([411, 'length-required']);
     expect(await stored(server)).toEqual([]);
   });
 
@@ -225,9 +228,19 @@ describe('an address of a file', () => {
     expect((await server.app.inject(linkUrl)).statusCode).toBe(404);
   });
 
-  test('names the origin that was asked when none is configured', async () => {
-    await using server = await testServer({ env: { PUBLIC_ORIGIN: '' } });
-    const { url } = await uploadResume(server, samplePdf());
-    expect(url.startsWith('http://localhost:80/uploads/')).toBe(true);
+  test('names the address of this machine when no origin is configured, whatever a client says', async () => {
+    await using server = await testServer({ env: { PUBLIC_ORIGIN: '', TRUST_PROXY: 'loopback' } });
+    const { port } = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+    const { linkUrl } = await uploadResume(server, samplePdf());
+    const request = httpGet({
+      ...{ host: '127.0.0.1', port, path: linkUrl },
+      headers: {
+        ...{ host: 'elsewhere.example', 'x-forwarded-host': 'elsewhere.example' },
+        'x-forwarded-proto': 'javascript',
+      },
+    });
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    const { url } = (await json(answer)) as { url: string };
+    expect(new URL(url).origin).toBe(`http://localhost:${port}`);
   });
 });

@@ -26,4 +26,6 @@ test('the route `*` answers last, and everything', () => {
   const withRest = [{ path: '*' }, ...routes];
   expect(findRoute(withRest, '/nowhere/at/all')?.route.path).toBe('*');
   expect(findRoute(withRest, '/employee/7')?.route.path).toBe('/employee/:id');
+  for (const odd of ['/%0d%0a', '//', '///', '/%', '/%2F%2F', '', '/\u2028'])
+    expect(findRoute(withRest, odd)?.route.path).toBe('*');
 });

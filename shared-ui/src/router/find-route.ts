@@ -18,6 +18,8 @@ export function findRoute<Route extends { readonly path: string }>(
 ): FoundRoute<Route> | null {
   const decoded = decodeSegments(pathname);
   for (const route of [...routes].sort((a, b) => rank(a.path) - rank(b.path))) {
+    // `matchPath` has no `*` for a line break, and an address may have one.
+    if (route.path === '*') return { route, params: { '*': decoded.slice(1) } };
     const match = matchPath({ path: route.path, caseSensitive: false, end: true }, decoded);
     if (!match) continue;
     const params = Object.entries(match.params).map(([name, value]) => [name, value ?? ''] as const);

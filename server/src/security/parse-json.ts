@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { ProblemError } from '../problems/problem-error.ts';
+
+/** Deeper than any body this site takes; whatever looks at a body may do so recursively. */
+const deepest = 10;
+
+/**
+ * Reads JSON bodies, and refuses what could surprise those who handle them: names that every object has already
+ * (`toString`, `constructor`, `__proto__`), and values nested deeper than any of ours.
+ */
+export function parseJson(app: FastifyInstance): void {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      const text = String(body);
+      if (text === '') throw malformed('The body is empty.');
+      done(null, checked(text));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+function checked(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw malformed('The body is not valid JSON.', error);
+  }
+  let level: readonly object[] = isObject(value) ? [value] : [];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > deepest) throw malformed('The body is nested too deeply.');
+    for (const object of level) {
+      if (!Array.isArray(object) && Object.keys(object).some((name) => name in Object.prototype))
+        throw malformed('The body has a name that no field can have.');
+    }
+    level = level.flatMap((object) => Object.values(object).filter(isObject));
+  }
+  return value;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function malformed(message: string, cause?: unknown): ProblemError {
+  return new ProblemError({ status: 400, code: 'malformed-json', message }, cause);
+}
