@@ -1,6 +1,12 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
-import { answerClientError } from './problems/client-error.ts';
+import { answerBare, answerClientError, notHttp, unmetExpectation } from './problems/client-error.ts';
 import type { AnswerMemory } from './site/answer-memory.ts';
 
 /** What a connection may cost. Times are in ms. */
@@ -44,6 +50,8 @@ export function createHttpServer(
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
+      // Node's own answer to a request without a host would have no security headers.
+      requireHostHeader: false,
       headersTimeout: limits.headers,
       requestTimeout: limits.request,
       keepAliveTimeout: limits.keepAlive,
@@ -52,31 +60,39 @@ export function createHttpServer(
       optimizeEmptyRequests: true,
     },
     (request, response) => {
-      const connection = connections.get(request.socket);
-      // Node parses all requests of a packet, those after the one that ended the connection too.
-      if (!connection || request.socket.destroyed) return;
-      connection.unanswered += 1;
-      if (connection.unanswered > limits.unanswered) {
-        // The requests of a packet are parsed together: only without their connection nothing of them stays in memory.
-        request.socket.destroy();
-        return;
-      }
-      response.on('close', connection.answered);
-      if (!memory.answer(request, response)) application(request, response);
+      if (!begin(request, response)) return;
+      const { host } = request.headers;
+      if (host === undefined && request.httpVersion === '1.1') answerBare(response, notHttp);
+      else if (!memory.answer(request, response)) application(request, response);
     },
   );
+  /** False for a request that nobody answers, since its connection ends here. */
+  const begin = ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
+    const connection = connections.get(socket);
+    // Node parses all requests of a packet, those after the one that ended the connection too.
+    if (!connection || socket.destroyed) return false;
+    connection.begun += 1;
+    connection.unanswered += 1;
+    // Only without their connection nothing of the other requests of the packet stays in memory.
+    if (connection.unanswered > limits.unanswered) socket.destroy();
+    else response.on('close', connection.answered);
+    return !socket.destroyed;
+  };
   server.maxConnections = limits.connections;
   server.maxRequestsPerSocket = limits.requests;
   server.timeout = limits.idle;
   server.on('connection', (socket: Socket) => {
     connections.set(
       socket,
-      openConnection(socket, () => closing),
+      openConnection(socket, ({ begun }) => closing || begun >= limits.requests),
     );
     socket.on('close', () => connections.delete(socket));
   });
   // Node would write an answer for each request after the last one that a connection may send.
   server.on('dropRequest', (_request, socket) => socket.destroy());
+  server.on('checkExpectation', (request, response) => {
+    if (begin(request, response)) answerBare(response, unmetExpectation);
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     answerClientError(error, socket, (connections.get(socket)?.unanswered ?? 0) > 0),
   );
@@ -89,17 +105,21 @@ export function createHttpServer(
 }
 
 interface Connection {
+  /** Requests so far. */
+  begun: number;
   unanswered: number;
   /** Called after each answer. */
   answered(): void;
 }
 
-function openConnection(socket: Socket, closing: () => boolean): Connection {
+/** @param isOver whether the connection ends with its present answer; Node would leave that to the client */
+function openConnection(socket: Socket, isOver: (connection: Connection) => boolean): Connection {
   const connection: Connection = {
+    begun: 0,
     unanswered: 0,
     answered: () => {
       connection.unanswered -= 1;
-      if (closing() && connection.unanswered === 0) socket.destroySoon();
+      if (connection.unanswered === 0 && isOver(connection)) socket.destroySoon();
     },
   };
   return connection;

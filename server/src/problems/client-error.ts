@@ -1,14 +1,15 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { ProblemError } from './problem-error.ts';
+import { type ProblemDetails, ProblemError } from './problem-error.ts';
 
 const tooLarge = { status: 431, code: 'headers-too-large', message: 'The headers are too large.' };
 const tooSlow = { status: 408, code: 'too-slow', message: 'The request took too long to arrive.' };
-const notHttp = { status: 400, code: 'bad-request', message: 'The request cannot be understood.' };
+export const notHttp = { status: 400, code: 'bad-request', message: 'The request cannot be understood.' };
 
-const reasons: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
+export const unmetExpectation = {
+  status: 417,
+  code: 'expectation-failed',
+  message: 'This server meets no such expectation.',
 };
 
 /**
@@ -18,28 +19,37 @@ const reasons: Readonly<Record<number, string>> = {
  *   its answer
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, answering: boolean): void {
-  const problem = new ProblemError(
+  const problem =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? tooLarge
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? tooSlow
-        : notHttp,
-  );
-  const timedOut = problem.status === tooSlow.status;
-  if (error.code === 'ECONNRESET' || !socket.writable || (answering && !timedOut)) {
+        : notHttp;
+  if (error.code === 'ECONNRESET' || !socket.writable || (answering && problem !== tooSlow)) {
     socket.destroy();
     return;
   }
-  const body = JSON.stringify(problem.toApiProblem());
+  const { body, headers } = bareAnswer(problem);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`);
+  socket.destroySoon();
+}
+
+/** Answers a request that the application does not see, and ends its connection. */
+export function answerBare(response: ServerResponse, problem: ProblemDetails): void {
+  const { body, headers } = bareAnswer(problem);
+  response.writeHead(problem.status, headers).end(body);
+}
+
+function bareAnswer(problem: ProblemDetails) {
+  const body = JSON.stringify(new ProblemError(problem).toApiProblem());
   const headers = {
     ...bareHeaders,
     Connection: 'close',
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`HTTP/1.1 ${problem.status} ${reasons[problem.status]}\r\n${lines.join('')}\r\n${body}`);
-  socket.destroySoon();
+  return { body, headers };
 }
 
 /** The security headers of answers that no hook of the application has seen. */

@@ -1,7 +1,7 @@
 import type { ApiProblem } from '@site/shared-ui/contracts';
 import { ServerError } from './server-error.ts';
 
-interface ProblemDetails {
+export interface ProblemDetails {
   readonly status: number;
   readonly code: string;
   /** A sentence for people; never contains what the request carried. */

@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { type ConnectionLimits, connectionLimits } from './http-server.ts';
+import { sitePlugin } from './index.ts';
+import { type RawConnection, rawConnection, statusesOf } from './testing/raw-connection.ts';
+import { sampleSite } from './testing/sample-site.ts';
+import { testServer } from './testing/test-server.ts';
+
+async function open(limits: Partial<ConnectionLimits> = {}) {
+  const server = await testServer({
+    plugins: [sitePlugin(sampleSite())],
+    connectionLimits: { ...connectionLimits, ...limits },
+  });
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.app.server.address() as AddressInfo;
+  const connections: RawConnection[] = [];
+  const connect = async (text = '') => {
+    const connection = await rawConnection(port);
+    connections.push(connection);
+    connection.send(text);
+    return connection;
+  };
+  return {
+    ...{ server, connect },
+    async [Symbol.asyncDispose]() {
+      for (const { socket } of connections) socket.destroy();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: site.example\r\n${more}\r\n`;
+const post = (path: string, headers: string, body = '') =>
+  `POST ${path} HTTP/1.1\r\nHost: site.example\r\n${headers}\r\n\r\n${body}`;
+
+test('a few requests in one packet are answered in order', async () => {
+  await using site = await open();
+  const { received, ended } = await site.connect(
+    get('/home') + get('/pincode/641001') + get('/nowhere') + get('/home', 'Connection: close\r\n'),
+  );
+  await ended;
+  expect(statusesOf(received())).toEqual([200, 200, 404, 200]);
+});
+
+test.each(['/home', '/pincode/641001', '/nowhere'])(
+  'more requests for %s at once than anybody needs end the connection, and nothing is kept of them',
+  async (path) => {
+    await using site = await open();
+    await (await site.connect(get(path, 'Connection: close\r\n'))).ended;
+    const { received, ended } = await site.connect(get(path).repeat(1000));
+    await ended;
+    expect(statusesOf(received()).length).toBeLessThanOrEqual(connectionLimits.unanswered);
+  },
+);
+
+test('answers that are waited for one by one are as many as anybody likes, up to the last of a connection', async () => {
+  await using site = await open({ requests: 30 });
+  const { socket, send, received, ended } = await site.connect(get('/home'));
+  for (let asked = 1; asked < 30; asked += 1) {
+    while (statusesOf(received()).length < asked) await once(socket, 'data');
+    send(get('/home'));
+  }
+  await ended;
+  expect(statusesOf(received())).toHaveLength(30);
+  expect(received().lastIndexOf('Connection: close')).toBeGreaterThan(received().lastIndexOf('HTTP/1.1'));
+});
+
+test('requests after the last one of a connection are not answered one by one', async () => {
+  await using site = await open({ requests: 2, unanswered: 1000 });
+  const { received, ended } = await site.connect(get('/pincode/641001').repeat(500));
+  await ended;
+  expect(statusesOf(received())).not.toContain(503);
+});
+
+test.each([
+  ['has no length', 'Content-Type: application/json', 400, 'body-missing'],
+  ['has no length and is a form', 'Content-Type: multipart/form-data; boundary=x', 400, 'body-missing'],
+  ['has no end', 'Content-Type: application/json\r\nTransfer-Encoding: chunked', 411, 'length-required'],
+])('a body that %s is refused at once', async (_, headers, status, code) => {
+  await using site = await open();
+  for (const path of ['/uploads', '/api/send-email', '/api/v1.0/email/send', '/captcha/verify', '/nowhere']) {
+    const { socket, received } = await site.connect(post(path, headers));
+    await once(socket, 'data');
+    expect([path, ...statusesOf(received())]).toEqual([path, status]);
+    // The mail service's endpoint answers in plain text, as that service does.
+    if (path !== '/api/v1.0/email/send') expect(received()).toContain(`"code":"${code}"`);
+  }
+});
+
+test.each([
+  ['says nothing', ''],
+  ['stops within its headers', 'GET /home HTTP/1.1\r\nHost: site.ex'],
+  ['stops within a body', post('/uploads', 'Content-Type: application/json\r\nContent-Length: 90', '{"file')],
+  [
+    'stops within a form',
+    post(
+      '/api/send-email',
+      'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 900',
+      '--x\r\n',
+    ),
+  ],
+])('a connection that %s is ended after its time', async (_, text) => {
+  await using site = await open({ headers: 100, request: 200, checkInterval: 50, idle: 5_000 });
+  const { received, ended } = await site.connect(text);
+  await ended;
+  expect(statusesOf(received())).toEqual([408]);
+});
+
+test('a connection that does not read its answers is ended after its time', async () => {
+  await using site = await open({ idle: 300 });
+  const { socket, send, ended } = await site.connect();
+  const { app } = site.server;
+  const big = 'x'.repeat(8_000_000);
+  app.server.prependOnceListener('request', (_request, response) => response.end(big));
+  socket.pause();
+  const closed = once(app.server, 'connection');
+  send(get('/home'));
+  const other = await site.connect(get('/home', 'Connection: close\r\n'));
+  await closed;
+  await other.ended;
+  expect(statusesOf(other.received())).toEqual([200]);
+  const openConnections = () =>
+    new Promise<number>((resolve, reject) =>
+      app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    );
+  while ((await openConnections()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  socket.resume();
+  await ended;
+});
+
+test('closing waits for requests, not for connections that are silent, slow to begin or kept', async () => {
+  await using site = await open();
+  const silent = await site.connect();
+  const begun = await site.connect('GET /home HTTP/1.1\r\nHost: sit');
+  const kept = await site.connect(get('/home'));
+  await once(kept.socket, 'data');
+  const halfway = await site.connect(
+    post('/uploads', 'Content-Type: application/json\r\nContent-Length: 34', '{"filename":"cv'),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const closed = site.server.app.close();
+  await Promise.all([silent.ended, begun.ended, kept.ended]);
+  halfway.send('.pdf","bytes":400 }');
+  await halfway.ended;
+  await closed;
+  expect(statusesOf(halfway.received())).toEqual([201]);
+});
+
+test('closing does not wait for a request that never ends', async () => {
+  await using site = await open({ closing: 100 });
+  const { received, ended } = await site.connect(
+    post('/uploads', 'Content-Type: application/json\r\nContent-Length: 34', '{"filename":"cv'),
+  );
+  await site.server.app.close();
+  await ended;
+  expect(received()).toBe('');
+});
+
+test.each([
+  ['GET /home HTTP/1.1\r\nHost: x\r\nno header\r\n\r\n', 400],
+  ['\u0016\u0003\u0001', 400],
+  [`GET /home HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ['GET /home HTTP/1.1\r\n\r\n', 400],
+  ['GET /home HTTP/1.1\r\nHost: x\r\nExpect: a miracle\r\n\r\n', 417],
+  ['POST /uploads HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
+])(
+  'what is no request is answered with the headers that keep a browser strict: %.30j',
+  async (text, status) => {
+    await using site = await open();
+    const { received, ended } = await site.connect(text);
+    await ended;
+    expect(statusesOf(received())).toEqual([status]);
+    expect(received()).toMatch(/^X-Content-Type-Options: nosniff\r$/im);
+    expect(received()).toMatch(/^Content-Security-Policy: default-src 'none'/im);
+  },
+);
+
+test('what is no request is not written into the answer to an earlier one', async () => {
+  await using site = await open();
+  const { received, ended } = await site.connect(`${get('/pincode/641001')}garbage\r\n\r\n`);
+  await ended;
+  expect(statusesOf(received())).not.toContain(400);
+});

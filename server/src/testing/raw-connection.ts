@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** A connection whose bytes are the test's own, and what came back over it so far. */
+export interface RawConnection {
+  readonly socket: Socket;
+  send(text: string | Uint8Array): void;
+  received(): string;
+  /** Resolves once the server has ended the connection. */
+  readonly ended: Promise<void>;
+}
+
+export async function rawConnection(port: number): Promise<RawConnection> {
+  const socket = connect(port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  // A reset is one of the ways in which a server ends a connection.
+  socket.on('error', () => undefined);
+  const ended = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+  await once(socket, 'connect');
+  return {
+    socket,
+    send: (text) => void socket.write(text),
+    received: () => Buffer.concat(chunks).toString('latin1'),
+    ended,
+  };
+}
+
+/** Statuses of the answers in a text, in order. */
+export function statusesOf(text: string): readonly number[] {
+  return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+}
