@@ -28,6 +28,7 @@ import { outboxRoutes } from './mail/outbox.routes.ts';
 import { createOutboxWorker } from './mail/outbox-worker.ts';
 import { healthRoutes, type ReadinessCheck } from './operations/health.routes.ts';
 import { purgeRegularly } from './operations/purge.ts';
+import { storingChecks } from './operations/storing-checks.ts';
 import type { PincodeIndex } from './pincodes/pincode-index.ts';
 import { pincodeRoutes } from './pincodes/pincodes.routes.ts';
 import { answerProblem } from './problems/answer-problem.ts';
@@ -105,11 +106,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   limitRequests(app);
   shareEmployeePath(app);
   app.register(healthRoutes, {
-    checks: [
-      { name: 'database', check: () => repositories.ping() },
-      { name: 'storage', check: () => storage.ping() },
-      ...(options.readiness ?? []),
-    ],
+    checks: [...storingChecks({ clock, repositories, storage, spool }), ...(options.readiness ?? [])],
   });
   app.register(api, options);
   for (const plugin of options.plugins ?? []) app.register(plugin);

@@ -1,3 +1,12 @@
+import { DatabaseBusyError, UnusableDatabaseError } from './database/database-error.ts';
+import {
+  resultCodeOf,
+  sqliteCannotOpen,
+  sqliteCorrupt,
+  sqliteIoError,
+  sqliteNotADatabase,
+  sqliteReadOnly,
+} from './database/sqlite/result-codes.ts';
 import { ServerError } from './problems/server-error.ts';
 import { isStorageFull } from './problems/storage-full.ts';
 
@@ -6,8 +15,8 @@ export class StartError extends ServerError {
   readonly code = 'cannot-start';
 }
 
-/** No rights, a read-only disk, a file where a folder should be. */
-const unwritable = ['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'];
+/** No rights, a read-only disk, a file where a folder should be, and the other way round. */
+const unwritable = ['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR', 'EISDIR'];
 
 interface Place {
   readonly host: string;
@@ -17,30 +26,56 @@ interface Place {
 
 /** A sentence for what an operator can mend; other errors stay what they are. */
 export function explainStart(error: unknown, { host, port, dataDir }: Place): unknown {
+  const sentence =
+    explainDatabase(error, dataDir) ?? explainFolder(error, dataDir) ?? explainPort(error, { host, port });
+  return sentence === null ? error : new StartError(sentence, error);
+}
+
+/** What an operator can do about a database that does not open; null if something else is wrong. */
+export function explainDatabase(error: unknown, dataDir: string): string | null {
+  const unusable = findCause(error, UnusableDatabaseError);
+  if (unusable !== null) return unusable.message;
   if (isStorageFull(error)) {
-    return new StartError(
-      `There is no room left on the disk of ${dataDir}: free some and start again.`,
-      error,
-    );
+    return `There is no room left on the disk of ${dataDir}: free some and start again.`;
   }
+  if (findCause(error, DatabaseBusyError) !== null) {
+    return `Another process has locked the database in ${dataDir}: stop it and start again.`;
+  }
+  switch (resultCodeOf(error)) {
+    case sqliteReadOnly:
+    case sqliteCannotOpen:
+      return `The database in ${dataDir} cannot be written to: make the folder and its files writable, or set DATA_DIR to another folder.`;
+    case sqliteIoError:
+      return `The disk of ${dataDir} does not read or write the database: free some room or repair the disk, and start again.`;
+    case sqliteCorrupt:
+    case sqliteNotADatabase:
+      return `The database in ${dataDir} is damaged: restore it from a backup, or set DATA_DIR to another folder.`;
+    default:
+      return null;
+  }
+}
+
+function explainFolder(error: unknown, dataDir: string): string | null {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === 'listen' || !unwritable.includes(code ?? '')) return null;
+  return `The folder ${dataDir} cannot be written to: set DATA_DIR to one that can.`;
+}
+
+function explainPort(error: unknown, { host, port }: Pick<Place, 'host' | 'port'>): string | null {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
-    return new StartError(
-      `Port ${port} is taken by another program: stop it, or choose another with PORT=${port + 1}.`,
-      error,
-    );
+    return `Port ${port} is taken by another program: stop it, or choose another with PORT=${port + 1}.`;
   }
   if (code === 'EACCES' && syscall === 'listen') {
-    return new StartError(
-      `Port ${port} needs rights this user does not have: choose one above 1023 with PORT.`,
-      error,
-    );
+    return `Port ${port} needs rights this user does not have: choose one above 1023 with PORT.`;
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new StartError(`${host} is not an address of this machine: set HOST to one that is.`, error);
+    return `${host} is not an address of this machine: set HOST to one that is.`;
   }
-  if (unwritable.includes(code ?? '')) {
-    return new StartError(`The folder ${dataDir} cannot be written to: set DATA_DIR to one that can.`, error);
-  }
-  return error;
+  return null;
+}
+
+function findCause<T>(error: unknown, kind: new (...parameters: never[]) => T): T | null {
+  if (error instanceof kind) return error;
+  return error instanceof Error && error.cause !== undefined ? findCause(error.cause, kind) : null;
 }

@@ -53,7 +53,7 @@ test('a second start keeps what is there', async () => {
   await using here = await place();
   const environment = readEnvironment(here.env);
   await (await startServer(environment, { log })).close();
-  const { repositories } = openSqlite(join(here.env.DATA_DIR, 'site.sqlite'));
+  const { repositories } = await openSqlite(join(here.env.DATA_DIR, 'site.sqlite'));
   await repositories.employees.import([{ id: 'REAL1', name: 'Somebody' }], true);
   await repositories.close();
   const server = await startServer(environment, { log });
@@ -176,7 +176,7 @@ test(
       expect(visitors.every(({ status }) => status === 'rejected')).toBe(true);
       expect(await exited).toEqual([null, 'SIGKILL']);
     }
-    const { repositories } = openSqlite(join(here.env.DATA_DIR, 'site.sqlite'));
+    const { repositories } = await openSqlite(join(here.env.DATA_DIR, 'site.sqlite'));
     for (const reference of acknowledged) {
       const application = await repositories.applications.find(reference);
       const resume = await stat(join(here.env.DATA_DIR, 'files', application?.resume.key ?? 'none'));

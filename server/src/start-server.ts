@@ -34,9 +34,8 @@ export async function startServer(
     for (const end of opened.splice(0).reverse()) await end();
   };
   try {
-    const world = await openWorld(environment);
-    opened.push(() => world.repositories.close());
-    const app = createServer({ environment, ...world, log, ...options });
+    const deps = await openDeps(environment, (end) => opened.push(end));
+    const app = createServer({ environment, ...deps, log, ...options });
     opened.push(() => app.close());
     await app.listen({ port: environment.port, host: environment.host });
     const { port } = app.server.address() as AddressInfo;
@@ -49,17 +48,19 @@ export async function startServer(
   }
 }
 
-async function openWorld(environment: Environment) {
+async function openDeps(environment: Environment, onClose: (end: () => Promise<void>) => void) {
   const { dataDir, mail, pincodesDir } = environment;
   const [clock, random] = [systemClock, systemRandom];
   const pincodes = await loadPincodeIndex(pincodesDir);
   // Applications are in here: for the owner's eyes only.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // First of all, since it writes nothing into the folder of a newer server.
+  const { repositories, fresh } = await openSqlite(join(dataDir, 'site.sqlite'));
+  onClose(() => repositories.close());
+  if (fresh) await repositories.employees.import(sampleEmployees, false);
   const secret = environment.secret ?? (await keepSecret(dataDir, random));
   const spool = createSpool(join(dataDir, 'incoming'), { clock, random });
   const storage = createDiskStorage(join(dataDir, 'files'));
-  const { repositories, fresh } = openSqlite(join(dataDir, 'site.sqlite'));
-  if (fresh) await repositories.employees.import(sampleEmployees, false);
   const transport =
     mail.smtpUrl === null
       ? createFolderTransport(join(dataDir, 'outbox'), storage)

@@ -12,9 +12,9 @@ import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
 import { applicationAnswer, applicationForm, applicationSent } from './application-answer.ts';
 import { readApplicationForm } from './application-form.ts';
-import { createKeepApplication, type KeepWorld } from './keep-application.ts';
+import { createKeepApplication, type KeepDeps } from './keep-application.ts';
 
-export interface ApplicationOptions extends KeepWorld {
+export interface ApplicationOptions extends KeepDeps {
   readonly spool: Spool;
   /** Called when there is new mail to send. */
   readonly wakeOutbox: () => void;

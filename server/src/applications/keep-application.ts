@@ -1,4 +1,5 @@
-import type { Application, IntakeRepository } from '../database/repositories.ts';
+import { NotStoredError } from '../database/database-error.ts';
+import type { Acceptance, Application, IntakeRepository } from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import { fingerprintOf } from '../intake/fingerprint.ts';
 import { keyReused, rememberFor } from '../intake/idempotency-key.ts';
@@ -12,7 +13,7 @@ import type { ApplicationForm } from './application-form.ts';
 import { applicationMail } from './application-mail.ts';
 import { type ResumeLink, readResumeLink } from './resume-link.ts';
 
-export interface KeepWorld {
+export interface KeepDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly intake: IntakeRepository;
@@ -33,67 +34,83 @@ interface Sending {
 /** Stores an application, its resume and its mail once, and answers with its reference. */
 export type KeepApplication = (form: ApplicationForm, sending: Sending) => Promise<string>;
 
-export function createKeepApplication(world: KeepWorld): KeepApplication {
-  return (form, sending) => keep(form, sending, world);
+export function createKeepApplication(deps: KeepDeps): KeepApplication {
+  return (form, sending) => keep(form, sending, deps);
 }
 
-async function keep(
-  form: ApplicationForm,
-  { key, page, origin }: Sending,
-  { clock, random, intake, storage, links, composeMail }: KeepWorld,
-): Promise<string> {
+async function keep(form: ApplicationForm, { key, page, origin }: Sending, deps: KeepDeps): Promise<string> {
+  const { clock, random, intake, storage, links, composeMail } = deps;
   const link = readResumeLink(form.resumeUrl, links, origin);
   const now = clock.now();
   // Not the link: a browser that tries again may have uploaded the same file anew.
   const fingerprint = fingerprintOf({ ...form.fields, resume: form.resume.sha256, type: form.type });
-  const resume = await keepResume(form, link, now, storage);
-  try {
-    const resumeLink = `${origin}${links.download(resume.key)}`;
-    const application: Application = {
-      ...form.fields,
-      id: newId(random),
-      receivedAt: now,
-      resume: { key: resume.key, type: form.type, bytes: form.resume.bytes, sha256: form.resume.sha256 },
-      resumeUrl: link.at === 'elsewhere' ? link.url : resumeLink,
-    };
-    const acceptance = await intake.accept({
+  // A browser brings no key of its own: its second click is the same application.
+  const usedKey = key ?? (page ? `page-${fingerprint}` : null);
+  const known =
+    usedKey === null ? null : await intake.findKey({ kind: 'application', key: usedKey, fingerprint, now });
+  if (known !== null) return referenceOf(known);
+  const resume = await storeResume(form, link, now, storage);
+  const resumeLink = `${origin}${links.download(resume.key)}`;
+  const application: Application = {
+    ...form.fields,
+    id: newId(random),
+    receivedAt: now,
+    resume: { key: resume.key, type: form.type, bytes: form.resume.bytes, sha256: form.resume.sha256 },
+    resumeUrl: link.at === 'elsewhere' ? link.url : resumeLink,
+  };
+  const acceptance = await intake
+    .accept({
       submission: { kind: 'application', record: application },
       mail: composeMail(applicationMail(application, resumeLink)),
       now,
-      // A browser brings no key of its own: its second click is the same application.
-      key: key ?? (page ? `page-${fingerprint}` : null),
+      key: usedKey,
       fingerprint,
       rememberUntil: now + rememberFor,
+    })
+    .catch(async (error: unknown) => {
+      // After any other error the application may be stored, and then its resume must be there.
+      if (error instanceof NotStoredError) await removeUnused(resume, storage);
+      throw error;
     });
-    if (acceptance.at === 'key-reused') throw keyReused();
-    if (acceptance.at !== 'stored' && acceptance.at !== 'repeated') {
-      throw new Error(`An application cannot end as ${acceptance.at}.`);
-    }
-    if (acceptance.at === 'repeated' && resume.created) await storage.remove(resume.key);
-    return acceptance.id;
-  } catch (error) {
-    if (resume.created) await storage.remove(resume.key);
-    throw error;
+  if (acceptance.at !== 'stored') await removeUnused(resume, storage);
+  return referenceOf(acceptance);
+}
+
+function referenceOf(acceptance: Acceptance): string {
+  if (acceptance.at === 'key-reused') throw keyReused();
+  if (acceptance.at !== 'stored' && acceptance.at !== 'repeated') {
+    throw new Error(`An application cannot end as ${acceptance.at}.`);
   }
+  return acceptance.id;
+}
+
+interface StoredResume {
+  readonly key: string;
+  /** This request created the file, under a key that nobody else knows. */
+  readonly own: boolean;
 }
 
 /**
  * The resume's place in the storage: the upload that the link points at, if it is recent and holds the same bytes,
  * else a new one.
  */
-async function keepResume(
+async function storeResume(
   form: ApplicationForm,
   link: ResumeLink,
   now: number,
   storage: FileStorage,
-): Promise<{ key: string; created: boolean }> {
+): Promise<StoredResume> {
   if (link.at === 'ours' && now - resumeKeyTime(link.key) < reuseUploads) {
-    const found = await storage.create(link.key, form.resume);
-    if (found !== 'taken') return { key: link.key, created: found === 'created' };
+    if (await storage.holds(link.key, form.resume.sha256)) return { key: link.key, own: false };
   }
   for (let timestamp = now; ; timestamp += 1) {
     const key = resumeKey(timestamp, form.filename, form.type);
     // Another applicant's file of the same name and millisecond: take the next one.
-    if ((await storage.create(key, form.resume)) === 'created') return { key, created: true };
+    if (await storage.create(key, form.resume)) return { key, own: true };
   }
+}
+
+/** What cannot be removed now is removed later, with the uploads that no application refers to. */
+async function removeUnused({ key, own }: StoredResume, storage: FileStorage): Promise<void> {
+  if (own) await storage.remove(key).catch(() => {});
 }

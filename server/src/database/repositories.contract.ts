@@ -265,7 +265,8 @@ export function describeRepositories(
 
     describe('a purge', () => {
       const ever = { applicationsFrom: 0, enquiriesFrom: 0, sentMailFrom: 0, mailFrom: 0 };
-      const all: Retention = { expiredBy: 0, ...ever };
+      const all: Retention = { limit: 100, expiredBy: 0, ...ever };
+      const clock = { reference: now, suspectSince: null };
 
       test('without limits deletes nothing', async () => {
         await using db = await open();
@@ -273,7 +274,7 @@ export function describeRepositories(
         await intake.accept(applying('a1', { key: 'k' }));
         await intake.accept(enquiring('e1'));
         await captchaSolutions.use('s', 1);
-        await db.repositories.purge(all);
+        await db.repositories.purge(all, clock);
         expect([await applications.count(), await enquiries.count()]).toEqual([1, 1]);
         expect(await outbox.list(9)).toHaveLength(2);
         expect(await captchaSolutions.use('s', 1)).toBe(false);
@@ -286,7 +287,7 @@ export function describeRepositories(
         await captchaSolutions.use('new', now + 1);
         await intake.accept(applying('a1', { key: 'new' }));
         await intake.accept(enquiring('e1', { pass: 'old', rememberUntil: now }));
-        await db.repositories.purge({ ...all, expiredBy: now });
+        await db.repositories.purge({ ...all, expiredBy: now }, clock);
         const used = [await captchaSolutions.use('old', now), await captchaSolutions.use('new', now)];
         expect(used).toEqual([true, false]);
         expect(await intake.accept(applying('a2', { key: 'new' }))).toEqual({ at: 'repeated', id: 'a1' });
@@ -304,10 +305,10 @@ export function describeRepositories(
           await intake.accept(applying(id, { submission: { kind: 'application', record } }));
         }
         await intake.accept(enquiring('e1'));
-        await db.repositories.purge({ ...all, applicationsFrom: now });
+        await db.repositories.purge({ ...all, applicationsFrom: now }, clock);
         expect([await applications.find('old'), await applications.count()]).toEqual([null, 1]);
         expect(await enquiries.count()).toBe(1);
-        await db.repositories.purge({ ...all, enquiriesFrom: now + 1 });
+        await db.repositories.purge({ ...all, enquiriesFrom: now + 1 }, clock);
         expect([await applications.count(), await enquiries.count()]).toEqual([1, 0]);
       });
 
@@ -320,9 +321,9 @@ export function describeRepositories(
         await outbox.markSent('mail-a2', 'x', now);
         await outbox.park('mail-a3', 'x', '550');
         const left = async () => (await outbox.list(9)).map(({ mail }) => mail.id).sort();
-        await db.repositories.purge({ ...all, sentMailFrom: now, mailFrom: now });
+        await db.repositories.purge({ ...all, sentMailFrom: now, mailFrom: now }, clock);
         expect(await left()).toEqual(['mail-a2', 'mail-a3', 'mail-a4']);
-        await db.repositories.purge({ ...all, mailFrom: now + 1 });
+        await db.repositories.purge({ ...all, mailFrom: now + 1 }, clock);
         expect(await left()).toEqual([]);
       });
 
@@ -335,18 +336,19 @@ export function describeRepositories(
         const { key } = application.resume;
         expect(await applications.hasResume(key)).toBe(true);
         expect(await applications.hasResume(`${key}x`)).toBe(false);
-        await db.repositories.purge({ ...all, applicationsFrom: now + 1 });
+        await db.repositories.purge({ ...all, applicationsFrom: now + 1 }, clock);
         expect(await applications.hasResume(key)).toBe(true);
-        await db.repositories.purge({ ...all, applicationsFrom: now + 2 });
+        await db.repositories.purge({ ...all, applicationsFrom: now + 2 }, clock);
         expect(await applications.hasResume(key)).toBe(false);
       });
     });
 
-    test('a closed database does not answer', async () => {
+    test('a probe leaves nothing behind, and fails on a closed database', async () => {
       await using db = await open();
-      await db.repositories.ping();
+      await db.repositories.probe();
+      await db.repositories.probe();
       await db.repositories.close();
-      await expect(db.repositories.ping()).rejects.toThrow();
+      await expect(db.repositories.probe()).rejects.toThrow();
     });
   });
 }

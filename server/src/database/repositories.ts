@@ -8,15 +8,37 @@ export interface Repositories {
   readonly employees: EmployeeRepository;
   readonly outbox: OutboxRepository;
   readonly captchaSolutions: CaptchaSolutionRepository;
-  /** Rejects when the engine does not answer. */
-  ping(): Promise<void>;
-  /** Deletes what has served its time, all of it or nothing. */
-  purge(retention: Retention): Promise<void>;
+  /** Writes something, commits it and deletes it again; rejects when a submission could not be stored now. */
+  probe(): Promise<void>;
+  readPurgeClock(): Promise<PurgeClock>;
+  writePurgeClock(clock: PurgeClock): Promise<void>;
+  /** Deletes what has served its time, within `Retention.limit`, and writes the clock, all of it or nothing. */
+  purge(retention: Retention, clock: PurgeClock): Promise<PurgeCount>;
+  /** Waits for the writes under way. */
   close(): Promise<void>;
+}
+
+/** What a purge compares the machine's clock with. */
+export interface PurgeClock {
+  /** When a purge last deleted; before the first one, when the newest record arrived; null without records. */
+  readonly reference: number | null;
+  /** When a purge was first refused because the clock seemed wrong; null when the clock seems right. */
+  readonly suspectSince: number | null;
+}
+
+/** Deleted rows. */
+export interface PurgeCount {
+  readonly applications: number;
+  readonly enquiries: number;
+  readonly mail: number;
+  /** Keys, solutions and passes. */
+  readonly expired: number;
 }
 
 /** How far back each kind of data is kept: what is older goes. */
 export interface Retention {
+  /** The most rows that are deleted from each table. */
+  readonly limit: number;
   /** Keys, solutions and passes that expire by this instant. */
   readonly expiredBy: number;
   /** Applications and enquiries by when they were received. */
@@ -85,8 +107,21 @@ export type Acceptance =
   | { readonly at: 'pass-missing' }
   | { readonly at: 'pass-used' };
 
+/** What is known about an `Idempotency-Key`. */
+export type KnownKey = Extract<Acceptance, { readonly at: 'repeated' | 'key-reused' }>;
+
+export interface KeyUse extends Pick<Intake, 'fingerprint' | 'now'> {
+  readonly kind: Submission['kind'];
+  readonly key: string;
+}
+
 export interface IntakeRepository {
-  /** Writes record, mail, key and pass together or not at all; on disk when it resolves with `stored`. */
+  /** What `accept` would say because of the key alone; null for a new or expired one. */
+  findKey(use: KeyUse): Promise<KnownKey | null>;
+  /**
+   * Writes record, mail, key and pass together or not at all; on disk when it resolves with `stored`. Rejects with a
+   * `NotStoredError` when nothing was written for certain; after any other error it may have been.
+   */
   accept(intake: Intake): Promise<Acceptance>;
 }
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { readEnvironment } from '../environment/environment.ts';
-import { EnvironmentError } from '../environment/environment-error.ts';
+import { ServerError } from '../problems/server-error.ts';
+import { explainDatabase } from '../start-error.ts';
 import { importEmployees } from './import-employees.ts';
 import { ImportError } from './plan-import.ts';
 
@@ -16,10 +17,12 @@ line is good. DATA_DIR says where the database is.
 `;
 
 /** What goes wrong with the file or the settings, in sentences; anything else is a bug and keeps its trace. */
-function explain(error: unknown, file: string): string {
+function explain(error: unknown, file: string, dataDir: string): string {
   if (error instanceof ImportError) return `Nothing was imported from ${file}:\n${error.message}`;
-  if (error instanceof EnvironmentError) return error.message;
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return `There is no file ${file}.`;
+  const sentence = explainDatabase(error, dataDir);
+  if (sentence !== null) return sentence;
+  if (error instanceof ServerError) return error.message;
   throw error;
 }
 
@@ -32,9 +35,11 @@ if (file === undefined || positionals.length > 1) {
   process.stderr.write(usage);
   process.exitCode = 2;
 } else {
+  let dataDir = '';
   try {
+    ({ dataDir } = readEnvironment(process.env));
     const csvText = await readFile(file, 'utf8');
-    const { repositories } = openSqlite(join(readEnvironment(process.env).dataDir, 'site.sqlite'));
+    const { repositories } = await openSqlite(join(dataDir, 'site.sqlite'));
     const dryRun = values['dry-run'] ?? false;
     const removeOthers = values['remove-others'] ?? false;
     const report = await importEmployees(csvText, repositories.employees, { dryRun, removeOthers });
@@ -44,7 +49,7 @@ if (file === undefined || positionals.length > 1) {
     }
     process.stdout.write(dryRun ? 'Nothing was changed (--dry-run).\n' : 'Done.\n');
   } catch (error) {
-    process.stderr.write(`${explain(error, file)}\n`);
+    process.stderr.write(`${explain(error, file, dataDir)}\n`);
     process.exitCode = 1;
   }
 }

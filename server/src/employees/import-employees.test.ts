@@ -10,7 +10,7 @@ import { ImportError } from './plan-import.ts';
 
 async function database() {
   const folder = await temporaryFolder();
-  const { repositories } = openSqlite(join(folder.path, 'site.sqlite'));
+  const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'));
   const { employees } = repositories;
   await employees.import([{ id: 'WP1', name: 'Before', role: 'Engineer' }], false);
   return {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { readEnvironment } from '../environment/environment.ts';
-import { EnvironmentError } from '../environment/environment-error.ts';
+import { ServerError } from '../problems/server-error.ts';
+import { explainDatabase } from '../start-error.ts';
 
 const usage = `Usage: node server/src/employees/remove-employees.command.ts ID...
 
@@ -13,8 +14,10 @@ if (ids.length === 0 || ids.some((id) => id.startsWith('-'))) {
   process.stderr.write(usage);
   process.exitCode = 2;
 } else {
+  let dataDir = '';
   try {
-    const { repositories } = openSqlite(join(readEnvironment(process.env).dataDir, 'site.sqlite'));
+    ({ dataDir } = readEnvironment(process.env));
+    const { repositories } = await openSqlite(join(dataDir, 'site.sqlite'));
     for (const id of ids) {
       if (await repositories.employees.remove(id)) process.stdout.write(`removed: ${id}\n`);
       else {
@@ -24,8 +27,9 @@ if (ids.length === 0 || ids.some((id) => id.startsWith('-'))) {
     }
     await repositories.close();
   } catch (error) {
-    if (!(error instanceof EnvironmentError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const sentence = explainDatabase(error, dataDir) ?? (error instanceof ServerError ? error.message : null);
+    if (sentence === null) throw error;
+    process.stderr.write(`${sentence}\n`);
     process.exitCode = 1;
   }
 }

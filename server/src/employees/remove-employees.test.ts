@@ -8,7 +8,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 test('the command removes employees by id, and says which it does not know', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'site.sqlite');
-  const before = openSqlite(path).repositories;
+  const before = (await openSqlite(path)).repositories;
   await before.employees.import(
     ['WP1', 'WP2', 'WP3'].map((id) => ({ id, name: 'Dummy Devi' })),
     false,
@@ -24,7 +24,7 @@ test('the command removes employees by id, and says which it does not know', asy
     stderr: 'There is no employee WP1.\n',
   });
   await expect(run()).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('Usage:') });
-  const after = openSqlite(path).repositories;
+  const after = (await openSqlite(path)).repositories;
   expect(await after.employees.ids()).toEqual(['WP3']);
   await after.close();
 }, 30_000);

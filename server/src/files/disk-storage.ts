@@ -9,6 +9,10 @@ import { type FileSystem, nodeFileSystem, removeIfThere, syncFolder } from './fi
 export function createDiskStorage(directory: string, fileSystem: FileSystem = nodeFileSystem): FileStorage {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const pathOf = (key: string) => join(directory, key);
+  const syncFolders = async (path: string) => {
+    await syncFolder(fileSystem, dirname(path));
+    await syncFolder(fileSystem, directory);
+  };
   return {
     async create(key, file) {
       const path = pathOf(key);
@@ -17,12 +21,22 @@ export function createDiskStorage(directory: string, fileSystem: FileSystem = no
         // A link appears whole or not at all and never replaces a file: create-if-absent in one call.
         await fileSystem.link(file.path, path);
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-        return (await sha256Of(path)) === file.sha256 ? 'identical' : 'taken';
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+        throw error;
       }
-      await syncFolder(fileSystem, dirname(path));
-      await syncFolder(fileSystem, directory);
-      return 'created';
+      await syncFolders(path);
+      return true;
+    },
+    async holds(key, sha256) {
+      const path = pathOf(key);
+      const found = await sha256Of(path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+      if (found !== sha256) return false;
+      // Whoever created the file may not have synced its name yet.
+      await syncFolders(path);
+      return true;
     },
     async read(key) {
       const path = pathOf(key);
@@ -41,8 +55,9 @@ export function createDiskStorage(directory: string, fileSystem: FileSystem = no
         yield relative(directory, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
       }
     },
-    async ping() {
-      await fileSystem.stat(directory);
+    async freeBytes() {
+      const { bavail, bsize } = await fileSystem.statfs(directory);
+      return bavail * bsize;
     },
   };
 }

@@ -3,17 +3,16 @@ import type { SpooledFile } from './spool.ts';
 
 /** Where files are kept for good. Keys are safe ASCII paths: `job_applications/1700000000000_resume.pdf`. */
 export interface FileStorage {
-  /**
-   * Keeps a file under a key that nobody has used, durably once it resolves. `identical`: the key already holds
-   * these very bytes; `taken`: it holds others.
-   */
-  create(key: string, file: SpooledFile): Promise<'created' | 'identical' | 'taken'>;
+  /** Keeps a file under a key, durably once it resolves; false when the key is in use and stays as it is. */
+  create(key: string, file: SpooledFile): Promise<boolean>;
+  /** Whether the key holds, durably, content with this hash in hex. */
+  holds(key: string, sha256: string): Promise<boolean>;
   read(key: string): Promise<StoredFile | null>;
   remove(key: string): Promise<void>;
   /** Every key, in no order. */
   list(): AsyncIterable<string>;
-  /** Rejects when the storage does not answer. */
-  ping(): Promise<void>;
+  /** How many bytes can be stored yet; null where that cannot be known. */
+  freeBytes(): Promise<number | null>;
 }
 
 export interface StoredFile {

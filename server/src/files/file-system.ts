@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, stat, statfs, unlink } from 'node:fs/promises';
 
 /** The calls of the file system that may fail for want of room; tests bring ones that do. */
 export interface FileSystem {
@@ -9,10 +9,11 @@ export interface FileSystem {
   readonly readdir: typeof readdir;
   readonly readFile: typeof readFile;
   readonly stat: typeof stat;
+  readonly statfs: typeof statfs;
   readonly unlink: typeof unlink;
 }
 
-export const nodeFileSystem: FileSystem = { open, link, mkdir, readdir, readFile, stat, unlink };
+export const nodeFileSystem: FileSystem = { open, link, mkdir, readdir, readFile, stat, statfs, unlink };
 
 /** Syncs a folder, so that a name just put into it is still there after a loss of power. */
 export async function syncFolder(fileSystem: FileSystem, path: string): Promise<void> {

@@ -17,12 +17,16 @@ export function createFolderTransport(directory: string, storage: FileStorage): 
       await writeFile(draft, message, { mode: 0o600 });
       await rename(draft, join(directory, `${mail.id}.eml`));
     },
-    async sweep(from, isKnown) {
+    async sweep(from, isKnown, limit) {
+      let removed = 0;
       for (const name of await readdir(directory)) {
+        if (removed >= limit) break;
         const path = join(directory, name);
         const id = /^\.?(\w+?)(?:\.eml)?$/.exec(name)?.[1];
-        if (id === undefined || (await stat(path)).mtimeMs >= from || (await isKnown(id))) continue;
+        const file = await stat(path).catch(() => null);
+        if (id === undefined || file === null || file.mtimeMs >= from || (await isKnown(id))) continue;
         await rm(path, { force: true });
+        removed += 1;
       }
     },
   };

@@ -1,13 +1,16 @@
+import { buffer } from 'node:stream/consumers';
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 
-/** A mail in the mailer's words, its attachments opened. An attachment that is gone does not hold the mail back. */
+/** A mail in the mailer's words, its attachments read. An attachment that is gone does not hold the mail back. */
 export async function toMessage(mail: Mail, storage: FileStorage): Promise<SendMailOptions> {
   const attachments = [];
   for (const { key, filename, type } of mail.attachments) {
     const file = await storage.read(key);
-    if (file !== null) attachments.push({ filename, contentType: type, content: file.stream() });
+    // Not the stream: nobody would close it if no connection to the mail server came about.
+    if (file !== null)
+      attachments.push({ filename, contentType: type, content: await buffer(file.stream()) });
   }
   return {
     messageId: mail.messageId,

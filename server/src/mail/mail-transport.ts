@@ -1,10 +1,17 @@
 import type { Mail } from '../database/repositories.ts';
 
-/** Hands one mail over. Resolves when somebody else is responsible for it; rejects with a `MailError`. */
+/** Hands one mail over. */
 export interface MailTransport {
-  deliver(mail: Mail): Promise<void>;
-  /** Deletes what it keeps itself of mail written before `from` that nobody knows any more; absent if it keeps none. */
-  sweep?(from: number, isKnown: (id: string) => Promise<boolean>): Promise<void>;
+  /**
+   * Resolves when somebody else is responsible for the mail; rejects with a `MailError`. Gives up, and ends the
+   * connection, when `signal` aborts.
+   */
+  deliver(mail: Mail, signal: AbortSignal): Promise<void>;
+  /**
+   * Deletes what it keeps itself of mail written before `from` that nobody knows any more, at most `limit` of it;
+   * absent if it keeps none.
+   */
+  sweep?(from: number, isKnown: (id: string) => Promise<boolean>, limit: number): Promise<void>;
 }
 
 /** Why a mail was not handed over: `permanent` means that trying again cannot help. */

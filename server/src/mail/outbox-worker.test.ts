@@ -17,7 +17,7 @@ function mail(id: string): Mail {
 /** A worker over a real outbox; `deliver` is what becomes of each attempt. */
 async function postOffice(deliver: (mail: Mail, attempt: number) => Promise<void>) {
   const folder = await temporaryFolder();
-  const { repositories } = openSqlite(join(folder.path, 'site.sqlite'));
+  const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'));
   const clock = createManualClock();
   const attempts: string[] = [];
   const newWorker = (random = createCountedRandom()) =>

@@ -1,18 +1,33 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { OutboxEntry, OutboxRepository } from '../database/repositories.ts';
+import type { Mail, OutboxEntry, OutboxRepository } from '../database/repositories.ts';
 import { isStorageFull } from '../problems/storage-full.ts';
 import type { Clock } from '../world/clock.ts';
 import { newId, type Random } from '../world/random.ts';
 import { MailError, type MailTransport } from './mail-transport.ts';
 
-/** How long one attempt may take before somebody else may try, in milliseconds. */
-const leaseTime = 120_000;
-/** Another process's mail, or one whose sender was killed, is noticed within this time. */
-const lookAgain = 15_000;
-const firstPause = 10_000;
-const longestPause = 60 * 60_000;
-/** Three days of trying with the pauses above. */
+/** Times of the outbox, in milliseconds. */
+export interface OutboxTimes {
+  /** How long a worker owns a mail that it sends. A mail whose sender was killed waits that long. */
+  readonly lease: number;
+  /**
+   * How long a delivery may take, from the claim on. Shorter than the lease: a mail that somebody else may claim is
+   * no longer being sent. RFC 5321 (4.5.3.2.6) asks for ten minutes of waiting for the answer to the last byte alone,
+   * since hanging up on a slow server that accepts the mail doubles it.
+   */
+  readonly delivery: number;
+  /** Another process's mail, or one whose sender was killed, is noticed within this time. */
+  readonly pollInterval: number;
+}
+
+const usualTimes: OutboxTimes = { lease: 12 * 60_000, delivery: 11 * 60_000, pollInterval: 15_000 };
+
+const firstRetry = 10_000;
+const longestRetry = 60 * 60_000;
+/** Three days of trying with the delays above. */
 const mostAttempts = 80;
+
+const firstRecordRetry = 500;
+const longestRecordRetry = 30_000;
 
 export interface OutboxWorker {
   start(): void;
@@ -28,6 +43,7 @@ interface OutboxWorkerOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  readonly times?: OutboxTimes;
 }
 
 /** Sends what waits in the outbox, one by one; any number of processes can do so at once. */
@@ -37,8 +53,10 @@ export function createOutboxWorker({
   clock,
   random,
   log,
+  times = usualTimes,
 }: OutboxWorkerOptions): OutboxWorker {
   const owner = newId(random);
+  const stopping = new AbortController();
   let running: Promise<void> | null = null;
   let again = false;
   let stopped = true;
@@ -47,29 +65,70 @@ export function createOutboxWorker({
   async function sendAll(): Promise<void> {
     while (!stopped) {
       const now = clock.now();
-      const entry = await outbox.claim(now, { owner, until: now + leaseTime });
+      const entry = await outbox.claim(now, { owner, until: now + times.lease });
       if (entry === null) return;
       await send(entry);
     }
   }
 
-  async function send(entry: OutboxEntry): Promise<void> {
-    const { mail, attempts } = entry;
+  async function send({ mail, attempts }: OutboxEntry): Promise<void> {
     try {
-      await transport.deliver(mail);
-      await outbox.markSent(mail.id, owner, clock.now());
-      log.info({ mail: mail.id, attempts }, 'mail sent');
+      await deliver(mail);
     } catch (error) {
       const reason = error instanceof MailError ? error.reason : isStorageFull(error) ? 'ENOSPC' : 'failed';
+      const details = { mail: mail.id, attempts, reason, err: error };
       if ((error instanceof MailError && error.permanent) || attempts >= mostAttempts) {
-        await outbox.park(mail.id, owner, reason);
-        log.error({ mail: mail.id, attempts, reason, err: error }, 'mail parked');
-        return;
+        log.error(details, 'mail parked');
+        await record(mail, () => outbox.park(mail.id, owner, reason));
+      } else {
+        log.warn(details, 'mail not sent yet');
+        const dueAt = clock.now() + retryDelay(attempts, random);
+        await record(mail, () => outbox.retryAt(mail.id, owner, dueAt, reason));
       }
-      const dueAt = clock.now() + pauseAfter(attempts, random);
-      await outbox.retryAt(mail.id, owner, dueAt, reason);
-      log.warn({ mail: mail.id, attempts, reason, err: error }, 'mail not sent yet');
+      return;
     }
+    await record(mail, () => outbox.markSent(mail.id, owner, clock.now()));
+    log.info({ mail: mail.id, attempts }, 'mail sent');
+  }
+
+  async function deliver(mail: Mail): Promise<void> {
+    const timeout = new AbortController();
+    const cancelTimeout = clock.schedule(times.delivery, () => timeout.abort());
+    try {
+      await transport.deliver(mail, timeout.signal);
+    } finally {
+      cancelTimeout();
+    }
+  }
+
+  /**
+   * Writes how an attempt ended, and tries again until that works: a mail that was accepted is not sent again because
+   * the database was locked. Nobody else can claim it meanwhile without writing to the same database.
+   */
+  async function record(mail: Mail, write: () => Promise<boolean>): Promise<void> {
+    for (let delay = firstRecordRetry; ; delay = Math.min(delay * 2, longestRecordRetry)) {
+      try {
+        if (!(await write())) log.warn({ mail: mail.id }, 'mail was claimed by another process meanwhile');
+        return;
+      } catch (error) {
+        log.error({ mail: mail.id, err: error }, 'what became of a mail is not written yet');
+        if (stopped) throw error;
+      }
+      await wait(delay);
+    }
+  }
+
+  /** Ends early when the worker stops. */
+  function wait(delay: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancelTimer = clock.schedule(delay, done);
+      function done() {
+        cancelTimer();
+        stopping.signal.removeEventListener('abort', done);
+        resolve();
+      }
+      stopping.signal.addEventListener('abort', done);
+    });
   }
 
   async function work(): Promise<void> {
@@ -84,10 +143,10 @@ export function createOutboxWorker({
     if (stopped) return Promise.resolve();
     again = true;
     running ??= work()
-      .catch((error: unknown) => log.error({ err: error }, 'outbox unreadable'))
+      .catch((error: unknown) => log.error({ err: error }, 'outbox not available'))
       .finally(() => {
         running = null;
-        if (!stopped) cancel = clock.schedule(again ? 0 : lookAgain, wake);
+        if (!stopped) cancel = clock.schedule(again ? 0 : times.pollInterval, wake);
       });
     return running;
   }
@@ -101,13 +160,14 @@ export function createOutboxWorker({
     async stop() {
       stopped = true;
       cancel();
+      stopping.abort();
       await running;
     },
   };
 }
 
-/** Doubles with each attempt up to an hour, and varies by a quarter so that mails do not march in step. */
-function pauseAfter(attempts: number, random: Random): number {
-  const pause = Math.min(longestPause, firstPause * 2 ** Math.min(attempts - 1, 20));
-  return Math.round(pause * (1 + (random(1).readUInt8() / 255) * 0.25));
+/** Doubles with each attempt up to an hour, and varies by a quarter so that mails are not all due at once. */
+function retryDelay(attempts: number, random: Random): number {
+  const delay = Math.min(longestRetry, firstRetry * 2 ** Math.min(attempts - 1, 20));
+  return Math.round(delay * (1 + (random(1).readUInt8() / 255) * 0.25));
 }

@@ -3,18 +3,24 @@ import type { FileStorage } from '../files/file-storage.ts';
 import { toMessage } from './mail-message.ts';
 import { MailError, type MailTransport } from './mail-transport.ts';
 
-/** Below the outbox's lease, so that a mail is never sent twice because a server was slow. */
-const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
+/**
+ * The outbox limits a delivery as a whole. Here is only what may end it sooner, and safely: no mail is accepted before
+ * the greeting, and a server that has been silent for ten minutes is gone (RFC 5321, 4.5.3.2.6).
+ */
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 30_000, socketTimeout: 10 * 60_000 };
 
 export function createSmtpTransport(smtpUrl: string, storage: FileStorage): MailTransport {
-  const smtp = createTransport({ url: smtpUrl, ...patience });
+  // A connection that is given up is closed at once; by default it stays open for as long as the server likes.
+  const smtp = createTransport({ url: smtpUrl, ...timeouts, socketCloseTimeout: 0 });
   return {
-    async deliver(mail) {
+    async deliver(mail, signal) {
       const message = await toMessage(mail, storage);
       try {
-        await smtp.sendMail(message);
+        await smtp.sendMail({ ...message, signal });
       } catch (error) {
-        throw describe(error);
+        throw signal.aborted
+          ? new MailError({ permanent: false, reason: 'timeout' }, error)
+          : describe(error);
       }
     },
   };

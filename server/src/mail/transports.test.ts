@@ -12,6 +12,9 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createFolderTransport } from './folder-transport.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
+/** Of a delivery that is never given up. */
+const { signal } = new AbortController();
+
 const key = 'job_applications/1_cv.pdf';
 
 const mail: Mail = {
@@ -64,8 +67,8 @@ test('a mail becomes a file that mail programs open, and stays one file when it 
   await using files = await filesWithResume();
   const folder = join(files.path, 'outbox');
   const transport = createFolderTransport(folder, files.storage);
-  await transport.deliver(mail);
-  await transport.deliver(mail);
+  await transport.deliver(mail, signal);
+  await transport.deliver(mail, signal);
   expect(await readdir(folder)).toEqual(['m1.eml']);
   await expectTheMail(await readFile(join(folder, 'm1.eml')));
 });
@@ -73,7 +76,7 @@ test('a mail becomes a file that mail programs open, and stays one file when it 
 test('a mail reaches a mail server whole', async () => {
   await using files = await filesWithResume();
   await using receiver = await smtpReceiver();
-  await createSmtpTransport(receiver.url, files.storage).deliver(mail);
+  await createSmtpTransport(receiver.url, files.storage).deliver(mail, signal);
   await expectTheMail(receiver.received[0] ?? '');
 });
 
@@ -85,7 +88,7 @@ test.each([
 ])('an answer of %i is permanent: %s', async (code, permanent) => {
   await using files = await filesWithResume();
   await using receiver = await smtpReceiver(() => code);
-  const sending = createSmtpTransport(receiver.url, files.storage).deliver(mail);
+  const sending = createSmtpTransport(receiver.url, files.storage).deliver(mail, signal);
   await expect(sending).rejects.toMatchObject({ permanent, reason: String(code) });
 });
 
@@ -93,7 +96,7 @@ test('a mail server that is away is not permanent', async () => {
   await using files = await filesWithResume();
   const receiver = await smtpReceiver();
   await receiver[Symbol.asyncDispose]();
-  const sending = createSmtpTransport(receiver.url, files.storage).deliver(mail);
+  const sending = createSmtpTransport(receiver.url, files.storage).deliver(mail, signal);
   await expect(sending).rejects.toMatchObject({ permanent: false, reason: 'ESOCKET' });
 });
 
@@ -101,7 +104,7 @@ test('a password that is not taken is the settings’ fault, not the mail’s', 
   await using files = await filesWithResume();
   await using receiver = await smtpReceiver();
   const url = receiver.url.replace('//', '//user:wrong@');
-  await expect(createSmtpTransport(url, files.storage).deliver(mail)).rejects.toMatchObject({
+  await expect(createSmtpTransport(url, files.storage).deliver(mail, signal)).rejects.toMatchObject({
     permanent: false,
     reason: '535',
   });

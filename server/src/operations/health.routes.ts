@@ -1,12 +1,16 @@
 import type { FastifyPluginCallback } from 'fastify';
+import { ServerError } from '../problems/server-error.ts';
 
-/** A part of the server that must work before it takes visitors; rejects or throws when it does not. */
+/**
+ * A part of the server that must work before it takes visitors; rejects or throws when it does not. The message of a
+ * `ServerError` is shown to whoever asks.
+ */
 export interface ReadinessCheck {
   readonly name: string;
   readonly check: () => Promise<unknown>;
 }
 
-/** `/-/health`: the process answers. `/-/ready`: it can do its work; names what it cannot reach. */
+/** `/-/health`: the process answers. `/-/ready`: it can do its work; names what it cannot do, and why. */
 export const healthRoutes: FastifyPluginCallback<{ readonly checks: readonly ReadinessCheck[] }> = (
   app,
   { checks },
@@ -15,18 +19,20 @@ export const healthRoutes: FastifyPluginCallback<{ readonly checks: readonly Rea
   app.get('/-/health', (_request, reply) => reply.send({ status: 'live' }));
   app.get('/-/ready', async (request, reply) => {
     const failing: string[] = [];
+    const reasons: string[] = [];
     for (const { name, check } of checks) {
       try {
         await check();
       } catch (error) {
         request.log.error({ err: error, check: name }, 'not ready');
         failing.push(name);
+        reasons.push(error instanceof ServerError ? error.message : `The check "${name}" failed.`);
       }
     }
     const ready = failing.length === 0;
     return reply
       .status(ready ? 200 : 503)
-      .send(ready ? { status: 'ready' } : { status: 'not-ready', failing });
+      .send(ready ? { status: 'ready' } : { status: 'not-ready', failing, reasons });
   });
   done();
 };

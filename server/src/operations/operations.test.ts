@@ -17,7 +17,11 @@ test('what does not work is named, and the process stays live', async () => {
   await server.repositories.close();
   const ready = await server.app.inject('/-/ready');
   expect(ready.statusCode).toBe(503);
-  expect(ready.json()).toEqual({ status: 'not-ready', failing: ['database', 'composition'] });
+  expect(ready.json()).toEqual({
+    status: 'not-ready',
+    failing: ['database', 'composition'],
+    reasons: ['The database cannot be written to.', 'The check "composition" failed.'],
+  });
   expect((await server.app.inject('/-/health')).statusCode).toBe(200);
 });
 
@@ -74,5 +78,7 @@ test('keys are forgotten within the hour after they expire', async () => {
   const { captchaSolutions } = server.repositories;
   await captchaSolutions.use('solution', server.clock.now() + 1000);
   server.clock.advance(60 * 60_000);
+  // Waits for the purge.
+  await server.app.close();
   expect(await captchaSolutions.use('solution', 0)).toBe(true);
 });

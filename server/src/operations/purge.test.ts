@@ -16,14 +16,23 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
 import { keepOrphans } from '../uploads/keep-uploads.data.ts';
-import { purge } from './purge.ts';
+import { type PurgeDeps, purge } from './purge.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** A purge so long after now. */
-function purgeAfter({ repositories, storage, dataDir, clock, mailbox }: TestServer, milliseconds: number) {
+const log = { info() {}, error() {} };
+
+function depsOf({ repositories, storage, dataDir, clock, mailbox }: TestServer): PurgeDeps {
   const spool = createSpool(join(dataDir, 'incoming'), { clock, random: createCountedRandom() });
-  return purge({ repositories, storage, spool, mail: mailbox }, clock.now() + milliseconds);
+  return { repositories, storage, spool, mail: mailbox, log };
+}
+
+/** Purges from now on each week, and for the last time so long after now. */
+async function purgeAfter(server: TestServer, milliseconds: number) {
+  const deps = depsOf(server);
+  const now = server.clock.now();
+  for (let later = 7 * day; later < milliseconds; later += 7 * day) await purge(deps, now + later);
+  await purge(deps, now + milliseconds);
 }
 
 async function resumes({ storage }: TestServer): Promise<readonly string[]> {
@@ -84,6 +93,8 @@ test('an upload is not taken over when it might be swept away at that moment', a
   const { reference } = answer.json<{ reference: string }>();
   const application = await server.repositories.applications.find(reference);
   expect(application?.resume.key).not.toBe(key);
+  // Waits for the purges of the days that have passed.
+  await server.app.close();
   await purgeAfter(server, 2);
   expect(await resumes(server)).toEqual([application?.resume.key]);
 });
@@ -94,16 +105,16 @@ test('mail in the folder goes with its row; what a restored database does not kn
   const transport = createFolderTransport(folder.path, server.storage);
   await server.app.inject(await applicationRequest());
   const mail = await server.mailbox.next();
-  await transport.deliver(mail);
+  await transport.deliver(mail, new AbortController().signal);
   await writeFile(join(folder.path, 'unknown.eml'), 'From a later day than the backup');
   const files = async () => (await readdir(folder.path)).sort();
   const known = async (id: string) => (await server.repositories.outbox.find(id)) !== null;
-  await transport.sweep?.(Date.now() + day, known);
+  await transport.sweep?.(Date.now() + day, known, 100);
   expect(await files()).toEqual([`${mail.id}.eml`]);
   await purgeAfter(server, keepSentMail + day);
-  await transport.sweep?.(Date.now() - day, known);
+  await transport.sweep?.(Date.now() - day, known, 100);
   expect(await files()).toEqual([`${mail.id}.eml`]);
-  await transport.sweep?.(Date.now() + day, known);
+  await transport.sweep?.(Date.now() + day, known, 100);
   expect(await files()).toEqual([]);
 });
 

@@ -17,6 +17,7 @@ export function prepareProblem(error: unknown, request: FastifyRequest, reply: F
   // A name that a client made up says nothing about our fields, and may be anything.
   else request.log.info({ code, field: code === unknownField ? undefined : field }, 'refused');
   if (!request.raw.complete) dropBody(request.raw);
+  if (problem.retryAfter !== undefined) reply.header('Retry-After', String(problem.retryAfter));
   reply.status(status).header('Cache-Control', 'no-store');
   return problem;
 }

@@ -7,6 +7,8 @@ export interface ProblemDetails {
   /** A sentence for people; never contains what the request carried. */
   readonly message: string;
   readonly field?: string | undefined;
+  /** Seconds after which the same request may succeed, for the `Retry-After` header. */
+  readonly retryAfter?: number | undefined;
 }
 
 /** What an API call gets instead of its answer. */
@@ -14,12 +16,14 @@ export class ProblemError extends ServerError {
   readonly code: string;
   readonly status: number;
   readonly field: string | undefined;
+  readonly retryAfter: number | undefined;
 
   constructor(details: ProblemDetails, cause?: unknown) {
     super(details.message, cause);
     this.code = details.code;
     this.status = details.status;
     this.field = details.field;
+    this.retryAfter = details.retryAfter;
   }
 
   toApiProblem(): ApiProblem {

@@ -1,13 +1,12 @@
+import { resultCodeOf, sqliteFull } from '../database/sqlite/result-codes.ts';
 import { ProblemError } from './problem-error.ts';
-
-/** SQLite's result code for "database or disk is full". */
-const sqliteFull = 13;
 
 /** Whether the disk, a quota or the database has no room left. */
 export function isStorageFull(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  const { code, errcode, cause } = error as { code?: unknown; errcode?: unknown; cause?: unknown };
-  return code === 'ENOSPC' || code === 'EDQUOT' || errcode === sqliteFull || isStorageFull(cause);
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  const full = code === 'ENOSPC' || code === 'EDQUOT' || resultCodeOf(error) === sqliteFull;
+  return full || isStorageFull(cause);
 }
 
 export function storageFull(cause: unknown): ProblemError {

@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { DatabaseBusyError } from '../database/database-error.ts';
 import { invalidField, ProblemError } from './problem-error.ts';
 import { isStorageFull, storageFull } from './storage-full.ts';
 
@@ -41,6 +42,7 @@ const known: Readonly<Record<string, KnownProblem>> = {
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (isStorageFull(error)) return storageFull(error);
+  if (error instanceof DatabaseBusyError) return databaseBusy(error);
   if (error instanceof yup.ValidationError) return ofFault(error.inner[0] ?? error);
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
   const problem = known[code ?? ''];
@@ -66,6 +68,18 @@ export function toFormProblem(error: unknown): ProblemError {
   if (problem.status !== 500 || !(error instanceof Error)) return problem;
   const ofParser = error.name === 'Error' && (error as NodeJS.ErrnoException).syscall === undefined;
   return ofParser ? incomplete(error) : problem;
+}
+
+function databaseBusy(cause: unknown): ProblemError {
+  return new ProblemError(
+    {
+      status: 503,
+      code: 'database-busy',
+      message: 'The server is busy and nothing was stored. Please try again in a few seconds.',
+      retryAfter: 5,
+    },
+    cause,
+  );
 }
 
 function incomplete(cause: unknown): ProblemError {

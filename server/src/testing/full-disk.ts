@@ -16,7 +16,8 @@ export const fullDisk: FileSystem = {
 
 /** A database that has its tables and no room for one page more. */
 export async function fullDatabase(path: string): Promise<Repositories> {
-  await openSqlite(path).repositories.close();
+  const { repositories } = await openSqlite(path);
+  await repositories.close();
   const db = new DatabaseSync(path);
   db.exec('PRAGMA max_page_count = 1');
   return sqliteRepositories(db);

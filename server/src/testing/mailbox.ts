@@ -2,7 +2,8 @@ import type { Mail } from '../database/repositories.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 
 /** Takes every mail and hands it to whoever waits for it. */
-export interface Mailbox extends MailTransport {
+export interface Mailbox extends Omit<MailTransport, 'deliver'> {
+  deliver(mail: Mail): Promise<void>;
   readonly received: readonly Mail[];
   /** The next mail that has not been handed out yet. */
   next(): Promise<Mail>;

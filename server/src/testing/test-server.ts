@@ -41,7 +41,7 @@ export async function testServer({ env = {}, ...world }: TestServerOptions = {})
     random,
     fetch: () => Promise.reject(new Error('This test expects no call to the outside.')),
     log: { write: (line) => void log.push(line) },
-    repositories: openSqlite(join(folder.path, 'site.sqlite')).repositories,
+    repositories: world.repositories ?? (await openSqlite(join(folder.path, 'site.sqlite'))).repositories,
     storage: createDiskStorage(join(folder.path, 'files')),
     spool: createSpool(join(folder.path, 'incoming'), { clock, random }),
     mail: mailbox,

@@ -5,14 +5,21 @@ import { isResumeKey, resumeKeyTime } from './resume-key.ts';
 /**
  * Deletes resumes uploaded before `from` that no application refers to: none came, or it has served its time. That
  * its rows go first is what makes a deletion that broke off complete itself the next time.
+ *
+ * @returns how many were deleted, at most `limit`
  */
 export async function removeOrphans(
   storage: Pick<FileStorage, 'list' | 'remove'>,
   applications: Pick<ApplicationRepository, 'hasResume'>,
-  from: number,
-): Promise<void> {
+  { from, limit }: { readonly from: number; readonly limit: number },
+): Promise<number> {
+  let removed = 0;
   for await (const key of storage.list()) {
+    if (removed >= limit) break;
     if (!isResumeKey(key) || resumeKeyTime(key) >= from) continue;
-    if (!(await applications.hasResume(key))) await storage.remove(key);
+    if (await applications.hasResume(key)) continue;
+    await storage.remove(key);
+    removed += 1;
   }
+  return removed;
 }

@@ -68,7 +68,8 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
             'size-mismatch',
           );
         }
-        if ((await storage.create(key, file)) === 'taken') {
+        const stored = (await storage.create(key, file)) || (await storage.holds(key, file.sha256));
+        if (!stored) {
           throw new ProblemError({
             status: 409,
             code: 'already-uploaded',

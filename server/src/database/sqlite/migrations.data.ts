@@ -71,4 +71,19 @@ export const migrations: readonly string[] = [
   ) STRICT;
   `,
   'CREATE INDEX applications_resume ON applications (resume_key);',
+  `
+  CREATE TABLE purge_clock (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    reference INTEGER,
+    suspect_since INTEGER
+  ) STRICT;
+
+  CREATE TABLE write_probes (
+    id INTEGER PRIMARY KEY,
+    content BLOB NOT NULL
+  ) STRICT;
+
+  CREATE INDEX applications_received ON applications (received_at);
+  CREATE INDEX enquiries_received ON enquiries (received_at);
+  `,
 ];

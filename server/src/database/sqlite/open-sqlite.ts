@@ -1,13 +1,16 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { UnusableDatabaseError } from '../database-error.ts';
 import type { Repositories } from '../repositories.ts';
 import { migrations } from './migrations.data.ts';
 import { sqliteCaptchaSolutions } from './sqlite-captcha-solutions.ts';
 import { sqliteEmployees } from './sqlite-employees.ts';
 import { sqliteIntake } from './sqlite-intake.ts';
 import { sqliteOutbox } from './sqlite-outbox.ts';
+import { sqlitePurge } from './sqlite-purge.ts';
 import { sqliteApplications, sqliteEnquiries } from './sqlite-records.ts';
+import { createSession, type LockOptions, withLockRetry } from './sqlite-session.ts';
 import { transaction } from './transaction.ts';
 
 export interface OpenedDatabase {
@@ -16,61 +19,92 @@ export interface OpenedDatabase {
   readonly fresh: boolean;
 }
 
-/** Opens the database file, creates it when it is not there, and brings its tables up to date. */
-export function openSqlite(path: string): OpenedDatabase {
-  const db = connectSqlite(path);
-  const fresh = migrate(db);
-  return { repositories: sqliteRepositories(db), fresh };
+/**
+ * Opens the database file, creates it when it is not there, and brings its tables up to date. Rejects with an
+ * `UnusableDatabaseError`, and has then written nothing, if a newer server made the tables.
+ */
+export async function openSqlite(path: string, options?: LockOptions): Promise<OpenedDatabase> {
+  return withLockRetry(() => {
+    refuseNewerTables(path);
+    const db = connectSqlite(path);
+    try {
+      const fresh = migrate(db, path);
+      return { repositories: sqliteRepositories(db, options), fresh };
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  }, options);
 }
 
 export function connectSqlite(path: string): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const db = new DatabaseSync(path, { timeout: 5000 });
-  // FULL syncs the log to disk with each commit: an answer of 200 must survive the loss of power.
-  // And what is deleted is overwritten, not only unlinked: forgetting is a promise too.
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
-  return db;
+  // No timeout: SQLite would wait for a lock by blocking the thread. `SqliteSession` waits instead.
+  const db = new DatabaseSync(path, { timeout: 0 });
+  try {
+    // FULL syncs the log to disk with each commit: an answer of 200 must survive the loss of power.
+    // And what is deleted is overwritten, not only unlinked: forgetting is a promise too.
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
-function migrate(db: DatabaseSync): boolean {
+/** Reads the version on a connection that cannot write; an ordinary one writes when it is opened and closed. */
+function refuseNewerTables(path: string): void {
+  if (!existsSync(path) || statSync(path).size === 0) return;
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 0 });
+  try {
+    readVersion(db, path);
+  } finally {
+    db.close();
+  }
+}
+
+function readVersion(db: DatabaseSync, path: string): number {
+  const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+  if (version <= migrations.length) return version;
+  throw new UnusableDatabaseError(
+    `The database ${path} was changed by a newer server (version ${version}, this one knows ${migrations.length}): start that server, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** Takes the write lock only if there is something to do, so that a start does not wait for a busy database. */
+function migrate(db: DatabaseSync, path: string): boolean {
+  if (readVersion(db, path) === migrations.length) return false;
   return transaction(db, () => {
-    const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+    const version = readVersion(db, path);
     for (const statements of migrations.slice(version)) db.exec(statements);
-    db.exec(`PRAGMA user_version = ${migrations.length}`);
+    if (version < migrations.length) db.exec(`PRAGMA user_version = ${migrations.length}`);
     return version === 0;
   });
 }
 
-export function sqliteRepositories(db: DatabaseSync): Repositories {
-  const purges = ['idempotency_keys', 'used_passes', 'captcha_solutions'].map((table) =>
-    db.prepare(`DELETE FROM ${table} WHERE expires_at <= ?`),
-  );
-  const purgeApplications = db.prepare('DELETE FROM applications WHERE received_at < ?');
-  const purgeEnquiries = db.prepare('DELETE FROM enquiries WHERE received_at < ?');
-  const purgeMail = db.prepare(
-    `DELETE FROM outbox WHERE created_at < :mailFrom OR (state = 'sent' AND sent_at < :sentMailFrom)`,
-  );
-  const ping = db.prepare('SELECT count(*) AS tables FROM sqlite_schema');
+/** Big enough to need new pages, as a submission does. */
+const probeBytes = 16 * 1024;
+/** A submission waits longer for a lock, but whoever asks whether it could be stored wants to hear soon. */
+const probeLockTimeout = 500;
+
+export function sqliteRepositories(db: DatabaseSync, options?: LockOptions): Repositories {
+  const session = createSession(db, options);
+  const addProbe = db.prepare('INSERT OR REPLACE INTO write_probes (id, content) VALUES (1, zeroblob(?))');
+  const removeProbe = db.prepare('DELETE FROM write_probes');
   return {
-    intake: sqliteIntake(db),
-    applications: sqliteApplications(db),
-    enquiries: sqliteEnquiries(db),
-    employees: sqliteEmployees(db),
-    outbox: sqliteOutbox(db),
-    captchaSolutions: sqliteCaptchaSolutions(db),
-    async ping() {
-      ping.get();
+    intake: sqliteIntake(session),
+    applications: sqliteApplications(session),
+    enquiries: sqliteEnquiries(session),
+    employees: sqliteEmployees(session),
+    outbox: sqliteOutbox(session),
+    captchaSolutions: sqliteCaptchaSolutions(session),
+    ...sqlitePurge(session),
+    async probe() {
+      await session.write(() => {
+        addProbe.run(probeBytes);
+        removeProbe.run();
+      }, probeLockTimeout);
     },
-    async purge({ expiredBy, applicationsFrom, enquiriesFrom, sentMailFrom, mailFrom }) {
-      transaction(db, () => {
-        for (const purge of purges) purge.run(expiredBy);
-        purgeApplications.run(applicationsFrom);
-        purgeEnquiries.run(enquiriesFrom);
-        purgeMail.run({ sentMailFrom, mailFrom });
-      });
-    },
-    async close() {
-      if (db.isOpen) db.close();
-    },
+    close: () => session.close(),
   };
 }

@@ -1,9 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Employee } from '@site/shared-ui/contracts';
 import type { EmployeeRepository } from '../repositories.ts';
-import { transaction } from './transaction.ts';
+import type { SqliteSession } from './sqlite-session.ts';
 
-export function sqliteEmployees(db: DatabaseSync): EmployeeRepository {
+export function sqliteEmployees({ db, read, write }: SqliteSession): EmployeeRepository {
   const find = db.prepare('SELECT fields FROM employees WHERE id = ?');
   const ids = db.prepare('SELECT id FROM employees ORDER BY id');
   const put = db.prepare('INSERT OR REPLACE INTO employees (id, fields) VALUES (?, ?)');
@@ -11,20 +10,18 @@ export function sqliteEmployees(db: DatabaseSync): EmployeeRepository {
   const removeAll = db.prepare('DELETE FROM employees');
   return {
     async find(id) {
-      const row = find.get(id);
+      const row = await read(() => find.get(id));
       return row === undefined ? null : (JSON.parse(String(row.fields)) as Employee);
     },
     async ids() {
-      return ids.all().map((row) => String(row.id));
+      const rows = await read(() => ids.all());
+      return rows.map((row) => String(row.id));
     },
-    async import(employees, removeOthers) {
-      transaction(db, () => {
+    import: (employees, removeOthers) =>
+      write(() => {
         if (removeOthers) removeAll.run();
         for (const employee of employees) put.run(employee.id, JSON.stringify(employee));
-      });
-    },
-    async remove(id) {
-      return remove.run(id).changes === 1;
-    },
+      }),
+    remove: (id) => write(() => remove.run(id).changes === 1),
   };
 }

@@ -1,8 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Acceptance, Application, Enquiry, Intake, IntakeRepository } from '../repositories.ts';
-import { transaction } from './transaction.ts';
+import type {
+  Acceptance,
+  Application,
+  Enquiry,
+  Intake,
+  IntakeRepository,
+  KeyUse,
+  KnownKey,
+} from '../repositories.ts';
+import type { SqliteSession } from './sqlite-session.ts';
 
-export function sqliteIntake(db: DatabaseSync): IntakeRepository {
+export function sqliteIntake({ db, read, write }: SqliteSession): IntakeRepository {
   const findKey = db.prepare(
     'SELECT fingerprint, record_id FROM idempotency_keys WHERE kind = ? AND key = ? AND expires_at > ?',
   );
@@ -16,16 +24,21 @@ export function sqliteIntake(db: DatabaseSync): IntakeRepository {
   const addMail = db.prepare(
     `INSERT INTO outbox (id, mail, state, created_at, due_at) VALUES (?, ?, 'waiting', ?, ?)`,
   );
+  const lastPurge = db.prepare('SELECT reference FROM purge_clock');
   const addApplication = applicationInsert(db);
   const addEnquiry = enquiryInsert(db);
 
+  function knownKey({ kind, key, fingerprint, now }: KeyUse): KnownKey | null {
+    const known = findKey.get(kind, key, now);
+    if (known === undefined) return null;
+    const same = known.fingerprint === fingerprint;
+    return same ? { at: 'repeated', id: String(known.record_id) } : { at: 'key-reused' };
+  }
+
   function before(intake: Intake): Acceptance | null {
     const { submission, key, fingerprint, pass, now } = intake;
-    const known = key === null ? undefined : findKey.get(submission.kind, key, now);
-    if (known !== undefined) {
-      const same = known.fingerprint === fingerprint;
-      return same ? { at: 'repeated', id: String(known.record_id) } : { at: 'key-reused' };
-    }
+    const known = key === null ? null : knownKey({ kind: submission.kind, key, fingerprint, now });
+    if (known !== null) return known;
     if (pass === undefined) return null;
     if (pass === null) return { at: 'pass-missing' };
     const used = findPass.get(pass);
@@ -35,21 +48,24 @@ export function sqliteIntake(db: DatabaseSync): IntakeRepository {
     return same ? { at: 'repeated', id: String(used.record_id) } : { at: 'pass-used' };
   }
 
-  function write(intake: Intake): Acceptance {
+  function store(intake: Intake): Acceptance {
     const { submission, mail, now, key, fingerprint, rememberUntil, pass } = intake;
     const { id } = submission.record;
-    if (submission.kind === 'application') addApplication(submission.record);
-    else addEnquiry(submission.record);
-    addMail.run(mail.id, JSON.stringify(mail), now, now);
+    // Nothing arrives before the last purge. If the clock is behind, a record would be too old to keep once the
+    // clock is right again.
+    const notBefore = Number(lastPurge.get()?.reference ?? 0);
+    const receivedAt = Math.max(submission.record.receivedAt, notBefore);
+    if (submission.kind === 'application') addApplication({ ...submission.record, receivedAt });
+    else addEnquiry({ ...submission.record, receivedAt });
+    addMail.run(mail.id, JSON.stringify(mail), Math.max(now, notBefore), now);
     if (key !== null) addKey.run(submission.kind, key, fingerprint, id, rememberUntil);
     if (typeof pass === 'string') addPass.run(pass, fingerprint, id, rememberUntil);
     return { at: 'stored', id };
   }
 
   return {
-    async accept(intake) {
-      return transaction(db, () => before(intake) ?? write(intake));
-    },
+    findKey: (use) => read(() => knownKey(use)),
+    accept: (intake) => write(() => before(intake) ?? store(intake)),
   };
 }
 

@@ -1,14 +1,23 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { SQLOutputValue } from 'node:sqlite';
 import type { Mail, OutboxEntry, OutboxRepository } from '../repositories.ts';
+import type { SqliteSession } from './sqlite-session.ts';
 
-export function sqliteOutbox(db: DatabaseSync): OutboxRepository {
+/**
+ * No pause between two attempts and no lease reaches further into the future (ms). What seems to was written while
+ * the clock was ahead, and does not hold a mail back.
+ */
+const longestHold = 2 * 60 * 60_000;
+
+const claimable = `
+  state = 'waiting'
+  AND (due_at <= :now OR due_at > :now + ${longestHold})
+  AND (lease_until <= :now OR lease_until > :now + ${longestHold})`;
+
+export function sqliteOutbox({ db, read, write }: SqliteSession): OutboxRepository {
+  const anyClaimable = db.prepare(`SELECT 1 FROM outbox WHERE ${claimable} LIMIT 1`);
   const claim = db.prepare(`
     UPDATE outbox SET lease_owner = :owner, lease_until = :until, attempts = attempts + 1
-    WHERE id = (
-      SELECT id FROM outbox
-      WHERE state = 'waiting' AND due_at <= :now AND lease_until <= :now
-      ORDER BY due_at, rowid LIMIT 1
-    )
+    WHERE id = (SELECT id FROM outbox WHERE ${claimable} ORDER BY due_at, rowid LIMIT 1)
     RETURNING *`);
   const ending = (change: string) =>
     db.prepare(`
@@ -21,23 +30,19 @@ export function sqliteOutbox(db: DatabaseSync): OutboxRepository {
   const find = db.prepare('SELECT * FROM outbox WHERE id = ?');
   return {
     async claim(now, lease) {
-      const row = claim.get({ now, ...lease });
+      // Most of the time there is no mail to send: looking needs no lock.
+      if ((await read(() => anyClaimable.get({ now }))) === undefined) return null;
+      const row = await write(() => claim.get({ now, ...lease }));
       return row === undefined ? null : toEntry(row);
     },
-    async markSent(id, owner, now) {
-      return sent.run({ id, owner, now }).changes === 1;
-    },
-    async retryAt(id, owner, dueAt, error) {
-      return retry.run({ id, owner, dueAt, error }).changes === 1;
-    },
-    async park(id, owner, error) {
-      return park.run({ id, owner, error }).changes === 1;
-    },
+    markSent: (id, owner, now) => write(() => sent.run({ id, owner, now }).changes === 1),
+    retryAt: (id, owner, dueAt, error) => write(() => retry.run({ id, owner, dueAt, error }).changes === 1),
+    park: (id, owner, error) => write(() => park.run({ id, owner, error }).changes === 1),
     async list(limit) {
-      return list.all(limit).map(toEntry);
+      return (await read(() => list.all(limit))).map(toEntry);
     },
     async find(id) {
-      const row = find.get(id);
+      const row = await read(() => find.get(id));
       return row === undefined ? null : toEntry(row);
     },
   };

@@ -1,12 +1,14 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { SQLOutputValue } from 'node:sqlite';
 import type { ResumeType } from '@site/shared-ui/contracts';
 import type { Application, ApplicationRepository, Enquiry, RecordRepository } from '../repositories.ts';
+import type { SqliteSession } from './sqlite-session.ts';
 
 type Row = Record<string, SQLOutputValue>;
 
-export function sqliteApplications(db: DatabaseSync): ApplicationRepository {
+export function sqliteApplications(session: SqliteSession): ApplicationRepository {
+  const { db, read } = session;
   const findResume = db.prepare('SELECT 1 FROM applications WHERE resume_key = ? LIMIT 1');
-  const applications = records<Application>(db, 'applications', (row) => ({
+  const applications = records<Application>(session, 'applications', (row) => ({
     id: String(row.id),
     receivedAt: Number(row.received_at),
     fullName: String(row.full_name),
@@ -29,13 +31,13 @@ export function sqliteApplications(db: DatabaseSync): ApplicationRepository {
   return {
     ...applications,
     async hasResume(key) {
-      return findResume.get(key) !== undefined;
+      return (await read(() => findResume.get(key))) !== undefined;
     },
   };
 }
 
-export function sqliteEnquiries(db: DatabaseSync): RecordRepository<Enquiry> {
-  return records(db, 'enquiries', (row) => ({
+export function sqliteEnquiries(session: SqliteSession): RecordRepository<Enquiry> {
+  return records(session, 'enquiries', (row) => ({
     id: String(row.id),
     receivedAt: Number(row.received_at),
     firstName: String(row.first_name),
@@ -46,16 +48,18 @@ export function sqliteEnquiries(db: DatabaseSync): RecordRepository<Enquiry> {
   }));
 }
 
-function records<T>(db: DatabaseSync, table: string, read: (row: Row) => T): RecordRepository<T> {
+function records<T>(
+  { db, read }: SqliteSession,
+  table: string,
+  toRecord: (row: Row) => T,
+): RecordRepository<T> {
   const find = db.prepare(`SELECT * FROM ${table} WHERE id = ?`);
   const count = db.prepare(`SELECT count(*) AS records FROM ${table}`);
   return {
     async find(id) {
-      const row = find.get(id);
-      return row === undefined ? null : read(row);
+      const row = await read(() => find.get(id));
+      return row === undefined ? null : toRecord(row);
     },
-    async count() {
-      return Number(count.get()?.records);
-    },
+    count: () => read(() => Number(count.get()?.records)),
   };
 }

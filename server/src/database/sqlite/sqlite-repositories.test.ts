@@ -7,7 +7,7 @@ import { connectSqlite, openSqlite } from './open-sqlite.ts';
 async function open() {
   const folder = await temporaryFolder();
   const path = join(folder.path, 'data', 'site.sqlite');
-  const { repositories, fresh } = openSqlite(path);
+  const { repositories, fresh } = await openSqlite(path);
   return {
     ...{ repositories, fresh, path },
     async [Symbol.asyncDispose]() {
@@ -23,7 +23,7 @@ test('a database is fresh once, and keeps what is in it', async () => {
   await using db = await open();
   expect(db.fresh).toBe(true);
   await db.repositories.employees.import([{ id: 'WP1', name: 'Dummy Devi' }], false);
-  const again = openSqlite(db.path);
+  const again = await openSqlite(db.path);
   expect(again.fresh).toBe(false);
   expect(await again.repositories.employees.ids()).toEqual(['WP1']);
   await again.repositories.close();
@@ -55,7 +55,7 @@ test('what is deleted cannot be read in the database file any more', async () =>
 
 test('two processes share one database', async () => {
   await using db = await open();
-  const other = openSqlite(db.path);
+  const other = await openSqlite(db.path);
   const uses = await Promise.all(
     [db, other, db, other].map(({ repositories }) => repositories.captchaSolutions.use('s', 1)),
   );

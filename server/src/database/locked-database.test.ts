@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { setInterval } from 'node:timers/promises';
+import { applicationRequest } from '../testing/application-request.ts';
+import { lockDatabase } from '../testing/lock-database.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { testServer } from '../testing/test-server.ts';
+import { openSqlite } from './sqlite/open-sqlite.ts';
+
+/** A server and the path of its database; a write waits for a lock as long as given (ms). */
+async function server(lockTimeout: number) {
+  const folder = await temporaryFolder();
+  const path = join(folder.path, 'site.sqlite');
+  const { repositories } = await openSqlite(path, { lockTimeout });
+  const running = await testServer({ repositories });
+  return {
+    ...{ path, app: running.app, repositories },
+    async storedResumes() {
+      const stored: string[] = [];
+      for await (const key of running.storage.list()) stored.push(key);
+      return stored.length;
+    },
+    async [Symbol.asyncDispose]() {
+      await running[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const keys = Array.from({ length: 20 }, (_, index) => `key-of-applicant-${index}`);
+const requests = () => Promise.all(keys.map((key) => applicationRequest({ key })));
+
+test('while another process holds the database, submissions wait and everything else is answered', async () => {
+  await using site = await server(60_000);
+  const posts = await requests();
+  const order: string[] = [];
+  const lock = await lockDatabase(site.path);
+  const answers = posts.map(async (post) => {
+    const answer = await site.app.inject(post);
+    order.push('submission');
+    return answer;
+  });
+  // A resume is stored before its application: all of them now wait for the database.
+  for await (const _turn of setInterval(5)) {
+    if (order.length > 0 || (await site.storedResumes()) === keys.length) break;
+  }
+  for (let asked = 0; asked < 5; asked += 1) {
+    expect((await site.app.inject('/-/health')).statusCode).toBe(200);
+    expect((await site.app.inject('/employee/WP001')).statusCode).toBe(404);
+    order.push('page');
+  }
+  await lock[Symbol.asyncDispose]();
+  const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+  expect(order).toEqual([...Array(5).fill('page'), ...Array(20).fill('submission')]);
+  expect(statuses).toEqual(Array(20).fill(200));
+  expect(await site.repositories.applications.count()).toBe(20);
+});
+
+test('a database that is held for too long is answered with 503 and Retry-After, and nothing is lost', async () => {
+  await using site = await server(20);
+  const posts = await requests();
+  const lock = await lockDatabase(site.path);
+  const refused = await Promise.all(posts.map((post) => site.app.inject(post)));
+  await lock[Symbol.asyncDispose]();
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(503));
+  expect(refused[0]?.headers['retry-after']).toBe('5');
+  expect(refused[0]?.json()).toEqual({
+    error: {
+      code: 'database-busy',
+      message: 'The server is busy and nothing was stored. Please try again in a few seconds.',
+    },
+  });
+  const again = await Promise.all(posts.map((post) => site.app.inject(post)));
+  expect(again.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+  expect(await site.repositories.applications.count()).toBe(20);
+});
+
+test('a browser that sent the form by itself is told so on a page', async () => {
+  await using site = await server(20);
+  const { headers, ...post } = await applicationRequest();
+  await using _lock = await lockDatabase(site.path);
+  const answer = await site.app.inject({ ...post, headers: { ...headers, accept: 'text/html' } });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+  expect(answer.body).toContain('The server is busy and nothing was stored.');
+});

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { DatabaseBusyError, NotStoredError } from '../database-error.ts';
+import { connectSqlite } from './open-sqlite.ts';
+import { createSession } from './sqlite-session.ts';
+
+/** A session whose waits take no time and are listed, and another connection that can lock the database. */
+async function session(lockTimeout: number, onSleep: (slept: readonly number[]) => void = () => {}) {
+  const folder = await temporaryFolder();
+  const path = join(folder.path, 'site.sqlite');
+  const db = connectSqlite(path);
+  db.exec('CREATE TABLE notes (text TEXT PRIMARY KEY) STRICT');
+  const other = new DatabaseSync(path, { timeout: 0 });
+  const slept: number[] = [];
+  const sleep = async (delay: number) => {
+    slept.push(delay);
+    onSleep(slept);
+  };
+  const add = db.prepare('INSERT INTO notes VALUES (?)');
+  return {
+    ...createSession(db, { lockTimeout, sleep }),
+    ...{ other, slept, add: (text: string) => void add.run(text) },
+    notes: () =>
+      other
+        .prepare('SELECT text FROM notes ORDER BY rowid')
+        .all()
+        .map(({ text }) => text),
+    async [Symbol.asyncDispose]() {
+      other.close();
+      if (db.isOpen) db.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test('a write does not wait where nobody holds the database', async () => {
+  await using at = await session(1000);
+  await at.write(() => at.add('one'));
+  expect([at.notes(), at.slept]).toEqual([['one'], []]);
+});
+
+test('a write is tried again, after longer and longer delays, until the lock is free', async () => {
+  await using at = await session(1000, (slept) => {
+    if (slept.length === 7) at.other.exec('COMMIT');
+  });
+  at.other.exec('BEGIN IMMEDIATE');
+  await at.write(() => at.add('one'));
+  expect([at.notes(), at.slept]).toEqual([['one'], [1, 2, 4, 8, 16, 25, 25]]);
+});
+
+test('writes keep their order, and each waits no longer than it may from when it was asked for', async () => {
+  await using at = await session(100);
+  at.other.exec('BEGIN IMMEDIATE');
+  const writes = ['one', 'two', 'three'].map((text) => at.write(() => at.add(text)));
+  for (const write of writes) await expect(write).rejects.toThrow(DatabaseBusyError);
+  const total = at.slept.reduce((sum, delay) => sum + delay, 0);
+  expect(total).toBeGreaterThanOrEqual(100);
+  expect(total).toBeLessThan(125);
+  at.other.exec('COMMIT');
+  await Promise.all(['four', 'five'].map((text) => at.write(() => at.add(text))));
+  expect(at.notes()).toEqual(['four', 'five']);
+});
+
+test('what fails in a transaction is not written, for certain, and does not stop the writes after it', async () => {
+  await using at = await session(100);
+  const failing = at.write(() => {
+    at.add('one');
+    at.add('one');
+  });
+  const next = at.write(() => at.add('two'));
+  await expect(failing).rejects.toThrow(NotStoredError);
+  await next;
+  expect(at.notes()).toEqual(['two']);
+});
+
+test('closing waits for the writes under way', async () => {
+  await using at = await session(1000, () => at.other.exec('COMMIT'));
+  at.other.exec('BEGIN IMMEDIATE');
+  const written = at.write(() => at.add('one'));
+  await at.close();
+  await written;
+  expect([at.notes(), at.db.isOpen]).toEqual([['one'], false]);
+});

@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import { DatabaseBusyError } from '../database/database-error.ts';
+import type { Repositories } from '../database/repositories.ts';
+import { resultCodeOf, sqliteReadOnly } from '../database/sqlite/result-codes.ts';
+import type { FileStorage } from '../files/file-storage.ts';
+import type { Spool } from '../files/spool.ts';
+import { ServerError } from '../problems/server-error.ts';
+import { isStorageFull } from '../problems/storage-full.ts';
+import type { Clock } from '../world/clock.ts';
+import type { ReadinessCheck } from './health.routes.ts';
+
+interface StoringDeps {
+  readonly clock: Clock;
+  readonly repositories: Pick<Repositories, 'probe'>;
+  readonly storage: FileStorage;
+  readonly spool: Pick<Spool, 'receive'>;
+}
+
+/** Why a submission could not be stored now, in a sentence that names no path. */
+export class NotReadyError extends ServerError {
+  readonly code = 'not-ready';
+}
+
+/** How long the result of a check is given again, in milliseconds: whoever asks often does not write as often. */
+const cacheTime = 5000;
+/** A disk that takes longer than this for a few kilobytes is not ready (ms). */
+const timeout = 5000;
+/** Room for several resumes, and for what the database needs meanwhile. */
+const leastFreeBytes = 16 * 1_048_576;
+const probeBytes = 4096;
+/** Beside the resumes, but never taken for one. */
+const probeKey = 'job_applications/probe';
+
+/** Both together: an application can be stored now. They write what an application writes, and remove it again. */
+export function storingChecks({ clock, repositories, storage, spool }: StoringDeps): ReadinessCheck[] {
+  async function checkDatabase(): Promise<void> {
+    await repositories.probe().catch((error: unknown) => {
+      throw new NotReadyError(databaseSentence(error), error);
+    });
+  }
+
+  async function checkFiles(): Promise<void> {
+    try {
+      const free = await storage.freeBytes();
+      if (free !== null && free < leastFreeBytes) throw new NotReadyError(noRoom);
+      await using file = await spool.receive(Readable.from([Buffer.alloc(probeBytes)]), probeBytes);
+      await storage.create(probeKey, file);
+      await storage.remove(probeKey);
+    } catch (error) {
+      throw error instanceof NotReadyError ? error : new NotReadyError(filesSentence(error), error);
+    }
+  }
+
+  return [
+    { name: 'database', check: cached(checkDatabase, clock) },
+    { name: 'storage', check: cached(checkFiles, clock) },
+  ];
+}
+
+const noRoom = 'There is no room left on the disk of the data folder.';
+
+function databaseSentence(error: unknown): string {
+  if (error instanceof DatabaseBusyError) return 'Another process has locked the database.';
+  if (isStorageFull(error)) return 'There is no room left for the database.';
+  return resultCodeOf(error) === sqliteReadOnly
+    ? 'The database is read-only.'
+    : 'The database cannot be written to.';
+}
+
+function filesSentence(error: unknown): string {
+  return isStorageFull(error) ? noRoom : 'The data folder cannot be written to.';
+}
+
+/** One check at a time, whose result everybody gets who asks within `cacheTime` of its beginning. */
+function cached(check: () => Promise<void>, clock: Clock): () => Promise<void> {
+  let last: { readonly startedAt: number; readonly result: Promise<void> } | null = null;
+  return () => {
+    const now = clock.now();
+    if (last === null || Math.abs(now - last.startedAt) >= cacheTime) {
+      last = { startedAt: now, result: withTimeout(check(), clock) };
+    }
+    return last.result;
+  };
+}
+
+function withTimeout(result: Promise<void>, clock: Clock): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.schedule(timeout, () => reject(new NotReadyError('The disk does not answer.')));
+    result.then(resolve, reject).finally(cancel);
+  });
+}
