@@ -4,25 +4,25 @@ import { roles } from './screens.data.ts';
 export interface PageBudget {
   readonly path: string;
   readonly html: number;
-  /** Until somebody touches the page. */
+  /** The start script: until somebody touches the page. */
   readonly scripts: number;
   /** With the code of the page itself, once somebody has touched it. */
-  readonly awake: number;
+  readonly interactive: number;
   readonly font: number;
   readonly requests: number;
 }
 
-const read = { html: 22_000, scripts: 1_500, awake: 130_000, font: 60_000, requests: 5 };
-const filledIn = { ...read, awake: 147_000 };
+const readOnly = { html: 22_000, scripts: 2_400, interactive: 130_000, font: 60_000, requests: 5 };
+const filledIn = { ...readOnly, interactive: 147_000 };
 
 /** Kept close to what there is: whoever adds weight to a page raises its budget in the same change, and says why. */
 export const budgets: readonly PageBudget[] = [
-  { path: '/home', ...read, awake: 100_000 },
-  { path: '/about', ...read, awake: 100_000 },
-  { path: '/career', ...read },
-  ...roles.map(({ path }) => ({ path, ...read })),
-  { path: '/HelpMyVehicle', ...read },
-  { path: '/terms', ...read, awake: 100_000 },
+  { path: '/home', ...readOnly, interactive: 100_000 },
+  { path: '/about', ...readOnly, interactive: 100_000 },
+  { path: '/career', ...readOnly },
+  ...roles.map(({ path }) => ({ path, ...readOnly })),
+  { path: '/HelpMyVehicle', ...readOnly },
+  { path: '/terms', ...readOnly, interactive: 100_000 },
   { path: '/contact', ...filledIn },
   { path: '/join-innovation', ...filledIn },
 ];

@@ -1,6 +1,6 @@
 import type { NamedComposition, PublicSettings } from '@site/shared-ui/contracts';
 
-/** What the server wrote into the page for the scripts: see `composition/src/rendering/pages/document.ts`. */
+/** The data that the server writes into the page: see `composition/src/rendering/pages/document.ts`. */
 export interface Inlined {
   readonly composition: NamedComposition;
   readonly settings: PublicSettings;

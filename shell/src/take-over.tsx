@@ -5,7 +5,6 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import type { Connection } from './routing/connection.ts';
 import { fetchAhead } from './routing/fetch-ahead.ts';
-import { hydratedEvent } from './start/replay-clicks.ts';
 import { whenIdle } from './start/when-idle.ts';
 import { openTab } from './tab/open-tab.ts';
 
@@ -30,11 +29,8 @@ export function takeOver(composition: SiteComposition, settings: PublicSettings)
     </BrowserRouter>
   );
   if (renderedYear === undefined) createRoot(root).render(app);
-  else {
-    // In a transition React takes over in small steps, and lets the visitor's own doings go first.
-    startTransition(() => void hydrateRoot(root, app));
-    void ready.then(() => document.dispatchEvent(new Event(hydratedEvent)));
-  }
+  // In a transition React takes over in small steps, and lets the visitor's own doings go first.
+  else startTransition(() => void hydrateRoot(root, app));
 
   // Other pages after this one.
   void ready.then(() =>

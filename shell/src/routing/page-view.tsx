@@ -1,6 +1,7 @@
 import { LoadingState } from '@site/shared-ui';
 import { Activity, memo, Suspense, use, useEffect } from 'react';
 import type { PageOutcome, ReadyPage } from '../remotes/page-outcome.ts';
+import { hydratedEvent } from '../start/replay-clicks.ts';
 import { RecallNotice } from '../tab/recall-notice.tsx';
 import { useTab } from '../tab/tab.context.ts';
 import { useRecall } from '../tab/use-recall.ts';
@@ -94,6 +95,7 @@ function sameParams(before: Arrival['params'], now: Arrival['params']): boolean 
 function Proof({ visit, release }: { readonly visit: Visit; readonly release: string }) {
   const { tab, loader, report, letGo } = useTab();
   const { unit, remote } = visit.arrival.route;
+  useEffect(() => void document.dispatchEvent(new Event(hydratedEvent)), []);
   useEffect(() => {
     if (!remote) return;
     const prove = () => {

@@ -3,53 +3,73 @@ import { fetchComposition } from './fetch-composition.ts';
 const named = { sequence: 7, address: '/-/composition/7-abc' };
 const composition = { sequence: 7, shell: 's1', remotes: {} };
 
-type Answer = Pick<Response, 'status' | 'ok' | 'json'>;
+type Answer = Pick<Response, 'status' | 'ok' | 'json' | 'url'>;
 
-/** A network that answers in turn, and what was asked of it. */
-function world(...answers: readonly (Answer | Error)[]) {
+/** A network that gives these answers in turn, and what was requested from it. */
+function network(...answers: readonly (Answer | Error)[]) {
   const left = [...answers];
-  const asked: string[] = [];
+  const requested: string[] = [];
   const waited: number[] = [];
   return {
-    asked,
+    requested,
     waited,
-    fetch: async (address: string) => {
-      asked.push(address);
+    fetch: (async (address: string) => {
+      requested.push(address);
       const answer = left.shift() ?? new Error('offline');
       if (answer instanceof Error) throw answer;
       return answer;
+    }) as unknown as typeof fetch,
+    wait: (ms: number) => {
+      // An attempt that answers at once never reaches its timeout.
+      if (ms === 10_000) return new Promise<void>(() => {});
+      waited.push(ms);
+      return Promise.resolve();
     },
-    wait: async (ms: number) => void waited.push(ms),
+    random: () => 0.5,
   };
 }
-const found = (of: object): Answer => ({ status: 200, ok: true, json: async () => of });
+const found = (body: object): Answer => ({ status: 200, ok: true, json: async () => body, url: '' });
 const refused = (status: number): Answer => ({ ...found({}), status, ok: false });
 
-const bring = ({ fetch, wait }: ReturnType<typeof world>) =>
-  fetchComposition({ fetch: fetch as unknown as typeof globalThis.fetch, wait }, named);
-
-test('the composition is where the page says', async () => {
-  const there = world(found(composition));
-  expect(await bring(there)).toEqual(composition);
-  expect([there.asked, there.waited]).toEqual([[named.address], []]);
+test('fetches the composition that the page names', async () => {
+  const deps = network(found(composition));
+  const { run, loaded } = fetchComposition(deps, named);
+  await run();
+  expect(await loaded).toEqual(composition);
+  expect(deps.requested).toEqual([named.address]);
 });
 
-test('a network that is away for a moment is asked again', async () => {
-  const there = world(new Error('offline'), refused(503), found(composition));
-  expect(await bring(there)).toEqual(composition);
-  expect(there.asked).toEqual([named.address, named.address, named.address]);
-  expect(there.waited).toEqual([500, 2000]);
+test('retries under a new address, with delays', async () => {
+  const deps = network(new Error('offline'), refused(503), found(composition));
+  const { run, loaded } = fetchComposition(deps, named);
+  await run();
+  expect(await loaded).toEqual(composition);
+  expect(deps.requested).toEqual([named.address, `${named.address}?retry=1`, `${named.address}?retry=2`]);
+  expect(deps.waited).toEqual([500, 2000]);
 });
 
-test('one that nobody knows any more gives way to the one that is live', async () => {
+test('an unreadable answer is retried', async () => {
+  const unreadable = {
+    ...found({}),
+    json: () => Promise.reject(new SyntaxError('Unexpected end of JSON input')),
+  };
+  const deps = network(unreadable, found(composition));
+  const { run, loaded } = fetchComposition(deps, named);
+  await run();
+  expect(await loaded).toEqual(composition);
+});
+
+test('a composition that the server does not know is replaced by the live one', async () => {
   const live = { ...composition, sequence: 2 };
-  const there = world(refused(404), found(live));
-  expect(await bring(there)).toEqual(live);
-  expect(there.asked).toEqual([named.address, '/-/composition']);
+  const deps = network(refused(404), found(live));
+  const { run, loaded } = fetchComposition(deps, named);
+  await run();
+  expect(await loaded).toEqual(live);
+  expect(deps.requested).toEqual([named.address, '/-/composition']);
 });
 
-test('a network that stays away is not asked for ever', async () => {
-  const there = world();
-  await expect(bring(there)).rejects.toThrow(named.address);
-  expect(there.asked).toHaveLength(4);
+test('gives up after three attempts', async () => {
+  const deps = network();
+  await expect(fetchComposition(deps, named).run()).rejects.toThrow('attempt');
+  expect(deps.requested).toHaveLength(3);
 });

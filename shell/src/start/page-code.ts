@@ -12,9 +12,9 @@ export interface CodeFile {
 export interface PageCode {
   /** Run in this order. */
   readonly run: readonly CodeFile[];
-  /** Asked for in the same breath, because those will want it at once. */
+  /** Requested at the same time, because those will want it at once. */
   readonly fetch: readonly CodeFile[];
-  /** Where the composition is, which the code reads first. */
+  /** Address of the composition, which the code reads first. */
   readonly composition: string;
 }
 
@@ -23,23 +23,15 @@ export function readPageCode(document: Document): PageCode {
   return { ...readBlock<Omit<PageCode, 'composition'>>(document, 'code'), composition: address };
 }
 
-/** Puts a page's scripts into its head: from here on it becomes interactive. */
-export function loadScripts(document: Document, { run, fetch, composition }: PageCode): void {
-  const preloads = [
+/** Requests what the scripts will ask for, at the same time as the scripts. */
+export function preloadFiles(document: Document, { fetch, composition }: PageCode): void {
+  document.head.append(
     ...fetch.map((file) => linkTo(document, 'preload', 'script', file)),
     linkTo(document, 'preload', 'fetch', { href: composition, integrity: null }),
-  ];
-  const scripts = run.map(({ href, integrity }) => {
-    const script = document.createElement('script');
-    // Scripts that are added later run as they come, unless they are told not to.
-    Object.assign(script, { async: false, crossOrigin: 'anonymous', integrity: integrity ?? '' });
-    script.src = href;
-    return script;
-  });
-  document.head.append(...scripts, ...preloads);
+  );
 }
 
-/** Asks for the same without running anything, unless the visitor saves data or would wait long for it. */
+/** Requests all of it for later and runs nothing, unless the visitor saves data or has a slow connection. */
 export function prefetchCode(
   document: Document,
   { run, fetch, composition }: PageCode,

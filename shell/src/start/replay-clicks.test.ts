@@ -1,54 +1,199 @@
-import { hydratedEvent, replayClicks } from './replay-clicks.ts';
+import { hydratedEvent, hydrationStartedEvent, replayClicks, submitTimeout } from './replay-clicks.ts';
 
-/** A page with a menu button, a link and a form, and what has been done with them since its code is there. */
+/** Ends what the last page has begun, so that it no longer listens to the document. */
+let leave = async () => {};
+afterEach(() => leave());
+
+/** A page with buttons and a form, and what has been done with them. The test ends the waits. */
 function page() {
-  document.body.innerHTML =
-    '<button type="button"><span>Menu</span></button><button type="button">Other</button><form><button type="submit">Send</button></form>';
+  document.body.innerHTML = `
+    <div id="root">
+      <button type="button"><span>Menu</span></button>
+      <button type="button">Other</button>
+      <form>
+        <input name="name">
+        <button type="submit">Send</button>
+        <button type="button">Remove</button>
+      </form>
+      <button>Share</button>
+    </div>
+    <button type="button">Outside</button>`;
   const button = (name: string) =>
-    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name) as HTMLElement;
-  const [menu, other, send] = [button('Menu'), button('Other'), button('Send')];
+    [...document.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === name,
+    ) as HTMLButtonElement;
+  const form = document.querySelector('form') as HTMLFormElement;
   const done: string[] = [];
-  replayClicks(document);
-  const hydrate = () => {
-    for (const name of ['Menu', 'Other']) button(name).addEventListener('click', () => done.push(name));
-    send.addEventListener('click', (event) => {
-      event.preventDefault();
-      done.push('Send');
-    });
-    document.dispatchEvent(new Event(hydratedEvent));
+  const waits: { ms: number; end: () => void }[] = [];
+  replayClicks(document, { wait: (ms) => new Promise((resolve) => void waits.push({ ms, end: resolve })) });
+  /** Ends all waits up to this length. */
+  const pass = async (ms: number) => {
+    for (const wait of waits.splice(0)) {
+      if (wait.ms <= ms) wait.end();
+      else waits.push(wait);
+    }
+    await new Promise((resolve) => setTimeout(resolve));
   };
-  return { menu, other, send, done, hydrate };
+  /** What the browser does with a form that no code handles. */
+  form.addEventListener('submit', (event) => {
+    if (!event.defaultPrevented) done.push('sent by the browser');
+    event.preventDefault();
+  });
+  const root = document.getElementById('root') as HTMLElement;
+  const act = (event: Event) => {
+    const pressed = event.target instanceof Element && event.target.closest<HTMLButtonElement>('button');
+    if (pressed && pressed.type === 'button') done.push(pressed.textContent ?? '');
+  };
+  /** As React does: stops what it cannot handle yet, at the root. */
+  const stop = (event: Event) => event.stopPropagation();
+  const startHydration = () => {
+    root.addEventListener('click', act);
+    document.dispatchEvent(new Event(hydrationStartedEvent));
+  };
+  const suspend = () => root.addEventListener('click', stop, { capture: true });
+  const hydrate = async () => {
+    root.removeEventListener('click', stop, { capture: true });
+    root.addEventListener(
+      'submit',
+      (event) => {
+        event.preventDefault();
+        done.push('sent by code');
+      },
+      { capture: true },
+    );
+    document.dispatchEvent(new Event(hydratedEvent));
+    await pass(0);
+  };
+  leave = async () => {
+    document.dispatchEvent(new Event(hydratedEvent));
+    await pass(0);
+  };
+  return { button, form, done, pass, suspend, startHydration, hydrate };
 }
 
-test('a button that was pressed before its code was there answers when it is', () => {
-  const { menu, done, hydrate } = page();
-  menu.querySelector('span')?.click();
+test('a button that was pressed before React listens acts when it does', () => {
+  const { button, done, startHydration } = page();
+  button('Menu').querySelector('span')?.click();
   expect(done).toEqual([]);
-  hydrate();
+  startHydration();
   expect(done).toEqual(['Menu']);
 });
 
-test('of several the last one, and once', () => {
-  const { menu, other, done, hydrate } = page();
-  menu.click();
-  menu.click();
-  other.click();
-  hydrate();
-  document.dispatchEvent(new Event(hydratedEvent));
-  expect(done).toEqual(['Other']);
+test('a button that is not hydrated then acts when the page is', async () => {
+  const { button, done, suspend, startHydration, hydrate } = page();
+  button('Menu').click();
+  suspend();
+  startHydration();
+  expect(done).toEqual([]);
+  await hydrate();
+  expect(done).toEqual(['Menu']);
 });
 
-test('nothing that the browser does without code is done a second time', () => {
-  const { send, done, hydrate } = page();
-  send.closest('form')?.addEventListener('submit', (event) => event.preventDefault(), { once: true });
-  send.click();
-  hydrate();
+test('a click that was handled is not replayed', async () => {
+  const { button, done, startHydration, hydrate } = page();
+  startHydration();
+  button('Menu').click();
+  expect(done).toEqual(['Menu']);
+  await hydrate();
+  expect(done).toEqual(['Menu']);
+});
+
+test('also when its handler stops it', async () => {
+  const { button, done, startHydration, hydrate } = page();
+  startHydration();
+  button('Menu').addEventListener('click', (event) => event.stopPropagation());
+  button('Menu').click();
+  await hydrate();
   expect(done).toEqual([]);
 });
 
-test('a button that is pressed later is its own code’s business alone', () => {
-  const { menu, done, hydrate } = page();
-  hydrate();
-  menu.click();
-  expect(done).toEqual(['Menu']);
+test('several buttons act in the order of their last clicks, each once', async () => {
+  const { button, done, startHydration, hydrate } = page();
+  for (const name of ['Menu', 'Other', 'Menu']) button(name).click();
+  startHydration();
+  await hydrate();
+  expect(done).toEqual(['Other', 'Menu']);
+});
+
+test('a button of a form that does not submit it is held as well', () => {
+  const { button, done, startHydration } = page();
+  button('Remove').click();
+  startHydration();
+  expect(done).toEqual(['Remove']);
+});
+
+test('a button that is gone, or hidden with the page that was left, is not pressed', async () => {
+  const { button, done, suspend, startHydration, hydrate } = page();
+  suspend();
+  startHydration();
+  button('Menu').click();
+  button('Other').click();
+  button('Menu').remove();
+  Object.assign(button('Other'), { checkVisibility: () => false });
+  await hydrate();
+  expect(done).toEqual([]);
+});
+
+test('a button outside React’s root works by itself', () => {
+  const { button, done, startHydration } = page();
+  button('Outside').addEventListener('click', () => done.push('Outside'));
+  button('Outside').click();
+  startHydration();
+  expect(done).toEqual(['Outside']);
+});
+
+test('nothing is held once the page is hydrated', async () => {
+  const { button, done, startHydration, hydrate } = page();
+  startHydration();
+  await hydrate();
+  button('Menu').click();
+  button('Send').click();
+  expect(done).toEqual(['Menu', 'sent by code']);
+});
+
+test('a submit waits for the page’s code, and what is typed meanwhile is sent', async () => {
+  const { button, form, done, pass, startHydration, hydrate } = page();
+  button('Send').click();
+  startHydration();
+  expect(done).toEqual([]);
+  (form.elements[0] as HTMLInputElement).value = 'Asha';
+  await hydrate();
+  expect(done).toEqual(['sent by code']);
+  expect(new FormData(form).get('name')).toBe('Asha');
+  await pass(submitTimeout);
+  expect(done).toEqual(['sent by code']);
+});
+
+test('a submit whose code does not come in time is the browser’s, and stays it', async () => {
+  const { button, done, pass, startHydration, hydrate } = page();
+  button('Send').click();
+  button('Send').click();
+  await pass(submitTimeout - 1);
+  expect(done).toEqual([]);
+  await pass(submitTimeout);
+  expect(done).toEqual(['sent by the browser']);
+  startHydration();
+  await hydrate();
+  expect(done).toEqual(['sent by the browser']);
+});
+
+test('the browser checks a form that it submits', async () => {
+  const { button, form, done, pass } = page();
+  const field = form.elements[0] as HTMLInputElement;
+  field.required = true;
+  let refusals = 0;
+  field.addEventListener('invalid', () => refusals++);
+  button('Send').click();
+  expect(refusals).toBe(0);
+  await pass(submitTimeout);
+  expect(refusals).toBe(1);
+  expect(done).toEqual([]);
+});
+
+test('a form that is gone is not sent', async () => {
+  const { button, form, done, pass } = page();
+  button('Send').click();
+  form.remove();
+  await pass(submitTimeout);
+  expect(done).toEqual([]);
 });

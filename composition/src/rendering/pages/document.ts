@@ -111,9 +111,9 @@ function fontTags({ shell, baseOf = assetBase }: DocumentParts): string[] {
 function scriptTags(parts: DocumentParts): string[] {
   const start = startOf(parts);
   const { run, fetch } = pageScripts(parts);
-  const asleep = (parts.route.hydrate ?? 'load') !== 'load';
+  const deferred = (parts.route.hydrate ?? 'load') !== 'load';
   // The words and their font go first: what waits for a visitor can wait for those.
-  if (start && asleep) return [scriptTag(start, 'low')];
+  if (start && deferred) return [scriptTag(start, 'low')];
   if (start) return [...[...run, ...fetch].map(preloadTag), ...dataTags(parts), scriptTag(start)];
   return [...fetch.map(preloadTag), ...dataTags(parts), ...run.map((file) => scriptTag(file))];
 }

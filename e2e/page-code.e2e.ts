@@ -1,0 +1,281 @@
+import type { Page } from '@playwright/test';
+import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
+import { expectArrival, screenAt } from './kit/arrival.ts';
+import { joinForm } from './kit/join-form.ts';
+import { holdBack, leaveHanging } from './kit/network.ts';
+import { expect, test } from './kit/test.ts';
+
+/*
+ * The life cycle of a page's code in the browser: the shell's initial scripts and the composition are loaded and
+ * retried; what a visitor presses in the meantime acts exactly once.
+ */
+
+const mainScript = /\/assets\/shell\/\w+\/main\.\w+\.js/;
+const reactScript = /\/assets\/shell\/\w+\/react\.\w+\.js/;
+const composition = /\/-\/composition(\/\d|$)/;
+
+/** A page whose code is on its way does not fire `load` in time. */
+const early = { waitUntil: 'commit' } as const;
+
+/** What the browser says about a request that was aborted. */
+const unreachable = /ERR_FAILED/;
+
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'did not load' });
+const tryAgain = (page: Page) => notice(page).getByRole('button', { name: 'Try again' });
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const companyButton = (page: Page) => bar(page).getByRole('button', { name: 'Company' });
+
+async function expectMenuToWork(page: Page): Promise<void> {
+  await companyButton(page).click();
+  await bar(page).getByRole('link', { name: 'Team' }).click();
+  await expectArrival(page, screenAt('/team'));
+}
+
+/** The page has one frame, hydrated once: a second copy of the code would have rendered another. */
+async function expectNoDuplicate(page: Page): Promise<void> {
+  await expect(page.getByRole('banner')).toHaveCount(1);
+  await expect(page.getByRole('main')).toHaveCount(1);
+}
+
+test.describe('what a page’s code needs fails once', () => {
+  for (const [what, file, path] of [
+    ['the shell’s main script', mainScript, '/about'],
+    ['React', reactScript, '/about'],
+    ['the composition', composition, '/about'],
+    ['the shell’s main script, on a page that loads it at once', mainScript, '/employee/WP001'],
+    ['the shell’s main script, on a page that prefetches it', mainScript, '/join-innovation'],
+  ] as const) {
+    test(`${what}: it is asked for under a new address, and the page works`, async ({ page, faults }) => {
+      faults.expect(unreachable);
+      // A prefetch or preload that fails does no harm; the request that matters is the one that runs the file.
+      const asked: string[] = [];
+      await page.route(file, async (route) => {
+        asked.push(route.request().url());
+        return route.request().url().includes('?retry=') ? route.continue() : route.abort();
+      });
+      await page.goto(path);
+      await page.getByRole('contentinfo').hover();
+      await expectMenuToWork(page);
+      await expectNoDuplicate(page);
+      await expect(notice(page)).toHaveCount(0);
+      expect(asked.filter((url) => url.includes('?retry=1'))).toHaveLength(1);
+    });
+  }
+
+  test('the retry is checked against the same hash', async ({ page, faults }) => {
+    faults.expect(unreachable);
+    faults.expect(/integrity/);
+    await page.route(mainScript, (route) =>
+      route.request().url().includes('?retry=1')
+        ? route.fulfill({ contentType: 'text/javascript', body: 'document.title = "Somebody else’s"' })
+        : route.abort(),
+    );
+    await page.goto('/about');
+    await page.getByRole('contentinfo').hover();
+    await expect(tryAgain(page)).toBeVisible();
+    await expect(page).not.toHaveTitle(/Somebody/);
+  });
+});
+
+test.describe('what a page’s code needs fails always', () => {
+  for (const [what, file] of [
+    ['the shell’s main script', mainScript],
+    ['the composition', composition],
+  ] as const) {
+    test(`${what}: the page says so, and Try again works once it is repaired`, async ({ page, faults }) => {
+      faults.expect(unreachable);
+      await page.route(file, (route) => route.abort());
+      await page.goto('/about');
+      await page.getByRole('contentinfo').hover();
+      await expect(notice(page)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(screenAt('/about').heading);
+      await page.unroute(file);
+      await tryAgain(page).click();
+      await expect(notice(page)).toHaveCount(0);
+      await expectMenuToWork(page);
+      await expectNoDuplicate(page);
+    });
+  }
+
+  test('the message can be used with the keyboard, and comes back when trying again fails', async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(unreachable);
+    await page.route(mainScript, (route) => route.abort());
+    await page.goto('/about');
+    await page.getByRole('contentinfo').hover();
+    await tryAgain(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(notice(page).getByRole('button')).toHaveText('Trying...');
+    await expect(tryAgain(page)).toBeFocused();
+    await expect(notice(page)).toHaveCount(1);
+  });
+
+  test('a browser that was offline tries again by itself when it is back online', async ({
+    page,
+    context,
+    faults,
+  }) => {
+    faults.expect(/INTERNET_DISCONNECTED/);
+    await page.goto('/about');
+    await context.setOffline(true);
+    await page.getByRole('contentinfo').hover();
+    await expect(notice(page)).toBeVisible();
+    await context.setOffline(false);
+    await expect(notice(page)).toHaveCount(0);
+    await expectMenuToWork(page);
+  });
+});
+
+test('a script that is silent for 10 s is asked for again, and runs once though both answers come', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const release = await holdBack(page, /\/react\.\w+\.js$/);
+  await page.goto('/about', early);
+  await page.getByRole('contentinfo').hover();
+  const retried = page.waitForRequest(/\/react\.\w+\.js\?retry=1$/);
+  await page.clock.fastForward(10_000);
+  await retried;
+  await expectMenuToWork(page);
+  release();
+  await page.waitForLoadState('load');
+  await expectNoDuplicate(page);
+  await companyButton(page).click();
+  await expect(companyButton(page)).toHaveAttribute('aria-expanded', 'true');
+});
+
+const careersCode = /\/CareerPage\.\w+\.js/;
+
+/** Waits until React has made the frame its own; the page's code is held back. */
+async function frameHydrated(page: Page): Promise<void> {
+  let moves = 0;
+  const hydrated = async () => {
+    await page.mouse.move(2 + (moves++ % 2), 2);
+    return page.evaluate(() => {
+      const banner = document.querySelector('header');
+      return banner !== null && Object.keys(banner).some((key) => key.startsWith('__reactFiber'));
+    });
+  };
+  await expect.poll(hydrated, { intervals: [20, 50, 100] }).toBe(true);
+}
+
+/** Marks the document when the page is hydrated and what was held has been replayed. Before `goto`. */
+async function markReplay(page: Page): Promise<void> {
+  await page.addInitScript((hydrated) => {
+    // Later than the replay, which waits for the end of the same task.
+    const mark = () => setTimeout(() => document.documentElement.setAttribute('data-replayed', ''), 50);
+    document.addEventListener(hydrated, mark);
+  }, 'site:hydrated');
+}
+
+const replayed = (page: Page) => expect(page.locator('html[data-replayed]')).toHaveCount(1);
+
+test.describe('pressed before the page’s code is there', () => {
+  test.beforeEach(({ page }) => markReplay(page));
+
+  test('the Company menu acts once', async ({ page }) => {
+    const release = await holdBack(page, careersCode);
+    await page.goto('/career', early);
+    await frameHydrated(page);
+    await companyButton(page).click();
+    await expect(companyButton(page)).toHaveAttribute('aria-expanded', 'true');
+    release();
+    await replayed(page);
+    await expect(companyButton(page)).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Enter');
+    await expect(companyButton(page)).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('a menu that was closed on a phone stays closed', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const release = await holdBack(page, careersCode);
+    await page.goto('/career', early);
+    await frameHydrated(page);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: 'Close menu' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    release();
+    await replayed(page);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Open menu' })).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  for (const key of ['Enter', 'Space']) {
+    test(`the Company menu, by ${key}, before any code is there, opens once the frame has its own`, async ({
+      page,
+    }) => {
+      const release = await holdBack(page, mainScript);
+      const releasePage = await holdBack(page, careersCode);
+      await page.goto('/career', early);
+      await companyButton(page).focus();
+      await page.keyboard.press(key);
+      release();
+      await expect(companyButton(page), 'the page’s own code is not waited for').toHaveAttribute(
+        'aria-expanded',
+        'true',
+      );
+      releasePage();
+      await replayed(page);
+      await expect(companyButton(page)).toHaveAttribute('aria-expanded', 'true');
+    });
+  }
+});
+
+test.describe('a form sent as the very first action', () => {
+  /** The browser's own validation would focus the first field and show no toast. */
+  const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+
+  /** Stops the page's clock, so that a slow machine does not use up the second that a submit waits. */
+  const stopClock = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+
+  /** Lets the clock go on when React has made the form its own; the pointer stays where it is. */
+  async function resumeWhenHydrated(page: Page): Promise<void> {
+    const hydrated = () =>
+      page
+        .getByRole('form')
+        .evaluate((form) => Object.keys(form).some((key) => key.startsWith('__reactFiber')));
+    await expect.poll(hydrated).toBe(true);
+    await page.clock.resume();
+  }
+
+  for (const [path, label, message] of [
+    ['/join-innovation', 'Apply Now', applicationMessages.required],
+    ['/contact', 'Submit', enquiryMessages.incomplete],
+  ] as const) {
+    test(`${label} shows the specification’s message`, async ({ page }) => {
+      await page.clock.install();
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      await stopClock(page);
+      await page.getByRole('button', { name: label }).click();
+      await resumeWhenHydrated(page);
+      await expect(toast(page, message)).toHaveCount(1);
+    });
+  }
+
+  test('Enter in a field sends the form, once, with what was typed', async ({ page }) => {
+    await page.clock.install();
+    const release = await holdBack(page, mainScript);
+    await page.goto('/join-innovation', early);
+    const name = joinForm(page).field('Full name');
+    await name.fill('Asha');
+    await stopClock(page);
+    await name.press('Enter');
+    release();
+    await resumeWhenHydrated(page);
+    await expect(toast(page, applicationMessages.required)).toHaveCount(1);
+    await expect(name).toHaveValue('Asha');
+  });
+
+  test('the browser checks the form itself when the code does not come within a second', async ({ page }) => {
+    await leaveHanging(page, mainScript);
+    await page.goto('/join-innovation', early);
+    const form = joinForm(page);
+    await form.apply.click();
+    await expect(form.field('Full name'), 'by its own validation').toBeFocused();
+    await expect(toast(page, applicationMessages.required)).toHaveCount(0);
+  });
+});

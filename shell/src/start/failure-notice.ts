@@ -1,0 +1,42 @@
+/** The message that stands at the end of the page. */
+export interface FailureNotice {
+  setBusy(busy: boolean): void;
+  remove(): void;
+}
+
+/**
+ * Says that the page's code did not load, and offers to try again. Plain DOM outside React's root: there is no code yet
+ * that could render it. Its look is in `failure-notice.css`, which stands in every page.
+ */
+export function showFailureNotice(document: Document, onRetry: () => void): FailureNotice {
+  const notice = document.createElement('div');
+  const text = document.createElement('p');
+  const button = document.createElement('button');
+  notice.className = 'failure-notice';
+  notice.setAttribute('role', 'alert');
+  text.textContent = document.querySelector('main')
+    ? 'You can read this page, but its buttons and forms did not load.'
+    : 'This page did not load.';
+  button.type = 'button';
+  button.addEventListener('click', onRetry);
+  const setBusy = (busy: boolean) => {
+    button.textContent = busy ? 'Trying...' : 'Try again';
+    // Not `disabled`, which would take the focus away.
+    button.ariaDisabled = String(busy);
+  };
+  setBusy(false);
+  notice.append(text, button);
+  document.body.append(notice);
+  return {
+    setBusy,
+    remove: () => {
+      const hasFocus = notice.contains(document.activeElement);
+      notice.remove();
+      const main = hasFocus && document.querySelector('main');
+      if (main) {
+        main.tabIndex = -1;
+        main.focus({ preventScroll: true });
+      }
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { loadScripts } from './load-scripts.ts';
+import { attemptTimeout } from './retry.ts';
+
+const files = [
+  { href: '/assets/shell/r1/react.js', integrity: 'sha384-react' },
+  { href: '/assets/shell/r1/main.js', integrity: null },
+];
+
+beforeEach(() => document.head.replaceChildren());
+
+const scripts = () => [...document.head.querySelectorAll('script')];
+const addresses = () => scripts().map((script) => script.getAttribute('src'));
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+/** A clock that stands still until `silence` says that every script has been silent for long. */
+function clock() {
+  const timeouts: (() => void)[] = [];
+  return {
+    silence: async () => {
+      for (const end of timeouts.splice(0)) end();
+      await settled();
+    },
+    deps: {
+      wait: (ms: number) =>
+        ms === attemptTimeout
+          ? new Promise<void>((resolve) => void timeouts.push(resolve))
+          : Promise.resolve(),
+      random: () => 0.5,
+    },
+  };
+}
+
+function scriptAt(address: string): HTMLScriptElement {
+  const script = scripts().find((candidate) => candidate.getAttribute('src') === address);
+  if (!script) throw new Error(`No script has the address ${address}.`);
+  return script;
+}
+
+test('scripts run in their order, with their hashes', async () => {
+  const { run } = loadScripts(document, files, clock().deps);
+  const round = run();
+  expect(
+    scripts().map((script) => [
+      script.getAttribute('src'),
+      script.integrity,
+      script.async,
+      script.crossOrigin,
+    ]),
+  ).toEqual([
+    ['/assets/shell/r1/react.js', 'sha384-react', false, 'anonymous'],
+    ['/assets/shell/r1/main.js', '', false, 'anonymous'],
+  ]);
+  for (const script of scripts()) script.dispatchEvent(new Event('load'));
+  await round;
+});
+
+test('a script that fails is retried under a new address, with its hash, and waits for no other script', async () => {
+  const { run, loaded } = loadScripts(document, files, clock().deps);
+  const round = run();
+  scriptAt('/assets/shell/r1/react.js').dispatchEvent(new Event('error'));
+  scriptAt('/assets/shell/r1/main.js').dispatchEvent(new Event('load'));
+  await settled();
+  expect(addresses()).toEqual(['/assets/shell/r1/main.js', '/assets/shell/r1/react.js?retry=1']);
+  const retry = scriptAt('/assets/shell/r1/react.js?retry=1');
+  expect([retry.integrity, retry.async]).toEqual(['sha384-react', true]);
+  retry.dispatchEvent(new Event('load'));
+  await round;
+  await loaded;
+});
+
+test('of a silent script and its retry only the one that arrives first is run', async () => {
+  const { silence, deps } = clock();
+  const { run } = loadScripts(document, files.slice(0, 1), deps);
+  const round = run();
+  const first = scriptAt('/assets/shell/r1/react.js');
+  await silence();
+  const second = scriptAt('/assets/shell/r1/react.js?retry=1');
+  expect(first.ownerDocument).toBe(document);
+  second.dispatchEvent(new Event('load'));
+  await round;
+  // A browser runs a script only in the document that it was made for.
+  expect(first.ownerDocument).not.toBe(document);
+  expect(second.ownerDocument).toBe(document);
+});

@@ -1,0 +1,37 @@
+import type { CodeFile } from './page-code.ts';
+import { createRetry, type Retry, type RetryDeps, retryAddress, retryAll } from './retry.ts';
+
+/**
+ * Runs scripts, each of them once. First attempts run in the order of the files. A retry runs as soon as it arrives:
+ * webpack's entry waits for its chunks in any order, and a script in order would wait for the one that hangs.
+ */
+export function loadScripts(document: Document, files: readonly CodeFile[], deps: RetryDeps): Retry<unknown> {
+  return retryAll(files.map((file) => createRetry(scriptAttempts(document, file), deps)));
+}
+
+function scriptAttempts(
+  document: Document,
+  { href, integrity }: CodeFile,
+): (attempt: number) => Promise<void> {
+  const pending = new Set<HTMLScriptElement>();
+  return (attempt) =>
+    new Promise((resolve, reject) => {
+      const script = document.createElement('script');
+      pending.add(script);
+      script.onload = () => {
+        pending.delete(script);
+        // A script that has moved to another document is not run when it arrives.
+        const inert = document.implementation.createHTMLDocument('');
+        for (const late of pending) inert.adoptNode(late);
+        resolve();
+      };
+      script.onerror = () => {
+        pending.delete(script);
+        script.remove();
+        reject(new Error(`${script.src} did not load.`));
+      };
+      Object.assign(script, { async: attempt > 0, crossOrigin: 'anonymous', integrity: integrity ?? '' });
+      script.src = retryAddress(href, attempt);
+      document.head.append(script);
+    });
+}

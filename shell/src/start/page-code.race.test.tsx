@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { Suspense, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.edge';
+import { loadScripts } from './load-scripts.ts';
+import { loadWithNotice } from './load-with-notice.ts';
+import { hydratedEvent, hydrationStartedEvent, replayClicks } from './replay-clicks.ts';
+
+/*
+ * A visitor presses what they like, in any order with what the network and React do: the scripts fail, are silent or
+ * arrive, also twice; the page's code arrives or does not; timers end; the visitor leaves the page or tries again.
+ */
+
+type Name = 'menu' | 'next' | 'send';
+
+/** What the buttons of a run report. */
+interface Actions {
+  acted(name: Name): void;
+}
+
+const never = () => () => {};
+
+function Page({ code, acted }: { readonly code: Promise<void> } & Actions) {
+  use(code);
+  const hydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  useEffect(() => void document.dispatchEvent(new Event(hydratedEvent)), []);
+  return (
+    <section>
+      <button type="button" onClick={() => acted('next')}>
+        next
+      </button>
+      <form
+        noValidate={hydrated}
+        onSubmit={(event) => {
+          event.preventDefault();
+          acted('send');
+        }}
+      >
+        <input name="name" required />
+        <button type="submit">send</button>
+      </form>
+    </section>
+  );
+}
+
+function OtherPage() {
+  useEffect(() => void document.dispatchEvent(new Event(hydratedEvent)), []);
+  return <p>Another page</p>;
+}
+
+function App({ code, acted }: { readonly code: Promise<void> } & Actions) {
+  const [left, setLeft] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => acted('menu')}>
+        menu
+      </button>
+      <button type="button" onClick={() => setLeft(true)}>
+        leave
+      </button>
+      <main>
+        <Suspense fallback="Loading...">{left ? <OtherPage /> : <Page code={code} acted={acted} />}</Suspense>
+      </main>
+    </>
+  );
+}
+
+const there = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined });
+const html = renderToString(<App code={there} acted={() => {}} />);
+
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/** The document, whose listeners can be taken away again. */
+function listeningDocument() {
+  const added: Parameters<Document['removeEventListener']>[] = [];
+  return {
+    addEventListener: (...listener: Parameters<Document['addEventListener']>) => {
+      added.push(listener);
+      document.addEventListener(...listener);
+    },
+    removeEventListener: (...listener: Parameters<Document['removeEventListener']>) =>
+      document.removeEventListener(...listener),
+    clear: () => {
+      for (const listener of added) document.removeEventListener(...listener);
+    },
+  };
+}
+
+const plan = fc.record({
+  presses: fc.array(fc.constantFrom('menu', 'next', 'send', 'leave', 'retry'), { maxLength: 8 }),
+  /** How the requests for the main script end, in their order; the last one holds for all others. */
+  requests: fc.array(fc.constantFrom('loads', 'fails', 'is silent'), { minLength: 1, maxLength: 4 }),
+  pageCode: fc.boolean(),
+  /** Whether React gets time between what happens. */
+  idle: fc.boolean(),
+});
+
+type Plan = typeof plan extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }: Plan): Promise<void> {
+  document.head.replaceChildren();
+  document.body.innerHTML = `<div id="root">${html}</div>`;
+  const container = document.getElementById('root') as HTMLElement;
+  const form = container.querySelector('form') as HTMLFormElement;
+
+  const wait = async (ms: number) => {
+    await schedule.schedule(Promise.resolve(), `${ms} ms`);
+  };
+  const faults: string[] = [];
+  /** Pressed, and nothing has happened yet. */
+  const waiting = new Set<Name>();
+  let pressing: { readonly name: Name; acts: number } | null = null;
+  const acted = (name: Name) => {
+    if (pressing?.name === name) pressing.acts++;
+    else if (!waiting.delete(name)) faults.push(`${name} acted, but nobody pressed it`);
+  };
+  const byBrowser = () => {
+    if (form.noValidate) faults.push('the browser handled a form whose code was there');
+    acted('send');
+  };
+  form.addEventListener('invalid', byBrowser, { capture: true });
+  const submitted = (event: Event) => {
+    if (!event.defaultPrevented) byBrowser();
+    event.preventDefault();
+  };
+  window.addEventListener('submit', submitted);
+
+  let resolvePageCode = () => {};
+  const code = new Promise<void>((resolve) => {
+    resolvePageCode = resolve;
+  });
+  let root: Root | null = null;
+  let hydrated = false;
+  const noteHydrated = () => {
+    hydrated = true;
+  };
+  document.addEventListener(hydratedEvent, noteHydrated);
+  const runMain = () => {
+    if (root) faults.push('the main script ran twice');
+    root = hydrateRoot(container, <App code={code} acted={acted} />, { onRecoverableError: () => {} });
+    document.dispatchEvent(new Event(hydrationStartedEvent));
+    if (pageCode) void schedule.schedule(Promise.resolve(), 'page code').then(resolvePageCode);
+  };
+
+  let requested = 0;
+  const network = new MutationObserver((records) => {
+    for (const script of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(script instanceof HTMLScriptElement)) continue;
+      const answer = requests[Math.min(requested++, requests.length - 1)];
+      if (answer === 'is silent') continue;
+      void schedule.schedule(Promise.resolve(), `${script.getAttribute('src')} ${answer}`).then(() => {
+        // As a browser does.
+        if (answer === 'loads' && script.ownerDocument === document) runMain();
+        script.dispatchEvent(new Event(answer === 'loads' ? 'load' : 'error'));
+      });
+    }
+  });
+  network.observe(document.head, { childList: true });
+
+  const press = (name: string) => {
+    if (name === 'retry') {
+      document.querySelector<HTMLButtonElement>('.failure-notice > button')?.click();
+      return;
+    }
+    const button = [...container.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+    if (!button) return;
+    if (name === 'leave') return button.click();
+    const pressed = { name: name as Name, acts: 0 };
+    pressing = pressed;
+    button.click();
+    pressing = null;
+    if (pressed.acts > 1) faults.push(`${name} acted ${pressed.acts} times at once`);
+    // A press that acts answers for the one that was waiting.
+    if (pressed.acts > 0) waiting.delete(pressed.name);
+    else waiting.add(pressed.name);
+  };
+  for (const name of presses)
+    void schedule.schedule(Promise.resolve(), `press ${name}`).then(() => press(name));
+
+  const page = listeningDocument();
+  replayClicks(page, { wait });
+  const main = [{ href: '/assets/shell/r1/main.js', integrity: null }];
+  void loadWithNotice(loadScripts(document, main, { wait, random: () => 0.5 }), {
+    document,
+    window: new EventTarget() as Window,
+  });
+  do {
+    while (schedule.count() > 0) {
+      await schedule.waitOne();
+      if (idle) await nextTask();
+    }
+    for (const _ of [1, 2, 3]) await nextTask();
+  } while (schedule.count() > 0);
+
+  network.disconnect();
+  page.clear();
+  window.removeEventListener('submit', submitted);
+  document.removeEventListener(hydratedEvent, noteHydrated);
+  expect(faults).toEqual([]);
+  const shows = (name: Name) =>
+    [...container.querySelectorAll('button')].some(({ textContent }) => textContent === name);
+  const expected: Name[] = ['send'];
+  if (root) expected.push('menu');
+  if (hydrated) expected.push('next');
+  expect(expected.filter((name) => waiting.has(name) && shows(name))).toEqual([]);
+  if (root) expect(document.querySelector('.failure-notice')).toBeNull();
+  (root as Root | null)?.unmount();
+}
+
+test('each press acts exactly once, whatever happens in whatever order', async () => {
+  // Nothing is wrapped in `act`: React works when it would in a browser.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  await fc.assert(fc.asyncProperty(fc.scheduler(), plan, run), { numRuns: 300, seed: 9 });
+}, 120_000);

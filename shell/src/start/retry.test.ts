@@ -1,0 +1,137 @@
+import { attemptTimeout, createRetry, retryAll, retryDelays } from './retry.ts';
+
+/** Attempts that the test settles, and waits that it ends. */
+function controlled() {
+  const attempts: { number: number; succeed: (value: string) => void; fail: () => void }[] = [];
+  const waits: { ms: number; end: () => void }[] = [];
+  const retry = createRetry(
+    (number) =>
+      new Promise<string>((resolve, reject) => {
+        attempts.push({ number, succeed: resolve, fail: () => reject(new Error('unreachable')) });
+      }),
+    {
+      wait: (ms) => new Promise((resolve) => void waits.push({ ms, end: resolve })),
+      random: () => 0.5,
+    },
+  );
+  /** Ends the newest wait of this length. */
+  const pass = async (ms: number) => {
+    waits.findLast((wait) => wait.ms === ms)?.end();
+    await settled();
+  };
+  return { retry, attempts, waits, pass };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('a delay ends when an older attempt arrives', async () => {
+  const { retry, attempts, pass } = controlled();
+  const round = retry.run();
+  await pass(attemptTimeout);
+  attempts[1]?.fail();
+  await settled();
+  attempts[0]?.succeed('late');
+  await round;
+  expect(attempts).toHaveLength(2);
+});
+
+test('an attempt that succeeds is the only one', async () => {
+  const { retry, attempts, pass } = controlled();
+  const round = retry.run();
+  attempts[0]?.succeed('first');
+  await round;
+  expect(await retry.loaded).toBe('first');
+  await pass(attemptTimeout);
+  await retry.run();
+  expect(attempts).toHaveLength(1);
+});
+
+test('a failed attempt is followed by another after a delay', async () => {
+  const { retry, attempts, waits, pass } = controlled();
+  const round = retry.run();
+  attempts[0]?.fail();
+  await settled();
+  expect(attempts).toHaveLength(1);
+  await pass(retryDelays[0]);
+  attempts[1]?.succeed('second');
+  await round;
+  expect(await retry.loaded).toBe('second');
+  expect(attempts.map(({ number }) => number)).toEqual([0, 1]);
+  expect(waits.map(({ ms }) => ms)).toEqual([attemptTimeout, retryDelays[0], attemptTimeout]);
+});
+
+test.each([
+  [0, [250, 1000]],
+  [1, [750, 3000]],
+])('the delays are spread: %s', async (random, delays) => {
+  const waited: number[] = [];
+  const { run } = createRetry(() => Promise.reject(new Error('unreachable')), {
+    wait: async (ms) => {
+      if (ms === attemptTimeout)
+        return settled()
+          .then(settled)
+          .then(() => undefined);
+      waited.push(ms);
+    },
+    random: () => random,
+  });
+  await expect(run()).rejects.toThrow();
+  expect(waited).toEqual(delays);
+});
+
+test('a silent attempt is followed by another at once, and may still be the first to arrive', async () => {
+  const { retry, attempts, pass } = controlled();
+  const round = retry.run();
+  await pass(attemptTimeout);
+  expect(attempts).toHaveLength(2);
+  attempts[0]?.succeed('late');
+  expect(await retry.loaded).toBe('late');
+  await round;
+  attempts[1]?.fail();
+  await pass(retryDelays[1]);
+  expect(attempts).toHaveLength(2);
+});
+
+test('a round ends after three attempts; the next one goes on counting', async () => {
+  const { retry, attempts, pass } = controlled();
+  const ended = expect(retry.run()).rejects.toThrow('failed');
+  attempts[0]?.fail();
+  await settled();
+  await pass(retryDelays[0]);
+  attempts[1]?.fail();
+  await settled();
+  await pass(retryDelays[1]);
+  attempts[2]?.fail();
+  await ended;
+  void retry.run();
+  expect(attempts.map(({ number }) => number)).toEqual([0, 1, 2, 3]);
+  attempts[3]?.succeed('fourth');
+  expect(await retry.loaded).toBe('fourth');
+});
+
+test('an attempt of a round that ended is still welcome', async () => {
+  const { retry, attempts, pass } = controlled();
+  const ended = expect(retry.run()).rejects.toThrow();
+  for (const _ of [0, 1, 2]) await pass(attemptTimeout);
+  await ended;
+  attempts[1]?.succeed('late');
+  expect(await retry.loaded).toBe('late');
+  await retry.run();
+  expect(attempts).toHaveLength(3);
+});
+
+test('several are loaded when each of them is, and a further round is for those that are missing', async () => {
+  const one = controlled();
+  const other = controlled();
+  const all = retryAll([one.retry, other.retry]);
+  const ended = expect(all.run()).rejects.toThrow();
+  one.attempts[0]?.succeed('one');
+  for (const _ of [0, 1, 2]) await other.pass(attemptTimeout);
+  await ended;
+  const again = all.run();
+  other.attempts[3]?.succeed('other');
+  await again;
+  await all.loaded;
+  expect(one.attempts).toHaveLength(1);
+  expect(other.attempts).toHaveLength(4);
+});
