@@ -3,7 +3,7 @@ import type { Compiler, Configuration } from 'webpack';
 import { hashOf } from './release-id.ts';
 
 /** What is compiled by other rules is compiled anew. The sources themselves are compared by webpack. */
-const rules = ['scripts/src/build', 'package-lock.json', 'tsconfig.json'];
+const rules = ['scripts/src/build', 'package-lock.json', 'tsconfig.json', '.browserslistrc'];
 
 /**
  * Lets compilers use what was remembered of a unit's last build, and remember this one.
