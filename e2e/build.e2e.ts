@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { localStore, openLiveSite } from '@site/composition';
@@ -83,4 +84,46 @@ test('what is built already is left as it is', async () => {
   const { mtimeMs } = await stat(record);
   await build('employee');
   expect((await stat(record)).mtimeMs).toBe(mtimeMs);
+});
+
+test('sources that are edited while they are built give no release, and leave nothing in the cache', async () => {
+  const file = `${elsewhere}employee-mfe/src/badge.page.tsx`;
+  const clean = await readFile(file, 'utf8');
+  const id = (await findBuilt(elsewhere, `${elsewhere}.site/build`, 'employee'))?.release.id;
+  await rm(`${elsewhere}.site/build/employee`, { recursive: true });
+  let ended = false;
+  const building = build('employee').finally(() => {
+    ended = true;
+  });
+  const editing = (async () => {
+    while (!ended) {
+      await writeFile(file, clean.replace('badge of honour', 'badge of shame'));
+      await writeFile(file, clean);
+      await setTimeout(20);
+    }
+  })();
+  await expect(building).rejects.toThrow(/The sources of employee changed while it was built/);
+  await editing;
+  expect(await readdir(`${elsewhere}.site/build/employee`)).toEqual([]);
+
+  await build('employee');
+  const built = await findBuilt(elsewhere, `${elsewhere}.site/build`, 'employee');
+  expect(built?.release.id).toBe(id);
+  const texts = built?.release.files.filter(({ path }) => /\.c?js$/.test(path)) ?? [];
+  for (const { path } of texts)
+    expect(await readFile(`${built?.folder}/${path}`, 'utf8')).not.toContain('shame');
+});
+
+test('a build in another folder does not use the cache that came along', async () => {
+  const moved = elsewhere.replace(/\/$/, '-moved/');
+  await rm(moved, { recursive: true, force: true });
+  await rename(elsewhere, moved);
+  try {
+    const before = await findBuilt(moved, `${moved}.site/build`, 'employee');
+    await rm(`${moved}.site/build/employee`, { recursive: true });
+    await run(process.execPath, ['scripts/launch.cjs', 'build', 'employee'], { cwd: moved });
+    expect((await findBuilt(moved, `${moved}.site/build`, 'employee'))?.release).toEqual(before?.release);
+  } finally {
+    await rename(moved, elsewhere);
+  }
 });

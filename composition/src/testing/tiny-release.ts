@@ -64,7 +64,7 @@ export function tinyRelease(unit: UnitName, options: TinyOptions = {}): TinyRele
       );
   const entry = host ? 'main.js' : 'remoteEntry.js';
   const files: Readonly<Record<string, string>> = {
-    [entry]: `// ${unit} ${mark}`,
+    [entry]: `// ${unit} ${mark} loads ${pages.join(' ')}`,
     ...Object.fromEntries(pages.map((page) => [`${page}.js`, `// ${page} ${mark}`])),
     ...Object.fromEntries(pages.map((page) => [`${page}.css`, `.${unit}-page-x1 { color: red }`])),
     ...(host ? { 'main.css': ':root { --paper: #fff }', 'static/favicon.svg': '<svg/>' } : {}),

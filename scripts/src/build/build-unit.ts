@@ -1,4 +1,6 @@
-import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { requestFindings } from '@site/composition/gate';
 import {
   contractVersion,
   type PageAssets,
@@ -11,12 +13,14 @@ import { BuildError } from './build-error.ts';
 import { withCompileCache } from './compile-cache.ts';
 import { containerName } from './container-name.ts';
 import { providedVersions, requiredRanges } from './federation.ts';
+import { readInputs } from './inputs.ts';
 import { idToCome } from './name-release.ts';
 import { nodeConfig } from './node-config.ts';
 import { drawBeside } from './og/draw-beside.ts';
+import { placeBuild, removeLeftovers } from './place-build.ts';
 import { readDeclaration } from './read-declaration.ts';
 import { releaseFiles } from './release-files.ts';
-import { inputsOf, releaseId } from './release-id.ts';
+import { inputsOf } from './release-id.ts';
 import { sourceCommit } from './source-commit.ts';
 import { unitConfig } from './unit-config.ts';
 import { unitFolder } from './workspace.ts';
@@ -27,36 +31,56 @@ import { writeCompressed } from './write-compressed.ts';
  *
  * @param root folder of the sources, with a trailing slash
  * @param into folder of all builds; the release lands in `<into>/<unit>/<id>`, whole or not at all
+ * @throws BuildError `inputs-changed` where somebody edited the sources meanwhile: nothing is kept of such a build
  */
 export async function buildUnit(root: string, into: string, unit: UnitName): Promise<void> {
-  const id = await releaseId(root, unit);
-  const folder = `${into}/${unit}/${id}`;
-
-  const declaration = await readDeclaration(root, unit);
+  const { id, unchanged } = await readInputs(root, unit);
   const output = `${into}/${unit}/.${id}-${process.pid}`;
+  await removeLeftovers(`${into}/${unit}`, (name) => name.startsWith('.'));
   await rm(output, { recursive: true, force: true });
   await mkdir(output, { recursive: true });
+  try {
+    const source = await sourceCommit(root, inputsOf(unit));
+    const release = await writeRelease({ root, unit, id, output, source, unchanged });
+    if (!(await unchanged())) {
+      throw new BuildError(
+        'inputs-changed',
+        `The sources of ${unit} changed while it was built: build it again.`,
+      );
+    }
+    await writeFile(`${output}/release.json`, `${JSON.stringify(release, null, 2)}\n`);
+    await placeBuild(output, `${into}/${unit}/${id}`);
+  } finally {
+    await rm(output, { recursive: true, force: true });
+  }
+}
+
+interface BuildOrder {
+  readonly root: string;
+  readonly unit: UnitName;
+  readonly id: string;
+  readonly output: string;
+  readonly source: Release['source'];
+  readonly unchanged: () => Promise<boolean>;
+}
+
+/** Writes the files of a release, and returns its record. */
+async function writeRelease({ root, unit, id, output, source, unchanged }: BuildOrder): Promise<Release> {
+  const declaration = await readDeclaration(root, unit);
   const build = { declaration, id, root, output };
-  const compiled = withCompileCache(root, unit, async (cached) => {
+  const compiled = withCompileCache({ root, unit, unchanged }, async (cached) => {
     await compile(cached(nodeConfig(build)));
     return compile(cached(unitConfig(build)));
   });
   const [compilation, pictures] = await Promise.all([compiled, drawBeside(declaration, root, output)]);
   await rm(`${output}/mf-stats.json`, { force: true });
   await cp(`${root}${unitFolder(unit)}/static`, `${output}/static`, { recursive: true }).catch(ignoreMissing);
-
   await writeCompressed(output);
-  const release = await describe(
-    declaration,
-    id,
-    compilation,
-    pictures,
-    output,
-    await sourceCommit(root, inputsOf(unit)),
-  );
-  await writeFile(`${output}/release.json`, `${JSON.stringify(release, null, 2)}\n`);
-  await rm(folder, { recursive: true, force: true });
-  await rename(output, folder);
+  const release = await describe(declaration, id, compilation, pictures, output, source);
+  const findings = await requestFindings(release, (path) => readFile(join(output, path), 'utf8'));
+  const [first] = findings;
+  if (!first) return release;
+  throw new BuildError('broken-output', `${first.sentence} Remove .site/cache and build ${unit} again.`);
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {

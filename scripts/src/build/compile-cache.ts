@@ -1,28 +1,41 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import type { Compiler, Configuration } from 'webpack';
+import { removeLeftovers } from './place-build.ts';
 import { hashOf } from './release-id.ts';
 
 /** What is compiled by other rules is compiled anew. The sources themselves are compared by webpack. */
 const rules = ['scripts/src/build', 'package-lock.json', 'tsconfig.json', '.browserslistrc'];
 
+export interface CompileCacheOptions {
+  /** Root of the sources, with a trailing slash. */
+  readonly root: string;
+  readonly unit: string;
+  /**
+   * Whether the sources are still those that were compiled. Otherwise nothing is kept: webpack may have compiled the
+   * old content of a file and noted the hash of the new one.
+   */
+  readonly unchanged: () => Promise<boolean>;
+}
+
 /**
- * Lets compilers use what was remembered of a unit's last build, and remember this one.
+ * Lets compilers use the cache of a unit's last build, and keeps the cache of this one.
  *
- * webpack expects nobody else to write where it remembers. So a build takes the unit's folder away while it works;
- * another one at the same time finds none, and compiles everything.
+ * webpack expects nobody else to write to its cache. So a build takes the unit's folder away while it works; another
+ * build at the same time finds none, and compiles everything. A cache holds absolute paths, and names of files that
+ * were derived from them, so it counts for one folder of sources only: elsewhere it is not used.
  *
  * @param work compiles configurations that have been through `cached`
  */
 export async function withCompileCache<T>(
-  root: string,
-  unit: string,
+  { root, unit, unchanged }: CompileCacheOptions,
   work: (cached: (config: Configuration) => Configuration) => Promise<T>,
 ): Promise<T> {
   const folder = `${root}.site/cache/webpack`;
-  const [left, taken] = [`${folder}/${unit}`, `${folder}/${unit}.${process.pid}`];
-  const version = `${process.version} ${await hashOf(root, rules)}`;
+  const [kept, taken] = [`${folder}/${unit}`, `${folder}/${unit}.${process.pid}`];
+  const version = `${process.version} ${root} ${await hashOf(root, rules)}`;
   await mkdir(folder, { recursive: true });
-  await rename(left, taken).catch(ignoreMissing);
+  await removeLeftovers(folder, (name) => /^\w+\.\d+$/.test(name));
+  await rename(kept, taken).catch(ignoreMissing);
   try {
     return await work((config) => ({
       ...config,
@@ -37,9 +50,18 @@ export async function withCompileCache<T>(
       snapshot: { module: { hash: true }, resolve: { hash: true } },
     }));
   } finally {
-    await rm(left, { recursive: true, force: true });
-    await rename(taken, left).catch(ignoreMissing);
+    if (await unchanged()) await keep(taken, kept);
+    else await rm(taken, { recursive: true, force: true });
   }
+}
+
+/** Of two builds of one unit that end at once, either may be the one whose cache is kept. */
+async function keep(taken: string, kept: string): Promise<void> {
+  await rm(kept, { recursive: true, force: true });
+  await rename(taken, kept).catch(async (error: NodeJS.ErrnoException) => {
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) throw error;
+    await rm(taken, { recursive: true, force: true });
+  });
 }
 
 /** The version stands for webpack and its loaders: else it would look through all their files, which takes seconds. */

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Release, UnitName } from '@site/shared-ui/contracts';
 import { releaseId } from './release-id.ts';
 
@@ -10,9 +11,17 @@ export interface BuiltRelease {
 
 /** The finished build of one unit's present sources; null where it has not been built yet. */
 export async function findBuilt(root: string, into: string, unit: UnitName): Promise<BuiltRelease | null> {
-  const folder = `${into}/${unit}/${await releaseId(root, unit)}`;
+  return readBuild(`${into}/${unit}/${await releaseId(root, unit)}`);
+}
+
+/** A build with all its files; null where the folder is not there, or lacks any of them. */
+export async function readBuild(folder: string): Promise<BuiltRelease | null> {
   try {
-    return { release: JSON.parse(await readFile(`${folder}/release.json`, 'utf8')) as Release, folder };
+    const release = JSON.parse(await readFile(`${folder}/release.json`, 'utf8')) as Release;
+    const sizes = release.files.map(
+      async ({ path, bytes }) => (await stat(join(folder, path))).size === bytes,
+    );
+    return (await Promise.all(sizes)).every(Boolean) ? { release, folder } : null;
   } catch {
     return null;
   }

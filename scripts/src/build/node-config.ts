@@ -28,7 +28,7 @@ export function nodeConfig({ declaration, id, root, output }: UnitBuild): Config
     },
     externals: host ? [] : Object.keys(requiredRanges()),
     externalsType: 'commonjs',
-    resolve: resolveOptions,
+    resolve: host ? resolveOptions : { ...resolveOptions, ...withoutNode },
     module: {
       rules: [
         typescriptRule(root),
@@ -44,6 +44,12 @@ export function nodeConfig({ declaration, id, root, output }: UnitBuild): Config
     infrastructureLogging: { level: 'error' },
   };
 }
+
+/**
+ * A page needs nothing of Node, and while it is rendered it gets nothing: packages that have a build for browsers
+ * (axios) bring no `http`, `net` and `fs` then.
+ */
+const withoutNode = { conditionNames: ['browser', '...'], aliasFields: ['browser'] };
 
 function namesOfStyles(unit: string, id: string, root: string): RuleSetRule {
   const options = styleOptions(unit, id, root);

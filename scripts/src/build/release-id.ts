@@ -47,15 +47,19 @@ export async function releaseId(root: string, unit: UnitName): Promise<string> {
     .slice(0, 9)}`;
 }
 
-/** SHA-256, in hexadecimal, of the names and contents of files and of all that is in folders. */
-export async function hashOf(root: string, inputs: readonly string[]): Promise<string> {
+/** Every file that reaches a build among files and all that is in folders, sorted; relative to the root. */
+export async function inputFiles(root: string, inputs: readonly string[]): Promise<readonly string[]> {
   const nested = await Promise.all(inputs.map((path) => filesBelow(root, path)));
-  const paths = nested
+  return nested
     .flat()
     .filter((path) => !notInBuild.test(path))
     .sort();
+}
+
+/** SHA-256, in hexadecimal, of the names and contents of files and of all that is in folders. */
+export async function hashOf(root: string, inputs: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
-  for (const path of paths) {
+  for (const path of await inputFiles(root, inputs)) {
     const content = createHash('sha256').update(await readFile(join(root, path)));
     hash.update(`${path}\0${content.digest('hex')}\n`);
   }

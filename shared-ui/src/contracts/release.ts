@@ -36,8 +36,14 @@ export interface Release {
   readonly unit: UnitName;
   /** Hash of the build's inputs: ten characters of a-z and 0-9. */
   readonly id: string;
-  /** The last commit that touched the inputs, and its date (ISO 8601); null outside a repository. */
-  readonly source: { readonly commit: string | null; readonly date: string | null };
+  /** Where the inputs come from; nulls outside a repository. */
+  readonly source: {
+    /** The last commit that touched the inputs, and its date (ISO 8601). */
+    readonly commit: string | null;
+    readonly date: string | null;
+    /** Whether inputs had changes that are in no commit; absent from older releases, and outside a repository. */
+    readonly dirty?: boolean;
+  };
   /** File that starts the unit: a remote's `remoteEntry`, the shell's main script. */
   readonly entry: string;
   /** Global variable that a remote's entry creates; carries the id, so two releases can live in one tab. */

@@ -44,6 +44,7 @@ test('a good release passes every check, and what was skipped is said', async ()
   expect({ passed, findings }).toEqual({ passed: true, findings: [] });
   expect(outcomes).toEqual({
     files: 'passed',
+    requests: 'passed',
     exposes: 'passed',
     fit: 'passed',
     styles: 'passed',
@@ -65,6 +66,7 @@ test('nothing that anybody sees has changed by it', async () => {
 
 test.each<[code: keyof typeof findingCodes, check: string, unit: 'careers' | 'shell', options: TinyOptions]>([
   ['file-unlisted', 'files', 'careers', { record: { entry: 'other.js' } }],
+  ['request-missing', 'requests', 'careers', { files: { 'remoteEntry.js': '// loads JoinPage only' } }],
   [
     'route-without-page',
     'exposes',
@@ -107,6 +109,7 @@ test('files that are missing stop what builds on them, and nothing else', async 
   ]);
   expect(evidence.checks.map(({ check, outcome, note }) => [check, outcome, note])).toEqual([
     ['files', 'refused', '8 files'],
+    ['requests', 'skipped', 'because of files'],
     ['exposes', 'skipped', 'because of files'],
     ['fit', 'passed', expect.stringContaining('with shell@')],
     ['styles', 'skipped', 'because of files'],
@@ -207,5 +210,5 @@ test('what the browser finds refuses the release', async () => {
 test('checks are announced before they are done', async () => {
   const told: string[] = [];
   await gate(await site(), 'careers', {}, { onCheck: ({ name }) => told.push(name) });
-  expect(told).toEqual(['files', 'exposes', 'fit', 'styles', 'size', 'render', 'mount']);
+  expect(told).toEqual(['files', 'requests', 'exposes', 'fit', 'styles', 'size', 'render', 'mount']);
 });

@@ -14,12 +14,14 @@ import type { CheckResult, GateCheck, GateContext } from './gate-check.ts';
 import { mountCheck } from './mount.check.ts';
 import type { MountCheck } from './mount-check.ts';
 import { renderCheck } from './render.check.ts';
+import { requestsCheck } from './requests.check.ts';
 import { sizeCheck } from './size.check.ts';
 import { stylesCheck } from './styles.check.ts';
 
 /** Every check, in the order in which they are done: what is quick first, what needs a process or a browser last. */
 export const gateChecks: readonly GateCheck[] = [
   filesCheck,
+  requestsCheck,
   exposesCheck,
   fitCheck,
   stylesCheck,

@@ -9,6 +9,8 @@ export const findingCodes = {
   'file-unlisted': 'release.json needs a file that it does not list. Build the unit again.',
   'file-type':
     'A script or stylesheet would be served with a type that browsers refuse. Build the unit again.',
+  'request-missing':
+    'A script or stylesheet loads a file that the release does not have. Remove .site/cache, build the unit again.',
   'page-not-exposed': 'A page is not among the modules that the unit’s mf-manifest.json exposes.',
   'page-without-route': 'An exposed page answers no route. Declare a route for it, or expose it no longer.',
   'route-without-page': 'A route names a page that the release does not have.',

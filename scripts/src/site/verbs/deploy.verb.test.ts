@@ -27,7 +27,7 @@ test('deploy builds, publishes, checks and activates, and says how to go back', 
   expect(out[0]).toMatch(new RegExp(`^${name}: published 8 files, 0\\.0 MB, in 0\\.\\d s\\.$`));
   expect(
     out.filter((line) => / (passed|skipped) /.test(line)).map((line) => line.trim().split(' ')[0]),
-  ).toEqual(['files', 'exposes', 'fit', 'styles', 'size', 'render', 'mount']);
+  ).toEqual(['files', 'requests', 'exposes', 'fit', 'styles', 'size', 'render', 'mount']);
   expect(out.at(-2)).toMatch(new RegExp(`^${name} is live, instead of r\\w+: entry 3, in`));
   expect(out.at(-1)).toMatch(/^To go back to r\w+: npm run site -- rollback careers --reason/);
   expect((await readJournal(store)).at(-1)).toMatchObject({
@@ -41,6 +41,18 @@ test('deploy builds, publishes, checks and activates, and says how to go back', 
       ]),
     },
   });
+});
+
+test('sources that are in no commit are told when they are deployed, and by status', async () => {
+  const { run, json, sources } = await open();
+  sources(tinyRelease('careers', { record: { source: { commit: 'c0ffee', date: null, dirty: true } } }));
+  expect((await run('deploy', 'careers')).out[0]).toMatch(
+    /^Warning: careers@r\w+ was built from sources that are in no commit\.$/,
+  );
+  expect((await run('status')).out.join()).toContain('its sources are in no commit');
+  expect((await json('status')).result.units).toContainEqual(
+    expect.objectContaining({ unit: 'careers', commit: 'c0ffee', dirty: true }),
+  );
 });
 
 test('publish, check and activate do the same one by one', async () => {

@@ -54,6 +54,8 @@ export async function publishStep(call: Call, plan: Omit<PublishPlan, 'steps'>):
       `The sources of ${name.unit} changed while it was built: ${releaseText(name)} was planned, ${release.id} was built. Run the command again.`,
     );
   }
+  if (release.source.dirty)
+    call.print(`Warning: ${releaseText(name)} was built from sources that are in no commit.`);
   const built = performance.now();
   if (built - began > noticeable) call.print(`Built ${name.unit} in ${seconds(built - began)}.`);
   const at = call.deps.now().toISOString();

@@ -45,6 +45,8 @@ interface UnitStatus {
   readonly by: string;
   readonly reason: string | null;
   readonly commit: string | null;
+  /** Whether it was built from sources that are in no commit. */
+  readonly dirty: boolean;
   /** Where the next rollback goes; null where there is nothing before. */
   readonly rollback: { readonly to: string; readonly findings: readonly Finding[] } | null;
 }
@@ -72,6 +74,7 @@ async function look(call: Call): Promise<Status> {
       by: live.by,
       reason: entries.findLast((entry) => entry.unit === unit)?.reason ?? null,
       commit: release?.source.commit ?? null,
+      dirty: release?.source.dirty ?? false,
       rollback: target === null ? null : { to: target, findings: await speaksAgainst(call, unit, entries) },
     });
   }
@@ -93,11 +96,12 @@ async function speaksAgainst(
 }
 
 function statusLines({ sequence, units, server }: Status, now: Date): readonly string[] {
-  const rows = units.map(({ unit, release, since, by, reason, rollback }) => {
+  const rows = units.map(({ unit, release, since, by, reason, rollback, dirty }) => {
     const why = reason === null ? '' : ` (${reason})`;
     const back = rollback === null ? 'nothing to go back to' : `rollback: ${rollback.to}`;
     const tabs = server.status === 'answered' ? `  ${tabsOf(server.tabs.releases[unit] ?? {})}` : '';
-    return [unit, `${release}  ${ago(since, now)} by ${by}${why}; ${back}${tabs}`] as const;
+    const commit = dirty ? '; its sources are in no commit' : '';
+    return [unit, `${release}  ${ago(since, now)} by ${by}${why}${commit}; ${back}${tabs}`] as const;
   });
   const trouble = units.flatMap(({ unit, rollback }) =>
     (rollback?.findings ?? []).map(

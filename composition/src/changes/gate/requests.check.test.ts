@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { Release } from '@site/shared-ui/contracts';
+import { tinyRelease } from '../../testing/tiny-release.ts';
+import { requestFindings } from './requests.check.ts';
+
+const css = '.careers-page-x1 { background: url(road.11aa.woff2) }';
+const page = '// the page';
+const hash = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+/** As webpack writes it: names, hashes and integrity in maps of their own. */
+const entry = (script: string, style: string, integrity: string) =>
+  `t.u=e=>e+"."+{CareerPage:"${script}"}[e]+".js";t.miniCssF=e=>e+"."+{CareerPage:"${style}"}[e]+".css";` +
+  `t.sriHashes={CareerPage:"${integrity}"}`;
+
+function findings(remoteEntry: string, style = css) {
+  const files = {
+    'remoteEntry.js': remoteEntry,
+    'CareerPage.0123456789.js': page,
+    'CareerPage.abcdef0123.css': style,
+    'road.11aa.woff2': 'font',
+    'node/CareerPage.cjs': '"sha384-'.padEnd(80, 'a'),
+  };
+  const assets = { scripts: ['CareerPage.0123456789.js'], styles: ['CareerPage.abcdef0123.css'] };
+  const { release } = tinyRelease('careers', { files });
+  const listed = release.files.filter(({ path }) => path in files);
+  const record: Release = { ...release, pages: { CareerPage: assets }, files: listed };
+  return requestFindings(record, async (path) => files[path as keyof typeof files]);
+}
+
+test('an entry that loads what is there has no findings', async () => {
+  expect(await findings(entry('0123456789', 'abcdef0123', hash(page)))).toEqual([]);
+});
+
+test.each<[stale: string, remoteEntry: string, style: string, words: RegExp]>([
+  ['integrity', entry('0123456789', 'abcdef0123', hash('old')), css, /loads a script with the hash sha384-/],
+  [
+    'name of a script',
+    entry('9999999999', 'abcdef0123', hash(page)),
+    css,
+    /loads CareerPage\.0123456789\.js/,
+  ],
+  [
+    'name of a stylesheet',
+    entry('0123456789', '9999999999', hash(page)),
+    css,
+    /loads CareerPage\.abcdef0123\.css/,
+  ],
+  [
+    'name of a font',
+    entry('0123456789', 'abcdef0123', hash(page)),
+    css.replace('11aa', '22bb'),
+    /css of careers@r\w+ loads road\.22bb\.woff2/,
+  ],
+])('a stale %s is found', async (_, remoteEntry, style, words) => {
+  expect(await findings(remoteEntry, style)).toEqual([
+    { code: 'request-missing', sentence: expect.stringMatching(words) },
+  ]);
+});
+
+test('other addresses of a stylesheet are not of the release', async () => {
+  const elsewhere =
+    '.careers-x { mask: url("data:image/svg+xml,x") url(#a) url(/favicon.svg) url( "road.11aa.woff2?x" ) }';
+  expect(await findings(entry('0123456789', 'abcdef0123', hash(page)), elsewhere)).toEqual([]);
+});

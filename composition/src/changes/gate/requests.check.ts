@@ -1,0 +1,94 @@
+import { posix } from 'node:path';
+import type { Release } from '@site/shared-ui/contracts';
+import type { Finding } from '../../core/findings/finding.ts';
+import { releaseText } from '../../core/releases/release.schema.ts';
+import { readReleaseFile } from '../../core/releases/releases.ts';
+import { counted, done, type GateCheck } from './gate-check.ts';
+
+/** Whether what the scripts and stylesheets of a release ask a server for is in the release. */
+export const requestsCheck: GateCheck = {
+  name: 'requests',
+  doing: 'Comparing what scripts and stylesheets load with the files there are',
+  after: ['files'],
+  run: async ({ store, release }) => {
+    const read = async (path: string) =>
+      new TextDecoder().decode(await readReleaseFile(store, release, path));
+    const sources = requesting(release);
+    return done(await requestFindings(release, read), counted(sources.length, 'file'));
+  },
+};
+
+/**
+ * A build with a stale cache can write names and hashes of other files into an entry. Then every file is whole, and
+ * still a browser gets 404 or refuses what it gets. So this reads the bytes:
+ *
+ * - each `sha384-…` in a script belongs to a file of the release (a script loads others only with their hashes)
+ * - each file that a page loads, by its record, is named in a script, with every part of its name
+ * - each relative `url(…)` in a stylesheet leads to a file
+ *
+ * @param read text of one of the release's files
+ */
+export async function requestFindings(
+  release: Release,
+  read: (path: string) => Promise<string>,
+): Promise<readonly Finding[]> {
+  const texts = await Promise.all(
+    requesting(release).map(async (path) => ({ path, text: await read(path) })),
+  );
+  const scripts = texts.filter(({ path }) => path.endsWith('.js'));
+  const styles = texts.filter(({ path }) => path.endsWith('.css'));
+  return [
+    ...scripts.flatMap(({ path, text }) => unknownHashes(release, path, text)),
+    ...unnamedFiles(release, scripts),
+    ...styles.flatMap(({ path, text }) => brokenUrls(release, path, text)),
+  ];
+}
+
+/** Files that make a browser load others. */
+function requesting({ files }: Release): readonly string[] {
+  return files
+    .map(({ path }) => path)
+    .filter((path) => /\.(js|css)$/.test(path) && !path.startsWith('node/'));
+}
+
+function unknownHashes(release: Release, path: string, text: string): readonly Finding[] {
+  const known = new Set(release.files.map(({ integrity }) => integrity));
+  const hashes = new Set(text.match(/sha384-[A-Za-z0-9+/]{64}/g) ?? []);
+  return [...hashes]
+    .filter((hash) => !known.has(hash))
+    .map((hash) => missing(`${path} of ${releaseText(release)} loads a script with the hash ${hash}`));
+}
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The name of a file is put together from a chunk's name and a hash, so its parts are looked for one by one. */
+function unnamedFiles(release: Release, scripts: readonly Source[]): readonly Finding[] {
+  const loaded = Object.values(release.pages).flatMap((assets) => [...assets.scripts, ...assets.styles]);
+  const isNamed = (file: string) => {
+    const parts = posix.basename(file, posix.extname(file)).split('.');
+    return scripts.some(({ path, text }) => path !== file && parts.every((part) => text.includes(part)));
+  };
+  return [...new Set(loaded)]
+    .filter((file) => !isNamed(file))
+    .map((file) => ({
+      code: 'request-missing',
+      sentence: `No script of ${releaseText(release)} loads ${file}, which release.json says a page needs.`,
+    }));
+}
+
+function brokenUrls(release: Release, path: string, text: string): readonly Finding[] {
+  const known = new Set(release.files.map((file) => file.path));
+  const urls = [...text.matchAll(/url\(\s*["']?([^"')\s]+)/g)].map(([, url = '']) => url);
+  return [...new Set(urls)]
+    .filter((url) => !/^([a-z]+:|[/#])/i.test(url))
+    .map((url) => posix.join(posix.dirname(path), url.replace(/[?#].*$/, '')))
+    .filter((file) => !known.has(file))
+    .map((file) => missing(`${path} of ${releaseText(release)} loads ${file}`));
+}
+
+function missing(what: string): Finding {
+  return { code: 'request-missing', sentence: `${what}, and the release has no such file.` };
+}

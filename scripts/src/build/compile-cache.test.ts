@@ -1,0 +1,59 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '@site/composition/testing';
+import type { Configuration } from 'webpack';
+import { withCompileCache } from './compile-cache.ts';
+
+const unchanged = async () => true;
+
+interface FileCache {
+  readonly cacheLocation: string;
+  readonly version: string;
+}
+
+async function compile(root: string, options: Partial<Parameters<typeof withCompileCache>[0]> = {}) {
+  let used: FileCache | null = null;
+  await withCompileCache({ root, unit: 'careers', unchanged, ...options }, async (cached) => {
+    used = cached({ target: 'web' } satisfies Configuration).cache as unknown as FileCache;
+    mkdirSync(used.cacheLocation, { recursive: true });
+    writeFileSync(join(used.cacheLocation, 'index.pack'), 'x');
+  });
+  return used as unknown as FileCache;
+}
+
+const newRoot = () => `${temporaryFolder()}/`;
+const kept = (root: string) => readdirSync(`${root}.site/cache/webpack`);
+
+test('a cache counts for the folder of sources in which it was made', async () => {
+  const [one, other] = [newRoot(), newRoot()];
+  const { version } = await compile(one);
+  expect((await compile(one)).version).toBe(version);
+  expect((await compile(other)).version).not.toBe(version);
+});
+
+test('the cache of a build whose sources changed is not kept, nor what was there before', async () => {
+  const root = newRoot();
+  await compile(root);
+  expect(kept(root)).toEqual(['careers']);
+  await compile(root, { unchanged: async () => false });
+  expect(kept(root)).toEqual([]);
+});
+
+test('the cache of a build that failed is kept: most of it was compiled', async () => {
+  const root = newRoot();
+  await compile(root);
+  const failing = withCompileCache({ root, unit: 'careers', unchanged }, async () => {
+    throw new Error('TS1005');
+  });
+  await expect(failing).rejects.toThrow('TS1005');
+  expect(kept(root)).toEqual(['careers']);
+});
+
+test('what killed builds left is removed', async () => {
+  const root = newRoot();
+  const left = `${root}.site/cache/webpack/careers.4711`;
+  mkdirSync(left, { recursive: true });
+  utimesSync(left, 0, 0);
+  await compile(root);
+  expect(kept(root)).toEqual(['careers']);
+});

@@ -1,0 +1,61 @@
+import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '@site/composition/testing';
+import { readInputs } from './inputs.ts';
+
+const page = 'careers-mfe/src/career.page.tsx';
+
+function sources(): string {
+  const root = `${temporaryFolder()}/`;
+  for (const folder of ['careers-mfe/src', 'product-mfe/src', 'shared-ui/src']) {
+    mkdirSync(join(root, folder), { recursive: true });
+  }
+  writeFileSync(join(root, page), 'clean');
+  writeFileSync(join(root, 'shared-ui/src/button.tsx'), 'clean');
+  return root;
+}
+
+test.each<[what: string, edit: (root: string) => void]>([
+  ['nothing is written', () => undefined],
+  ['a test is written', (root) => writeFileSync(join(root, 'careers-mfe/src/career.test.tsx'), 'x')],
+  ['another unit is written', (root) => writeFileSync(join(root, 'product-mfe/src/unit.ts'), 'x')],
+])('inputs are unchanged where %s', async (_, edit) => {
+  const root = sources();
+  const { unchanged } = await readInputs(root, 'careers');
+  edit(root);
+  expect(await unchanged()).toBe(true);
+});
+
+test.each<[what: string, edit: (root: string) => void]>([
+  ['edited', (root) => writeFileSync(join(root, page), 'edited')],
+  [
+    'edited and taken back',
+    (root) => {
+      writeFileSync(join(root, page), 'edited');
+      writeFileSync(join(root, page), 'clean');
+    },
+  ],
+  [
+    'edited and taken back, with the old time',
+    (root) => {
+      writeFileSync(join(root, page), 'edited');
+      writeFileSync(join(root, page), 'clean');
+      utimesSync(join(root, page), 0, 0);
+    },
+  ],
+  [
+    'replaced by a file with the same content, as editors do',
+    (root) => {
+      writeFileSync(join(root, `${page}~`), 'clean');
+      renameSync(join(root, `${page}~`), join(root, page));
+    },
+  ],
+  ['removed', (root) => rmSync(join(root, page))],
+  ['added', (root) => writeFileSync(join(root, 'shared-ui/src/new.tsx'), 'x')],
+])('inputs are not unchanged where a file was %s', async (_, edit) => {
+  const root = sources();
+  const { id, unchanged } = await readInputs(root, 'careers');
+  expect(id).toMatch(/^r[a-z0-9]{9}$/);
+  edit(root);
+  expect(await unchanged()).toBe(false);
+});

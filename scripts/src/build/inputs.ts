@@ -1,0 +1,30 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { UnitName } from '@site/shared-ui/contracts';
+import { inputFiles, inputsOf, releaseId } from './release-id.ts';
+
+/** The sources of one build, as they were when it began. */
+export interface BuildInputs {
+  /** Id of the release that they are. */
+  readonly id: string;
+  /** Whether no input was written, added or removed since then; also false for a change that was taken back. */
+  unchanged(): Promise<boolean>;
+}
+
+/** @param root folder of the sources, with a trailing slash */
+export async function readInputs(root: string, unit: UnitName): Promise<BuildInputs> {
+  // The times come first: what is written while the contents are read shows in the times afterwards.
+  const times = await timesOf(root, unit);
+  const id = await releaseId(root, unit);
+  return { id, unchanged: async () => (await timesOf(root, unit)) === times };
+}
+
+/** Name, inode and time of the last change of every input: a write changes the time, a new file the inode. */
+async function timesOf(root: string, unit: UnitName): Promise<string> {
+  const paths = await inputFiles(root, inputsOf(unit));
+  const lines = paths.map(async (path) => {
+    const state = await stat(join(root, path), { bigint: true }).catch(() => null);
+    return `${path} ${state?.ino} ${state?.ctimeNs}`;
+  });
+  return (await Promise.all(lines)).join('\n');
+}

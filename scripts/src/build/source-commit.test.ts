@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '@site/composition/testing';
+import { sourceCommit } from './source-commit.ts';
+
+function repository() {
+  const root = temporaryFolder();
+  const identity = ['-c', 'user.name=asha', '-c', 'user.email=asha@example.com'];
+  const git = (...args: string[]) =>
+    execFileSync('git', [...identity, ...args], { cwd: root, encoding: 'utf8' });
+  const write = (path: string, text: string) => {
+    mkdirSync(join(root, path, '..'), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  git('init', '--quiet');
+  write('unit/src/page.tsx', 'one');
+  write('other/src/page.tsx', 'one');
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'first');
+  return { root, write, commit: git('rev-parse', 'HEAD').trim() };
+}
+
+const inputs = ['unit/src', 'lock.json'];
+
+test('committed inputs name their commit, whatever else has changed', async () => {
+  const { root, write, commit } = repository();
+  write('other/src/page.tsx', 'two');
+  expect(await sourceCommit(root, inputs)).toEqual({
+    commit,
+    date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    dirty: false,
+  });
+});
+
+test.each([
+  ['an edited input', 'unit/src/page.tsx'],
+  ['a new input', 'unit/src/new.tsx'],
+  ['an input outside the folder', 'lock.json'],
+])('%s that is in no commit is told', async (_, path) => {
+  const { root, write, commit } = repository();
+  write(path, 'two');
+  expect(await sourceCommit(root, inputs)).toMatchObject({ commit, dirty: true });
+});
+
+test('outside a repository nothing is known', async () => {
+  expect(await sourceCommit(temporaryFolder(), inputs)).toEqual({ commit: null, date: null });
+});
