@@ -1,9 +1,15 @@
-export { type ActivationOptions, activate } from './changes/activate.ts';
+export {
+  type ActivationOptions,
+  type ActivationRequest,
+  activate,
+  planActivation,
+} from './changes/activate.ts';
 export type { Author } from './changes/author.ts';
+export { applyChange, type ChangePlan, requireAllowed } from './changes/change-plan.ts';
 export { collectGarbage, type GcPlan, lookForGarbage } from './changes/gc/collect.ts';
 export type { GcRules } from './changes/gc/plan-gc.ts';
 export { renderAhead } from './changes/render-ahead.ts';
-export { checkRollback, type RollbackCheck, type RollbackRequest, rollback } from './changes/rollback.ts';
+export { planRollback, type RollbackRequest, rollback } from './changes/rollback.ts';
 export {
   type Composition,
   foldJournal,
@@ -18,18 +24,26 @@ export { type Difference, diffReleases, type ReleaseDiff } from './core/diff/dif
 export { type Finding, refusals } from './core/findings/finding.ts';
 export { findingCodes } from './core/findings/finding-codes.data.ts';
 export type { CheckRecord, Evidence } from './core/journal/evidence.ts';
-export { readJournal } from './core/journal/journal.ts';
-export type { JournalEntry } from './core/journal/journal-entry.ts';
+export {
+  examineJournal,
+  type JournalReading,
+  journalFindings,
+  readJournal,
+} from './core/journal/journal.ts';
+export type { ChangeEntry, JournalEntry } from './core/journal/journal-entry.ts';
+export { applyRepair, planRepair } from './core/journal/repair.ts';
+export { type Published, publish } from './core/releases/publish.ts';
 export {
   parseRelease,
   parseReleaseName,
   type ReleaseName,
   releaseText,
 } from './core/releases/release.schema.ts';
-export { publish, readRelease, requireRelease } from './core/releases/releases.ts';
+export { readRelease, requireRelease } from './core/releases/releases.ts';
 export { localStore } from './core/store/local-store.ts';
 export { overlayStore } from './core/store/overlay-store.ts';
 export type { Store } from './core/store/store.ts';
+export { StoreError } from './core/store/store-error.ts';
 export { type Needed, neededReleases, verifyNeeded } from './core/verify/verify-store.ts';
 export type { Asset } from './rendering/pages/asset.ts';
 export { compositionAddress, compositionFile } from './rendering/pages/composition-file.ts';
@@ -38,4 +52,10 @@ export { renderInChild } from './rendering/prerender/render-in-child.ts';
 export type { Renderer } from './rendering/prerender/render-outcome.ts';
 export { unrenderedPages } from './rendering/prerender/unrendered-pages.ts';
 export { type Assets, releaseAssets } from './serving/assets.ts';
-export { type LiveSite, openLiveSite, type SiteSnapshot } from './serving/live-site.ts';
+export {
+  type LiveSite,
+  type LiveSiteState,
+  openLiveSite,
+  type SiteSnapshot,
+  whyNotReady,
+} from './serving/live-site.ts';

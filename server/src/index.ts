@@ -9,6 +9,7 @@ export { ServerError } from './problems/server-error.ts';
 export { contentSecurityPolicy, policyHeader } from './security/content-security-policy.ts';
 export { pagePolicy } from './site/page-policy.ts';
 export { sitePlugin } from './site/site.plugin.ts';
+export { siteReadiness } from './site/site-readiness.ts';
 export type { TabSummary } from './site/tab-count.ts';
 export { tabsPlugin } from './site/tabs.plugin.ts';
 export { StartError } from './start-error.ts';

@@ -21,7 +21,7 @@ export function CareerHero() {
               <CarPicture />
             </span>
           </div>
-          <ol role="list" className={styles.exits}>
+          <ol className={styles.exits}>
             {roleCards.map(({ title, path }) => (
               <li key={path}>
                 <Link className={styles.exit} to={path}>

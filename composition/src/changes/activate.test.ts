@@ -4,23 +4,50 @@ import { renderHere } from '../testing/render-here.ts';
 import { pageCode, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
 import { activate, planActivation } from './activate.ts';
+import { rollback } from './rollback.ts';
 
 const render = renderHere;
 
 test('what is live already needs no entry', async () => {
   const store = memoryStore();
   const [shell] = await deployTiny(store, ['shell', 'one']);
-  const entries = await readJournal(store);
-  expect(planActivation(entries, shell?.release ?? { unit: 'shell', id: '' }, authorOf(5))).toBeNull();
-  expect(planActivation(entries, { unit: 'shell', id: 'rother' }, authorOf(5, 'ravi'))).toEqual({
-    action: 'activate',
-    unit: 'shell',
-    release: 'rother',
-    by: 'ravi',
-    at: '2026-01-05T09:05:00.000Z',
-    reason: null,
-    recall: false,
+  const seen = await readJournal(store);
+  const id = shell?.release.id ?? '';
+  expect(planActivation({ unit: 'shell', id }, authorOf(5), { seen })).toMatchObject({
+    from: id,
+    entry: null,
   });
+  expect(planActivation({ unit: 'shell', id: 'rother' }, authorOf(5, 'ravi'), { seen })).toMatchObject({
+    from: id,
+    findings: [],
+    entry: {
+      action: 'activate',
+      unit: 'shell',
+      release: 'rother',
+      by: 'ravi',
+      at: '2026-01-05T09:05:00.000Z',
+      reason: null,
+      recall: false,
+    },
+  });
+});
+
+test('what was taken back stays so, until somebody wants it again and says why', async () => {
+  const store = memoryStore();
+  const [, , b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const request = { unit: 'careers', to: null, recall: false, force: false } as const;
+  const reason = 'form loses uploads';
+  await rollback(store, request, { ...authorOf(5, 'ops'), reason }, await readJournal(store), render);
+  const name = { unit: 'careers', id: b?.release.id ?? '' } as const;
+  const refused = {
+    code: 'taken-back',
+    message: expect.stringMatching(/^careers@\w+ was taken back by ops at 2026.*\(form loses uploads\)/),
+  };
+  await expect(activate(store, name, authorOf(6), { render })).rejects.toMatchObject(refused);
+  await expect(activate(store, name, authorOf(6), { render, again: true })).rejects.toMatchObject(refused);
+  expect(await readJournal(store)).toHaveLength(4);
+  const author = { ...authorOf(7), reason: 'the form was not at fault' };
+  expect(await activate(store, name, author, { render, again: true })).toMatchObject({ sequence: 5 });
 });
 
 test('a release that is not published cannot go live', async () => {

@@ -1,43 +1,71 @@
-import { foldJournal } from '../core/composition/composition.ts';
+import { foldJournal, takenBackBy } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
-import { type Finding, findingLines } from '../core/findings/finding.ts';
-import { inParallel } from '../core/in-parallel.ts';
 import type { Evidence } from '../core/journal/evidence.ts';
-import { appendEntry, type PlannedEntry, readJournal } from '../core/journal/journal.ts';
-import type { JournalEntry } from '../core/journal/journal-entry.ts';
+import { readJournal } from '../core/journal/journal.ts';
+import type { ChangeEntry, JournalEntry } from '../core/journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
-import { pairsAtOnce } from '../rendering/prerender/pairs.ts';
-import { renderInChild } from '../rendering/prerender/render-in-child.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
-import { renderPair } from '../rendering/prerender/render-pair.ts';
 import type { Author } from './author.ts';
-import { wouldBe } from './would-be.ts';
+import { applyChange, type ChangePlan } from './change-plan.ts';
 
-/** Pure: the entry that makes a release live; null where it is live already. */
-export function planActivation(
-  entries: readonly JournalEntry[],
-  { unit, id }: ReleaseName,
-  author: Author,
-): PlannedEntry | null {
-  if (foldJournal(entries).units[unit]?.id === id) return null;
-  return { action: 'activate', unit, release: id, ...author, recall: false };
-}
-
-export interface ActivationOptions {
+export interface ActivationRequest {
+  /** The journal that whoever wants this has looked at, and that the gate saw. */
+  readonly seen: readonly JournalEntry[];
   /** What the gate found. */
   readonly evidence?: Evidence;
-  /** The journal that the gate saw: whoever changed the same unit since then was first. */
-  readonly seen?: readonly JournalEntry[];
-  readonly render?: Renderer;
+  /** Makes a release live that was taken back; needs a reason. */
+  readonly again?: boolean;
   /** Releases of other units that are made live right after this one: it is checked with them, not with what they replace. */
   readonly companions?: readonly ReleaseName[];
 }
 
 /**
- * Makes a published release live. Its pages are rendered before, together with whatever is live by then, so that
- * the site is never between two compositions.
+ * Pure: what making a published release live would do.
+ *
+ * @throws {CompositionError} `taken-back` for a release that a rollback has replaced, unless it is wanted again
+ */
+export function planActivation(name: ReleaseName, author: Author, request: ActivationRequest): ChangePlan {
+  const { seen, evidence = null, again = false, companions = [] } = request;
+  const { unit, id } = name;
+  const from = foldJournal(seen).units[unit]?.id ?? null;
+  if (from !== id) requireWanted(name, author, seen, again);
+  return {
+    name,
+    from,
+    entry: from === id ? null : { action: 'activate', unit, release: id, ...author, recall: false },
+    seen,
+    findings: [],
+    checks: [],
+    evidence,
+    force: false,
+    companions,
+  };
+}
+
+function requireWanted(
+  name: ReleaseName,
+  { reason }: Author,
+  seen: readonly JournalEntry[],
+  again: boolean,
+): void {
+  const rollback = takenBackBy(seen, name);
+  if (!rollback || (again && reason !== null && reason.trim() !== '')) return;
+  const why = rollback.reason === null ? '' : ` (${rollback.reason})`;
+  throw new CompositionError(
+    'taken-back',
+    `${releaseText(name)} was taken back by ${rollback.by} at ${rollback.at}${why}, and stays so. ` +
+      'To make it live all the same, give --again and a --reason.',
+  );
+}
+
+export interface ActivationOptions extends Partial<ActivationRequest> {
+  readonly render?: Renderer;
+}
+
+/**
+ * Plans and applies an activation.
  *
  * @returns the journal's new entry; null where the release was live already
  */
@@ -45,31 +73,9 @@ export async function activate(
   store: Store,
   name: ReleaseName,
   author: Author,
-  { evidence, seen, render = renderInChild, companions = [] }: ActivationOptions = {},
-): Promise<JournalEntry | null> {
+  { render, seen, ...request }: ActivationOptions = {},
+): Promise<ChangeEntry | null> {
   await requireRelease(store, name);
-  const entries = seen ?? (await readJournal(store));
-  const planned = planActivation(entries, name, author);
-  return (
-    planned &&
-    appendEntry(store, entries, planned, async (withEntry) => {
-      const { unfit, pairs } = await wouldBe(store, withEntry, companions);
-      refuse(name, unfit);
-      const year = new Date(author.at).getFullYear();
-      const faults = await inParallel(pairs, pairsAtOnce, (pair) =>
-        renderPair(store, pair, { year, render }),
-      );
-      refuse(name, faults.flat());
-      // Once more at the very end: what is not live may have been cleared away meanwhile.
-      await requireRelease(store, name);
-      return evidence ?? null;
-    })
-  );
-}
-
-export function refuse(name: ReleaseName, findings: readonly Finding[]): void {
-  if (findings.length === 0) return;
-  throw new CompositionError('refused', `${releaseText(name)} is refused:\n${findingLines(findings)}`, {
-    findings,
-  });
+  const plan = planActivation(name, author, { ...request, seen: seen ?? (await readJournal(store)) });
+  return applyChange(store, plan, render);
 }

@@ -50,8 +50,8 @@ function dyingAt(store: Store, last: number): Store {
 
 test('killed before any write of a deployment, the site is as it was; after the last, as it should be', async () => {
   const next = tinyRelease('careers', { mark: 'new' });
-  // Files, two records, two pages, and the entry.
-  const writes = next.release.files.length + 2 + 2 + 1;
+  // Files, two records, two marks of use, two pages, and the entry.
+  const writes = next.release.files.length + 2 + 2 + 2 + 1;
   for (let killedAt = 0; killedAt <= writes; killedAt += 1) {
     const store = memoryStore();
     await deployTiny(store, ['shell', 'one'], ['careers', 'old']);

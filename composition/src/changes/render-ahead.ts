@@ -19,7 +19,7 @@ export async function renderAhead(
   year: number,
   render: Renderer = renderInChild,
 ): Promise<readonly Finding[]> {
-  const releases = await releasesOf(store, await readJournal(store), () => undefined);
+  const releases = await releasesOf(store, await readJournal(store));
   const pairs = [...livePairs(releases), ...rollbackPairs(releases)];
   const findings = await inParallel(pairs, pairsAtOnce, async (pair) =>
     // A release whose files are gone cannot be rolled back to: `verify` says so, this need not fail.

@@ -6,7 +6,7 @@ import { renderHere } from '../testing/render-here.ts';
 import { pageCode, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
 import { renderAhead } from './render-ahead.ts';
-import { checkRollback, type RollbackRequest, rollback } from './rollback.ts';
+import { planRollback, type RollbackRequest, rollback } from './rollback.ts';
 
 const back = async (store: Store, unit: UnitName, more: Partial<RollbackRequest> = {}) =>
   rollback(
@@ -81,7 +81,8 @@ test('nothing is rendered or uploaded, and only the one entry is written', async
     },
   };
   await back(watched, 'careers');
-  expect(created).toEqual(['journal/00000004.json']);
+  expect(created).toEqual([expect.stringMatching(/^uses\//), 'journal/00000004.json']);
+  expect(await store.list('uses/')).toEqual([]);
 });
 
 test('pages that are missing are rendered before the entry is written', async () => {
@@ -138,9 +139,11 @@ test('a rollback can be looked at without doing it', async () => {
   const store = memoryStore();
   await movedTogether(store);
   const entries = await readJournal(store);
-  const { unfit, broken } = await checkRollback(store, { unit: 'shell', to: null }, entries);
-  expect(unfit.map(({ code }) => code)).toEqual(['library-version']);
-  expect(broken).toEqual([]);
+  const request = { unit: 'shell', to: null, recall: false, force: false } as const;
+  const plan = await planRollback(store, request, authorOf(50, 'ops'), entries);
+  expect(plan.findings.map(({ code, warning }) => [code, warning])).toEqual([['library-version', undefined]]);
+  const forced = await planRollback(store, { ...request, force: true }, authorOf(50, 'ops'), entries);
+  expect(forced.findings.map(({ code, warning }) => [code, warning])).toEqual([['library-version', true]]);
   expect(await readJournal(store)).toEqual(entries);
 });
 

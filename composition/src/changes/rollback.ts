@@ -1,24 +1,16 @@
 import type { UnitName } from '@site/shared-ui/contracts';
-import { foldJournal, rollbackTarget } from '../core/composition/composition.ts';
+import { changesOf, foldJournal, rollbackTarget } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
-import type { Finding } from '../core/findings/finding.ts';
-import { inParallel } from '../core/in-parallel.ts';
-import { appendEntry } from '../core/journal/journal.ts';
-import type { JournalEntry } from '../core/journal/journal-entry.ts';
+import { asWarning, refusals } from '../core/findings/finding.ts';
+import type { ChangeEntry, JournalEntry } from '../core/journal/journal-entry.ts';
 import type { ReleaseName } from '../core/releases/release.schema.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { verifyRelease } from '../core/verify/verify-release.ts';
-import { pairsAtOnce } from '../rendering/prerender/pairs.ts';
-import { renderInChild } from '../rendering/prerender/render-in-child.ts';
-import { type Renderer, renderLimits } from '../rendering/prerender/render-outcome.ts';
-import { renderPair } from '../rendering/prerender/render-pair.ts';
-import { refuse } from './activate.ts';
+import type { Renderer } from '../rendering/prerender/render-outcome.ts';
 import type { Author } from './author.ts';
+import { applyChange, type ChangePlan } from './change-plan.ts';
 import { asIfLive, wouldBe } from './would-be.ts';
-
-/** A rollback has no time to wait for pages that hang (ms). */
-const limits = { ...renderLimits, time: 3000 };
 
 export interface RollbackRequest {
   readonly unit: UnitName;
@@ -29,13 +21,13 @@ export interface RollbackRequest {
   readonly force: boolean;
 }
 
-/** Pure: the release a rollback leads to. */
-function planRollback(
+/** Pure: the release a rollback leads to, and the one that is live. */
+function targetOf(
   entries: readonly JournalEntry[],
   { unit, to }: Pick<RollbackRequest, 'unit' | 'to'>,
-): ReleaseName {
+): { readonly name: ReleaseName; readonly from: string } {
   const live = foldJournal(entries).units[unit];
-  const before = [...new Set(entries.filter((entry) => entry.unit === unit).map(({ release }) => release))];
+  const before = [...new Set(changesOf(entries, unit).map(({ release }) => release))];
   const others = before.filter((id) => id !== live?.id).join(', ') || 'none';
   if (!live)
     throw new CompositionError('no-rollback', `No release of ${unit} is live, so there is no way back.`);
@@ -43,7 +35,7 @@ function planRollback(
   if (id === null) {
     throw new CompositionError(
       'no-rollback',
-      `Nothing was live before ${unit}@${live.id} was first live. Name a release with --to; there are: ${others}.`,
+      `Nothing was live before ${unit}@${live.id} that was not taken back. Name a release with --to; there are: ${others}.`,
     );
   }
   if (id === live.id) {
@@ -55,35 +47,44 @@ function planRollback(
       `${unit}@${id} was never live, so nobody knows that it works: activate it, which checks it. Live before were: ${others}.`,
     );
   }
-  return { unit, id };
-}
-
-/** Where a rollback would lead, and what speaks against it. */
-export interface RollbackCheck {
-  readonly name: ReleaseName;
-  /** Files that are not what they were: never overruled. */
-  readonly broken: readonly Finding[];
-  /** What does not fit together then. */
-  readonly unfit: readonly Finding[];
-}
-
-/** Looks at a rollback without doing it. */
-export async function checkRollback(
-  store: Store,
-  request: Pick<RollbackRequest, 'unit' | 'to'>,
-  seen: readonly JournalEntry[],
-): Promise<RollbackCheck> {
-  const name = planRollback(seen, request);
-  const broken = await verifyRelease(store, await requireRelease(store, name));
-  const { unfit } = await wouldBe(store, asIfLive(seen, name));
-  return { name, broken, unfit };
+  return { name: { unit, id }, from: live.id };
 }
 
 /**
- * Makes an earlier release live again. It was checked and rendered when it went live first, so this builds,
- * uploads and (as a rule) renders nothing: it verifies the release's files and writes one entry.
+ * What a rollback would do. The release was checked and rendered when it went live first, so this reads its files and
+ * compares it with what else is live, and runs none of its code.
  *
  * @param seen the journal that whoever wants this has looked at
+ */
+export async function planRollback(
+  store: Store,
+  request: RollbackRequest,
+  author: Author,
+  seen: readonly JournalEntry[],
+): Promise<ChangePlan> {
+  const { unit, recall, force } = request;
+  const { name, from } = targetOf(seen, request);
+  const began = performance.now();
+  const broken = await verifyRelease(store, await requireRelease(store, name));
+  const took = Math.round(performance.now() - began);
+  const { unfit } = await wouldBe(store, asIfLive(seen, name));
+  const outcome = refusals(broken).length > 0 ? 'refused' : 'passed';
+  return {
+    name,
+    from,
+    entry: { action: 'rollback', unit, release: name.id, ...author, recall },
+    seen,
+    findings: [...broken, ...(force ? unfit.map(asWarning) : unfit)],
+    checks: [{ check: 'files', outcome, note: null, took }],
+    evidence: null,
+    force,
+    companions: [],
+  };
+}
+
+/**
+ * Plans and applies a rollback: as a rule it builds, uploads and renders nothing.
+ *
  * @returns the journal's new entry; its evidence tells what was overruled, and which pages could not be rendered
  */
 export async function rollback(
@@ -91,24 +92,9 @@ export async function rollback(
   request: RollbackRequest,
   author: Author,
   seen: readonly JournalEntry[],
-  render: Renderer = renderInChild,
-): Promise<JournalEntry> {
-  const { unit, recall, force } = request;
-  const name = planRollback(seen, request);
-  const began = performance.now();
-  refuse(name, await verifyRelease(store, await requireRelease(store, name)));
-  const took = Math.round(performance.now() - began);
-  const year = new Date(author.at).getFullYear();
-  const planned = { action: 'rollback', unit, release: name.id, ...author, recall } as const;
-  return appendEntry(store, seen, planned, async (withEntry) => {
-    const { releases, unfit, pairs } = await wouldBe(store, withEntry);
-    if (!force) refuse(name, unfit);
-    // A page that cannot be rendered is made by the visitor's browser: no reason to stay with what is broken.
-    const unrendered = await inParallel(pairs, pairsAtOnce, (pair) =>
-      renderPair(store, pair, { year, render, limits }),
-    );
-    const findings = [...unfit, ...unrendered.flat()].map(({ code, sentence }) => ({ code, sentence }));
-    const checks = [{ check: 'files', outcome: 'passed', note: null, took } as const];
-    return { shell: releases.units.shell?.live.id ?? '', checks, findings };
-  });
+  render?: Renderer,
+): Promise<ChangeEntry> {
+  const entry = await applyChange(store, await planRollback(store, request, author, seen), render);
+  if (!entry) throw new Error('A rollback always has an entry to write.');
+  return entry;
 }

@@ -1,8 +1,10 @@
+import { isUnitName } from '@site/shared-ui/contracts';
 import { type LiveReleases, releasesOf } from '../core/composition/releases-of.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
-import type { ReleaseName } from '../core/releases/release.schema.ts';
+import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
+import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { livePairs } from '../rendering/prerender/pairs.ts';
 import type { Pair } from '../rendering/prerender/rendered-page.ts';
@@ -46,8 +48,15 @@ export async function wouldBe(
 ): Promise<WouldBe> {
   const change = entries.at(-1);
   const releases = await releasesOf(store, companions.reduce(asIfLive, entries));
-  if (!change || !releases.units.shell) {
+  if (!change || change.unit === null || !isUnitName(change.unit) || !releases.units.shell) {
     throw new CompositionError('nothing-live', 'No shell is live: activate a release of the shell first.');
+  }
+  // What stands in for a release that is gone is not what is to be checked, or made live.
+  const wanted = [{ unit: change.unit, id: change.release }, ...companions].map(releaseText);
+  const gap = releases.gaps.find((name) => wanted.includes(releaseText(name)));
+  if (gap) {
+    await requireRelease(store, gap);
+    throw new CompositionError('release-unknown', `${releaseText(gap)} was away for a moment: try again.`);
   }
   const before = await releasesOf(store, entries.slice(0, -1));
   const known = new Set(fitTogether(liveTogether(before)).map(({ sentence }) => sentence));

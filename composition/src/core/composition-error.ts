@@ -6,10 +6,13 @@ export type CompositionErrorCode =
   | 'release-differs'
   | 'release-incomplete'
   | 'release-unknown'
+  | 'being-removed'
   | 'bad-journal'
+  | 'journal-newer'
   | 'overtaken'
   | 'refused'
   | 'no-rollback'
+  | 'taken-back'
   | 'nothing-live';
 
 /** Why a release could not be published, read, or made live; the message names it and says what to do. */

@@ -1,13 +1,20 @@
 import type { Release, UnitName } from '@site/shared-ui/contracts';
 import { isUnitName } from '@site/shared-ui/contracts';
+import { CompositionError } from '../core/composition-error.ts';
+import type { ReleaseName } from '../core/releases/release.schema.ts';
 import { readRelease, readReleaseFile } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { type Asset, etagOf } from '../rendering/pages/asset.ts';
-import { rememberUpTo } from './remember.ts';
+import { createCache } from './cache.ts';
 
 /** Files of published releases, read from the store once and kept in memory. */
 export interface Assets {
-  /** The file `<unit>/<id>/<path>`; null where no published release has it, or it is not for browsers. */
+  /**
+   * The file `<unit>/<id>/<path>`; null where no published release has it, or it is not for browsers.
+   *
+   * @throws {CompositionError} `release-incomplete` where a release has lost it, `bad-release` where its record is damaged
+   * @throws {StoreError} where the store cannot be reached
+   */
   find(unit: string, id: string, path: string): Promise<Asset | null>;
 }
 
@@ -18,9 +25,10 @@ const releasesInMemory = 500;
 /** The build for Node is the renderer's alone. */
 const notForBrowsers = /^node\//;
 
-export function releaseAssets(store: Store): Assets {
-  const releases = rememberUpTo<Release>(releasesInMemory, () => 1);
-  const files = rememberUpTo<Asset>(memory, weightOf);
+/** @param onDamage told of a release of which a file is missing or has other bytes */
+export function releaseAssets(store: Store, onDamage: (name: ReleaseName) => void = () => undefined): Assets {
+  const releases = createCache<Release>({ maxSize: releasesInMemory, sizeOf: () => 1 });
+  const files = createCache<Asset>({ maxSize: memory, sizeOf });
 
   const read = async (unit: UnitName, id: string, path: string): Promise<Asset | null> => {
     const release = await releases.get(`${unit}@${id}`, () => readRelease(store, { unit, id }));
@@ -41,11 +49,16 @@ export function releaseAssets(store: Store): Assets {
   return {
     find: async (unit, id, path) => {
       if (!isUnitName(unit) || !/^[a-z0-9]+$/.test(id) || notForBrowsers.test(path)) return null;
-      return files.get(`${unit}/${id}/${path}`, () => read(unit, id, path));
+      try {
+        return await files.get(`${unit}/${id}/${path}`, () => read(unit, id, path));
+      } catch (error) {
+        if (error instanceof CompositionError) onDamage({ unit, id });
+        throw error;
+      }
     },
   };
 }
 
-function weightOf({ plain, gzip, brotli }: Asset): number {
+function sizeOf({ plain, gzip, brotli }: Asset): number {
   return plain.byteLength + (gzip?.byteLength ?? 0) + (brotli?.byteLength ?? 0);
 }

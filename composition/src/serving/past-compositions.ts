@@ -1,53 +1,99 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
+import { LRUCache } from 'lru-cache';
 import { releasesOf } from '../core/composition/releases-of.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
-import { readJournal } from '../core/journal/journal.ts';
+import { examineJournal } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Asset } from '../rendering/pages/asset.ts';
 import { compositionFile, compositionName } from '../rendering/pages/composition-file.ts';
-import { rememberUpTo } from './remember.ts';
+import { createCache } from './cache.ts';
 
 /** Finds the file of a composition by its name; null where the journal has none of that name. */
 export type FindComposition = (name: string) => Promise<Asset | null>;
 
 const compositionsInMemory = 50;
+const recordsInMemory = 500;
 
-export interface LiveNow {
-  readonly entries: readonly JournalEntry[];
-  readonly composition: SiteComposition;
+/** How long something that was not found, or not whole, is not looked for again (ms). */
+const absentFor = 1000;
+
+function keepFor(found: unknown): number {
+  return found === null ? absentFor : Number.POSITIVE_INFINITY;
+}
+
+/** How far another server can be ahead of this one (entries). */
+const mostAhead = 50;
+
+export interface PastCompositions {
+  readonly find: FindComposition;
+  /** Keeps a composition that pages of this server name, also if its releases are gone later. */
+  remember(composition: SiteComposition): void;
 }
 
 /**
- * Compositions that a page may still name: the one that is live, those before it, which pages that were opened then
- * ask for when somebody touches them, and one that another server has learned of first.
+ * Compositions that a page may still name: those that this server has served, those before it, and one that another
+ * server has learned of first. Whoever makes up names costs the store next to nothing: compositions are made one at
+ * a time, each release is read once, and what is not there is not looked for again within a second.
+ *
+ * @param now the journal as it is followed
  */
-export function pastCompositions(
-  store: Store,
-  now: () => LiveNow,
-  onGap: (error: unknown) => void,
-): FindComposition {
-  // By number, not by name: whoever makes up names makes the store no work.
-  const known = rememberUpTo<Named>(compositionsInMemory, () => 1);
-  const compose = async (sequence: number): Promise<SiteComposition | null> => {
-    const { entries, composition } = now();
-    if (sequence === composition.sequence) return composition;
-    const all = sequence > entries.length ? await readJournal(store, entries) : entries;
-    if (sequence > all.length) return null;
-    return siteComposition(await releasesOf(store, all.slice(0, sequence), onGap));
+export function pastCompositions(store: Store, now: () => readonly JournalEntry[]): PastCompositions {
+  const served = new LRUCache<string, SiteComposition>({ max: compositionsInMemory });
+  const composed = createCache<Named>({
+    maxSize: compositionsInMemory,
+    sizeOf: () => 1,
+    keepFor: (found) => (found?.whole ? Number.POSITIVE_INFINITY : absentFor),
+  });
+  const files = createCache<Asset>({ maxSize: compositionsInMemory, sizeOf: () => 1 });
+  const records = createCache<Uint8Array>({ maxSize: recordsInMemory, sizeOf: () => 1, keepFor });
+  const journals = createCache<readonly JournalEntry[]>({ maxSize: 1, sizeOf: () => 1, keepFor });
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const entriesUpTo = async (sequence: number): Promise<readonly JournalEntry[]> => {
+    const known = now();
+    if (sequence <= known.length) return known.slice(0, sequence);
+    const read = async () => {
+      const { entries } = await examineJournal(store, now());
+      return entries.length > known.length ? entries : null;
+    };
+    const newer = await journals.get(`after ${known.length}`, read);
+    return newer && sequence <= newer.length ? newer.slice(0, sequence) : [];
   };
-  const find = async (sequence: number): Promise<Named | null> => {
-    const composition = await compose(sequence);
-    return composition && { name: compositionName(composition), file: compositionFile(composition) };
+
+  const compose = async (sequence: number): Promise<Named | null> => {
+    const entries = await entriesUpTo(sequence);
+    if (entries.length === 0) return null;
+    const read = (key: string) => records.get(key, () => store.read(key));
+    const found = await releasesOf({ read }, entries);
+    if (!found.units.shell) return null;
+    const composition = siteComposition(found);
+    return { name: compositionName(composition), composition, whole: found.gaps.length === 0 };
   };
-  return async (name) => {
-    const sequence = Number(/^([1-9]\d{0,8})-/.exec(name)?.[1] ?? 0);
-    const found = sequence > 0 ? await known.get(String(sequence), () => find(sequence)) : null;
-    return found?.name === name ? found.file : null;
+
+  const inTurn = <R>(work: () => Promise<R>): Promise<R> => {
+    const result = turn.then(work);
+    turn = result.catch(() => undefined);
+    return result;
+  };
+
+  return {
+    remember: (composition) => served.set(compositionName(composition), composition),
+    find: async (name) => {
+      const sequence = Number(/^([1-9]\d{0,8})-/.exec(name)?.[1] ?? 0);
+      if (sequence === 0 || sequence > now().length + mostAhead) return null;
+      const known = served.get(name);
+      const past = known
+        ? { composition: known, name }
+        : await composed.get(String(sequence), () => inTurn(() => compose(sequence)));
+      return past?.name === name ? files.get(name, async () => compositionFile(past.composition)) : null;
+    },
   };
 }
 
 interface Named {
   readonly name: string;
-  readonly file: Asset;
+  readonly composition: SiteComposition;
+  /** Whether every release was there. Without one, the composition is another than pages of that time name. */
+  readonly whole: boolean;
 }

@@ -1,7 +1,7 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import { activate } from '../changes/activate.ts';
 import type { Author } from '../changes/author.ts';
-import { publish } from '../core/releases/releases.ts';
+import { publish } from '../core/releases/publish.ts';
 import type { Store } from '../core/store/store.ts';
 import { renderHere } from './render-here.ts';
 import { type TinyOptions, type TinyRelease, tinyRelease } from './tiny-release.ts';

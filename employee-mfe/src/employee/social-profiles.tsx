@@ -23,10 +23,4 @@ export function SocialProfiles({ employee }: { readonly employee: Employee }) {
   );
 }
 
-function isHttps(href: string): boolean {
-  try {
-    return new URL(href).protocol === 'https:';
-  } catch {
-    return false;
-  }
-}
+const isHttps = (href: string) => URL.canParse(href) && new URL(href).protocol === 'https:';

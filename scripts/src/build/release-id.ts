@@ -15,7 +15,6 @@ export function inputsOf(unit: UnitName): readonly string[] {
     'scripts/src/build',
     'package-lock.json',
     'tsconfig.json',
-    '.browserslistrc',
   ];
 }
 

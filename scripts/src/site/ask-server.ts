@@ -9,7 +9,14 @@ export interface TabNews {
 
 /** What a server of this site says; it may not be asked, or not answer. */
 export type ServerNews =
-  | { readonly status: 'answered'; readonly url: string; readonly sequence: number; readonly tabs: TabNews }
+  | {
+      readonly status: 'answered';
+      readonly url: string;
+      readonly sequence: number;
+      readonly tabs: TabNews;
+      /** Why it takes no visitors, as `/-/ready` says it; empty where it does. */
+      readonly notReady: readonly string[];
+    }
   | { readonly status: 'unreachable'; readonly url: string; readonly reason: string }
   | { readonly status: 'not-asked' };
 
@@ -21,13 +28,15 @@ export async function askServer(fetcher: typeof fetch, url: string | undefined):
   if (!url) return { status: 'not-asked' };
   const get = async (path: string): Promise<unknown> => {
     const answer = await fetcher(new URL(path, url), { signal: AbortSignal.timeout(timeout) });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    // A server that is not ready says so with 503, and why.
+    if (!answer.ok && path !== '/-/ready') throw new Error(`${path} answered ${answer.status}`);
     return answer.json();
   };
   try {
-    const [composition, tabs] = await Promise.all([get('/-/composition'), get('/-/tabs')]);
+    const [composition, tabs, ready] = await Promise.all(['/-/composition', '/-/tabs', '/-/ready'].map(get));
+    const { failing = [], reasons = failing } = ready as Partial<Record<'failing' | 'reasons', string[]>>;
     const { sequence } = composition as { sequence: number };
-    return { status: 'answered', url, sequence, tabs: tabs as TabNews };
+    return { status: 'answered', url, sequence, tabs: tabs as TabNews, notReady: reasons };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
     return {

@@ -7,6 +7,10 @@ export const exits = {
   unknown: { code: 4, about: 'There is no such release, nothing is live, or nothing to go back to.' },
   overtaken: { code: 5, about: 'Somebody else changed the same unit first; look, then try again.' },
   'not-built': { code: 6, about: 'The unit does not build.' },
+  'taken-back': {
+    code: 7,
+    about: 'A rollback has taken this release back; it goes live again only with --again and a reason.',
+  },
 } as const satisfies Readonly<Record<string, { readonly code: number; readonly about: string }>>;
 
 export type Exit = keyof typeof exits;

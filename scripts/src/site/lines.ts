@@ -1,8 +1,11 @@
 import type { CheckRecord, Finding } from '@site/composition';
 import { columns } from './help.ts';
 
+/** A finding of now, or one that an entry of the journal keeps. */
+type ToldFinding = Omit<Finding, 'code'> & { readonly code: string };
+
 /** Findings as people read them; warnings are told apart. */
-export function findingLines(findings: readonly Finding[]): readonly string[] {
+export function findingLines(findings: readonly ToldFinding[]): readonly string[] {
   return findings.map(
     ({ code, sentence, warning }) => `  ${warning ? 'warning' : 'refused'} [${code}] ${sentence}`,
   );

@@ -1,4 +1,4 @@
-import { CompositionError, type CompositionErrorCode } from '@site/composition';
+import { CompositionError, type CompositionErrorCode, StoreError } from '@site/composition';
 import { BuildError } from '../build/build-error.ts';
 import { suggestion } from './closest.ts';
 import { type Exit, exits } from './exit-codes.data.ts';
@@ -77,10 +77,13 @@ const exitOf: Readonly<Record<CompositionErrorCode, Exit>> = {
   'release-differs': 'refused',
   'release-incomplete': 'refused',
   'release-unknown': 'unknown',
+  'being-removed': 'overtaken',
   'bad-journal': 'failed',
+  'journal-newer': 'failed',
   overtaken: 'overtaken',
   refused: 'refused',
   'no-rollback': 'unknown',
+  'taken-back': 'taken-back',
   'nothing-live': 'unknown',
 };
 
@@ -94,6 +97,7 @@ function explain(error: unknown): Explained {
   if (error instanceof UsageError) return { exit: 'usage', code: 'usage', message: error.message };
   if (error instanceof CompositionError)
     return { exit: exitOf[error.code], code: error.code, message: error.message };
+  if (error instanceof StoreError) return { exit: 'failed', code: error.code, message: error.message };
   if (error instanceof BuildError) return { exit: 'not-built', code: error.code, message: error.message };
   const { code, path, message = String(error), stack } = error as NodeJS.ErrnoException;
   if (code && path) {

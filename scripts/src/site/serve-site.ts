@@ -4,6 +4,7 @@ import {
   publicSettings,
   type RunningServer,
   sitePlugin,
+  siteReadiness,
   startServer,
   tabsPlugin,
 } from '@site/server';
@@ -24,7 +25,11 @@ export async function serveSite({
   const { rateLimitScale } = environment;
   const tabs = tabsPlugin({ site, now: Date.now, rateLimitScale });
   try {
-    const server = await startServer(environment, { site, plugins: [tabs, pages] });
+    const server = await startServer(environment, {
+      site,
+      plugins: [tabs, pages],
+      readiness: [siteReadiness(site)],
+    });
     return {
       url: server.url,
       close: async () => {

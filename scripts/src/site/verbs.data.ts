@@ -7,6 +7,7 @@ import { doctorVerb } from './verbs/doctor.verb.ts';
 import { gcVerb } from './verbs/gc.verb.ts';
 import { historyVerb } from './verbs/history.verb.ts';
 import { publishVerb } from './verbs/publish.verb.ts';
+import { repairVerb } from './verbs/repair.verb.ts';
 import { rollbackVerb } from './verbs/rollback.verb.ts';
 import { statusVerb } from './verbs/status.verb.ts';
 import { verifyVerb } from './verbs/verify.verb.ts';
@@ -22,6 +23,7 @@ export const verbs: readonly Verb[] = [
   historyVerb,
   diffVerb,
   verifyVerb,
+  repairVerb,
   gcVerb,
   doctorVerb,
 ];

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import { bestCoding, type Coding, isNotModified } from './negotiate.ts';
 
 /** A finished answer to GET with status 200, ready to be sent again as it is. */
@@ -7,19 +8,25 @@ export interface RememberedAnswer {
   /** Names and values in turn, as `writeHead` takes them. */
   readonly headers: string[];
   readonly content: Uint8Array;
-  /** Whether this is still what the address would be answered with. */
-  readonly isCurrent: () => boolean;
 }
 
 /**
+ * How long an answer is right: `release` for files that never change, or the snapshot of the site that owns it. The
+ * answers of a snapshot are released together with it.
+ */
+export type AnswerOwner = 'release' | object;
+
+/**
  * Answers that depend on nothing but the address and the content coding. They are sent again without asking anybody:
- * routes, hooks and plugins had their say when the answer was made, and it is made anew when it is no longer current.
+ * routes, hooks and plugins had their say when the answer was made.
  */
 export interface AnswerMemory {
   /** Sends what is remembered; false where nothing is, and the request has to go its usual way. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
   /** @param coding what the caller accepts, even if the answer has another one */
-  keep(address: string, coding: Coding, answer: RememberedAnswer): void;
+  keep(address: string, coding: Coding, answer: RememberedAnswer, owner: AnswerOwner): void;
+  /** Forgets everything that a snapshot owns: to be called when another one takes its place. */
+  releaseSnapshot(): void;
   /** From now on nothing is remembered. */
   close(): void;
 }
@@ -32,33 +39,39 @@ interface Kept extends RememberedAnswer {
 /** More than a site has: it is only reached by somebody who spells addresses in ever new ways. */
 const most = 2000;
 
+/** How much of files of releases is kept ready (bytes); they are in the memory of the live site as well. */
+const mostBytes = 128 * 1024 * 1024;
+
 export function createAnswerMemory(): AnswerMemory {
-  const answers: Readonly<Record<Coding, Map<string, Kept>>> = {
-    br: new Map(),
-    gzip: new Map(),
-    identity: new Map(),
-  };
-  const codings = new Map<string, Coding>();
+  const files = new LRUCache<string, Kept>({
+    max: most,
+    maxSize: mostBytes,
+    sizeCalculation: ({ content }) => Math.max(1, content.byteLength),
+  });
+  const codings = new LRUCache<string, Coding>({ max: most });
+  let pages: { readonly owner: object; readonly answers: LRUCache<string, Kept> } | null = null;
   let open = true;
 
   const codingFor = (accepted = ''): Coding => {
     const known = codings.get(accepted);
     if (known) return known;
     const coding = bestCoding(accepted);
-    keepUpTo(most, codings, accepted, coding);
+    codings.set(accepted, coding);
     return coding;
+  };
+
+  const answersOf = (owner: AnswerOwner): LRUCache<string, Kept> => {
+    if (owner === 'release') return files;
+    if (pages?.owner !== owner) pages = { owner, answers: new LRUCache({ max: most }) };
+    return pages.answers;
   };
 
   return {
     answer: ({ method, url = '', headers }, response) => {
       if (!open || method !== 'GET') return false;
-      const known = answers[codingFor(headers['accept-encoding'])];
-      const found = known.get(url);
+      const key = keyOf(url, codingFor(headers['accept-encoding']));
+      const found = pages?.answers.get(key) ?? files.get(key);
       if (!found) return false;
-      if (!found.isCurrent()) {
-        known.delete(url);
-        return false;
-      }
       const tags = headers['if-none-match'];
       if (tags !== undefined && isNotModified(tags, found.etag)) {
         response.writeHead(304, found.unchanged).end();
@@ -67,17 +80,19 @@ export function createAnswerMemory(): AnswerMemory {
       }
       return true;
     },
-    keep: (address, coding, answer) =>
-      keepUpTo(most, answers[coding], address, { ...answer, unchanged: unchanged(answer.headers) }),
+    keep: (address, coding, answer, owner) =>
+      void answersOf(owner).set(keyOf(address, coding), { ...answer, unchanged: unchanged(answer.headers) }),
+    releaseSnapshot: () => {
+      pages = null;
+    },
     close: () => {
       open = false;
     },
   };
 }
 
-function keepUpTo<T>(limit: number, known: Map<string, T>, key: string, value: T): void {
-  if (known.size >= limit) known.clear();
-  known.set(key, value);
+function keyOf(address: string, coding: Coding): string {
+  return `${coding} ${address}`;
 }
 
 const ofContent = new Set(['content-type', 'content-length', 'content-encoding']);

@@ -1,5 +1,6 @@
+import type { LiveSite } from '@site/composition';
 import type { FastifyInstance } from 'fastify';
-import type { AnswerMemory } from './answer-memory.ts';
+import type { AnswerMemory, AnswerOwner } from './answer-memory.ts';
 import { bestCoding } from './negotiate.ts';
 
 declare module 'fastify' {
@@ -7,28 +8,31 @@ declare module 'fastify' {
     readonly answers: AnswerMemory;
   }
   interface FastifyReply {
-    /** Whether this answer is still right, for those that are worth remembering. */
-    holdsWhile: (() => boolean) | null;
+    /** What this answer is a part of, for those that are worth remembering. */
+    answerOwner: AnswerOwner | null;
   }
 }
 
 /** Hands what the routes of a plugin answer to the server's memory: as it is sent, with every header it got. */
-export function rememberAnswers(app: FastifyInstance): void {
-  app.decorateReply('holdsWhile', null);
+export function rememberAnswers(app: FastifyInstance, site: Pick<LiveSite, 'current' | 'onChange'>): void {
+  site.onChange(() => app.answers.releaseSnapshot());
+  app.decorateReply('answerOwner', null);
   app.addHook('onSend', (request, reply, content, done) => {
     const { method, url = '', headers } = request.raw;
     const { etag, vary, ...more } = reply.getHeaders();
-    const isCurrent = reply.holdsWhile;
+    const owner = reply.answerOwner;
+    // A slow answer of a snapshot that is no longer live would keep the whole snapshot in memory.
+    const live = owner === 'release' || owner === site.current();
     const plain = method === 'GET' && reply.statusCode === 200 && !url.includes('?');
     // What varies by anything else, as the address of an employee does, is decided each time.
-    if (isCurrent && plain && vary === 'Accept-Encoding' && content instanceof Uint8Array) {
+    if (owner && live && plain && vary === 'Accept-Encoding' && content instanceof Uint8Array) {
       const named = { ...more, etag, vary, 'content-length': content.byteLength };
-      app.answers.keep(url, bestCoding(headers['accept-encoding']), {
+      const answer = {
         etag: String(etag),
         headers: Object.entries(named).flatMap(([name, value]) => [name, String(value)]),
         content,
-        isCurrent,
-      });
+      };
+      app.answers.keep(url, bestCoding(headers['accept-encoding']), answer, owner);
     }
     done();
   });

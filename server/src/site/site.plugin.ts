@@ -1,5 +1,6 @@
-import type { Asset, LiveSite, Page, SiteSnapshot } from '@site/composition';
+import { type Asset, type LiveSite, type Page, type SiteSnapshot, StoreError } from '@site/composition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { ProblemError } from '../problems/problem-error.ts';
 import { bestCoding, isNotModified } from './negotiate.ts';
 import { pagePolicy } from './page-policy.ts';
 import { rememberAnswers } from './remember-answers.ts';
@@ -70,8 +71,24 @@ function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: Fastif
   const { pathname, search } = addressOf(request);
   if (pathname === '/') return reply.redirect(`/home${search}`, 302);
   const page = snapshot.page(pathname);
-  if (!page.settled()) reply.holdsWhile = null;
+  if (!page.settled()) reply.answerOwner = null;
   return send(request, reply.allowSources(pagePolicy(page)), pageAnswer(page));
+}
+
+/** A file that a release has lost is as good as none; a store that cannot be reached says nothing of it. */
+async function findFile(
+  request: FastifyRequest,
+  what: object,
+  find: () => Promise<Asset | null>,
+): Promise<Asset | null> {
+  try {
+    return await find();
+  } catch (error) {
+    request.log.error({ err: error, ...what }, 'a file of a release cannot be served');
+    if (!(error instanceof StoreError)) return null;
+    const message = 'This file cannot be read at the moment.';
+    throw new ProblemError({ status: 503, code: 'store-unreachable', message, retryAfter: 2 }, error);
+  }
 }
 
 /** Nobody reads of every page and file that was sent: the log has what went wrong with them. */
@@ -80,36 +97,36 @@ const logLevel = 'warn';
 /** Serves a live site from memory: files of releases, the shell's static files, and pages for all the rest. */
 export function sitePlugin(site: LiveSite): FastifyPluginAsync {
   return async (app) => {
-    rememberAnswers(app);
+    rememberAnswers(app, site);
 
     app.get<{ Params: { unit: string; id: string; '*': string } }>(
       '/assets/:unit/:id/*',
       { logLevel },
       async (request, reply) => {
         const { unit, id, '*': path } = request.params;
-        const asset = await site.assets.find(unit, id, path).catch((error: unknown) => {
-          request.log.error(error, 'a file of a release cannot be served');
-          return null;
-        });
+        const asset = await findFile(request, { unit, id, path }, () => site.assets.find(unit, id, path));
         if (!asset) return reply.callNotFound();
-        reply.holdsWhile = () => true;
+        reply.answerOwner = 'release';
         // Tabs of another origin never need these; the site's own load them with integrity, in CORS mode.
         return send(request, reply, assetAnswer(asset, immutable));
       },
     );
 
     app.get<{ Params: { name: string } }>('/-/composition/:name', { logLevel }, async (request, reply) => {
-      const file = await site.findComposition(request.params.name);
+      const { name } = request.params;
+      const file = await findFile(request, { composition: name }, () => site.findComposition(name));
       if (!file) return reply.callNotFound();
-      reply.holdsWhile = () => true;
+      reply.answerOwner = 'release';
       return send(request, reply, assetAnswer(file, immutable));
     });
 
     app.get('/*', { logLevel }, async (request, reply) => {
       const { pathname } = addressOf(request);
       const snapshot = site.current();
-      reply.holdsWhile = () => site.current() === snapshot;
-      const file = /^\/[\w.-]+\.\w+$/.test(pathname) ? await snapshot.staticFile(pathname.slice(1)) : null;
+      reply.answerOwner = snapshot;
+      const path = pathname.slice(1);
+      const isFile = /^[\w.-]+\.\w+$/.test(path);
+      const file = isFile ? await findFile(request, { file: path }, () => snapshot.staticFile(path)) : null;
       return file
         ? send(request, reply, assetAnswer(file, 'public, max-age=3600'))
         : sendPage(snapshot, request, reply);

@@ -1,4 +1,4 @@
-import type { LiveSite } from '@site/composition';
+import { compositionAddress, type LiveSite } from '@site/composition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import { perMinute } from '../security/rate-limits.ts';
@@ -37,7 +37,7 @@ export function tabsPlugin({ site, now, rateLimitScale }: TabsOptions): FastifyP
 
     app.get('/-/composition', { config: perMinute(limits, 240) }, async (request, reply) => {
       const { composition } = site.current();
-      const etag = `"${composition.sequence}-${composition.shell}"`;
+      const etag = `"${compositionAddress(composition).split('/').at(-1)}"`;
       reply.headers({ 'cache-control': 'no-cache', etag });
       if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.send(composition);

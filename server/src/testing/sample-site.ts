@@ -38,6 +38,7 @@ export function sampleSite(): SampleSite {
   let snapshot = snapshotOf(1);
   return {
     current: () => snapshot,
+    state: () => ({ follow: { status: 'following' }, findings: [] }),
     onChange: (listener) => void listeners.push(listener),
     assets: {
       find: async (unit, id, path) => {

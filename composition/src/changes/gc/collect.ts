@@ -1,9 +1,21 @@
 import type { Release } from '@site/shared-ui/contracts';
-import { CompositionError } from '../../core/composition-error.ts';
 import { inParallel } from '../../core/in-parallel.ts';
 import { readJournal } from '../../core/journal/journal.ts';
-import { parseReleaseName, type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
-import { listReleases, readPublication, readRelease, releaseKey } from '../../core/releases/releases.ts';
+import { readPublication } from '../../core/releases/publish.ts';
+import {
+  parseRelease,
+  parseReleaseName,
+  type ReleaseName,
+  releaseText,
+} from '../../core/releases/release.schema.ts';
+import {
+  beginRemoval,
+  type FoundMark,
+  type ReleaseMark,
+  readRemovals,
+  readUses,
+} from '../../core/releases/release-use.ts';
+import { findRelease, listReleases, releaseKey } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { pageJobs, pageKey, pagesPrefix } from '../../rendering/prerender/rendered-page.ts';
 import { type GcRules, type GcVerdict, keptNames, planGc, type StoredRelease } from './plan-gc.ts';
@@ -11,31 +23,61 @@ import { type GcRules, type GcVerdict, keptNames, planGc, type StoredRelease } f
 /** How many things are read or removed at once. */
 const atOnce = 16;
 
-/** What can be cleared away of a store, and what not and why. */
+/** What can be removed from a store, and what not and why. */
 export interface GcPlan {
   readonly verdicts: readonly GcVerdict[];
-  /** Names below `releases/` that no release can have: left alone. */
+  /** Names below `releases/` that no release of this version can have: left alone. */
   readonly strange: readonly string[];
   /** Keys of rendered pages of which at least one release goes, or went. */
   readonly pages: readonly string[];
 }
 
-/** Looks what can be cleared away; changes nothing. */
+interface Stored {
+  readonly stored: StoredRelease;
+  /** Null where there is no whole `release.json`, or none that this version can read. */
+  readonly release: Release | null;
+  readonly unreadable: boolean;
+}
+
+/** Finds out what can be removed; changes nothing. */
 export async function lookForGarbage(store: Store, rules: GcRules): Promise<GcPlan> {
-  const texts = await listReleases(store);
-  const strange = texts.filter((text) => nameOf(text) === null);
-  const names = texts.flatMap((text) => nameOf(text) ?? []);
-  const found = await inParallel(names, atOnce, (name) => lookAt(store, name));
+  // Pages first: one that is rendered after this is of a release that the listing of releases has.
+  const rendered = await store.list(pagesPrefix);
+  const found = await inspectReleases(store);
   const verdicts = planGc(
     await readJournal(store),
-    found.map(({ stored }) => stored),
+    found.releases.map(({ stored }) => stored),
     rules,
   );
-  const kept = keptNames(verdicts);
-  const stay = found.flatMap(({ release }) => (release && kept.has(releaseText(release)) ? [release] : []));
-  const needed = pagesOf(stay);
-  const pages = (await store.list(pagesPrefix)).filter((key) => !needed.has(key));
-  return { verdicts, strange, pages };
+  const pages = unneededPages(rendered, found, keptNames(verdicts));
+  return { verdicts, strange: found.strange, pages };
+}
+
+interface Inspected {
+  readonly releases: readonly Stored[];
+  readonly strange: readonly string[];
+}
+
+async function inspectReleases(store: Store): Promise<Inspected> {
+  const texts = await listReleases(store);
+  const uses = await readUses(store);
+  const releases = await inParallel(
+    texts.flatMap((text) => nameOf(text) ?? []),
+    atOnce,
+    async (name): Promise<Stored> => {
+      const lookup = await findRelease(store, name);
+      const publishedAt = (await readPublication(store, name))?.at ?? null;
+      const stored = { ...name, whole: lookup.status !== 'absent', publishedAt, usedAt: lastUse(uses, name) };
+      const release = lookup.status === 'found' ? lookup.release : null;
+      return { stored, release, unreadable: lookup.status === 'unreadable' };
+    },
+  );
+  return { releases, strange: texts.filter((text) => nameOf(text) === null) };
+}
+
+function lastUse(uses: readonly FoundMark[], name: ReleaseName): string | null {
+  const times = uses.filter(({ release }) => release === releaseText(name)).map(({ at }) => at);
+  return times.sort().at(-1) ?? null;
 }
 
 function nameOf(text: string): ReleaseName | null {
@@ -46,16 +88,16 @@ function nameOf(text: string): ReleaseName | null {
   }
 }
 
-async function lookAt(
-  store: Store,
-  name: ReleaseName,
-): Promise<{ stored: StoredRelease; release: Release | null }> {
-  const release = await readRelease(store, name).catch((error: unknown) => {
-    if (error instanceof CompositionError) return null;
-    throw error;
-  });
-  const publishedAt = (await readPublication(store, name))?.at ?? null;
-  return { stored: { ...name, whole: release !== null, publishedAt }, release };
+/** None where a release that stays cannot be read, or is of a unit that only a newer version knows: they have pages too. */
+function unneededPages(
+  rendered: readonly string[],
+  { releases, strange }: Inspected,
+  kept: ReadonlySet<string>,
+): readonly string[] {
+  const stay = releases.filter(({ stored }) => kept.has(releaseText(stored)));
+  if (strange.some((name) => name.includes('@')) || stay.some(({ unreadable }) => unreadable)) return [];
+  const needed = pagesOf(stay.flatMap(({ release }) => release ?? []));
+  return rendered.filter((key) => !needed.has(key));
 }
 
 /** Every rendered page that any two of these releases can be asked for. */
@@ -75,11 +117,11 @@ export interface Collected {
 }
 
 /**
- * Clears away what a plan lets go. A release becomes invisible first; only when the journal, read again after a
- * while, still does not name it are its files removed. Whoever was just making it live has then either seen
- * that it is gone, or is seen here, and gets it back.
+ * Removes what a plan lets go. A release becomes invisible first. Then uses and the journal are read again: whoever
+ * was just making the release live, or publishing it again, has either seen that it is gone, or is seen here, and
+ * the release stays.
  *
- * @param pause lets those who read a release just before finish what they do with it
+ * @param pause lets commands of older versions, which leave no marks, finish what they do with a release
  */
 export async function collectGarbage(
   store: Store,
@@ -87,30 +129,68 @@ export async function collectGarbage(
   rules: GcRules,
   pause: () => Promise<void>,
 ): Promise<Collected> {
+  const mark: ReleaseMark = { by: 'gc', at: new Date(rules.now).toISOString() };
+  await restoreHidden(store, rules);
   const going = plan.verdicts.flatMap(({ name, keep }) => (keep === null ? [name] : []));
-  const records = await inParallel(going, atOnce, async (name) => {
-    const key = releaseKey(name, 'release.json');
-    const record = await store.read(key);
-    await store.remove(key);
-    return { name, key, record };
-  });
+  const hidden = await inParallel(going, atOnce, (name) => hide(store, name, mark));
   if (going.length > 0) await pause();
-  const stored = going.map((name): StoredRelease => ({ ...name, whole: true, publishedAt: null }));
+  // Uses before the journal: a change writes its entry before it removes its mark.
+  const uses = await readUses(store);
+  const stored = hidden.map(({ name }): StoredRelease => {
+    return { ...name, whole: true, publishedAt: null, usedAt: lastUse(uses, name) };
+  });
   const wanted = keptNames(planGc(await readJournal(store), stored, rules));
   const [spared, gone] = [
-    records.filter(({ name }) => wanted.has(releaseText(name))),
-    records.filter(({ name }) => !wanted.has(releaseText(name))),
+    hidden.filter(({ name }) => wanted.has(releaseText(name))),
+    hidden.filter(({ name }) => !wanted.has(releaseText(name))),
   ];
-  for (const { key, record } of spared) if (record) await store.create(key, record);
+  for (const { name, record } of spared) await show(store, name, record);
   for (const { name } of gone) await removeFiles(store, name);
-  // A page that is missed after all is rendered again when it is needed.
-  await inParallel(plan.pages, atOnce, (key) => store.remove(key));
-  return {
-    releases: gone.map(({ name }) => name),
-    spared: spared.map(({ name }) => name),
-    pages: plan.pages.length,
-  };
+  for (const { removal } of hidden) await store.remove(removal);
+  const pages = await removePages(store, plan, rules);
+  await removeOldMarks(store, uses, rules);
+  return { releases: gone.map(({ name }) => name), spared: spared.map(({ name }) => name), pages };
 }
+
+interface Hidden {
+  readonly name: ReleaseName;
+  /** Content of its `release.json`; null where it had none. */
+  readonly record: Uint8Array | null;
+  /** Key of the mark that says so. */
+  readonly removal: string;
+}
+
+async function hide(store: Store, name: ReleaseName, mark: ReleaseMark): Promise<Hidden> {
+  const key = releaseKey(name, 'release.json');
+  const record = await store.read(key);
+  const removal = await beginRemoval(store, name, { ...mark, record: record && decode(record) });
+  await store.remove(key);
+  return { name, record, removal };
+}
+
+async function show(store: Store, name: ReleaseName, record: Uint8Array | null): Promise<void> {
+  if (record) await store.create(releaseKey(name, 'release.json'), record);
+}
+
+/** Gives back what an earlier run hid before it was killed, where that is wanted and still has all its files. */
+async function restoreHidden(store: Store, rules: GcRules): Promise<void> {
+  const removals = await readRemovals(store);
+  const uses = await readUses(store);
+  const entries = await readJournal(store);
+  for (const { release, record } of removals) {
+    const name = nameOf(release);
+    if (!name || record === null) continue;
+    const stored = { ...name, whole: true, publishedAt: null, usedAt: lastUse(uses, name) };
+    if (keptNames(planGc(entries, [stored], rules)).size === 0) continue;
+    const content = encode(record);
+    const keys = new Set(await store.list(releaseKey(name, '')));
+    const { files } = parseRelease(content, release);
+    if (files.every(({ path }) => keys.has(releaseKey(name, path)))) await show(store, name, content);
+  }
+}
+
+const encode = (text: string) => new TextEncoder().encode(text);
+const decode = (content: Uint8Array) => new TextDecoder().decode(content);
 
 async function removeFiles(store: Store, name: ReleaseName): Promise<void> {
   const keys = await store.list(releaseKey(name, ''));
@@ -122,4 +202,22 @@ async function removeFiles(store: Store, name: ReleaseName): Promise<void> {
   );
   // Until nothing is left, it tells the next run how old the rest is.
   await store.remove(last);
+}
+
+/** Looks again which pages are needed: releases were published since the plan was made, or stay after all. */
+async function removePages(store: Store, plan: GcPlan, rules: GcRules): Promise<number> {
+  if (plan.pages.length === 0) return 0;
+  const found = await inspectReleases(store);
+  const stored = found.releases.map((release) => release.stored);
+  const pages = unneededPages(plan.pages, found, keptNames(planGc(await readJournal(store), stored, rules)));
+  await inParallel(pages, atOnce, (key) => store.remove(key));
+  return pages.length;
+}
+
+/** Marks of processes that were killed. */
+async function removeOldMarks(store: Store, uses: readonly FoundMark[], rules: GcRules): Promise<void> {
+  const old = [...uses, ...(await readRemovals(store))].filter(
+    ({ at }) => rules.now - Date.parse(at) >= rules.tabAge,
+  );
+  await inParallel(old, atOnce, ({ key }) => store.remove(key));
 }

@@ -9,6 +9,8 @@ export interface StoredRelease extends ReleaseName {
   readonly whole: boolean;
   /** When publishing it began (ISO 8601); null where that is not known. */
   readonly publishedAt: string | null;
+  /** The last change or repeated publishing that marked it as used (ISO 8601); null where none did. */
+  readonly usedAt: string | null;
 }
 
 export interface GcRules {
@@ -37,13 +39,15 @@ export function planGc(
     unitNames.map((unit) => [unit, rollbackPath(entries, unit).slice(0, rules.steps ?? undefined)]),
   );
 
-  const reasonFor = ({ unit, id, whole, publishedAt }: StoredRelease): string | null => {
+  const young = (since: string | null) => since !== null && rules.now - Date.parse(since) < rules.tabAge;
+
+  const reasonFor = ({ unit, id, whole, publishedAt, usedAt }: StoredRelease): string | null => {
     const live = units[unit];
     if (live?.id === id) return `live since ${live.since}`;
     const step = ways.get(unit)?.indexOf(id) ?? -1;
     if (step === 0) return `the next rollback of ${unit} goes there`;
     if (step > 0) return `${step + 1} rollbacks of ${unit} go there`;
-    const young = (since: string | null) => since !== null && rules.now - Date.parse(since) < rules.tabAge;
+    if (young(usedAt)) return `published again or being made live since ${usedAt}`;
     const retired = retiredAt(entries, unit, id);
     if (retired !== null)
       return young(retired) ? `live until ${retired}: an open tab may still run it` : null;

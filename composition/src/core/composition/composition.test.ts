@@ -1,6 +1,6 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import { foldJournal, retiredAt, rollbackPath, rollbackTarget } from './composition.ts';
+import { foldJournal, retiredAt, rollbackPath, rollbackTarget, takenBackBy } from './composition.ts';
 
 /** A journal from `careers a`, `careers rollback a`, `careers recall a`. */
 function journal(...lines: readonly string[]): JournalEntry[] {
@@ -66,9 +66,22 @@ test.each<[story: string, lines: string[], path: string[]]>([
     ['a'],
   ],
   [
-    'a release that went live again goes to what was before it at first',
+    'a release that went live again goes to what was live before that',
     ['careers a', 'careers b', 'careers c', 'careers rollback a', 'careers c'],
-    ['b', 'a'],
+    ['a'],
+  ],
+  [
+    'nothing that was taken back is offered after a release went live again',
+    [
+      ...['careers a', 'careers b', 'careers c', 'careers d'],
+      ...['careers rollback c', 'careers rollback b', 'careers rollback a', 'careers d'],
+    ],
+    ['a'],
+  ],
+  [
+    'what was taken back is none of the ways',
+    ['careers a', 'careers b', 'careers rollback a', 'careers rollback b'],
+    [],
   ],
 ])('rollback: %s', (_, lines, path) => {
   const entries = journal(...lines);
@@ -95,6 +108,14 @@ test('the path is what a rollback after the other really goes', () => {
   }
   expect(walked).toEqual(path);
   expect(new Set(walked).size).toBe(walked.length);
+});
+
+test('a release is taken back from its rollback until it is made live again', () => {
+  const lines = ['careers a', 'careers b', 'careers recall a', 'product b', 'careers c'];
+  expect(takenBackBy(journal(...lines), { unit: 'careers', id: 'b' })).toMatchObject({ sequence: 3 });
+  for (const id of ['a', 'c', 'unknown'])
+    expect(takenBackBy(journal(...lines), { unit: 'careers', id })).toBeNull();
+  expect(takenBackBy(journal(...lines, 'careers b'), { unit: 'careers', id: 'b' })).toBeNull();
 });
 
 test('a release retires when the next one goes live, for the last time', () => {

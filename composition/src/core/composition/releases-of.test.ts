@@ -2,6 +2,7 @@ import { memoryStore } from '../../testing/memory-store.ts';
 import { deployTiny } from '../../testing/tiny-site.ts';
 import { readJournal } from '../journal/journal.ts';
 import type { Store } from '../store/store.ts';
+import { StoreError } from '../store/store-error.ts';
 import { releasesOf } from './releases-of.ts';
 import { assetBase, remoteRelease, siteComposition } from './site-composition.ts';
 
@@ -19,31 +20,37 @@ async function site() {
   return { store, shell, a, b, p };
 }
 
-async function look(store: Store) {
-  const gaps: unknown[] = [];
-  const releases = await releasesOf(store, await readJournal(store), (gap) => gaps.push(gap));
-  return { releases, gaps };
-}
+const look = async (store: Store) => releasesOf(store, await readJournal(store));
 
 test('each live unit comes with its release, and the one to go back to', async () => {
   const { store, shell, a, b, p } = await site();
-  const { releases, gaps } = await look(store);
+  const releases = await look(store);
   expect(releases.units).toEqual({
     shell: { live: shell, previous: null },
     careers: { live: b, previous: a },
     product: { live: p, previous: null },
   });
-  expect(gaps).toEqual([]);
+  expect([releases.gaps, releases.findings]).toEqual([[], []]);
 });
 
 test('a release that is gone is stood in for, or its unit left out; both are told', async () => {
   const { store, a, b, p } = await site();
   await store.remove(`releases/careers/${b.id}/release.json`);
   await store.remove(`releases/product/${p.id}/release.json`);
-  const { releases, gaps } = await look(store);
+  const releases = await look(store);
   expect(releases.units.careers).toEqual({ live: a, previous: null });
   expect(releases.units.product).toBeUndefined();
-  expect(gaps).toHaveLength(2);
+  expect(releases.gaps).toEqual([
+    { unit: 'careers', id: b.id },
+    { unit: 'product', id: p.id },
+  ]);
+  expect(releases.findings).toEqual([
+    {
+      code: 'release-missing',
+      sentence: `careers@${b.id} is not in the store, but careers is live with it.`,
+    },
+    expect.objectContaining({ code: 'release-missing' }),
+  ]);
 });
 
 test('the browser is told what it needs of a release, and no more', async () => {
@@ -71,7 +78,7 @@ test('the browser is told what it needs of a release, and no more', async () => 
 
 test('a composition has the live shell, and every remote with what it falls back to', async () => {
   const { store, shell, a, b, p } = await site();
-  const { releases } = await look(store);
+  const releases = await look(store);
   expect(siteComposition(releases)).toEqual({
     sequence: 4,
     shell: shell.id,
@@ -86,4 +93,50 @@ test('a composition has the live shell, and every remote with what it falls back
   });
   expect(() => siteComposition({ ...releases, units: {} })).toThrow('activate one first');
   expect(assetBase(p)).toBe(`/assets/product/${p.id}/`);
+});
+
+test('a store that cannot be reached says nothing of its releases', async () => {
+  const { store, b } = await site();
+  const entries = await readJournal(store);
+  const failing: Store = {
+    ...store,
+    read: async (key) => {
+      if (key.includes(b.id)) throw new StoreError(`read ${key}`, new Error('EMFILE: too many open files'));
+      return store.read(key);
+    },
+  };
+  await expect(releasesOf(failing, entries)).rejects.toMatchObject({ code: 'store-unreachable' });
+});
+
+test('a release that cannot be read is another thing than one that is gone', async () => {
+  const { store, a, b } = await site();
+  await store.remove(`releases/careers/${b.id}/release.json`);
+  await store.create(`releases/careers/${b.id}/release.json`, new TextEncoder().encode('{"format":'));
+  const releases = await look(store);
+  expect(releases.units.careers?.live).toEqual(a);
+  expect(releases.findings).toEqual([
+    {
+      code: 'release-unreadable',
+      sentence: expect.stringMatching(
+        /^careers@\w+ cannot be read, but careers is live with it. release.json/,
+      ),
+    },
+  ]);
+});
+
+test('what a newer version added to a release is left out, and told', async () => {
+  const { store, b } = await site();
+  const key = `releases/careers/${b.id}/release.json`;
+  const routes = b.routes.map((route) => ({ ...route, transition: 'slide', hydrate: 'never' }));
+  await store.remove(key);
+  await store.create(key, new TextEncoder().encode(JSON.stringify({ ...b, routes, theme: 'dark' })));
+  const releases = await look(store);
+  expect(releases.units.careers?.live).toEqual(b);
+  expect(releases.findings).toEqual([
+    expect.objectContaining({
+      code: 'release-skipped',
+      warning: true,
+      sentence: expect.stringMatching(/theme, routes.0.transition, routes.0.hydrate, routes.1/),
+    }),
+  ]);
 });

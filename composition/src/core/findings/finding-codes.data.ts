@@ -35,6 +35,13 @@ export const findingCodes = {
   'page-missing':
     'A live page has not been rendered yet: visitors get it without its content in the first answer.',
   'release-missing': 'A release that the journal names is not in the store. Publish it again.',
+  'release-unreadable': 'A release that the journal names has a release.json that cannot be read.',
+  'release-skipped': 'A release has fields that only a newer version knows; they have no effect here.',
+  'journal-damaged':
+    'An entry of the journal cannot be read, or is missing. Servers go on with what is before it. Run repair.',
+  'journal-newer': 'A newer version wrote an entry in a format that this one does not know. Update this one.',
+  'journal-skipped':
+    'An entry names a unit, an action or a field that only a newer version knows; it has no effect here.',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type FindingCode = keyof typeof findingCodes;

@@ -1,5 +1,4 @@
 import * as yup from 'yup';
-import { type FindingCode, findingCodes } from '../findings/finding-codes.data.ts';
 
 /** How one check of the gate ended before a change. */
 export interface CheckRecord {
@@ -17,13 +16,17 @@ export interface Evidence {
   /** Id of the shell that the release was checked with. */
   readonly shell: string;
   readonly checks: readonly CheckRecord[];
-  /** What was found and did not keep the change back: warnings, and refusals that somebody overruled. */
-  readonly findings: readonly { readonly code: FindingCode; readonly sentence: string }[];
+  /** What was found and did not prevent the change: warnings, and refusals that somebody overruled. */
+  readonly findings: readonly {
+    /** A `FindingCode`, of this version or of the one that wrote the entry. */
+    readonly code: string;
+    readonly sentence: string;
+  }[];
 }
 
 const text = () => yup.string().strict().defined();
 
-export const evidenceSchema = yup.object({
+const evidenceSchema = yup.object({
   shell: text(),
   checks: yup
     .array(
@@ -35,7 +38,11 @@ export const evidenceSchema = yup.object({
       }),
     )
     .required(),
-  findings: yup
-    .array(yup.object({ code: text().oneOf(Object.keys(findingCodes)), sentence: text() }))
-    .required(),
+  findings: yup.array(yup.object({ code: text(), sentence: text() })).required(),
 });
+
+/** Evidence as an entry holds it. It is only shown, so what cannot be read is as good as none: null. */
+export function readEvidence(value: unknown): Evidence | null {
+  const readable = value != null && evidenceSchema.isValidSync(value, { strict: true });
+  return readable ? (value as Evidence) : null;
+}

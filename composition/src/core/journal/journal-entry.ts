@@ -1,53 +1,110 @@
-import type { UnitName } from '@site/shared-ui/contracts';
-import { unitNames } from '@site/shared-ui/contracts';
 import * as yup from 'yup';
 import { CompositionError } from '../composition-error.ts';
-import { type Evidence, evidenceSchema } from './evidence.ts';
+import { type Evidence, readEvidence } from './evidence.ts';
 
-/** One change of the composition: who made which release of a unit live, when and why. */
-export interface JournalEntry {
+interface EntryBase {
   readonly format: 1;
   /** 1 for the first entry of a journal, then one more for each. */
   readonly sequence: number;
-  readonly action: 'activate' | 'rollback';
-  readonly unit: UnitName;
-  /** Id of the release that is live from here on. */
-  readonly release: string;
   /** ISO 8601. */
   readonly at: string;
   readonly by: string;
   readonly reason: string | null;
+  /** Names of fields that a newer version wrote and this one does not know; absent where there are none. */
+  readonly ignored?: readonly string[];
+}
+
+/** One change of the composition: who made which release of a unit live, when and why. */
+export interface ChangeEntry extends EntryBase {
+  readonly action: 'activate' | 'rollback';
+  /** Name of the unit; one that only a newer version knows has no effect here. */
+  readonly unit: string;
+  /** Id of the release that is live from here on. */
+  readonly release: string;
   /** Whether open tabs are to drop the release that was live at once, not when they next enter the section. */
   readonly recall: boolean;
   /** Null where nothing was checked: a site brought up from its own sources. */
   readonly evidence: Evidence | null;
 }
 
+/** An entry that changes nothing: the record of a repair, or an action that only a newer version knows. */
+export interface NoteEntry extends EntryBase {
+  readonly action: 'repair' | 'unknown';
+  readonly unit: null;
+  readonly release: null;
+  readonly recall: false;
+  readonly evidence: null;
+}
+
+/** One entry of the journal. An action that changes what is live is only ever added with a new `format`. */
+export type JournalEntry = ChangeEntry | NoteEntry;
+
+/** What an entry holds that changes nothing. */
+export const noChange = { format: 1, unit: null, release: null, recall: false, evidence: null } as const;
+
 const required = () => yup.string().strict().min(1).defined();
 
-const entrySchema = yup.object({
+const base = {
   format: yup.number().strict().oneOf([1]).required(),
   sequence: yup.number().strict().integer().min(1).required(),
-  action: required().oneOf(['activate', 'rollback']),
-  unit: required().oneOf(unitNames),
-  release: required(),
+  action: required(),
   at: required(),
   by: required(),
   reason: yup.string().strict().nullable().defined(),
+};
+const noteSchema = yup.object(base);
+const changeSchema = yup.object({
+  ...base,
+  unit: required(),
+  release: required(),
   recall: yup.boolean().strict().required(),
-  evidence: yup.lazy((value: unknown) => (value === null ? yup.mixed().nullable() : evidenceSchema)),
 });
 
+const known = new Set([...Object.keys(changeSchema.fields), 'evidence']);
+
+/**
+ * Reads an entry; tolerates what a newer version adds to this format.
+ *
+ * @throws {CompositionError} `journal-newer` for another format, `bad-journal` for what is no entry
+ */
 export function parseEntry(content: Uint8Array, key: string): JournalEntry {
+  const value = parseObject(content, key);
+  const { format, action } = value;
+  if (typeof format === 'number' && format > 1) {
+    throw new CompositionError(
+      'journal-newer',
+      `${key} has format ${format}, which this version does not know: update it.`,
+    );
+  }
+  const ignored = Object.keys(value).filter((name) => !known.has(name));
+  const more = ignored.length > 0 ? { ignored } : {};
+  try {
+    if (action !== 'activate' && action !== 'rollback') {
+      const { sequence, at, by, reason } = noteSchema.validateSync(value, { strict: true });
+      const kind = action === 'repair' ? action : 'unknown';
+      return { ...noChange, sequence, action: kind, at, by, reason, ...more };
+    }
+    // The first sites were composed before entries had `recall` and `evidence`.
+    const entry = changeSchema.validateSync({ recall: false, ...value }, { strict: true });
+    const { sequence, unit, release, at, by, reason, recall } = entry;
+    const evidence = readEvidence(value.evidence);
+    return { format: 1, sequence, action, unit, release, at, by, reason, recall, evidence, ...more };
+  } catch (cause) {
+    throw notAnEntry(key, cause);
+  }
+}
+
+function parseObject(content: Uint8Array, key: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(content));
-    // The first sites were composed before entries said these two.
-    return entrySchema.validateSync(
-      { recall: false, evidence: null, ...(value as object) },
-      { strict: true },
-    ) as JournalEntry;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('no object');
+    return value as Record<string, unknown>;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CompositionError('bad-journal', `${key} is not a journal entry: ${reason}`, { cause });
+    throw notAnEntry(key, cause);
   }
+}
+
+function notAnEntry(key: string, cause: unknown): CompositionError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new CompositionError('bad-journal', `${key} is not a journal entry: ${reason}`, { cause });
 }

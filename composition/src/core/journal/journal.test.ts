@@ -1,8 +1,11 @@
 import { memoryStore } from '../../testing/memory-store.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
+import { foldJournal } from '../composition/composition.ts';
 import type { Store } from '../store/store.ts';
-import { appendEntry, type PlannedEntry, readJournal } from './journal.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import { StoreError } from '../store/store-error.ts';
+import { appendEntry, type PlannedEntry } from './append-entry.ts';
+import { examineJournal, journalFindings, readJournal } from './journal.ts';
+import type { ChangeEntry } from './journal-entry.ts';
 
 const planned = (unit: PlannedEntry['unit'], release: string, by = 'asha'): PlannedEntry => ({
   ...authorOf(1, by),
@@ -52,7 +55,7 @@ test('what is known is not read again', async () => {
 
 test('of two writers the loser looks again when the other touched another unit', async () => {
   const store = memoryStore();
-  const looked: (readonly string[])[] = [];
+  const looked: (readonly (string | null)[])[] = [];
   const entry = await appendEntry(store, [], planned('careers', 'r1'), async (entries) => {
     looked.push(entries.map(({ unit }) => unit));
     if (looked.length === 1) await appendEntry(store, [], planned('product', 'r2', 'ravi'), fine);
@@ -107,17 +110,15 @@ test('an entry of the first sites, without recall and evidence, is read', async 
   expect(await readJournal(store)).toMatchObject([{ release: 'r1', recall: false, evidence: null }]);
 });
 
-const entry: JournalEntry = { format: 1, sequence: 1, ...planned('careers', 'r1'), evidence: null };
+const entry: ChangeEntry = { format: 1, sequence: 1, ...planned('careers', 'r1'), evidence: null };
 
 test.each<[fault: string, change: object]>([
-  ['format', { format: 2 }],
+  ['format', { format: 0 }],
   ['sequence', { sequence: '1' }],
-  ['action', { action: 'delete' }],
-  ['unit', { unit: 'blog' }],
+  ['unit', { unit: 7 }],
   ['release', { release: '' }],
   ['by', { by: null }],
   ['recall', { recall: 'yes' }],
-  ['evidence', { evidence: { shell: 's', checks: [{ check: 'x', outcome: 'lost' }], findings: [] } }],
   ['entry 7', { sequence: 7 }],
 ])('an entry with a bad %s is no journal to follow', async (fault, change) => {
   const store = memoryStore();
@@ -128,18 +129,121 @@ test.each<[fault: string, change: object]>([
   });
 });
 
-test('a gap is found, and named', async () => {
+test('a gap is found, and named; what is before it can be read', async () => {
   const store = memoryStore();
   await write(store, 'journal/00000001.json', entry);
   await write(store, 'journal/00000003.json', { ...entry, sequence: 3 });
   await expect(readJournal(store)).rejects.toMatchObject({
     code: 'bad-journal',
-    message: expect.stringContaining('journal/00000003.json where journal/00000002.json should be'),
+    message: expect.stringContaining('journal/00000002.json is missing'),
   });
+  const { entries, damages } = await examineJournal(store);
+  expect(entries).toEqual([entry]);
+  expect(damages).toMatchObject([{ status: 'missing', sequence: 2 }]);
 });
 
-test('text that is not JSON is refused by the name of its file', async () => {
+test('a damaged entry is named, and what is before it can be read', async () => {
   const store = memoryStore();
-  await store.create('journal/00000001.json', new TextEncoder().encode('{'));
-  await expect(readJournal(store)).rejects.toThrow('journal/00000001.json is not a journal entry');
+  await write(store, 'journal/00000001.json', entry);
+  await store.create('journal/00000002.json', new TextEncoder().encode('{"format": 1, "seq'));
+  await expect(readJournal(store)).rejects.toThrow(
+    /^journal\/00000002.json is not a journal entry.* site -- repair"\.$/,
+  );
+  const known = await examineJournal(store);
+  for (const reading of [known, await examineJournal(store, known.entries)]) {
+    expect(reading.entries).toEqual([entry]);
+    expect(reading.damages).toMatchObject([{ status: 'damaged', key: 'journal/00000002.json' }]);
+  }
+  expect(journalFindings(known)).toMatchObject([{ code: 'journal-damaged' }]);
+});
+
+test('files that are none of the journal’s own are left alone', async () => {
+  const store = memoryStore();
+  await write(store, 'journal/00000001.json', entry);
+  for (const name of ['notes.txt', '2.json', '00000000.json', 'old/00000002.json'])
+    await write(store, `journal/${name}`, {});
+  expect(await readJournal(store)).toEqual([entry]);
+});
+
+test('what a newer version wrote is skipped and named, and never stops a reader', async () => {
+  const store = memoryStore();
+  const evidence = { shell: 's', checks: [{ check: 'x', outcome: 'lost' }], findings: [] };
+  await write(store, 'journal/00000001.json', { ...entry, unit: 'blog' });
+  await write(store, 'journal/00000002.json', { ...entry, sequence: 2, ticket: 'A-1', evidence });
+  await write(store, 'journal/00000003.json', { ...entry, sequence: 3, action: 'freeze' });
+  const reading = await examineJournal(store);
+  expect(reading.entries).toMatchObject([
+    { unit: 'blog' },
+    { unit: 'careers', evidence: null, ignored: ['ticket'] },
+    { action: 'unknown', unit: null },
+  ]);
+  expect(foldJournal(reading.entries)).toMatchObject({ sequence: 3, units: { careers: { id: 'r1' } } });
+  expect(journalFindings(reading)).toEqual(
+    ['the unit blog', 'the field ticket', 'its action'].map((what, index) => ({
+      code: 'journal-skipped',
+      warning: true,
+      sentence: `Entry ${index + 1} by asha was written by a newer version: ${what} has no effect here.`,
+    })),
+  );
+  const added = await appendEntry(store, reading.entries, planned('careers', 'r2'), fine);
+  expect(added.sequence).toBe(4);
+});
+
+test('an entry of a newer format stops a reader, who says so', async () => {
+  const store = memoryStore();
+  await write(store, 'journal/00000001.json', entry);
+  await write(store, 'journal/00000002.json', { ...entry, format: 2, sequence: 2 });
+  await expect(readJournal(store)).rejects.toMatchObject({ code: 'journal-newer' });
+  expect(journalFindings(await examineJournal(store))).toMatchObject([{ code: 'journal-newer' }]);
+});
+
+/** A store whose creations fail some times, after or before they have taken effect. */
+function failing(store: Store, times: number, after: boolean): Store {
+  let left = times;
+  return {
+    ...store,
+    create: async (key, content) => {
+      left -= 1;
+      if (left < 0) return store.create(key, content);
+      if (after) await store.create(key, content);
+      throw new StoreError(`create ${key}`, new Error('503'));
+    },
+  };
+}
+
+test.each([
+  [1, true],
+  [2, true],
+  [2, false],
+])(
+  'a store that fails %i times, having written: %s, has the entry once, and says so',
+  async (times, after) => {
+    const store = memoryStore();
+    const added = await appendEntry(failing(store, times, after), [], planned('careers', 'r1'), fine);
+    expect(added.sequence).toBe(1);
+    expect(await readJournal(store)).toEqual([added]);
+  },
+);
+
+test('an entry of somebody else is not taken for one that was written before the store failed', async () => {
+  const store = memoryStore();
+  const twice = failing(store, 1, false);
+  const racing: Store = {
+    ...twice,
+    create: async (key, content) => {
+      const result = await twice.create(key, content).catch(async (error: unknown) => {
+        await write(store, key, { ...entry, release: 'r2', by: 'ravi' });
+        throw error;
+      });
+      return result;
+    },
+  };
+  await expect(appendEntry(racing, [], planned('careers', 'r1'), fine)).rejects.toThrow('ravi was first');
+});
+
+test('a store that goes on failing is told', async () => {
+  const store = failing(memoryStore(), 99, false);
+  await expect(appendEntry(store, [], planned('careers', 'r1'), fine)).rejects.toMatchObject({
+    code: 'store-unreachable',
+  });
 });

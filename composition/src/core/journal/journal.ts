@@ -1,7 +1,8 @@
+import { isUnitName } from '@site/shared-ui/contracts';
 import { CompositionError } from '../composition-error.ts';
+import { asWarning, type Finding } from '../findings/finding.ts';
 import { inParallel } from '../in-parallel.ts';
 import type { Store } from '../store/store.ts';
-import type { Evidence } from './evidence.ts';
 import { type JournalEntry, parseEntry } from './journal-entry.ts';
 
 export const journalPrefix = 'journal/';
@@ -9,83 +10,136 @@ export const journalPrefix = 'journal/';
 /** How many entries are read at once. */
 const entriesAtOnce = 16;
 
-function keyOf(sequence: number): string {
+export function entryKey(sequence: number): string {
   return `${journalPrefix}${String(sequence).padStart(8, '0')}.json`;
 }
 
-async function readEntry(store: Store, sequence: number): Promise<JournalEntry | null> {
-  const key = keyOf(sequence);
+/** A place in the journal at which no entry can be read, although entries follow or something is there. */
+export interface JournalDamage {
+  readonly sequence: number;
+  readonly key: string;
+  /** `newer`: another version wrote it, in a format that this one does not know. */
+  readonly status: 'damaged' | 'missing' | 'newer';
+  readonly reason: string;
+}
+
+/** A journal as far as it can be read. */
+export interface JournalReading {
+  /** Every entry before the first damage. What comes after it cannot be relied on. */
+  readonly entries: readonly JournalEntry[];
+  /** In the order of the journal; empty for a whole one. */
+  readonly damages: readonly JournalDamage[];
+}
+
+type Place =
+  | { readonly status: 'absent' }
+  | { readonly status: 'entry'; readonly entry: JournalEntry }
+  | JournalDamage;
+
+async function readPlace(store: Store, sequence: number): Promise<Place> {
+  const key = entryKey(sequence);
   const content = await store.read(key);
-  if (!content) return null;
-  const entry = parseEntry(content, key);
-  if (entry.sequence === sequence) return entry;
-  throw new CompositionError('bad-journal', `${key} says it is entry ${entry.sequence}.`);
+  if (!content) return { status: 'absent' };
+  try {
+    const entry = parseEntry(content, key);
+    if (entry.sequence === sequence) return { status: 'entry', entry };
+    return { status: 'damaged', sequence, key, reason: `${key} says it is entry ${entry.sequence}.` };
+  } catch (error) {
+    if (!(error instanceof CompositionError)) throw error;
+    const status = error.code === 'journal-newer' ? 'newer' : 'damaged';
+    return { status, sequence, key, reason: error.message };
+  }
 }
 
 /**
- * Reads a store's journal, from its beginning or on from what is known.
+ * Reads a store's journal, from its beginning or on from what is known. A damaged entry is a result, not an error: a
+ * server goes on with what is before it.
  *
  * @param known entries read before, which never change
+ * @throws {StoreError} where the store cannot be reached
+ */
+export async function examineJournal(
+  store: Store,
+  known: readonly JournalEntry[] = [],
+): Promise<JournalReading> {
+  if (known.length === 0) return examineFromBeginning(store);
+  const entries = [...known];
+  for (;;) {
+    const place = await readPlace(store, entries.length + 1);
+    if (place.status === 'absent') return { entries, damages: [] };
+    if (place.status !== 'entry') return { entries, damages: [place] };
+    entries.push(place.entry);
+  }
+}
+
+async function examineFromBeginning(store: Store): Promise<JournalReading> {
+  const keys = await store.list(journalPrefix);
+  const sequences = keys.map(sequenceOf).filter((sequence) => sequence !== null);
+  const length = Math.max(0, ...sequences);
+  const places = await inParallel(
+    Array.from({ length }, (_, index) => index + 1),
+    entriesAtOnce,
+    (sequence) => readPlace(store, sequence),
+  );
+  const entries: JournalEntry[] = [];
+  const damages: JournalDamage[] = [];
+  for (const [index, place] of places.entries()) {
+    if (place.status === 'absent') damages.push(missing(index + 1));
+    else if (place.status !== 'entry') damages.push(place);
+    else if (damages.length === 0) entries.push(place.entry);
+  }
+  return { entries, damages };
+}
+
+/** Files that are none of the journal's own are left alone. */
+function sequenceOf(key: string): number | null {
+  const sequence = Number(/^(\d+)\.json$/.exec(key.slice(journalPrefix.length))?.[1]);
+  return sequence >= 1 && entryKey(sequence) === key ? sequence : null;
+}
+
+function missing(sequence: number): JournalDamage {
+  const key = entryKey(sequence);
+  return { status: 'missing', sequence, key, reason: `${key} is missing, but later entries are there.` };
+}
+
+/**
+ * Like `examineJournal`, for whoever needs a whole journal.
+ *
+ * @throws {CompositionError} `bad-journal` or `journal-newer` where an entry cannot be read
  */
 export async function readJournal(
   store: Store,
   known: readonly JournalEntry[] = [],
 ): Promise<readonly JournalEntry[]> {
-  const entries = known.length > 0 ? [...known] : await readFromBeginning(store);
-  for (;;) {
-    const entry = await readEntry(store, entries.length + 1);
-    if (!entry) return entries;
-    entries.push(entry);
-  }
-}
-
-/** All entries that a listing names; a journal with a gap is refused, since what is after it would be lost. */
-async function readFromBeginning(store: Store): Promise<JournalEntry[]> {
-  const keys = await store.list(journalPrefix);
-  return inParallel([...keys.entries()], entriesAtOnce, async ([index, key]) => {
-    const expected = keyOf(index + 1);
-    const entry = key === expected ? await readEntry(store, index + 1) : null;
-    if (entry) return entry;
-    throw new CompositionError(
-      'bad-journal',
-      `The journal has ${key} where ${expected} should be: an entry is lost, or a file is none of its own.`,
-    );
-  });
-}
-
-/** What an entry says before it has a place in the journal, and before it was checked against that journal. */
-export type PlannedEntry = Omit<JournalEntry, 'format' | 'sequence' | 'evidence'>;
-
-/**
- * Adds one entry. Of two writers in the same moment one comes second: it prepares again when the other touched
- * another unit, and is told who was first when it touched the same one.
- *
- * @param seen the journal for which the entry was planned
- * @param prepare makes sure that the journal with the new entry at its end is one to live with, and says what
- *   it found; throws where it is not
- */
-export async function appendEntry(
-  store: Store,
-  seen: readonly JournalEntry[],
-  planned: PlannedEntry,
-  prepare: (entries: readonly JournalEntry[]) => Promise<Evidence | null>,
-): Promise<JournalEntry> {
-  let entries = seen;
-  for (;;) {
-    const rival = entries.slice(seen.length).find((entry) => entry.unit === planned.unit);
-    if (rival) throw overtaken(rival);
-    const entry = { format: 1, sequence: entries.length + 1, ...planned } as const;
-    const evidence = await prepare([...entries, { ...entry, evidence: null }]);
-    const whole: JournalEntry = { ...entry, evidence };
-    const content = new TextEncoder().encode(`${JSON.stringify(whole, null, 2)}\n`);
-    if (await store.create(keyOf(entry.sequence), content)) return whole;
-    entries = await readJournal(store, entries);
-  }
-}
-
-function overtaken({ by, unit, release, at }: JournalEntry): CompositionError {
-  return new CompositionError(
-    'overtaken',
-    `${by} was first: ${unit}@${release} is live since ${at}. Look at it, then try again.`,
+  const { entries, damages } = await examineJournal(store, known);
+  const [damage] = damages;
+  if (!damage) return entries;
+  if (damage.status === 'newer') throw new CompositionError('journal-newer', damage.reason);
+  throw new CompositionError(
+    'bad-journal',
+    `${damage.reason} Look at it with "npm run site -- verify", set it aside with "npm run site -- repair".`,
   );
+}
+
+/** What is wrong with a journal, and what of it this version does not know. */
+export function journalFindings({ entries, damages }: JournalReading): readonly Finding[] {
+  const skipped = entries.flatMap((entry) => {
+    const parts = [
+      ...(entry.action === 'unknown' ? ['its action'] : []),
+      ...(entry.unit !== null && !isUnitName(entry.unit) ? [`the unit ${entry.unit}`] : []),
+      ...(entry.ignored ?? []).map((name) => `the field ${name}`),
+    ];
+    return parts.length === 0
+      ? []
+      : `Entry ${entry.sequence} by ${entry.by} was written by a newer version: ${parts.join(', ')} has no effect here.`;
+  });
+  return [
+    ...damages.map(
+      ({ status, reason }): Finding => ({
+        code: status === 'newer' ? 'journal-newer' : 'journal-damaged',
+        sentence: reason,
+      }),
+    ),
+    ...skipped.map((sentence) => asWarning({ code: 'journal-skipped', sentence })),
+  ];
 }

@@ -18,6 +18,12 @@ const recordOf = (value: yup.Schema) =>
     return yup.object(Object.fromEntries(keys.map((key) => [key, value]))).required();
   });
 
+/** Fields of a route that take one of some words; a reader goes on without a word that it does not know. */
+const routeChoices: Readonly<Record<string, readonly string[]>> = {
+  hydrate: ['load', 'interaction', 'prefetch'],
+  opensAt: ['top', 'end'],
+};
+
 const route = yup
   .object({
     path: required().matches(/^(\/|\*$)/),
@@ -28,9 +34,13 @@ const route = yup
     index: yup.boolean().strict().required(),
     structuredData: yup.array(),
     status: yup.number().strict().integer().min(200).max(599),
-    hydrate: text().oneOf(['load', 'interaction', 'prefetch']).optional(),
+    hydrate: text()
+      .oneOf(routeChoices.hydrate ?? [])
+      .optional(),
     captcha: yup.boolean().strict(),
-    opensAt: text().oneOf(['top', 'end']).optional(),
+    opensAt: text()
+      .oneOf(routeChoices.opensAt ?? [])
+      .optional(),
   })
   .noUnknown();
 
@@ -93,15 +103,79 @@ function clashOf(paths: readonly string[]): string | null {
   return inside === undefined ? null : `${inside} lies below a file`;
 }
 
-/** Reads a `release.json`; anything else than a whole and well-formed one is refused by the name of its field. */
+/** Reads a `release.json` strictly, as it is checked before it is published. */
 export function parseRelease(content: Uint8Array, name: string): Release {
+  return validRelease(parseJson(content, name), name);
+}
+
+/**
+ * Reads a `release.json` of the store. Fields that a newer version added, and values that only it knows, are left
+ * out; anything else than a whole and well-formed release is refused by the name of its field.
+ *
+ * @returns the release, and what was left out: `routes.2.transition`
+ */
+export function readReleaseRecord(
+  content: Uint8Array,
+  name: string,
+): { readonly release: Release; readonly ignored: readonly string[] } {
+  const { value, ignored } = withoutUnknown(parseJson(content, name));
+  return { release: validRelease(value, name), ignored };
+}
+
+function parseJson(content: Uint8Array, name: string): unknown {
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(content));
+    return JSON.parse(new TextDecoder().decode(content));
+  } catch (cause) {
+    throw badRelease(name, cause);
+  }
+}
+
+function validRelease(value: unknown, name: string): Release {
+  try {
     return releaseSchema.validateSync(value, { strict: true }) as Release;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CompositionError('bad-release', `release.json of ${name} is not one: ${reason}`, { cause });
+    throw badRelease(name, cause);
   }
+}
+
+function badRelease(name: string, cause: unknown): CompositionError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new CompositionError('bad-release', `release.json of ${name} is not one: ${reason}`, { cause });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function withoutUnknown(value: unknown): { readonly value: unknown; readonly ignored: readonly string[] } {
+  if (!isRecord(value)) return { value, ignored: [] };
+  const ignored: string[] = [];
+  const knownOf = (
+    record: Record<string, unknown>,
+    knows: (key: string, value: unknown) => boolean,
+    at: string,
+  ) =>
+    Object.fromEntries(
+      Object.entries(record).filter(([key, field]) => {
+        const known = knows(key, field);
+        if (!known) ignored.push(`${at}${key}`);
+        return known;
+      }),
+    );
+  const { routes } = value;
+  const known = knownOf(value, (key) => key in releaseSchema.fields, '');
+  if (Array.isArray(routes)) {
+    known.routes = routes.map((entry: unknown, index) =>
+      isRecord(entry) ? knownOf(entry, isKnownOfRoute, `routes.${index}.`) : entry,
+    );
+  }
+  return { value: known, ignored };
+}
+
+function isKnownOfRoute(key: string, value: unknown): boolean {
+  if (!(key in route.fields)) return false;
+  const choices = routeChoices[key];
+  return typeof value !== 'string' || choices === undefined || choices.includes(value);
 }
 
 export interface ReleaseName {

@@ -1,14 +1,8 @@
 import { memoryStore } from '../../testing/memory-store.ts';
 import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
 import type { Store } from '../store/store.ts';
-import {
-  listReleases,
-  publish,
-  readPublication,
-  readRelease,
-  readReleaseFile,
-  requireRelease,
-} from './releases.ts';
+import { publish, readPublication } from './publish.ts';
+import { listReleases, readRelease, readReleaseFile, requireRelease } from './releases.ts';
 
 const publication = { by: 'asha', at: '2026-01-05T09:00:00.000Z' };
 const put = (store: Store, { release, readFile }: TinyRelease) =>
@@ -18,7 +12,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 test('a published release is read back with all its files', async () => {
   const store = memoryStore();
   const careers = tinyRelease('careers');
-  expect(await put(store, careers)).toBe('published');
+  expect(await put(store, careers)).toEqual({ status: 'published', restored: [] });
   expect(await readRelease(store, careers.release)).toEqual(careers.release);
   for (const [path, text] of Object.entries(careers.files)) {
     expect(new TextDecoder().decode(await readReleaseFile(store, careers.release, path))).toBe(text);
@@ -34,7 +28,7 @@ test('publishing the same release again changes nothing, whatever commit it was 
   const keys = await store.list('releases/');
   const source = { commit: 'abc', date: '2026-02-01T00:00:00Z' };
   const again = { ...careers, release: { ...careers.release, source } };
-  expect(await put(store, again)).toBe('already-published');
+  expect(await put(store, again)).toEqual({ status: 'already-published', restored: [] });
   expect(await store.list('releases/')).toEqual(keys);
   expect((await readRelease(store, careers.release))?.source.commit).toBeNull();
 });
@@ -62,13 +56,13 @@ test('other bytes under a name that an interrupted upload took are refused as we
 
 test('an upload cut off at any step is invisible, and repeating it completes it', async () => {
   const careers = tinyRelease('careers');
-  const steps = careers.release.files.length + 2;
+  const steps = careers.release.files.length + 3;
   for (let allowed = 0; allowed < steps; allowed += 1) {
     const store = memoryStore();
     await expect(put(cutOff(store, allowed), careers)).rejects.toThrow('cut off');
     expect(await readRelease(store, careers.release)).toBeNull();
     await expect(requireRelease(store, careers.release)).rejects.toMatchObject({ code: 'release-unknown' });
-    expect(await put(store, careers)).toBe('published');
+    expect(await put(store, careers)).toEqual({ status: 'published', restored: [] });
     expect(await readRelease(store, careers.release)).toEqual(careers.release);
   }
 });
@@ -90,7 +84,23 @@ test('two that publish the same release at once both succeed', async () => {
   const store = memoryStore();
   const careers = tinyRelease('careers');
   const ends = await Promise.all([put(store, careers), put(store, careers)]);
-  expect([...ends].sort()).toEqual(['already-published', 'published']);
+  expect(ends.map(({ status }) => status).sort()).toEqual(['already-published', 'published']);
+});
+
+test('publishing again restores files that were lost or damaged, and names them', async () => {
+  const store = memoryStore();
+  const careers = tinyRelease('careers');
+  await put(store, careers);
+  const key = (path: string) => `releases/careers/${careers.release.id}/${path}`;
+  for (const path of ['CareerPage.js', 'JoinPage.css']) await store.remove(key(path));
+  await store.create(key('JoinPage.css'), bytes('.careers-page-x1 { col'));
+  expect(await put(store, careers)).toEqual({
+    status: 'restored',
+    restored: ['CareerPage.js', 'JoinPage.css'],
+  });
+  for (const [path, text] of Object.entries(careers.files)) {
+    expect(new TextDecoder().decode(await readReleaseFile(store, careers.release, path))).toBe(text);
+  }
 });
 
 test('a build whose file is not what its record says is not published', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { storeContract } from '../../testing/store-contract.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -39,4 +39,37 @@ test('a folder that cannot be written to says so each time it is tried', async (
   const store = localStore(join(folder, 'file', 'store'));
   await expect(store.create('a', content)).rejects.toThrow('ENOTDIR');
   await expect(store.create('a', content)).rejects.toThrow('ENOTDIR');
+});
+
+test('a file that is no object is in no listing', async () => {
+  const folder = temporaryFolder();
+  const store = localStore(folder);
+  await store.create('journal/00000001.json', content);
+  await writeFile(join(folder, 'journal', '.DS_Store'), '');
+  await writeFile(join(folder, 'journal', 'copy of 1.json'), '');
+  expect(await store.list('journal/')).toEqual(['journal/00000001.json']);
+});
+
+test('what cannot be read is unreachable, not absent', async () => {
+  const folder = temporaryFolder();
+  await symlink('loop', join(folder, 'loop'));
+  const store = localStore(folder);
+  await expect(store.read('loop')).rejects.toMatchObject({
+    name: 'StoreError',
+    code: 'store-unreachable',
+    message: expect.stringMatching(/^The store failed to read loop in .*ELOOP/),
+  });
+});
+
+test('a folder that was there and is gone is unreachable; one that never was is empty', async () => {
+  const folder = join(temporaryFolder(), 'store');
+  const store = localStore(folder);
+  expect(await store.read('a')).toBeNull();
+  expect(await store.list('journal/')).toEqual([]);
+  await store.create('a', content);
+  await rename(folder, `${folder}-unmounted`);
+  await expect(store.read('a')).rejects.toMatchObject({ code: 'store-unreachable' });
+  await expect(store.list('journal/')).rejects.toMatchObject({ code: 'store-unreachable' });
+  await rename(`${folder}-unmounted`, folder);
+  expect(await store.read('a')).toEqual(Buffer.from(content));
 });

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { watch } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { checkKey, type Store } from './store.ts';
+import { checkKey, isKey, type Store } from './store.ts';
+import { StoreError } from './store-error.ts';
 
 /** How often a folder is looked at beside its notifications, which network file systems do not send (ms). */
 const pollInterval = 500;
@@ -63,6 +64,7 @@ export function localStore(path: string): Store {
   const folder = resolve(path);
   const pathOf = (key: string) => join(folder, checkKey(key));
   let ready: Promise<void> | null = null;
+  let seen = false;
 
   const prepare = async () => {
     await makeFolder(join(folder, incoming));
@@ -72,42 +74,78 @@ export function localStore(path: string): Store {
     }
   };
 
+  /** Runs one operation; whatever the system throws becomes a `StoreError`. */
+  const attempt = async <T>(action: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw error instanceof StoreError ? error : new StoreError(`${action} in ${folder}`, error);
+    }
+  };
+
+  /** Nothing is there. A folder that was there before and is gone was unmounted: that says nothing of its objects. */
+  const confirmAbsent = async (): Promise<void> => {
+    if (seen) await stat(folder);
+  };
+
+  const create = async (place: string, content: Uint8Array): Promise<boolean> => {
+    ready ??= prepare();
+    await ready.catch((error: unknown) => {
+      ready = null;
+      throw error;
+    });
+    seen = true;
+    const beside = join(folder, incoming, randomUUID());
+    try {
+      await writeSafely(beside, content);
+      await makeFolder(dirname(place));
+      const created = await link(beside, place).then(
+        () => true,
+        (error: unknown) => {
+          if (isErrno(error, 'EEXIST')) return false;
+          throw error;
+        },
+      );
+      // Also for the one who came second: whoever was first may have been killed before this line.
+      await syncFolder(dirname(place));
+      return created;
+    } finally {
+      await unlink(beside).catch(() => undefined);
+    }
+  };
+
   return {
-    read: async (key) => readFile(pathOf(key)).catch(asMissing),
+    read: async (key) => {
+      const place = pathOf(key);
+      return attempt(`read ${key}`, async () => {
+        const content = await readFile(place).catch(asMissing);
+        if (content === null) await confirmAbsent();
+        else seen = true;
+        return content;
+      });
+    },
 
     create: async (key, content) => {
       const place = pathOf(key);
-      ready ??= prepare();
-      await ready.catch((error: unknown) => {
-        ready = null;
-        throw error;
-      });
-      const beside = join(folder, incoming, randomUUID());
-      try {
-        await writeSafely(beside, content);
-        await makeFolder(dirname(place));
-        const created = await link(beside, place).then(
-          () => true,
-          (error: unknown) => {
-            if (isErrno(error, 'EEXIST')) return false;
-            throw error;
-          },
-        );
-        // Also for the one who came second: whoever was first may have been killed before this line.
-        await syncFolder(dirname(place));
-        return created;
-      } finally {
-        await unlink(beside).catch(() => undefined);
-      }
+      return attempt(`create ${key}`, () => create(place, content));
     },
 
     list: async (prefix) => {
-      const paths = await filesBelow(pathOf(prefix));
-      return paths.map((path) => relative(folder, path).replaceAll('\\', '/')).sort();
+      const place = pathOf(prefix);
+      return attempt(`list ${prefix}`, async () => {
+        const paths = await filesBelow(place);
+        if (paths.length === 0) await confirmAbsent();
+        else seen = true;
+        return paths
+          .map((found) => relative(folder, found).replaceAll('\\', '/'))
+          .filter(isKey)
+          .sort();
+      });
     },
 
     remove: async (key) => {
-      await rm(pathOf(key), { force: true });
+      const place = pathOf(key);
+      await attempt(`remove ${key}`, () => rm(place, { force: true }));
     },
 
     watch: (prefix, onChange) => {

@@ -3,15 +3,18 @@ import { CompositionError } from '../composition-error.ts';
 /**
  * Where releases and the journal are kept. Five small functions, so that a folder and an object store can both
  * be one. Keys are relative paths with forward slashes. `create` is the only lock there is: of many callers
- * with one key, exactly one is told `true`, and what it wrote is safe, and there for everybody, from then on.
- * `testing/store-contract.ts` holds every engine to what is said here.
+ * with one key, exactly one is told `true`, and what it wrote is whole, durable and visible to all from then on.
+ *
+ * Absent and unreachable are two results: `null` or `false` means that the store has answered; a `StoreError` means
+ * that it has not, and that trying again may help. A `create` or `remove` that ends with a `StoreError` may have
+ * taken effect. `testing/store-contract.ts` tests every engine for all of this.
  */
 export interface Store {
-  /** The whole content, or null where nothing is. */
+  /** The whole content; null where nothing is. */
   read(key: string): Promise<Uint8Array | null>;
   /** Writes what is not there yet; false, and nothing changed, where something is. */
   create(key: string, content: Uint8Array): Promise<boolean>;
-  /** Keys that begin with `prefix` (a folder, with its slash), sorted. */
+  /** Keys that begin with `prefix` (a folder, with its slash), sorted. What has no valid key is left out. */
   list(prefix: string): Promise<readonly string[]>;
   /** Removes what is there; nothing happens where nothing is. */
   remove(key: string): Promise<void>;
@@ -24,14 +27,15 @@ const safeSegment = /^[A-Za-z0-9_@-][A-Za-z0-9._@-]*$/;
 /** What an object store takes as well, with room for a prefix of its own. */
 const longestKey = 512;
 
-/** Refuses a key that could lead out of the store. */
+export function isKey(key: string): boolean {
+  return key.length <= longestKey && key.split('/').every((segment) => safeSegment.test(segment));
+}
+
+/** Refuses a key, or a prefix with its slash, that could lead out of the store. */
 export function checkKey(key: string): string {
-  const path = key.endsWith('/') ? key.slice(0, -1) : key;
-  if (key.length > longestKey || !path.split('/').every((segment) => safeSegment.test(segment))) {
-    throw new CompositionError(
-      'bad-key',
-      `"${key.slice(0, longestKey)}" is not a key of the store: use letters, digits, . _ - @ and /, at most ${longestKey}.`,
-    );
-  }
-  return key;
+  if (isKey(key.endsWith('/') ? key.slice(0, -1) : key)) return key;
+  throw new CompositionError(
+    'bad-key',
+    `"${key.slice(0, longestKey)}" is not a key of the store: use letters, digits, . _ - @ and /, at most ${longestKey}.`,
+  );
 }

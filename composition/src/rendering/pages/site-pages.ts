@@ -9,9 +9,11 @@ import { findRoute } from '@site/shared-ui/routes';
 import type { LiveReleases } from '../../core/composition/releases-of.ts';
 import { assetBase } from '../../core/composition/site-composition.ts';
 import { CompositionError } from '../../core/composition-error.ts';
+import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import { inParallel } from '../../core/in-parallel.ts';
+import { releaseText } from '../../core/releases/release.schema.ts';
 import type { Store } from '../../core/store/store.ts';
-import { readRendered } from '../prerender/rendered-page.ts';
+import { findRendered, type PageJob, pageKey } from '../prerender/rendered-page.ts';
 import { etagOf } from './asset.ts';
 import { compositionAddress } from './composition-file.ts';
 import { compressed } from './compressed.ts';
@@ -35,7 +37,16 @@ export interface Page {
   settled(): boolean;
 }
 
+/** A page that should have been rendered and is not in the store, or not whole. */
+export interface MissingPage {
+  readonly key: string;
+  readonly job: PageJob;
+  readonly finding: Finding;
+}
+
 export interface SitePages {
+  /** Pages that are sent without their content: a browser makes it. */
+  readonly missing: readonly MissingPage[];
   /** The page of an address; the not-found page, with its status, where no unit declares it. */
   find(pathname: string): Page;
   /**
@@ -74,11 +85,15 @@ export async function sitePages(
     owned.flatMap(({ owner, ...route }) => pageStyles({ route, shell, owner, baseOf })),
   );
   const address = compositionAddress(composition);
+  const missing: MissingPage[] = [];
   const pages: readonly CompressedPage[] = await inParallel(
     owned,
     pagesAtOnce,
     async ({ owner, ...route }) => {
-      const rendered = await readRendered(store, { shell, owner, route });
+      const job = { shell, owner, route };
+      const lookup = await findRendered(store, job);
+      if (lookup.status !== 'found' && route.prerender) missing.push(missingPage(job, lookup.status));
+      const rendered = lookup.status === 'found' ? lookup.page : null;
       const parts = { route, shell, owner, composition, address, settings, rendered, styles, baseOf };
       return finishedPage(documentHtml(parts), {
         status: route.status ?? 200,
@@ -88,6 +103,7 @@ export async function sitePages(
     },
   );
   return {
+    missing,
     find: (pathname) => {
       const found = findRoute(owned, pathname);
       const page = found && pages[owned.indexOf(found.route)];
@@ -103,6 +119,13 @@ export async function sitePages(
       for (const page of pages) if (wanted()) await page.compressWell();
     },
   };
+}
+
+function missingPage(job: PageJob, status: 'absent' | 'unreadable'): MissingPage {
+  const { owner, route } = job;
+  const why = status === 'absent' ? 'has not been rendered' : 'cannot be read as it was rendered';
+  const sentence = `${route.path} of ${releaseText(owner)} ${why}.`;
+  return { key: pageKey(job), job, finding: asWarning({ code: 'page-missing', sentence }) };
 }
 
 interface CompressedPage extends Page {

@@ -5,7 +5,7 @@ import { pageCode, type TinyOptions, tinyRelease, tinyRoute } from '../../testin
 import { publishTiny } from '../../testing/tiny-site.ts';
 import { livePairs, rollbackPairs } from './pairs.ts';
 import { type RenderOptions, renderPair } from './render-pair.ts';
-import { readRendered } from './rendered-page.ts';
+import { findRendered } from './rendered-page.ts';
 
 async function published(store: Store, options: TinyOptions = {}) {
   const { release: shell } = await publishTiny(store, tinyRelease('shell'));
@@ -30,12 +30,12 @@ test('every page is rendered once, and kept under the names of both releases', a
   expect(renderings).toBe(1);
   const [route] = pair.owner.routes;
   if (!route) throw new Error('a route');
-  expect(await readRendered(store, { ...pair, route })).toEqual({
-    body: expect.stringContaining('<h1>careers one CareerPage</h1>'),
-    year: 2026,
+  expect(await findRendered(store, { ...pair, route })).toEqual({
+    status: 'found',
+    page: { body: expect.stringContaining('<h1>careers one CareerPage</h1>'), year: 2026 },
   });
   const other = tinyRelease('shell', { mark: 'two' }).release;
-  expect(await readRendered(store, { ...pair, shell: other, route })).toBeNull();
+  expect(await findRendered(store, { ...pair, shell: other, route })).toEqual({ status: 'absent' });
 });
 
 test('only what is missing is rendered', async () => {

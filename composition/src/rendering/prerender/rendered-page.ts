@@ -32,8 +32,21 @@ export function pageJobs(pair: Pair): readonly PageJob[] {
   return pair.owner.routes.filter((route) => route.prerender).map((route) => ({ ...pair, route }));
 }
 
-/** The rendered page of a job; null where none was rendered. */
-export async function readRendered(store: Pick<Store, 'read'>, job: PageJob): Promise<RenderedPage | null> {
+/** What the store has of a rendered page. */
+export type RenderedLookup =
+  | { readonly status: 'found'; readonly page: RenderedPage }
+  | { readonly status: 'absent' }
+  | { readonly status: 'unreadable' };
+
+export async function findRendered(store: Pick<Store, 'read'>, job: PageJob): Promise<RenderedLookup> {
   const content = await store.read(pageKey(job));
-  return content && (JSON.parse(new TextDecoder().decode(content)) as RenderedPage);
+  if (!content) return { status: 'absent' };
+  try {
+    const { body, year } = JSON.parse(new TextDecoder().decode(content)) as Partial<RenderedPage>;
+    if (typeof body === 'string' && typeof year === 'number')
+      return { status: 'found', page: { body, year } };
+  } catch {
+    // No JSON: as unreadable as JSON of something else.
+  }
+  return { status: 'unreadable' };
 }

@@ -29,7 +29,7 @@ export function ColourChapter() {
 
 function Swatches({ tokens }: { readonly tokens: readonly Token[] }) {
   return (
-    <ul role="list" className={styles.swatches}>
+    <ul className={styles.swatches}>
       {named(tokens, '').map(({ name, value }) => (
         <li key={name}>
           <svg viewBox="0 0 96 48" aria-hidden="true">

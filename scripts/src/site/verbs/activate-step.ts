@@ -1,8 +1,10 @@
 import {
-  activate,
+  applyChange,
+  type ChangePlan,
   CompositionError,
   foldJournal,
   type JournalEntry,
+  planActivation,
   type ReleaseName,
   readJournal,
   releaseText,
@@ -11,22 +13,30 @@ import {
 } from '@site/composition';
 import type { GateReport } from '@site/composition/gate';
 import { findingLines, seconds } from '../lines.ts';
-import type { Call } from '../verb.ts';
+import type { Call, VerbOption } from '../verb.ts';
+
+export const againOption: Readonly<Record<string, VerbOption>> = {
+  again: { type: 'boolean', about: 'Also a release that a rollback has taken back; needs --reason.' },
+};
+
+/** What making a release live will do. Refuses one that was taken back. */
+export function planChange(call: Call, name: ReleaseName, seen: readonly JournalEntry[]): ChangePlan {
+  const author = { by: call.by, at: call.deps.now().toISOString(), reason: call.text('reason') };
+  return planActivation(name, author, { seen, again: call.flag('again') });
+}
 
 /** Makes a checked release live, then prepares the way back. */
 export async function activateStep(
   call: Call,
-  name: ReleaseName,
-  seen: readonly JournalEntry[],
+  change: ChangePlan,
   { evidence }: GateReport,
 ): Promise<JournalEntry | null> {
-  const { store, now, render } = call.deps;
-  const before = foldJournal(seen).units[name.unit]?.id ?? null;
-  const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
+  const { store, render } = call.deps;
+  const { name, from, seen } = change;
   const began = performance.now();
   const entry = await call
     .withProgress(`Activating ${releaseText(name)}`, () =>
-      activate(store, name, author, { evidence, seen, render }),
+      applyChange(store, { ...change, evidence }, render),
     )
     .catch(async (error: unknown) => {
       if (error instanceof CompositionError && error.code === 'overtaken' && (await isLive(call, name)))
@@ -37,7 +47,7 @@ export async function activateStep(
     call.print(`${releaseText(name)} is live already.`);
     return null;
   }
-  const instead = before === null ? '' : `, instead of ${before}`;
+  const instead = from === null ? '' : `, instead of ${from}`;
   call.print(
     `${releaseText(name)} is live${instead}: entry ${entry.sequence}, in ${seconds(performance.now() - began)}.`,
   );

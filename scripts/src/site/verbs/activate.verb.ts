@@ -1,20 +1,25 @@
-import { foldJournal, readJournal, releaseText } from '@site/composition';
+import { readJournal, releaseText } from '@site/composition';
 import { releaseOf } from '../release-argument.ts';
 import { done, type Verb } from '../verb.ts';
-import { activateStep } from './activate-step.ts';
+import { activateStep, againOption, planChange } from './activate-step.ts';
 import { gateOptions, gateStep, requirePassed } from './gate-step.ts';
 
 export const activateVerb: Verb = {
   name: 'activate',
   args: ['<unit@id>'],
   about: 'Check a published release and make it live.',
-  options: { reason: { type: 'string', value: '<text>', about: 'Why, for the journal.' }, ...gateOptions },
+  options: {
+    reason: { type: 'string', value: '<text>', about: 'Why, for the journal.' },
+    ...againOption,
+    ...gateOptions,
+  },
   changes: true,
   example: 'activate careers@r3k9x0a1bc --reason "new role pages"',
   run: async (call) => {
     const seen = await readJournal(call.deps.store);
     const name = releaseOf(call.positionals[0] ?? '', seen);
-    if (foldJournal(seen).units[name.unit]?.id === name.id) {
+    const change = planChange(call, name, seen);
+    if (!change.entry) {
       call.print(`${releaseText(name)} is live already.`);
       return done({ name, entry: null });
     }
@@ -22,8 +27,8 @@ export const activateVerb: Verb = {
     requirePassed(name, report);
     if (call.dryRun) {
       call.print(`${releaseText(name)} would go live.`);
-      return done({ name, ...report, dryRun: true });
+      return done({ name, change, ...report, dryRun: true });
     }
-    return done({ name, entry: await activateStep(call, name, seen, report) });
+    return done({ name, entry: await activateStep(call, change, report) });
   },
 };

@@ -7,7 +7,7 @@ import {
 } from '@site/composition';
 import { unitOf } from '../parse-call.ts';
 import { type Call, done, type Verb } from '../verb.ts';
-import { activateStep } from './activate-step.ts';
+import { activateStep, againOption, planChange } from './activate-step.ts';
 import { gateOptions, gateStep, requirePassed } from './gate-step.ts';
 import { fromOption } from './publish.verb.ts';
 import { type PublishPlan, planPublish, publishStep } from './publish-step.ts';
@@ -20,6 +20,7 @@ export const deployVerb: Verb = {
   options: {
     reason: { type: 'string', value: '<text>', about: 'Why, for the journal.' },
     from: fromOption,
+    ...againOption,
     ...gateOptions,
   },
   changes: true,
@@ -28,13 +29,14 @@ export const deployVerb: Verb = {
     const seen = await readJournal(call.deps.store);
     const plan = await planDeploy(call, seen);
     const { name, live, steps } = plan;
+    const change = planChange(call, name, seen);
     if (call.dryRun) {
       call.print(
         name.id === live
           ? `${releaseText(name)} is live already.`
           : `${releaseText(name)} would go live instead of ${live ?? 'nothing'}: ${steps.join(', ')}.`,
       );
-      return done({ plan, name, published: plan.published, live, steps, dryRun: true });
+      return done({ plan, change, name, published: plan.published, live, steps, dryRun: true });
     }
     const { name: _, ...published } = await publishStep(call, plan);
     if (name.id === live) {
@@ -43,7 +45,7 @@ export const deployVerb: Verb = {
     }
     const report = await gateStep(call, name, seen);
     requirePassed(name, report);
-    return done({ plan, name, published, entry: await activateStep(call, name, seen, report) });
+    return done({ plan, name, published, entry: await activateStep(call, change, report) });
   },
 };
 

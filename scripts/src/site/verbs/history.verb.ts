@@ -1,7 +1,7 @@
-import type { JournalEntry } from '@site/composition';
+import { type JournalEntry, journalFindings } from '@site/composition';
 import { findingLines } from '../lines.ts';
 import { countOf, unitOf } from '../parse-call.ts';
-import { requireJournal } from '../require-journal.ts';
+import { requireReading } from '../require-journal.ts';
 import { done, type Verb } from '../verb.ts';
 
 export const historyVerb: Verb = {
@@ -15,14 +15,17 @@ export const historyVerb: Verb = {
     const [unit] = call.positionals;
     const wanted = unit === undefined ? null : unitOf(unit);
     const limit = countOf('limit', call.text('limit')) ?? 20;
-    const entries = await requireJournal(call.deps);
+    const reading = await requireReading(call.deps);
+    const { entries } = reading;
     const shown = entries
       .filter((entry) => wanted === null || entry.unit === wanted)
       .toReversed()
       .slice(0, limit);
     for (const line of shown.flatMap((entry) => entryLines(entry, before(entries, entry)))) call.print(line);
     if (shown.length === 0) call.print(`No release of ${wanted} was ever live.`);
-    return done({ entries: shown });
+    const findings = journalFindings(reading);
+    for (const line of findingLines(findings)) call.print(line);
+    return done({ entries: shown, findings });
   },
 };
 
@@ -33,9 +36,11 @@ function before(entries: readonly JournalEntry[], { sequence, unit }: JournalEnt
 
 function entryLines(entry: JournalEntry, instead: string | null): readonly string[] {
   const { sequence, at, by, action, unit, release, reason, recall, evidence } = entry;
+  const head = `${String(sequence).padStart(5)}  ${at}  ${action}`;
+  if (unit === null) return [`${head} by ${by}`, ...(reason === null ? [] : [`       ${reason}`])];
   const skipped = (evidence?.checks ?? []).filter(({ outcome }) => outcome === 'skipped');
   return [
-    `${String(sequence).padStart(5)}  ${at}  ${action}${recall ? ' with recall' : ''} ${unit}@${release}${instead === null ? '' : ` instead of ${instead}`}, by ${by}`,
+    `${head}${recall ? ' with recall' : ''} ${unit}@${release}${instead === null ? '' : ` instead of ${instead}`}, by ${by}`,
     ...(reason === null ? [] : [`       ${reason}`]),
     ...(evidence === null ? ['       not checked'] : []),
     ...skipped.map(({ check, note }) => `       ${check} was skipped: ${note}`),

@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseRelease, publish, type ReleaseName, readRelease, releaseText } from '@site/composition';
+import {
+  type Published,
+  parseRelease,
+  publish,
+  type ReleaseName,
+  readRelease,
+  releaseText,
+} from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { BuildError } from '../../build/build-error.ts';
 import type { BuiltRelease } from '../../build/find-built.ts';
@@ -22,7 +29,9 @@ export interface PublishStep {
   readonly name: ReleaseName;
   readonly files: number;
   readonly bytes: number;
-  readonly outcome: Awaited<ReturnType<typeof publish>>;
+  readonly outcome: Published['status'];
+  /** Paths of files that were missing or damaged in the store, and are restored. */
+  readonly restored: readonly string[];
   /** How long it took (ms), and how long the build before it. */
   readonly took: { readonly build: number; readonly publish: number };
 }
@@ -59,7 +68,7 @@ export async function publishStep(call: Call, plan: Omit<PublishPlan, 'steps'>):
   const built = performance.now();
   if (built - began > noticeable) call.print(`Built ${name.unit} in ${seconds(built - began)}.`);
   const at = call.deps.now().toISOString();
-  const outcome = await call.withProgress(
+  const { status: outcome, restored } = await call.withProgress(
     `Publishing ${release.files.length} files of ${releaseText(release)}`,
     () => publish(call.deps.store, release, (path) => readFile(join(folder, path)), { by: call.by, at }),
   );
@@ -68,9 +77,9 @@ export async function publishStep(call: Call, plan: Omit<PublishPlan, 'steps'>):
   call.print(
     outcome === 'published'
       ? `${releaseText(release)}: published ${release.files.length} files, ${(bytes / 1e6).toFixed(1)} MB, in ${seconds(took.publish)}.`
-      : `${releaseText(release)} is published already.`,
+      : `${releaseText(release)} is published already${restored.length > 0 ? `; restored: ${restored.join(', ')}` : ''}.`,
   );
-  return { name, files: release.files.length, bytes, outcome, took };
+  return { name, files: release.files.length, bytes, outcome, restored, took };
 }
 
 /** A build that another machine made. */

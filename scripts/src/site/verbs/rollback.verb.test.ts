@@ -75,7 +75,7 @@ test('--dry-run says where it would lead', async () => {
   ]);
   expect(await json('rollback', 'careers', '--dry-run', ...because)).toMatchObject({
     code: 0,
-    result: { name: { id: b }, from: c, broken: [], unfit: [], dryRun: true },
+    result: { name: { id: b }, from: c, findings: [], dryRun: true },
   });
   expect(await readJournal(store)).toHaveLength(4);
 });

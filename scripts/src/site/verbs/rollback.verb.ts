@@ -1,4 +1,4 @@
-import { CompositionError, checkRollback, foldJournal, releaseText, rollback } from '@site/composition';
+import { applyChange, planRollback, refusals, releaseText, requireAllowed } from '@site/composition';
 import { findingLines, seconds } from '../lines.ts';
 import { unitOf } from '../parse-call.ts';
 import { releaseIdOf } from '../release-argument.ts';
@@ -11,7 +11,7 @@ export const rollbackVerb: Verb = {
   args: ['<unit>'],
   about: 'Make the release before the live one live again.',
   more:
-    'Goes to what was live before the live release was first live; a second time further back, never to and fro. ' +
+    'Goes to what was live before the live release; a second time further back, never to what was taken back. ' +
     'Builds and uploads nothing. Refused where the older release does not fit what else is live: roll that back ' +
     'first, or use --force if a part of the site without its code is better than what is live.',
   options: {
@@ -33,31 +33,24 @@ export const rollbackVerb: Verb = {
     const { store, now, render } = call.deps;
     const unit = unitOf(call.positionals[0]);
     const seen = await requireJournal(call.deps);
-    const from = foldJournal(seen).units[unit]?.id ?? null;
     const to = call.text('to');
     const id = to === null ? null : releaseIdOf('to', to, unit);
     const request = { unit, to: id, recall: call.flag('recall'), force: call.flag('force') };
-    if (call.dryRun) {
-      const { name, broken, unfit } = await checkRollback(store, request, seen);
-      const against = [...broken, ...(request.force ? [] : unfit)];
-      for (const line of findingLines([...broken, ...unfit])) call.print(line);
-      call.print(
-        `${releaseText(name)} would ${against.length > 0 ? 'be refused' : 'go live'}, instead of ${from}.`,
-      );
-      return {
-        exit: against.length > 0 ? 'refused' : 'done',
-        result: { name, from, broken, unfit, dryRun: true },
-      };
-    }
-    const began = performance.now();
     const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
-    const entry = await call
-      .withProgress(`Rolling ${unit} back`, () => rollback(store, request, author, seen, render))
-      .catch((error: unknown) => {
-        if (error instanceof CompositionError)
-          for (const line of findingLines(error.findings)) call.print(line);
-        throw error;
-      });
+    const began = performance.now();
+    const plan = await call.withProgress('Reading every file of the older release', () =>
+      planRollback(store, request, author, seen),
+    );
+    const { name, from, findings } = plan;
+    for (const line of findingLines(findings)) call.print(line);
+    if (call.dryRun) {
+      const refused = refusals(findings).length > 0;
+      call.print(`${releaseText(name)} would ${refused ? 'be refused' : 'go live'}, instead of ${from}.`);
+      return { exit: refused ? 'refused' : 'done', result: { name, from, findings, dryRun: true } };
+    }
+    requireAllowed(plan);
+    const entry = await call.withProgress(`Rolling ${unit} back`, () => applyChange(store, plan, render));
+    if (!entry) return done({ entry, from });
     const took = Math.round(performance.now() - began);
     const tabs = entry.recall ? 'open tabs drop it at once' : 'open tabs follow when they next enter it';
     call.print(

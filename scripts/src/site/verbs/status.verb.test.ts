@@ -42,6 +42,11 @@ test('status warns of a rollback that would be refused', async () => {
 
 const answers: Readonly<Record<string, unknown>> = {
   '/-/composition': { sequence: 2 },
+  '/-/ready': {
+    status: 'not-ready',
+    failing: ['site'],
+    reasons: ['main.js of shell@r1 is not in the store.'],
+  },
   '/-/tabs': {
     tabs: 12,
     releases: { careers: { rnew: 3, rold: 9 } },
@@ -59,6 +64,7 @@ test('status shows how far a change has spread over open tabs, and what browsers
   const text = (await run('status')).out.join('\n');
   expect(text).toContain('12 tabs: rold 9, rnew 3');
   expect(text).toContain('The server knows of 12 open tabs. It serves composition 2.');
+  expect(text).toContain('The server is not ready: main.js of shell@r1 is not in the store.');
   expect(text).toContain('4 × careers@rnew chunk-timeout, last 2026-01-06T16:59:00Z');
 });
 

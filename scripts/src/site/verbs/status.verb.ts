@@ -1,17 +1,18 @@
 import {
   CompositionError,
-  checkRollback,
   type Finding,
   foldJournal,
   type JournalEntry,
+  journalFindings,
+  planRollback,
   readRelease,
   rollbackTarget,
 } from '@site/composition';
 import { type UnitName, unitNames } from '@site/shared-ui/contracts';
 import { askServer, type ServerNews } from '../ask-server.ts';
 import { columns } from '../help.ts';
-import { ago } from '../lines.ts';
-import { requireJournal } from '../require-journal.ts';
+import { ago, findingLines } from '../lines.ts';
+import { requireReading } from '../require-journal.ts';
 import { type Call, done, type Verb } from '../verb.ts';
 
 /** How often `--watch` looks (ms). */
@@ -54,12 +55,15 @@ interface UnitStatus {
 interface Status {
   readonly sequence: number;
   readonly units: readonly UnitStatus[];
+  /** What of the journal cannot be read, or is not known here. */
+  readonly findings: readonly Finding[];
   readonly server: ServerNews;
 }
 
 async function look(call: Call): Promise<Status> {
   const { store, env, fetch } = call.deps;
-  const entries = await requireJournal(call.deps);
+  const reading = await requireReading(call.deps);
+  const { entries } = reading;
   const { sequence, units } = foldJournal(entries);
   const rows: UnitStatus[] = [];
   for (const unit of unitNames) {
@@ -78,7 +82,12 @@ async function look(call: Call): Promise<Status> {
       rollback: target === null ? null : { to: target, findings: await speaksAgainst(call, unit, entries) },
     });
   }
-  return { sequence, units: rows, server: await askServer(fetch, env.SITE_URL) };
+  return {
+    sequence,
+    units: rows,
+    findings: journalFindings(reading),
+    server: await askServer(fetch, env.SITE_URL),
+  };
 }
 
 async function speaksAgainst(
@@ -87,15 +96,16 @@ async function speaksAgainst(
   entries: readonly JournalEntry[],
 ): Promise<readonly Finding[]> {
   try {
-    const { broken, unfit } = await checkRollback(deps.store, { unit, to: null }, entries);
-    return [...broken, ...unfit];
+    const request = { unit, to: null, recall: false, force: false };
+    const author = { by: '', at: '', reason: null };
+    return (await planRollback(deps.store, request, author, entries)).findings;
   } catch (error) {
     if (!(error instanceof CompositionError)) throw error;
     return [{ code: 'release-missing', sentence: error.message }];
   }
 }
 
-function statusLines({ sequence, units, server }: Status, now: Date): readonly string[] {
+function statusLines({ sequence, units, findings, server }: Status, now: Date): readonly string[] {
   const rows = units.map(({ unit, release, since, by, reason, rollback, dirty }) => {
     const why = reason === null ? '' : ` (${reason})`;
     const back = rollback === null ? 'nothing to go back to' : `rollback: ${rollback.to}`;
@@ -112,6 +122,7 @@ function statusLines({ sequence, units, server }: Status, now: Date): readonly s
     `Composition ${sequence}, ${now.toISOString()}`,
     ...columns(rows),
     ...trouble,
+    ...findingLines(findings),
     ...serverLines(server, sequence),
   ];
 }
@@ -129,9 +140,11 @@ function serverLines(server: ServerNews, sequence: number): readonly string[] {
     return ['Tabs and failures are not known: set SITE_URL to the server’s address.'];
   if (server.status === 'unreachable') return [`Tabs and failures are not known: ${server.reason}`];
   const { tabs, failures } = server.tabs;
+  const notReady = server.notReady.map((reason) => `  The server is not ready: ${reason}`);
   const behind = server.sequence === sequence ? '' : ` It serves composition ${server.sequence}.`;
   return [
     `The server knows of ${tabs} open ${tabs === 1 ? 'tab' : 'tabs'}.${behind}`,
+    ...notReady,
     ...(failures.length === 0 ? ['No browser has reported a failure within the hour.'] : []),
     ...failures.map(
       ({ unit, release, code, count, last }) => `  ${count} × ${unit}@${release} ${code}, last ${last}`,

@@ -1,5 +1,6 @@
 import {
   type Finding,
+  journalFindings,
   neededReleases,
   refusals,
   releaseText,
@@ -7,21 +8,23 @@ import {
   verifyNeeded,
 } from '@site/composition';
 import { findingLines } from '../lines.ts';
-import { requireJournal } from '../require-journal.ts';
+import { requireReading } from '../require-journal.ts';
 import type { Verb } from '../verb.ts';
 
 export const verifyVerb: Verb = {
   name: 'verify',
   args: [],
-  about: 'Whether every file of every live and every rollback release is there, with the right bytes.',
+  about:
+    'Whether every entry of the journal can be read, and every file of live and rollback releases is whole.',
   options: { all: { type: 'boolean', about: 'Of every release that any number of rollbacks leads to.' } },
   changes: false,
   example: 'verify --all',
   run: async (call) => {
     const { store } = call.deps;
-    const entries = await requireJournal(call.deps);
+    const reading = await requireReading(call.deps);
+    const { entries } = reading;
     const needed = neededReleases(entries, call.flag('all'));
-    const findings: Finding[] = [];
+    const findings: Finding[] = [...journalFindings(reading)];
     for (const [index, release] of needed.entries()) {
       const name = releaseText(release.name);
       const found = await call.withProgress(`Reading ${name} (${index + 1} of ${needed.length})`, () =>

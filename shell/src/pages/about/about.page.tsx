@@ -29,7 +29,7 @@ export function AboutPage() {
       </Section>
       <Section heading={about.valuesHeading} divider>
         <Reveal>
-          <ul role="list" className={styles.values}>
+          <ul className={styles.values}>
             {values.map((value) => (
               <ValueStone key={value.name} {...value} />
             ))}

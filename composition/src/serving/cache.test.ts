@@ -1,8 +1,8 @@
-import { rememberUpTo } from './remember.ts';
+import { createCache } from './cache.ts';
 
-const memory = () => {
+const cache = () => {
   const found: string[] = [];
-  const { get } = rememberUpTo<string>(10, (value) => value.length);
+  const { get } = createCache<string>({ maxSize: 10, sizeOf: (value) => value.length });
   const find = (key: string, value: string | null) =>
     get(key, async () => {
       found.push(key);
@@ -12,24 +12,24 @@ const memory = () => {
 };
 
 test('what was found is not looked for again', async () => {
-  const { find, found } = memory();
+  const { find, found } = cache();
   await Promise.all([find('a', 'xx'), find('a', 'xx')]);
   expect(await find('a', 'other')).toBe('xx');
   expect(found).toEqual(['a']);
 });
 
 test('what was not there, or failed, is looked for again', async () => {
-  const { find, found } = memory();
+  const { find, found } = cache();
   expect(await find('a', null)).toBeNull();
   expect(await find('a', 'x')).toBe('x');
   expect(found).toEqual(['a', 'a']);
-  const { get } = rememberUpTo<string>(10, () => 1);
+  const { get } = createCache<string>({ maxSize: 10, sizeOf: () => 1 });
   await expect(get('b', () => Promise.reject(new Error('disk')))).rejects.toThrow('disk');
   expect(await get('b', async () => 'there')).toBe('there');
 });
 
 test('too much forgets what was not asked for the longest', async () => {
-  const { find, found } = memory();
+  const { find, found } = cache();
   for (const key of ['a', 'b']) await find(key, 'xxxx');
   await find('a', 'xxxx');
   await find('c', 'xxxx');
@@ -39,6 +39,6 @@ test('too much forgets what was not asked for the longest', async () => {
 });
 
 test('one thing that is more than all memory is handed out all the same', async () => {
-  const { find } = memory();
+  const { find } = cache();
   expect(await find('a', 'x'.repeat(50))).toBe('x'.repeat(50));
 });

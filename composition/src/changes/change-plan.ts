@@ -1,0 +1,97 @@
+import { CompositionError } from '../core/composition-error.ts';
+import { type Finding, findingLines, refusals } from '../core/findings/finding.ts';
+import { inParallel } from '../core/in-parallel.ts';
+import { appendEntry, type PlannedEntry } from '../core/journal/append-entry.ts';
+import type { CheckRecord, Evidence } from '../core/journal/evidence.ts';
+import type { ChangeEntry, JournalEntry } from '../core/journal/journal-entry.ts';
+import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
+import { whileUsed } from '../core/releases/release-use.ts';
+import { requireRelease } from '../core/releases/releases.ts';
+import type { Store } from '../core/store/store.ts';
+import { pairsAtOnce } from '../rendering/prerender/pairs.ts';
+import { renderInChild } from '../rendering/prerender/render-in-child.ts';
+import { type Renderer, renderLimits } from '../rendering/prerender/render-outcome.ts';
+import { renderPair } from '../rendering/prerender/render-pair.ts';
+import { wouldBe } from './would-be.ts';
+
+/** A rollback has no time to wait for pages that hang (ms). */
+const rollbackTime = 3000;
+
+/** One change of the composition, before it is made: what is printed, refused or applied. */
+export interface ChangePlan {
+  /** The release that goes live. */
+  readonly name: ReleaseName;
+  /** Id of the release that is live now; null where none of the unit is. */
+  readonly from: string | null;
+  /** The entry to write; null where the release is live already, so that nothing is left to do. */
+  readonly entry: PlannedEntry | null;
+  /** The journal for which the plan was made: whoever changed the same unit since then was first. */
+  readonly seen: readonly JournalEntry[];
+  /** What was found: warnings, and what refuses the change. */
+  readonly findings: readonly Finding[];
+  /** Checks that were done; with what is found while it is applied, they become the entry's evidence. */
+  readonly checks: readonly CheckRecord[];
+  /** Evidence of a gate, which is written as it is; null for a change without one. */
+  readonly evidence: Evidence | null;
+  /** Goes on although releases do not fit together. */
+  readonly force: boolean;
+  /** Releases of other units that are made live right after this one: it is checked with them. */
+  readonly companions: readonly ReleaseName[];
+}
+
+/** @throws {CompositionError} `refused` where something speaks against a plan */
+export function requireAllowed({ name, findings }: Pick<ChangePlan, 'name' | 'findings'>): void {
+  const against = refusals(findings);
+  if (against.length === 0) return;
+  throw new CompositionError('refused', `${releaseText(name)} is refused:\n${findingLines(against)}`, {
+    findings: against,
+  });
+}
+
+/**
+ * Makes a planned change. Pages that are missing are rendered before the entry is written, with whatever is live by
+ * then, so that the site is never between two compositions.
+ *
+ * @returns the journal's new entry; null where the plan has nothing to do
+ * @throws {CompositionError} `refused`, `overtaken`; `release-unknown` where `gc` has removed the release
+ */
+export async function applyChange(
+  store: Store,
+  plan: ChangePlan,
+  render: Renderer = renderInChild,
+): Promise<ChangeEntry | null> {
+  const { name, entry, seen } = plan;
+  if (!entry) return null;
+  requireAllowed(plan);
+  return whileUsed(store, name, entry, () =>
+    appendEntry(store, seen, entry, async (withEntry) => {
+      const evidence = await prepare(store, plan, withEntry, entry, render);
+      // Last, and marked as used: from here on `gc` does not remove it.
+      await requireRelease(store, name);
+      return evidence;
+    }),
+  );
+}
+
+async function prepare(
+  store: Store,
+  { name, force, companions, checks, evidence }: ChangePlan,
+  withEntry: readonly JournalEntry[],
+  { action, at }: PlannedEntry,
+  render: Renderer,
+): Promise<Evidence | null> {
+  const { releases, unfit, pairs } = await wouldBe(store, withEntry, companions);
+  if (!force) requireAllowed({ name, findings: unfit });
+  const year = new Date(at).getFullYear();
+  const limits = action === 'rollback' ? { ...renderLimits, time: rollbackTime } : renderLimits;
+  const faults = await inParallel(pairs, pairsAtOnce, (pair) =>
+    renderPair(store, pair, { year, render, limits }),
+  );
+  // A page that cannot be rendered is made by the visitor's browser: no reason to stay with what is broken.
+  if (action === 'activate') {
+    requireAllowed({ name, findings: faults.flat() });
+    return evidence;
+  }
+  const findings = [...unfit, ...faults.flat()].map(({ code, sentence }) => ({ code, sentence }));
+  return { shell: releases.units.shell?.live.id ?? '', checks, findings };
+}

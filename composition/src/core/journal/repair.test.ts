@@ -1,0 +1,96 @@
+import { memoryStore } from '../../testing/memory-store.ts';
+import { authorOf } from '../../testing/tiny-site.ts';
+import { foldJournal } from '../composition/composition.ts';
+import type { Store } from '../store/store.ts';
+import { appendEntry } from './append-entry.ts';
+import { examineJournal, readJournal } from './journal.ts';
+import { applyRepair, planRepair } from './repair.ts';
+
+async function add(store: Store, release: string) {
+  const planned = { ...authorOf(1), action: 'activate', unit: 'careers', release, recall: false } as const;
+  return appendEntry(store, await readJournal(store), planned, async () => null);
+}
+
+async function journalOf(...releases: readonly string[]): Promise<Store> {
+  const store = memoryStore();
+  for (const release of releases) await add(store, release);
+  return store;
+}
+
+async function truncate(store: Store, key: string): Promise<void> {
+  const content = (await store.read(key)) ?? new Uint8Array();
+  await store.remove(key);
+  await store.create(key, content.slice(0, 20));
+}
+
+const newest = 'journal/00000003.json';
+
+test('a whole journal needs no repair', async () => {
+  expect(await planRepair(await journalOf('a', 'b'), authorOf(9))).toEqual([]);
+});
+
+test('a truncated entry is set aside with its content, a record takes its place, and changes go on', async () => {
+  const store = await journalOf('a', 'b', 'c');
+  await truncate(store, newest);
+  const repairs = await planRepair(store, authorOf(9, 'ops'));
+  await applyRepair(store, repairs);
+  const entries = await readJournal(store);
+  expect(entries.at(-1)).toMatchObject({
+    sequence: 3,
+    action: 'repair',
+    by: 'ops',
+    reason: expect.stringMatching(
+      /is not a journal entry.* It was set aside as damaged\/00000003-\w+\.json\.$/,
+    ),
+  });
+  const [repair] = repairs;
+  expect((await store.read(repair?.aside ?? ''))?.byteLength).toBe(20);
+  expect(foldJournal(entries)).toMatchObject({ sequence: 3, units: { careers: { id: 'b' } } });
+  expect(await add(store, 'd')).toMatchObject({ sequence: 4 });
+});
+
+test('an entry that is missing among others is replaced by a record as well', async () => {
+  const store = await journalOf('a', 'b', 'c');
+  await store.remove('journal/00000002.json');
+  await applyRepair(store, await planRepair(store, authorOf(9)));
+  expect((await readJournal(store)).map(({ action }) => action)).toEqual(['activate', 'repair', 'activate']);
+});
+
+test('a repair that was interrupted at any step can be repeated', async () => {
+  for (const step of [1, 2, 3]) {
+    const store = await journalOf('a', 'b', 'c');
+    await truncate(store, newest);
+    let left = step;
+    const dying: Store = {
+      ...store,
+      create: async (key, content) => {
+        if (--left <= 0) throw new Error('killed');
+        return store.create(key, content);
+      },
+      remove: async (key) => {
+        if (--left <= 0) throw new Error('killed');
+        return store.remove(key);
+      },
+    };
+    await expect(applyRepair(dying, await planRepair(store, authorOf(9)))).rejects.toThrow('killed');
+    await applyRepair(store, await planRepair(store, authorOf(9)));
+    expect((await examineJournal(store)).damages).toEqual([]);
+    expect(await store.list('damaged/')).toHaveLength(1);
+  }
+});
+
+test('a change that takes the place first is not overwritten', async () => {
+  const store = await journalOf('a', 'b', 'c');
+  await truncate(store, newest);
+  const repairs = await planRepair(store, authorOf(9));
+  await store.remove(newest);
+  await add(store, 'd');
+  await applyRepair(store, repairs);
+  expect((await readJournal(store)).at(-1)).toMatchObject({ sequence: 3, release: 'd' });
+});
+
+test('an entry of a newer version is no damage', async () => {
+  const store = await journalOf('a');
+  await store.create('journal/00000002.json', new TextEncoder().encode('{"format": 2}'));
+  await expect(planRepair(store, authorOf(9))).rejects.toMatchObject({ code: 'journal-newer' });
+});

@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Release, ReleaseFile } from '@site/shared-ui/contracts';
+import { CompositionError } from '../composition-error.ts';
+import { inParallel } from '../in-parallel.ts';
+import type { Store } from '../store/store.ts';
+import { parseRelease, type ReleaseName, releaseText } from './release.schema.ts';
+import { beginUse, endUse, type ReleaseMark, readRemovals } from './release-use.ts';
+import { integrityOf, readRelease, releaseKey, requireRelease } from './releases.ts';
+
+/** How many files are read or written at once. */
+const filesAtOnce = 16;
+
+/** A removal that began longer ago was killed (ms). */
+const longestRemoval = 10 * 60 * 1000;
+
+/** Who published a release, and when that began (ISO 8601). */
+export type Publication = ReleaseMark;
+
+export interface Published {
+  /** `restored`: it was published before, and files of it were missing or damaged. */
+  readonly status: 'published' | 'already-published' | 'restored';
+  /** Paths of files that were missing or damaged; empty unless the status is `restored`. */
+  readonly restored: readonly string[];
+}
+
+/**
+ * Publishes a release, once. Its `release.json` is written last: until then the release is invisible, and an
+ * interrupted publishing is simply repeated. Publishing a release again restores files that it has lost. Other bytes
+ * under an id that is taken are refused.
+ *
+ * @param readFile content of one of the release's files
+ * @throws {CompositionError} `release-differs`, `release-incomplete`; `being-removed` while `gc` removes it
+ */
+export async function publish(
+  store: Store,
+  release: Release,
+  readFile: (path: string) => Promise<Uint8Array>,
+  publication: Publication,
+): Promise<Published> {
+  const record = encode(release);
+  parseRelease(record, releaseText(release));
+  const use = await beginUse(store, release, publication);
+  try {
+    await refuseWhileRemoved(store, release, publication);
+    const { fresh, published } = await write(store, release, record, readFile, publication);
+    // Of a release that was there before, the mark stays: `published.json` says when it was published first, and the
+    // release may be about to go live now.
+    if (fresh) await endUse(store, use);
+    return published;
+  } catch (error) {
+    await endUse(store, use);
+    throw error;
+  }
+}
+
+async function write(
+  store: Store,
+  release: Release,
+  record: Uint8Array,
+  readFile: (path: string) => Promise<Uint8Array>,
+  publication: Publication,
+): Promise<{ readonly fresh: boolean; readonly published: Published }> {
+  const known = await readRelease(store, release);
+  if (known && !sameBuild(known, release)) throw differs(release, 'release.json');
+  const fresh = await store.create(releaseKey(release, 'published.json'), encode(publication));
+  const written = await inParallel(release.files, filesAtOnce, async (file) => {
+    const content = await readFile(file.path);
+    if (integrityOf(content) !== file.integrity) {
+      throw new CompositionError(
+        'release-incomplete',
+        `${file.path} is not what release.json says: build ${release.unit} again.`,
+      );
+    }
+    const changed = await writeFile(store, release, file, content, known !== null);
+    return changed ? [file.path] : [];
+  });
+  if (await store.create(releaseKey(release, 'release.json'), record)) {
+    return { fresh, published: { status: 'published', restored: [] } };
+  }
+  const winner = await requireRelease(store, release);
+  if (!sameBuild(winner, release)) throw differs(release, 'release.json');
+  const restored = known ? written.flat() : [];
+  return { fresh, published: { status: restored.length > 0 ? 'restored' : 'already-published', restored } };
+}
+
+/** @returns whether anything was written */
+async function writeFile(
+  store: Store,
+  release: Release,
+  { path, integrity }: ReleaseFile,
+  content: Uint8Array,
+  published: boolean,
+): Promise<boolean> {
+  const key = releaseKey(release, path);
+  if (await store.create(key, content)) return true;
+  const there = await store.read(key);
+  if (there && integrityOf(there) === integrity) return false;
+  // A published release has said what belongs here, so other bytes are damage. Without that, they are another build.
+  if (!published) throw differs(release, path);
+  await store.remove(key);
+  return store.create(key, content);
+}
+
+async function refuseWhileRemoved(store: Store, name: ReleaseName, { at }: Publication): Promise<void> {
+  const removal = (await readRemovals(store)).find(
+    (mark) => mark.release === releaseText(name) && Date.parse(at) - Date.parse(mark.at) < longestRemoval,
+  );
+  if (!removal) return;
+  throw new CompositionError(
+    'being-removed',
+    `gc is just removing ${releaseText(name)} (${removal.by}, since ${removal.at}): publish it again in a moment.`,
+  );
+}
+
+/** Who published a release, or began to; null where that is not known. */
+export async function readPublication(store: Store, name: ReleaseName): Promise<Publication | null> {
+  const content = await store.read(releaseKey(name, 'published.json'));
+  if (!content) return null;
+  try {
+    return JSON.parse(new TextDecoder().decode(content)) as Publication;
+  } catch {
+    return null;
+  }
+}
+
+function encode(record: unknown): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`);
+}
+
+/** The same inputs can be built from two commits: where they came from is told, not compared. */
+function sameBuild(a: Release, b: Release): boolean {
+  return isDeepStrictEqual({ ...a, source: null }, { ...b, source: null });
+}
+
+function differs(release: ReleaseName, file: string): CompositionError {
+  return new CompositionError(
+    'release-differs',
+    `${releaseText(release)} is published with another ${file}: a release never changes. Is the build reproducible on this machine?`,
+  );
+}

@@ -1,0 +1,25 @@
+import { applyRepair, planRepair } from '@site/composition';
+import { done, type Verb } from '../verb.ts';
+
+export const repairVerb: Verb = {
+  name: 'repair',
+  args: [],
+  about: 'Set entries of the journal aside that cannot be read, so that servers follow it again.',
+  more:
+    'A record takes the place of each and says what was there; its content is kept below damaged/. What the entry ' +
+    'made live is not live then: look at status, and deploy or roll back as needed.',
+  options: {},
+  changes: true,
+  example: 'repair --dry-run',
+  run: async (call) => {
+    const { store, now } = call.deps;
+    const repairs = await planRepair(store, { by: call.by, at: now().toISOString() });
+    for (const { entry } of repairs)
+      call.print(
+        `${call.dryRun ? 'would be repaired' : 'repaired'}  entry ${entry.sequence}: ${entry.reason}`,
+      );
+    if (repairs.length === 0) call.print('Every entry of the journal can be read.');
+    if (!call.dryRun) await applyRepair(store, repairs);
+    return done({ repairs, dryRun: call.dryRun });
+  },
+};
