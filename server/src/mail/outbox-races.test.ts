@@ -1,0 +1,123 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import type { Mail } from '../database/repositories.ts';
+import { openSqlite } from '../database/sqlite/open-sqlite.ts';
+import type { OutboxOrder } from '../testing/outbox.process.ts';
+import { racePlans } from '../testing/race-plans.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type SmtpStep, smtpSteps, watchedSmtp } from '../testing/watched-smtp.ts';
+
+const program = fileURLToPath(new URL('../testing/outbox.process.ts', import.meta.url));
+
+/** Longer than any lease. */
+const leaseIsOver = 15 * 60_000;
+
+interface Kill {
+  /** At which step of SMTP a sender is killed. */
+  readonly step: SmtpStep;
+  /** So many times the step is let pass first. */
+  readonly after: number;
+}
+
+const plans = fc.record({
+  mails: fc.integer({ min: 4, max: 10 }),
+  senders: fc.integer({ min: 2, max: 3 }),
+  kills: fc.array(fc.record({ step: fc.constantFrom(...smtpSteps), after: fc.integer({ min: 0, max: 6 }) }), {
+    minLength: 1,
+    maxLength: 4,
+  }),
+});
+
+function mail(id: string): Mail {
+  const addresses = { from: 'a@site.example', to: ['b@site.example'], replyTo: 'c@example.com' };
+  return { id, messageId: `<${id}@site.example>`, ...addresses, subject: id, text: id, attachments: [] };
+}
+
+async function messageOrExit(child: ChildProcess): Promise<void> {
+  const either = new AbortController();
+  const { signal } = either;
+  await Promise.race([once(child, 'message', { signal }), once(child, 'exit', { signal })]);
+  either.abort();
+}
+
+/** Processes that send the mail of one outbox, some of which are killed at the steps that were planned. */
+async function race({ mails, senders, kills }: { mails: number; senders: number; kills: readonly Kill[] }) {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'site.sqlite');
+  const { repositories } = await openSqlite(path, { lockTimeout: 60_000 });
+  const children = new Map<string, ChildProcess>();
+  const killed = new Set<string>();
+  const left = kills.map(({ step, after }) => ({ step, after }));
+  await using smtp = await watchedSmtp(async (step, sender) => {
+    const next = left.find((kill) => kill.step === step);
+    const child = children.get(sender);
+    if (next === undefined || child === undefined) return;
+    next.after -= 1;
+    if (next.after >= 0) return;
+    left.splice(left.indexOf(next), 1);
+    children.delete(sender);
+    killed.add(sender);
+    child.kill('SIGKILL');
+  });
+  let started = 0;
+  const start = async () => {
+    started += 1;
+    const name = `sender-${started}`;
+    const url = `smtp://${name}:x@127.0.0.1:${smtp.port}`;
+    const child = fork(program, [path, join(folder.path, 'files'), url], { execArgv: [] });
+    children.set(name, child);
+    // It may be killed before it is asked anything.
+    await messageOrExit(child);
+  };
+  /** Every process that lives does it; one that dies meanwhile is not waited for. */
+  const order = (what: OutboxOrder) =>
+    Promise.all(
+      [...children.values()].map(async (child) => {
+        const ended = messageOrExit(child);
+        child.send(what, () => {});
+        await ended;
+      }),
+    );
+  for (let id = 0; id < mails; id += 1) {
+    const record = { firstName: 'R', lastName: 'S', email: 'r@s.example', useCase: 'u', source: 's' };
+    await repositories.intake.accept({
+      submission: { kind: 'enquiry', record: { ...record, id: `m${id}`, receivedAt: Date.now() } },
+      mail: mail(`m${id}`),
+      ...{ now: Date.now(), key: null, fingerprint: '', rememberUntil: 0 },
+    });
+  }
+  for (let round = 0; round <= kills.length + 1; round += 1) {
+    while (children.size < senders) await start();
+    await order({ kind: 'send-all' });
+    // Nobody is sending now: only the mails of those who were killed are still leased.
+    await order({ kind: 'advance', by: leaseIsOver });
+  }
+  await order({ kind: 'send-all' });
+  const exits = [...children.values()].map((child) => once(child, 'exit'));
+  for (const child of children.values()) child.kill('SIGKILL');
+  await Promise.all(exits);
+  const entries = await repositories.outbox.list(100);
+  await repositories.close();
+  return { entries, accepted: smtp.accepted, killed };
+}
+
+test.each(racePlans(plans, 3))(
+  'every mail is sent, and doubled only if its sender was killed after handing it over ($replay)',
+  async ({ plan }) => {
+    const { entries, accepted, killed } = await race(plan);
+    expect(entries.map(({ state }) => state)).toEqual(Array(plan.mails).fill('sent'));
+    for (const { mail: sent } of entries) {
+      const times = accepted.filter(({ messageId }) => messageId === sent.messageId);
+      expect(times.length).toBeGreaterThan(0);
+      for (const { sender } of times.slice(0, -1)) {
+        // Nothing after it came from that sender: it died before it could say that the mail was sent.
+        expect(killed).toContain(sender);
+        expect(accepted.findLast((mail) => mail.sender === sender)?.messageId).toBe(sent.messageId);
+      }
+    }
+  },
+  120_000,
+);

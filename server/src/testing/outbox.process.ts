@@ -1,0 +1,31 @@
+import { openSqlite } from '../database/sqlite/open-sqlite.ts';
+import { createDiskStorage } from '../files/disk-storage.ts';
+import { createOutboxWorker } from '../mail/outbox-worker.ts';
+import { createSmtpTransport } from '../mail/smtp-transport.ts';
+import { systemClock } from '../world/clock.ts';
+import { systemRandom } from '../world/random.ts';
+
+/** What a worker in a process of its own is told, and answers when it is done. */
+export type OutboxOrder =
+  | { readonly kind: 'send-all' }
+  /** Moves its clock ahead by so many milliseconds. */
+  | { readonly kind: 'advance'; readonly by: number };
+
+const [path = '', files = '', smtpUrl = ''] = process.argv.slice(2);
+const { repositories } = await openSqlite(path, { lockTimeout: 60_000 });
+let ahead = 0;
+const nothing = () => {};
+const worker = createOutboxWorker({
+  outbox: repositories.outbox,
+  transport: createSmtpTransport(smtpUrl, createDiskStorage(files)),
+  clock: { now: () => systemClock.now() + ahead, schedule: systemClock.schedule },
+  random: systemRandom,
+  log: { info: nothing, warn: nothing, error: nothing },
+});
+process.on('message', async (order: OutboxOrder) => {
+  if (order.kind === 'advance') ahead += order.by;
+  else await worker.wake();
+  process.send?.('done');
+});
+worker.start();
+process.send?.('ready');
