@@ -43,7 +43,7 @@ test('a change is taken at the next entry into the section; inside it, the tab s
   await expectSameDocument(page);
 });
 
-test('a recall replaces the section on screen within five seconds, where the visitor was reading', async ({
+test('a recall replaces the section on screen, where the visitor was reading', async ({
   page,
   visit,
   operations,
@@ -54,10 +54,8 @@ test('a recall replaces the section on screen within five seconds, where the vis
   await markDocument(page);
   await expect(changedCareer(page)).toBeVisible();
   await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }));
-  const began = Date.now();
   await operations.rollback('careers', 'recall');
   await expect(changedCareer(page)).toHaveCount(0);
-  expect(Date.now() - began).toBeLessThan(5000);
   await expect(main(page).getByRole('region', { name: 'Explore Roles' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
   await expect(page).toHaveURL('/career');
@@ -73,10 +71,8 @@ test('a page that is only being read, and has fetched no code yet, follows a rec
   await page.goto('/career');
   await markDocument(page);
   await expect(changedCareer(page)).toBeVisible();
-  const began = Date.now();
   await operations.rollback('careers', 'recall');
   await expect(changedCareer(page)).toHaveCount(0);
-  expect(Date.now() - began).toBeLessThan(5000);
   await expectSameDocument(page);
 });
 

@@ -10,8 +10,10 @@ export interface LoadReport {
   readonly failed: readonly string[];
   /** Pages of which parts belong to different compositions. */
   readonly mixed: readonly string[];
-  /** Composition → when the last visitor came who was still sent a page of it (`performance.now`). */
-  readonly lastSeen: ReadonlyMap<number, number>;
+  /** Pages that were asked for after an answer of a newer composition had come. */
+  readonly wentBack: readonly string[];
+  /** The compositions, by sequence, that pages were of. */
+  readonly seen: ReadonlySet<number>;
   /** Slowest answer, and the one that 99 of 100 were not slower than (ms). */
   readonly slowest: number;
   readonly p99: number;
@@ -55,10 +57,12 @@ export function startLoad({ url, paths, perSecond, marked }: LoadOptions): Load 
   const failed: string[] = [];
   const mixed: string[] = [];
   const times: number[] = [];
-  const lastSeen = new Map<number, number>();
+  const wentBack: string[] = [];
+  const seen = new Set<number>();
   const checked = new Map<string, { readonly body: string; readonly sequence: number }>();
   const began = performance.now();
   let sent = 0;
+  let newest = 0;
   let file: string | null = null;
 
   const compositions = new Map<string, Promise<SiteComposition>>();
@@ -68,7 +72,7 @@ export function startLoad({ url, paths, perSecond, marked }: LoadOptions): Load 
     return JSON.parse(body);
   };
 
-  const look = async (path: string, came: number, { status, headers, body }: Answer) => {
+  const look = async (path: string, newestBefore: number, { status, headers, body }: Answer) => {
     if (status !== 200) return failed.push(`${path} answered ${status}`);
     if (!headers['content-type']?.startsWith('text/html')) return;
     const name = `${path} ${headers.etag}`;
@@ -90,15 +94,19 @@ export function startLoad({ url, paths, perSecond, marked }: LoadOptions): Load 
       mixed.push(...faults);
       file = files[sent % files.length] ?? null;
     }
-    lastSeen.set(known.sequence, Math.max(came, lastSeen.get(known.sequence) ?? 0));
+    const { sequence } = known;
+    if (sequence < newestBefore) wentBack.push(`${path} is of ${sequence}, after ${newestBefore}`);
+    seen.add(sequence);
+    newest = Math.max(newest, sequence);
   };
 
   const request = async (path: string) => {
     const start = performance.now();
+    const newestBefore = newest;
     try {
       const answer = await ask(agent, `${url}${path}`);
       times.push(performance.now() - start);
-      await look(path, start, answer);
+      await look(path, newestBefore, answer);
     } catch (error) {
       failed.push(`${path}: ${error}`);
     }
@@ -128,7 +136,8 @@ export function startLoad({ url, paths, perSecond, marked }: LoadOptions): Load 
         perSecond: times.length / seconds,
         failed,
         mixed,
-        lastSeen,
+        wentBack,
+        seen,
         slowest: sorted.at(-1) ?? 0,
         p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
       };

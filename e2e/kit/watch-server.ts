@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 
 /** Listens to what one server tells open tabs. */
 export interface ServerWatch {
-  /** Waits for a composition with at least this sequence; resolves with when it was told (`performance.now`). */
-  hears(sequence: number): Promise<number>;
+  /** Resolves once it has told of a composition with at least this sequence. */
+  hears(sequence: number): Promise<void>;
   close(): void;
 }
 
@@ -15,17 +15,14 @@ export async function watchServer(url: string): Promise<ServerWatch> {
   const lines = createInterface(response);
   // It ends in the middle whenever it ends.
   for (const part of [request, response, lines]) part.on('error', () => undefined);
-  const told = new Map<number, number>();
+  let newest = 0;
   lines.on('line', (line) => {
     const [, id] = /^id: (\d+)$/.exec(line) ?? [];
-    if (id) told.set(Number(id), performance.now());
+    if (id) newest = Math.max(newest, Number(id));
   });
   return {
     hears: async (sequence) => {
-      for (;;) {
-        for (const [heard, at] of told) if (heard >= sequence) return at;
-        await once(lines, 'line');
-      }
+      while (newest < sequence) await once(lines, 'line');
     },
     close: () => request.destroy(),
   };

