@@ -1,505 +1,654 @@
-import { defaultSettings, type RemotePage, type SiteComposition } from '@site/shared-ui/contracts';
+import { Link } from '@site/shared-ui';
+import type { RemotePage, SiteComposition } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import { expectConsoleError, held } from '@site/shared-ui/testing';
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { useEffect } from 'react';
-import { hydrateRoot } from 'react-dom/client';
-import { renderToString } from 'react-dom/server.node';
-import { MemoryRouter, useNavigate } from 'react-router-dom';
-import { App } from './app.tsx';
-import { LoadError } from './remotes/load-error.ts';
-import type { PageOutcome } from './remotes/page-outcome.ts';
-import { createPageAhead, type PageAhead } from './routing/page-ahead.ts';
-import { type PageLoader, pageLoader } from './routing/page-loader.ts';
-import { patience } from './routing/use-visits.ts';
-import type { TabTools } from './tab/tab.context.ts';
-import { createTab, type Tab } from './tab/tab.ts';
-import { watchTouchedForm } from './tab/touched-form.ts';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { formSentEvent } from './navigation/form-fields.ts';
+import { loadingDelay } from './navigation/navigation.ts';
+import { FakeBrowser, type FakeBrowserOptions } from './navigation/testing/fake-browser.ts';
+import {
+  careers,
+  composed,
+  type OpenShell,
+  openShell,
+  type ShellOptions,
+} from './navigation/testing/open-shell.tsx';
 
-const remoteRoute = (path: string, page: string, title: string) => ({
-  path,
-  page,
-  title,
-  description: `${title}, described.`,
-});
-const composition: SiteComposition = {
-  sequence: 1,
-  shell: 's1',
-  remotes: {
-    careers: {
-      live: {
-        id: 'c1',
-        container: 'careers_c1',
-        entry: '/assets/careers/c1/remoteEntry.js',
-        routes: [
-          remoteRoute('/career', 'career', 'Careers'),
-          remoteRoute('/join-innovation', 'join', 'Join'),
-        ],
-        integrity: {},
-      },
-      previous: null,
-      recalledAt: 0,
-    },
-  },
-};
-const failed: PageOutcome = { at: 'failed', error: new LoadError('entry-unreachable', 'gone') };
-const ready = (Page: RemotePage['Page']): PageOutcome => ({ at: 'ready', Page, release: 'c1' });
-const Career = () => (
+type Page = RemotePage['Page'];
+
+const Career: Page = () => (
   <>
     <h1>Career</h1>
-    <p id="roles">Roles</p>
+    <p id="roles" data-top="450">
+      Roles
+    </p>
+    <a href="#roles">To the roles</a>
+    <Link to="/join-innovation">Join</Link>
   </>
 );
-const Join = () => <h1>Join Innovation</h1>;
-const Home = () => <h1>Home</h1>;
-const Broken = () => {
+const Form = () => (
+  <form>
+    <label>
+      Name <input name="name" />
+    </label>
+    <label>
+      Resume <input name="resume" type="file" />
+    </label>
+  </form>
+);
+const Join: Page = () => {
+  const [errors, setErrors] = useState(false);
+  return (
+    <>
+      <h1>Join Innovation</h1>
+      <Form />
+      <button type="button" onClick={() => setErrors(true)}>
+        Check
+      </button>
+      {errors && <p>Enter your email address.</p>}
+    </>
+  );
+};
+const Home: Page = () => <h1>Home</h1>;
+const About: Page = () => <h1>About</h1>;
+const Privacy: Page = () => <h1>Privacy</h1>;
+const Broken: Page = () => {
   throw new Error('it broke');
 };
-
-const BrokenOnceMounted = () => {
+const BrokenOnceMounted: Page = () => {
   useEffect(() => {
     throw new Error('it broke');
   }, []);
   return <h1>Broken</h1>;
 };
 
-/** A loader whose remote pages arrive when the test says so; own pages are there at once. */
-function loaderOf(outcomes: Record<string, (attempt: number) => Promise<PageOutcome>>): PageLoader {
-  const attempts: Record<string, number> = {};
-  return pageLoader({}, async (_, page) => {
-    attempts[page] = (attempts[page] ?? -1) + 1;
-    return (await outcomes[page]?.(attempts[page])) ?? failed;
+const gone = () => Promise.reject(new Error('#RUNTIME-008 ScriptNetworkError: Failed to load script'));
+const own = { HomePage: Home, AboutPage: About, PrivacyPage: Privacy };
+const release = careers('c1');
+const composition = composed(1, release);
+/** The next release is live; recalled where a sequence is given. */
+const changed = (recalledAt = 0): SiteComposition =>
+  composed(2, careers('c2'), { previous: release, recalledAt });
+
+let shell: OpenShell | undefined;
+
+async function open(
+  path: string,
+  pages: Readonly<Record<string, Page | (() => Promise<Page>)>>,
+  options: Partial<ShellOptions> & { readonly in?: FakeBrowserOptions } = {},
+): Promise<OpenShell> {
+  shell = await openShell({
+    browser: new FakeBrowser({ path, queue: (task) => void tasks.push(task), ...options.in }),
+    composition,
+    own,
+    load: async ({ id }, page) => {
+      const found = pages[`${id}/${page}`] ?? pages[page];
+      if (!found) return gone();
+      // A page of these tests takes no arguments, and neither does what loads it.
+      return loads.has(found) ? (found as () => Promise<Page>)() : (found as Page);
+    },
+    ...options,
   });
+  return shell;
 }
 
-const Form = () => (
-  <form>
-    <label>
-      Name <input name="name" />
-    </label>
-  </form>
-);
-const Old = () => (
-  <>
-    <h1>Old</h1>
-    <Form />
-  </>
-);
-const New = () => (
-  <>
-    <h1>New</h1>
-    <Form />
-  </>
-);
+/** Marks what loads a page, to tell it from a page. */
+const loads = new Set<unknown>();
+function loading(load: () => Promise<Page>): () => Promise<Page> {
+  loads.add(load);
+  return load;
+}
+
+const tasks: (() => void)[] = [];
+/** The browser performs the traversals that were asked for. */
+const settle = () =>
+  act(async () => {
+    for (const task of tasks.splice(0)) task();
+  });
 
 /** In an awaited `act`, because the frame waits for pages with `use`; user-event has an `act` of its own. */
-async function press(name: string) {
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+const follow = (name: string) =>
+  act(async () => void fireEvent.click(within(screen.getByRole('contentinfo')).getByRole('link', { name })));
+const goTo = (to: string) => act(async () => shell?.navigation.navigator.push(to));
+async function goBack(steps = 1) {
+  shell?.browser.history.go(-steps);
+  await settle();
 }
-
-async function fillIn(label: string, value: string) {
-  await act(async () => void fireEvent.input(screen.getByLabelText(label), { target: { value } }));
-}
-
-/** A page counts as standing one turn of the event loop after it has mounted. */
+const fillIn = (label: string, value: string) =>
+  act(async () => void fireEvent.input(screen.getByLabelText(label), { target: { value } }));
+/** A page counts as healthy one turn of the event loop after it has mounted. */
 const turn = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve)));
+const heading = () => screen.getByRole('heading', { level: 1 });
 
-interface Recorded {
-  readonly tab?: Tab;
-  readonly ahead?: PageAhead;
-  readonly asked?: () => void;
-  readonly reloaded?: () => void;
-  readonly letGo?: TabTools['letGo'];
-  /** How far the entry that is gone back to was scrolled. */
-  readonly wasAt?: number;
-}
-
-function toolsOf(loader: PageLoader, recorded: Recorded = {}): TabTools {
-  const { tab = createTab(composition), ahead = createPageAhead(), asked, reloaded, letGo, wasAt } = recorded;
-  return {
-    tab,
-    loader,
-    ahead,
-    touched: watchTouchedForm(document),
-    scroll: { arrive: (entry) => (entry === 'default' ? (wasAt ?? null) : null) },
-    findFade: () => null,
-    ask: asked ?? (() => undefined),
-    report: () => undefined,
-    letGo: letGo ?? (() => undefined),
-    reloadDocument: reloaded ?? (() => undefined),
-  };
-}
-
-function Go({ to }: { to: string }) {
-  const navigate = useNavigate();
-  return (
-    <button type="button" onClick={() => navigate(to)}>
-      Go to {to}
-    </button>
-  );
-}
-
-function GoBack() {
-  const navigate = useNavigate();
-  return (
-    <button type="button" onClick={() => navigate(-1)}>
-      Go back
-    </button>
-  );
-}
-
-function open(path: string, loader: PageLoader, recorded?: Recorded) {
-  return render(
-    <MemoryRouter initialEntries={[path]}>
-      <App settings={defaultSettings} tools={toolsOf(loader, recorded)} year={2026} rendered={false} />
-      <Go to="/join-innovation" />
-      <Go to="/career#roles" />
-      <GoBack />
-    </MemoryRouter>,
-  );
-}
-
-beforeEach(() => {
-  window.scrollTo = jest.fn();
-  Element.prototype.scrollIntoView = jest.fn();
+afterEach(async () => {
+  await shell?.unload();
+  shell = undefined;
+  tasks.length = 0;
+  document.head.replaceChildren();
 });
 
 test('a page is shown in the frame once its code is there', async () => {
-  const career = held<PageOutcome>();
-  await act(async () => open('/career', loaderOf({ career: () => career.promise })));
+  const career = held<Page>();
+  await open('/career', { career: loading(() => career.promise) });
   expect(screen.getByRole('banner')).toBeVisible();
   expect(screen.getByRole('contentinfo')).toBeVisible();
   expect(screen.getByText('Loading...')).toBeVisible();
-  await act(async () => career.answer(ready(Career)));
-  expect(screen.getByRole('heading', { level: 1, name: 'Career' })).toBeVisible();
+  await act(async () => career.answer(Career));
+  expect(heading()).toHaveTextContent('Career');
   expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
 });
 
-test('on a navigation the page before stays for a moment, then the loading state takes over', async () => {
+test('on a navigation the page before stays for a moment, then the loading state is shown', async () => {
   jest.useFakeTimers();
-  const join = held<PageOutcome>();
-  const loader = loaderOf({ career: async () => ready(Career), join: () => join.promise });
-  await act(async () => open('/career', loader));
-  await press('Go to /join-innovation');
-  await act(async () => jest.advanceTimersByTime(patience - 1));
-  expect(screen.getByRole('heading', { name: 'Career' })).toBeVisible();
+  const join = held<Page>();
+  await open('/career', { career: Career, 'join-innovation': loading(() => join.promise) });
+  await goTo('/join-innovation');
+  await act(async () => jest.advanceTimersByTime(loadingDelay - 1));
+  expect(heading()).toHaveTextContent('Career');
   await act(async () => jest.advanceTimersByTime(1));
   expect(screen.getByText('Loading...')).toBeVisible();
-  await act(async () => join.answer(ready(Join)));
-  expect(screen.getByRole('heading', { name: 'Join Innovation' })).toBeVisible();
+  await act(async () => join.answer(Join));
+  expect(heading()).toHaveTextContent('Join Innovation');
 });
 
-test('arriving sets title and description, scrolls to the top, moves focus to the heading and says so', async () => {
-  document.head.innerHTML = '<meta name="description" content="before">';
-  const loader = loaderOf({ career: async () => ready(Career), join: async () => ready(Join) });
-  await act(async () => open('/career', loader));
-  expect(document.title).toBe(`Careers · ${site.name}`);
-  expect(window.scrollTo).not.toHaveBeenCalled();
-  await press('Go to /join-innovation');
-  expect(await screen.findByRole('heading', { name: 'Join Innovation' })).toHaveFocus();
-  expect(document.title).toBe(`Join · ${site.name}`);
-  expect(document.querySelector('meta')).toHaveAttribute('content', 'Join, described.');
-  expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
-  expect(screen.getByText('Join')).toHaveAttribute('role', 'status');
-});
-
-test('going back finds the page where it was left', async () => {
-  const loader = loaderOf({ career: async () => ready(Career), join: async () => ready(Join) });
-  await act(async () => open('/career', loader, { wasAt: 640 }));
-  await press('Go to /join-innovation');
-  await press('Go back');
-  expect(await screen.findByRole('heading', { name: 'Career' })).toBeVisible();
-  expect(window.scrollTo).toHaveBeenLastCalledWith({ top: 640, behavior: 'instant' });
-});
-
-test('an anchor is gone to instead of the top', async () => {
-  const loader = loaderOf({ career: async () => ready(Career), join: async () => ready(Join) });
-  await act(async () => open('/join-innovation', loader));
-  await press('Go to /career#roles');
-  expect(await screen.findByText('Roles')).toHaveFocus();
-  expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
-  expect(window.scrollTo).not.toHaveBeenCalled();
-});
-
-test('a page that is expected is rendered out of sight, and only shown when it is opened', async () => {
-  const done: string[] = [];
-  const Expected = () => {
-    done.push('rendered');
-    useEffect(() => void done.push('run'), []);
-    return <h1>Join Innovation</h1>;
-  };
-  const loader = loaderOf({ career: async () => ready(Career), join: async () => ready(Expected) });
-  const tab = createTab(composition);
-  const ahead = createPageAhead();
-  await act(async () => open('/career', loader, { tab, ahead }));
-  await loader.load(tab.find('/join-innovation', null).route).promise;
-  await act(async () => ahead.expect('/join-innovation'));
-  const unseen = screen.getByText('Join Innovation');
-  expect(unseen).not.toBeVisible();
-  expect(screen.getByRole('heading', { name: 'Career' })).toBeVisible();
-  expect(document.title).toBe(`Careers · ${site.name}`);
-  expect(done).toEqual(['rendered']);
-  await press('Go to /join-innovation');
-  expect(unseen).toBeVisible();
-  expect(unseen).toHaveFocus();
-  expect(screen.queryByRole('heading', { name: 'Career', hidden: true })).not.toBeInTheDocument();
-  expect(document.title).toBe(`Join · ${site.name}`);
-  expect(done).toEqual(['rendered', 'run']);
-});
-
-test('what is expected is forgotten when another page is opened, and rendered anew for another release', async () => {
-  const loader = loaderOf({ career: async () => ready(Career), join: async () => ready(Join) });
-  const tab = createTab(composition);
-  const ahead = createPageAhead();
-  await act(async () => open('/contact', loader, { tab, ahead }));
-  await loader.load(tab.find('/join-innovation', null).route).promise;
-  await act(async () => ahead.expect('/join-innovation'));
-  const unseen = screen.getByText('Join Innovation');
-  const { careers } = composition.remotes;
-  if (!careers) throw new Error('The composition has no careers.');
-  const live = { ...careers.live, id: 'c2' };
-  await act(async () =>
-    tab.update({ ...composition, sequence: 2, remotes: { careers: { ...careers, live } } }),
+test('arriving sets what the document says of itself, scrolls to the top, focuses the heading and says so', async () => {
+  document.head.innerHTML = `<meta name="description" content="before"><link rel="canonical" href="${site.origin}/career">
+    <meta property="og:url" content="${site.origin}/career"><meta property="og:title" content="before">`;
+  const { browser } = await open('/career', { career: Career, 'join-innovation': Join });
+  expect(document.title).toBe(`career page · ${site.name}`);
+  browser.scrollTo(300);
+  await goTo('/join-innovation');
+  expect(heading()).toHaveFocus();
+  expect(document.title).toBe(`join-innovation page · ${site.name}`);
+  expect(document.querySelector('[name="description"]')).toHaveAttribute(
+    'content',
+    '/join-innovation, described.',
   );
-  await press('Go to /join-innovation');
-  expect(await screen.findByRole('heading', { name: 'Join Innovation' })).toBeVisible();
-  expect(unseen).not.toBeInTheDocument();
-  await press('Go to /career#roles');
-  expect(ahead.expected()).toBeNull();
+  expect(document.querySelector('[rel="canonical"]')).toHaveAttribute(
+    'href',
+    `${site.origin}/join-innovation`,
+  );
+  expect(document.querySelector('[property="og:url"]')).toHaveAttribute(
+    'content',
+    `${site.origin}/join-innovation`,
+  );
+  expect(document.querySelector('[property="og:title"]')).toHaveAttribute('content', document.title);
+  expect(browser.scrollY).toBe(0);
+  expect(screen.getByText('join-innovation page')).toHaveAttribute('role', 'status');
 });
 
-test('a page that cannot be loaded is a card in the frame, and Try again brings it', async () => {
-  const loader = loaderOf({ career: async (attempt) => (attempt === 0 ? failed : ready(Career)) });
-  await act(async () => open('/career', loader));
-  expect(screen.getByRole('heading', { name: /Careers is closed/ })).toBeVisible();
-  expect(screen.getByRole('banner')).toBeVisible();
-  await press('Try again');
-  expect(await screen.findByRole('heading', { name: 'Career' })).toBeVisible();
+test('a page without an address of its own has no canonical one, and the next page has its own again', async () => {
+  document.head.innerHTML = `<link rel="canonical" href="${site.origin}/career">`;
+  await open('/career', { career: Career }, { own: { ...own, NotFoundPage: () => <h1>Not found</h1> } });
+  await goTo('/nowhere');
+  expect(document.querySelector('[rel="canonical"]')).toBeNull();
+  await follow('About');
+  expect(document.querySelector('[rel="canonical"]')).toHaveAttribute('href', `${site.origin}/about`);
+  expect(document.querySelectorAll('[property="og:url"]')).toHaveLength(1);
 });
 
-test('a page that failed on the way here before gets another try', async () => {
-  const loader = loaderOf({
-    career: async () => ready(Career),
-    join: async (attempt) => (attempt === 0 ? failed : ready(Join)),
+describe('positions', () => {
+  test('going back finds the page where it was left', async () => {
+    const { browser } = await open('/career', { career: Career, 'join-innovation': Join });
+    browser.scrollTo(640);
+    await goTo('/join-innovation');
+    expect(browser.scrollY).toBe(0);
+    await goBack();
+    expect(heading()).toHaveTextContent('Career');
+    expect(browser.scrollY).toBe(640);
+    expect(heading()).toHaveFocus();
   });
-  await act(async () => open('/career', loader));
-  await loader.load(createTab(composition).find('/join-innovation', null).route).promise;
-  await press('Go to /join-innovation');
-  expect(await screen.findByRole('heading', { name: 'Join Innovation' })).toBeVisible();
+
+  test('an anchor is gone to instead of the top', async () => {
+    const { browser } = await open('/join-innovation', { career: Career, 'join-innovation': Join });
+    await goTo('/career#roles');
+    expect(screen.getByText('Roles')).toHaveFocus();
+    expect(browser.scrollY).toBe(450);
+  });
+
+  test('a malformed anchor is ignored', async () => {
+    await open('/join-innovation', { career: Career, 'join-innovation': Join });
+    await goTo('/career#100%');
+    expect(heading()).toHaveTextContent('Career');
+    await act(async () => shell?.browser.followAnchor('#50%', 0));
+    expect(heading()).toHaveTextContent('Career');
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  test('a plain link is the browser’s to scroll to, and Back leads to where it was followed', async () => {
+    const { browser } = await open('/career', { career: Career });
+    browser.scrollTo(120);
+    screen.getByRole('link', { name: 'To the roles' }).focus();
+    await act(async () => browser.followAnchor('#roles', 451));
+    expect(browser.scrollY).toBe(451);
+    expect(screen.getByText('Roles')).toHaveFocus();
+    await goBack();
+    expect(browser.scrollY).toBe(120);
+    // As without a script: focus does not move to a heading off screen.
+    expect(heading()).not.toHaveFocus();
+  });
+
+  test('the browser keeps its own until the page is hydrated', async () => {
+    const career = held<Page>();
+    const { browser } = await open(
+      '/career',
+      { career: loading(() => career.promise) },
+      { renderedWith: Career },
+    );
+    browser.scrollTo(300);
+    expect(browser.history.scrollRestoration).toBe('auto');
+    await act(async () => browser.followAnchor('#roles', 451));
+    await goBack();
+    expect(browser.scrollY).toBe(300);
+    await act(async () => career.answer(Career));
+    expect(browser.scrollY).toBe(300);
+    expect(browser.history.scrollRestoration).toBe('manual');
+  });
 });
 
-test('a page that throws is a card in the frame; the way on still works', async () => {
-  expectConsoleError(/it broke/);
-  const loader = loaderOf({ career: async () => ready(Broken), join: async () => ready(Join) });
-  await act(async () => open('/career', loader));
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await press('Go to /join-innovation');
-  expect(await screen.findByRole('heading', { name: 'Join Innovation' })).toBeVisible();
+describe('a page that is prerendered', () => {
+  test('is out of sight, and only shown when it is opened', async () => {
+    const done: string[] = [];
+    const Expected: Page = () => {
+      done.push('rendered');
+      useEffect(() => void done.push('run'), []);
+      return <h1>Join Innovation</h1>;
+    };
+    const { navigation } = await open('/career', { career: Career, 'join-innovation': Expected });
+    await act(async () => void (await navigation.prefetch('/join-innovation')));
+    await act(async () => navigation.prerender('/join-innovation'));
+    const unseen = screen.getByText('Join Innovation');
+    expect(unseen).not.toBeVisible();
+    expect(heading()).toHaveTextContent('Career');
+    expect(document.title).toBe(`career page · ${site.name}`);
+    expect(done).toEqual(['rendered']);
+    await goTo('/join-innovation');
+    expect(unseen).toBeVisible();
+    expect(unseen).toHaveFocus();
+    expect(screen.queryByRole('heading', { name: 'Career', hidden: true })).not.toBeInTheDocument();
+    expect(document.title).toBe(`join-innovation page · ${site.name}`);
+    expect(done).toEqual(['rendered', 'run']);
+  });
+
+  test('is dropped when another page is opened, and rendered anew for another release', async () => {
+    const { navigation, tab } = await open('/about', { career: Career, 'join-innovation': Join });
+    await act(async () => void (await navigation.prefetch('/join-innovation')));
+    await act(async () => navigation.prerender('/join-innovation'));
+    const unseen = screen.getByText('Join Innovation');
+    await act(async () => tab.update(changed()));
+    await goTo('/join-innovation');
+    expect(heading()).toHaveTextContent('Join Innovation');
+    expect(unseen).not.toBeInTheDocument();
+    await goTo('/career');
+    expect(navigation.state().prerendered).toBeNull();
+  });
+
+  test('and throws is dropped: the release before it is what is opened', async () => {
+    expectConsoleError(/it broke/);
+    const { navigation, tab } = await open(
+      '/about',
+      { 'c2/career': Broken, 'c1/career': Career },
+      { composition: changed() },
+    );
+    await act(async () => void (await navigation.prefetch('/career')));
+    await act(async () => navigation.prerender('/career'));
+    expect(heading()).toHaveTextContent('About');
+    await goTo('/career');
+    expect(heading()).toHaveTextContent('Career');
+    expect(tab.report().failures).toEqual([{ unit: 'careers', release: 'c2', code: 'render' }]);
+  });
+});
+
+describe('a page that cannot be shown', () => {
+  test('is a card in the frame with the page’s title as its heading, and Try again loads it', async () => {
+    let tries = 0;
+    await open('/about', {
+      career: loading(async () => {
+        tries += 1;
+        return tries > 2 ? Career : gone();
+      }),
+    });
+    await goTo('/career');
+    expect(heading()).toHaveTextContent('career page is closed for a moment');
+    expect(heading()).toHaveFocus();
+    // The card announces itself: nothing says that the page was opened.
+    expect(screen.queryByText('career page')).not.toBeInTheDocument();
+    expect(screen.getByRole('banner')).toBeVisible();
+    await press('Try again');
+    expect(heading()).toHaveTextContent('Career');
+    expect(heading()).toHaveFocus();
+  });
+
+  test('gets another try when it has failed on the way here before', async () => {
+    let tries = 0;
+    const { navigation } = await open('/career', {
+      career: Career,
+      'join-innovation': loading(async () => {
+        tries += 1;
+        return tries > 2 ? Join : gone();
+      }),
+    });
+    await act(async () => void (await navigation.prefetch('/join-innovation')));
+    await goTo('/join-innovation');
+    expect(heading()).toHaveTextContent('Join Innovation');
+  });
+
+  test('because it throws is a card as well; the way on still works', async () => {
+    expectConsoleError(/it broke/);
+    await open('/career', { career: Broken, 'join-innovation': Join });
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(heading()).toHaveFocus();
+    await goTo('/join-innovation');
+    expect(heading()).toHaveTextContent('Join Innovation');
+  });
 });
 
 test('`/` leads home', async () => {
-  const home = async () => ({ default: { contract: 1, Page: Home } satisfies RemotePage });
-  await act(async () =>
-    open(
-      '/',
-      pageLoader({ HomePage: home }, async () => failed),
-    ),
-  );
-  expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
+  const { browser } = await open('/', {});
+  expect(heading()).toHaveTextContent('Home');
+  expect(browser.location.pathname).toBe('/home');
+  await goTo('/about');
+  await goTo('/');
+  expect(browser.location.pathname).toBe('/home');
+  await goBack();
+  expect(heading()).toHaveTextContent('About');
+});
+
+describe('a form that was begun', () => {
+  const resume = new File(['%PDF'], 'resume.pdf');
+
+  test('is as it was left after a link and Back: fields, file, errors and position', async () => {
+    const { browser } = await open('/join-innovation', { 'join-innovation': Join });
+    await fillIn('Name', 'Asha Example');
+    await act(async () => {
+      const input = screen.getByLabelText<HTMLInputElement>('Resume');
+      Object.defineProperty(input, 'files', { value: [resume] });
+      fireEvent.change(input);
+    });
+    await press('Check');
+    browser.scrollTo(420);
+    await follow('Privacy Policy');
+    expect(heading()).toHaveTextContent('Privacy');
+    expect(screen.getByLabelText('Name')).not.toBeVisible();
+    await goBack();
+    expect(heading()).toHaveTextContent('Join Innovation');
+    expect(screen.getByLabelText('Name')).toHaveValue('Asha Example');
+    expect(screen.getByLabelText<HTMLInputElement>('Resume').files?.[0]).toBe(resume);
+    expect(screen.getByText('Enter your email address.')).toBeVisible();
+    expect(browser.scrollY).toBe(420);
+  });
+
+  test('belongs to its entry: a link to the same page opens an empty one', async () => {
+    await open('/join-innovation', { 'join-innovation': Join });
+    await fillIn('Name', 'Asha Example');
+    await follow('Privacy Policy');
+    await goTo('/join-innovation');
+    const [first, second] = screen.getAllByLabelText('Name');
+    expect([first, second].filter((field) => field?.closest('[style*="none"]') === null)).toHaveLength(1);
+    expect(second).toHaveValue('');
+    await goBack(2);
+    expect(screen.getByLabelText('Name')).toBeVisible();
+    expect(screen.getByLabelText('Name')).toHaveValue('Asha Example');
+  });
+
+  test('goes when it can no longer be reached', async () => {
+    const { navigation } = await open('/about', { 'join-innovation': Join });
+    await goTo('/join-innovation');
+    await fillIn('Name', 'Asha Example');
+    await goBack();
+    expect(navigation.state().kept).toHaveLength(1);
+    await follow('Privacy Policy');
+    expect(navigation.state().kept).toHaveLength(0);
+  });
+
+  test('is empty again once it was sent', async () => {
+    await open('/join-innovation', { 'join-innovation': Join });
+    await fillIn('Name', 'Asha Example');
+    await act(async () =>
+      screen.getByLabelText('Name').dispatchEvent(new Event(formSentEvent, { bubbles: true })),
+    );
+    await follow('Privacy Policy');
+    await goBack();
+    expect(screen.getByLabelText('Name')).toHaveValue('');
+  });
+
+  test('is filled in again where it was left before its code was there', async () => {
+    const join = held<Page>();
+    await open(
+      '/join-innovation',
+      { 'join-innovation': loading(() => join.promise) },
+      { renderedWith: Join },
+    );
+    await fillIn('Name', 'Asha Example');
+    await follow('Privacy Policy');
+    expect(heading()).toHaveTextContent('Privacy');
+    await act(async () => join.answer(Join));
+    await goBack();
+    expect(screen.getByLabelText('Name')).toHaveValue('Asha Example');
+  });
 });
 
 describe('when another release is live', () => {
-  const swapped = (recalledAt: number): SiteComposition => ({
-    ...composition,
-    sequence: 2,
-    remotes: Object.fromEntries(
-      Object.entries(composition.remotes).map(([unit, { live }]) => [
-        unit,
-        { live: { ...live, id: 'c2', container: 'careers_c2' }, previous: live, recalledAt },
-      ]),
-    ),
-  });
-  const loader = () =>
-    pageLoader({}, async ({ live }) => ({
-      at: 'ready',
-      Page: live.id === 'c2' ? New : Old,
-      release: live.id,
-    }));
+  const Old: Page = () => (
+    <>
+      <h1>Old</h1>
+      <Form />
+    </>
+  );
+  const New: Page = () => (
+    <>
+      <h1>New</h1>
+      <Form />
+    </>
+  );
+  const both = { career: Old, 'join-innovation': Old, 'c2/career': New, 'c2/join-innovation': New };
 
   test('the section on screen stays as it is after a normal change', async () => {
-    const tab = createTab(composition);
-    await act(async () => open('/career', loader(), { tab }));
-    await act(async () => tab.update(swapped(0)));
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Old');
+    const { tab } = await open('/career', both);
+    await act(async () => tab.update(changed()));
+    expect(heading()).toHaveTextContent('Old');
   });
 
-  test('a recall replaces it at once', async () => {
-    const tab = createTab(composition);
-    await act(async () => open('/career', loader(), { tab }));
-    await act(async () => tab.update(swapped(2)));
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('New');
+  test('a recall replaces it at once, where the visitor was', async () => {
+    const { tab, browser } = await open('/career', both);
+    browser.scrollTo(700);
+    await act(async () => tab.update(changed(2)));
+    expect(heading()).toHaveTextContent('New');
+    expect(browser.scrollY).toBe(700);
   });
 
-  test('a visitor who is typing is asked first, and what they typed comes along', async () => {
-    const tab = createTab(composition);
-    await act(async () => open('/career', loader(), { tab }));
+  test('a visitor who is typing is asked first, and what they typed comes along, with their focus', async () => {
+    const { tab } = await open('/career', both);
     await fillIn('Name', 'Asha');
-    await act(async () => tab.update(swapped(2)));
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Old');
+    await act(async () => tab.update(changed(2)));
+    expect(heading()).toHaveTextContent('Old');
     expect(screen.getByRole('alert')).toHaveTextContent('What you have filled in comes along.');
+    screen.getByLabelText('Name').focus();
     await press('Switch now');
-    expect(await screen.findByRole('heading', { name: 'New' })).toBeVisible();
+    expect(heading()).toHaveTextContent('New');
     expect(screen.getByLabelText('Name')).toHaveValue('Asha');
+    expect(screen.getByLabelText('Name')).toHaveFocus();
   });
 
   test('what they typed goes nowhere but into the page on screen', async () => {
-    const tab = createTab(composition);
-    const ahead = createPageAhead();
-    const pages = loader();
-    await act(async () => open('/career', pages, { tab, ahead }));
-    await pages.load(tab.find('/join-innovation', null).route).promise;
-    await act(async () => ahead.expect('/join-innovation'));
-    const [seen, unseen] = document.querySelectorAll('input');
+    const { tab, navigation } = await open('/career', both);
+    await act(async () => void (await navigation.prefetch('/join-innovation')));
+    await act(async () => navigation.prerender('/join-innovation'));
+    const [seen, unseen] = document.querySelectorAll<HTMLElement>('input[name="name"]');
     expect(unseen).not.toBeVisible();
     await act(async () => void fireEvent.input(seen as HTMLElement, { target: { value: 'Asha' } }));
-    await act(async () => tab.update(swapped(2)));
-    await pages.load(tab.find('/join-innovation', null).route).promise;
+    await act(async () => tab.update(changed(2)));
     await press('Switch now');
     const filled = [...document.querySelectorAll('input')].filter(({ value }) => value === 'Asha');
     expect(filled).toHaveLength(1);
     expect(filled[0]).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('New');
+    expect(heading()).toHaveTextContent('New');
   });
 
   test('they may stay on the page they are typing in', async () => {
-    const tab = createTab(composition);
-    await act(async () => open('/career', loader(), { tab }));
+    const { tab } = await open('/career', both);
     await fillIn('Name', 'Asha');
-    await act(async () => tab.update(swapped(2)));
+    await act(async () => tab.update(changed(2)));
     await press('Stay on this one');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Old');
+    expect(heading()).toHaveTextContent('Old');
   });
 
   test('a release that throws gives way to the one before', async () => {
     expectConsoleError(/it broke/);
-    const tab = createTab(swapped(0));
-    const breaking = pageLoader({}, async ({ live }) => ({
-      at: 'ready',
-      Page: live.id === 'c2' ? Broken : Old,
-      release: live.id,
-    }));
-    await act(async () => open('/career', breaking, { tab }));
-    expect(await screen.findByRole('heading', { name: 'Old' })).toBeVisible();
+    const { tab } = await open('/career', { 'c2/career': Broken, career: Old }, { composition: changed() });
+    expect(heading()).toHaveTextContent('Old');
     expect(tab.report().failures).toEqual([{ unit: 'careers', release: 'c2', code: 'render' }]);
   });
 
-  test('the one before is let go only when the other has mounted and stands', async () => {
+  test('the one before is unloaded only when the other has mounted and works', async () => {
     expectConsoleError(/it broke/);
-    const tab = createTab(composition);
-    const letGo = jest.fn();
-    const breaking = pageLoader({}, async ({ live }, page) => ({
-      at: 'ready',
-      Page: live.id === 'c2' && page === 'career' ? BrokenOnceMounted : Old,
-      release: live.id,
-    }));
-    await act(async () => open('/career', breaking, { tab, letGo }));
+    const { tab, asked } = await open('/career', { ...both, 'c2/career': BrokenOnceMounted });
     await turn();
-    await act(async () => tab.update(swapped(2)));
+    await act(async () => tab.update(changed(2)));
     await turn();
-    expect(await screen.findByRole('heading', { name: 'Old' })).toBeVisible();
-    expect(letGo.mock.calls.map(([{ id }]) => id)).toEqual(['c2']);
+    expect(heading()).toHaveTextContent('Old');
+    expect(asked.filter((what) => what.startsWith('unload'))).toEqual(['unload c2']);
   });
 
-  test('a visitor who begins to type while the other is on its way is asked as well', async () => {
-    const tab = createTab(composition);
-    const arriving = held<PageOutcome>();
-    const slow = pageLoader({}, async ({ live }) =>
-      live.id === 'c2' ? arriving.promise : { at: 'ready', Page: Old, release: live.id },
-    );
-    await act(async () => open('/career', slow, { tab }));
-    await act(async () => tab.update(swapped(2)));
+  test('a release that a kept form needs is not unloaded', async () => {
+    const { tab, asked } = await open('/join-innovation', both);
     await fillIn('Name', 'Asha');
-    await act(async () => arriving.answer({ at: 'ready', Page: New, release: 'c2' }));
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Old');
+    await follow('About');
+    await act(async () => tab.update(changed()));
+    await goTo('/career');
+    await turn();
+    expect(heading()).toHaveTextContent('New');
+    expect(asked.filter((what) => what.startsWith('unload'))).toEqual([]);
+  });
+
+  test('a visitor who begins to type while the other is loading is asked as well', async () => {
+    const arriving = held<Page>();
+    const { tab } = await open('/career', { ...both, 'c2/career': loading(() => arriving.promise) });
+    await act(async () => tab.update(changed(2)));
+    await fillIn('Name', 'Asha');
+    await act(async () => arriving.answer(New));
+    expect(heading()).toHaveTextContent('Old');
     await press('Switch now');
-    expect(await screen.findByRole('heading', { name: 'New' })).toBeVisible();
+    expect(heading()).toHaveTextContent('New');
     expect(screen.getByLabelText('Name')).toHaveValue('Asha');
   });
 
+  test('a replacement that arrives after the visitor has left is dropped', async () => {
+    const arriving = held<Page>();
+    const { tab } = await open('/career', { ...both, 'c2/career': loading(() => arriving.promise) });
+    await act(async () => tab.update(changed(2)));
+    await follow('About');
+    await act(async () => arriving.answer(New));
+    expect(heading()).toHaveTextContent('About');
+  });
+
+  test('so is a fallback for a page that threw', async () => {
+    expectConsoleError(/it broke/);
+    const arriving = held<Page>();
+    await open(
+      '/career',
+      { 'c2/career': Broken, 'c1/career': loading(() => arriving.promise) },
+      { composition: changed() },
+    );
+    await follow('About');
+    await act(async () => arriving.answer(Old));
+    expect(heading()).toHaveTextContent('About');
+  });
+
   test('a new shell is taken on the next navigation, by the browser itself', async () => {
-    const tab = createTab(composition);
-    const reloaded = jest.fn();
-    await act(async () => open('/career', loader(), { tab, reloaded }));
+    const { tab, asked } = await open('/career', both);
     await act(async () => tab.update({ ...composition, sequence: 2, shell: 's2' }));
-    expect(reloaded).not.toHaveBeenCalled();
-    await press('Go to /join-innovation');
-    expect(reloaded).toHaveBeenCalledTimes(1);
+    expect(asked).not.toContain('push /about');
+    await follow('About');
+    expect(asked).toContain('push /about');
+    expect(heading()).toHaveTextContent('Old');
   });
 
   test('but not away from a form that was begun', async () => {
-    const tab = createTab(composition);
-    const [reloaded, asked] = [jest.fn(), jest.fn()];
-    await act(async () => open('/career', loader(), { tab, reloaded, asked }));
+    const { tab, asked } = await open('/career', both);
     await fillIn('Name', 'Asha');
     await act(async () => tab.update({ ...composition, sequence: 2, shell: 's2' }));
-    await press('Go to /join-innovation');
-    expect(reloaded).not.toHaveBeenCalled();
-    expect(asked).toHaveBeenCalledTimes(1);
+    await follow('About');
+    expect(asked).not.toContain('push /about');
+    expect(asked).toContain('check');
+    expect(heading()).toHaveTextContent('About');
   });
 });
 
 describe('a page that came rendered', () => {
-  const app = (loader: PageLoader) => (
-    <MemoryRouter initialEntries={['/career']}>
-      <App settings={defaultSettings} tools={toolsOf(loader)} year={2026} rendered />
-    </MemoryRouter>
-  );
-
-  function arrive(loader: PageLoader) {
-    const outcome = ready(Career);
-    const promise = Object.assign(Promise.resolve(outcome), { status: 'fulfilled', value: outcome });
-    const rendered = { outcome, promise, ready: promise, again: () => promise } as ReturnType<
-      PageLoader['load']
-    >;
-    const root = document.createElement('div');
-    document.body.append(root);
-    root.innerHTML = renderToString(
-      app({
-        load: () => rendered,
-        forget: () => undefined,
-        forgetFailed: () => undefined,
-        keepOnly: () => [],
-      }),
-    );
-    const heading = root.querySelector('h1');
-    return { heading, hydrated: act(async () => void hydrateRoot(root, app(loader))) };
-  }
-
-  afterEach(() => document.body.replaceChildren());
-
   test('stays as it is while its code is on its way, and is the same page after', async () => {
-    const career = held<PageOutcome>();
-    const { heading, hydrated } = arrive(loaderOf({ career: () => career.promise }));
-    await hydrated;
-    expect(heading).toBeVisible();
-    await act(async () => career.answer(ready(Career)));
-    expect(screen.getByRole('heading', { name: 'Career' })).toBe(heading);
+    const career = held<Page>();
+    await open('/career', { career: loading(() => career.promise) }, { renderedWith: Career });
+    const before = heading();
+    await act(async () => career.answer(Career));
+    expect(heading()).toBe(before);
+    expect(shell?.asked).toContain('hydrated');
   });
 
-  test('can still be read when its code fails, and is taken over after Try again', async () => {
-    const again = held<PageOutcome>();
-    const { heading, hydrated } = arrive(
-      loaderOf({ career: async (attempt) => (attempt === 0 ? failed : again.promise) }),
+  test('stays whatever changes around it meanwhile: composition, anchor, dropdowns, a toast', async () => {
+    const join = held<Page>();
+    const { tab, browser, asked } = await open(
+      '/join-innovation',
+      { 'join-innovation': loading(() => join.promise) },
+      { renderedWith: Join },
     );
-    await hydrated;
-    expect(heading).toBeVisible();
+    const [before, field] = [heading(), screen.getByLabelText('Name')];
+    await fillIn('Name', 'Asha');
+    await act(async () => tab.update(changed()));
+    await act(async () => browser.followAnchor('#form', 200));
+    await goBack();
+    await act(async () => shell?.navigation.navigator.push('/join-innovation?role=tester'));
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Company' })));
+    expect(asked).not.toContain('hydrated');
+    expect(heading()).toBe(before);
+    expect(screen.getByLabelText('Name')).toBe(field);
+    expect(field).toHaveValue('Asha');
+    await act(async () => join.answer(Join));
+    expect(asked).toContain('hydrated');
+    expect(screen.getByLabelText('Name')).toBe(field);
+    expect(field).toHaveValue('Asha');
+  });
+
+  test('stays when it is recalled, until the other release is there', async () => {
+    const arriving = held<Page>();
+    const { tab } = await open(
+      '/career',
+      {
+        'c1/career': loading(() => new Promise<Page>(() => undefined)),
+        'c2/career': loading(() => arriving.promise),
+      },
+      { renderedWith: Career },
+    );
+    const before = heading();
+    await act(async () => tab.update(changed(2)));
+    expect(heading()).toBe(before);
+    await act(async () => arriving.answer(() => <h1>New</h1>));
+    expect(heading()).toHaveTextContent('New');
+  });
+
+  test('can still be read when its code fails, and is hydrated after Try again', async () => {
+    const again = held<Page>();
+    let tries = 0;
+    await open(
+      '/career',
+      {
+        career: loading(() => {
+          tries += 1;
+          return tries > 2 ? again.promise : gone();
+        }),
+      },
+      { renderedWith: Career },
+    );
+    const before = heading();
     expect(screen.getByRole('alert')).toHaveTextContent('its buttons and forms did not load');
     await press('Try again');
     expect(screen.getByRole('button', { name: 'Trying...' })).toBeDisabled();
-    expect(heading).toBeVisible();
-    await act(async () => again.answer(ready(Career)));
+    expect(before).toBeVisible();
+    await act(async () => again.answer(Career));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: 'Career' })).toBe(heading);
+    expect(heading()).toBe(before);
   });
 });

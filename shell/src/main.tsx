@@ -1,15 +1,15 @@
 import '@site/shared-ui/styles';
 import './start/failure-notice.css';
+import { hydratePage } from './hydrate-page.tsx';
 import { readInlined } from './inlined.ts';
 import { fetchComposition } from './start/fetch-composition.ts';
 import { loadWithNotice } from './start/load-with-notice.ts';
 import { hydrationStartedEvent } from './start/replay-clicks.ts';
 import { browserRetryDeps } from './start/retry.ts';
-import { takeOver } from './take-over.tsx';
 
 const { composition, settings } = readInlined(document);
 const deps = { ...browserRetryDeps, fetch: (...args: Parameters<typeof fetch>) => fetch(...args) };
 void loadWithNotice(fetchComposition(deps, composition), { document, window }).then((whole) => {
-  takeOver(whole, settings);
+  hydratePage(whole, settings);
   document.dispatchEvent(new Event(hydrationStartedEvent));
 });

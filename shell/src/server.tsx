@@ -1,15 +1,12 @@
 import type { PublicSettings, RemotePage, SiteComposition } from '@site/shared-ui/contracts';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { prerender } from 'react-dom/static';
-import { StaticRouter } from 'react-router-dom';
 import { App } from './app.tsx';
-import { checkedPage, type ReadyPage } from './remotes/page-outcome.ts';
+import { ownPages } from './navigation/own-pages.ts';
+import { checkedPage, type ReadyPage } from './navigation/page-loader.ts';
+import { staticNavigation } from './navigation/static-navigation.ts';
+import { createTab } from './navigation/tab.ts';
 import { sharedLibraries } from './remotes/shared.ts';
-import { ownPages } from './routing/own-pages.ts';
-import { createPageAhead } from './routing/page-ahead.ts';
-import type { PageLoad } from './routing/page-loader.ts';
-import type { TabTools } from './tab/tab.context.ts';
-import { createTab, type Tab } from './tab/tab.ts';
 
 export interface RenderRequest {
   readonly composition: SiteComposition;
@@ -33,42 +30,21 @@ export const libraries: Readonly<Record<string, unknown>> = Object.fromEntries(
  * render will have it.
  */
 export async function render({ composition, pathname, page, year }: RenderRequest): Promise<string> {
-  const tab = createTab(composition);
-  const { route } = tab.find(pathname, null);
+  const match = createTab(composition).find(pathname, null);
+  const { route } = match;
   const exposed = page ?? checkedPage(route.page, (await ownPages[route.page]?.()) ?? null);
   const outcome: ReadyPage = {
-    at: 'ready',
+    status: 'ready',
     Page: checkedPage(route.page, { default: exposed }).Page,
     release: '',
   };
-  const promise = Promise.resolve(outcome);
-  const load: PageLoad = { outcome, promise, ready: promise, again: () => promise };
   const errors: unknown[] = [];
   const { prelude } = await prerender(
-    <StaticRouter location={pathname}>
-      <App settings={settings} tools={toolsOf(tab, load)} year={year} rendered />
-    </StaticRouter>,
+    <App settings={settings} navigation={staticNavigation(pathname, match, outcome)} year={year} />,
     // A bigger boundary would be sent hidden, with an inline script to show it.
     { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (error) => void errors.push(error) },
   );
   const html = await new Response(prelude).text();
   if (errors.length > 0) throw errors[0];
   return html;
-}
-
-/** A tab that only renders: nothing of it is used before the browser's own takes over. */
-function toolsOf(tab: Tab, load: PageLoad): TabTools {
-  const nothing = () => undefined;
-  return {
-    tab,
-    loader: { load: () => load, forget: nothing, forgetFailed: nothing, keepOnly: () => [] },
-    ahead: createPageAhead(),
-    touched: { isTouched: () => false, reset: nothing },
-    scroll: { arrive: () => null },
-    findFade: () => null,
-    ask: nothing,
-    report: nothing,
-    letGo: nothing,
-    reloadDocument: nothing,
-  };
 }

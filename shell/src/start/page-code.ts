@@ -1,6 +1,6 @@
 import type { NamedComposition } from '@site/shared-ui/contracts';
 import { readBlock } from '../inlined.ts';
-import { type Connection, isSparing } from '../routing/connection.ts';
+import { type Connection, isSparing } from '../navigation/connection.ts';
 
 /** A script of a release, as the page names it. */
 export interface CodeFile {

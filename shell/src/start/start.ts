@@ -1,7 +1,7 @@
 import { blockDevtools } from '../devtools/block-devtools.ts';
 import { readInlined } from '../inlined.ts';
-import type { Connection } from '../routing/connection.ts';
-import { openAtEnd } from '../routing/open-at-end.ts';
+import type { Connection } from '../navigation/connection.ts';
+import { openAtEnd } from '../navigation/open-at-end.ts';
 import { hearOfCompositions, openEvents } from '../tab/hear-of-compositions.ts';
 import { onFirstInteraction } from './first-interaction.ts';
 import { loadScripts } from './load-scripts.ts';

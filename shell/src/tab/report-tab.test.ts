@@ -1,5 +1,5 @@
+import { createTab } from '../navigation/tab.ts';
 import { reportInterval, reportTab } from './report-tab.ts';
-import { createTab } from './tab.ts';
 
 function setUp(random: number) {
   const sent: unknown[] = [];

@@ -1,5 +1,5 @@
 import type { TabReport } from '@site/shared-ui/contracts';
-import type { Tab } from './tab.ts';
+import type { Tab } from '../navigation/tab.ts';
 
 /** How often a visible tab reports at the most, swaps and failures apart (ms). */
 export const reportInterval = 60_000;
@@ -27,4 +27,30 @@ export function reportTab(world: ReportWorld, tab: Tab, share: number): () => vo
     if (document.visibilityState === 'visible') report();
   }, reportInterval);
   return report;
+}
+
+/** How long a failure to load is held back, since the visitor may be leaving (ms). */
+export const leavingDelay = 3000;
+
+/**
+ * Delays what a failure to load brings about until it is known that the visitor stays. A browser cancels what is still
+ * loading when the visitor leaves, some before `pagehide`, and that looks like a release that cannot be reached.
+ *
+ * @returns runs the work after `leavingDelay`, unless the page is left by then
+ */
+export function unlessLeaving(
+  window: Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout'>,
+): (work: () => void) => void {
+  const waiting = new Set<number>();
+  window.addEventListener('pagehide', () => {
+    for (const timer of waiting) window.clearTimeout(timer);
+    waiting.clear();
+  });
+  return (work) => {
+    const timer = window.setTimeout(() => {
+      waiting.delete(timer);
+      work();
+    }, leavingDelay);
+    waiting.add(timer);
+  };
 }

@@ -1,0 +1,49 @@
+import type { PublicSettings, SiteComposition } from '@site/shared-ui/contracts';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { FrameFailure } from './frame/frame-failure.tsx';
+import { createBrowserNavigation } from './navigation/browser-navigation.ts';
+import type { Connection } from './navigation/connection.ts';
+import { PageBoundary } from './navigation/page-boundary.tsx';
+import { startPrefetching } from './navigation/prefetch.ts';
+import { whenIdle } from './start/when-idle.ts';
+
+/** Makes the document interactive: hydrates the page that came rendered, or renders it. */
+export function hydratePage(composition: SiteComposition, settings: PublicSettings): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root to render into.');
+  const renderedYear = root.dataset.year;
+  const rendered = renderedYear !== undefined;
+  // The page's own code is requested before anything is rendered: it takes longest to arrive.
+  const { navigation, reportFailure } = createBrowserNavigation(composition, settings, rendered);
+  const app = (
+    <PageBoundary onThrow={() => reportFailure('render')} fallback={<FrameFailure />}>
+      <App
+        settings={settings}
+        navigation={navigation}
+        year={Number(renderedYear ?? new Date().getFullYear())}
+      />
+    </PageBoundary>
+  );
+  const onRecoverableError = (error: unknown) => {
+    reportFailure('hydration');
+    reportError(error);
+  };
+  if (rendered) {
+    // In a transition React hydrates in small steps, and handles the visitor's own events first.
+    startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
+  } else createRoot(root, { onRecoverableError }).render(app);
+
+  void navigation.first.shown.load.ready.then(() =>
+    startPrefetching({
+      document,
+      connection: (navigator as { connection?: Connection }).connection,
+      whenIdle: (work) => whenIdle(window, work),
+      observe:
+        typeof IntersectionObserver === 'undefined' ? null : (onChange) => new IntersectionObserver(onChange),
+      load: navigation.prefetch,
+      prerender: navigation.prerender,
+    }),
+  );
+}

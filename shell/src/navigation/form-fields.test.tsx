@@ -1,0 +1,69 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { restoreFields, saveFields } from './form-fields.ts';
+
+/** A form that React controls, as a page of any release has one. */
+function Form({ extra = false }: { extra?: boolean }) {
+  const [name, setName] = useState('');
+  const [agreed, setAgreed] = useState(false);
+  const [gender, setGender] = useState('');
+  const [position, setPosition] = useState('');
+  return (
+    <form aria-label="Apply">
+      <input aria-label="Name" name="name" value={name} onChange={(event) => setName(event.target.value)} />
+      {extra && <input aria-label="Nickname" name="nickname" defaultValue="none" />}
+      <select
+        aria-label="Position"
+        name="position"
+        value={position}
+        onChange={(event) => setPosition(event.target.value)}
+      >
+        <option value="">Choose</option>
+        <option value="tester">Tester</option>
+      </select>
+      {['Male', 'Female'].map((value) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name="gender"
+            value={value}
+            checked={gender === value}
+            onChange={() => setGender(value)}
+          />
+          {value}
+        </label>
+      ))}
+      <label>
+        <input type="checkbox" name="agreed" checked={agreed} onChange={() => setAgreed(!agreed)} />
+        Agreed
+      </label>
+      <output>{JSON.stringify({ name, agreed, gender, position })}</output>
+    </form>
+  );
+}
+
+/** A page's place in the frame. */
+function main(): HTMLElement {
+  const element = document.createElement('main');
+  document.body.replaceChildren(element);
+  return element;
+}
+
+test('what was filled in is filled in again, and the other page knows it', async () => {
+  const user = userEvent.setup();
+  const first = render(<Form />, { container: main() });
+  await user.type(screen.getByLabelText('Name'), 'Asha Example');
+  await user.selectOptions(screen.getByLabelText('Position'), 'tester');
+  await user.click(screen.getByLabelText('Female'));
+  await user.click(screen.getByLabelText('Agreed'));
+  const saved = saveFields(document);
+  first.unmount();
+
+  render(<Form extra />, { container: main() });
+  await act(async () => restoreFields(document, saved));
+  expect(screen.getByRole('status')).toHaveTextContent(
+    JSON.stringify({ name: 'Asha Example', agreed: true, gender: 'Female', position: 'tester' }),
+  );
+  expect(screen.getByLabelText('Nickname')).toHaveValue('none');
+});

@@ -1,0 +1,98 @@
+import { isShown } from './shown-element.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+interface SavedField {
+  readonly name: string;
+  readonly type: string;
+  readonly value: string;
+  readonly checked: boolean;
+  readonly files: FileList | null;
+  readonly focused: boolean;
+}
+
+/** What stands in the fields of a page, to be put into the same fields of another copy of it. */
+export type SavedFields = readonly SavedField[];
+
+function fieldsOf(document: Document): Field[] {
+  const named = document.querySelectorAll<Field>('main form [name]');
+  return [...named].filter((field) => 'value' in field && isShown(field));
+}
+
+/** Reads what the visitor has filled in on the page on screen. */
+export function saveFields(document: Document): SavedFields {
+  return fieldsOf(document).map((field) => ({
+    name: field.name,
+    type: field.type,
+    value: field.value,
+    checked: field instanceof HTMLInputElement && field.checked,
+    files: field instanceof HTMLInputElement ? field.files : null,
+    focused: field === document.activeElement,
+  }));
+}
+
+/**
+ * Fills it in again, as if the visitor had typed it: the page receives the same events. A field that this copy of the
+ * page does not have is left out. The field that had focus gets it again.
+ */
+export function restoreFields(document: Document, saved: SavedFields): void {
+  for (const field of fieldsOf(document)) {
+    const known = saved.find(
+      ({ name, type, value }) =>
+        name === field.name && type === field.type && (type === 'radio' ? value === field.value : true),
+    );
+    if (!known) continue;
+    restoreField(field, known);
+    if (known.focused) field.focus({ preventScroll: true });
+  }
+}
+
+function restoreField(field: Field, known: SavedField): void {
+  if (field.type === 'checkbox' || field.type === 'radio') {
+    if (field instanceof HTMLInputElement && field.checked !== known.checked) field.click();
+  } else if (field.type === 'file') {
+    if (!(field instanceof HTMLInputElement) || !known.files?.length || sameFiles(field.files, known.files))
+      return;
+    field.files = known.files;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  } else if (field.value !== known.value) {
+    setNatively(field, known.value);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+}
+
+function sameFiles(one: FileList | null, other: FileList): boolean {
+  return one?.length === other.length && [...other].every((file, index) => one[index] === file);
+}
+
+/** React overrides `value` on the element to notice programs that set it; the prototype's setter makes it an input. */
+function setNatively(field: Field, value: string): void {
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
+  set?.call(field, value);
+}
+
+/** Sent by a form, bubbling, once what was typed has safely arrived. */
+export const formSentEvent = 'site:form-sent';
+
+/** What happens to the forms of the page on screen. */
+export interface FormEvents {
+  /** The visitor has typed, chosen or dropped something. */
+  readonly onTouch: () => void;
+  /** It has arrived: nothing is lost when the page goes. */
+  readonly onSent: () => void;
+}
+
+/** Calls back until what it returns is called. */
+export function watchForms(document: Document, { onTouch, onSent }: FormEvents): () => void {
+  const touch = ({ target }: Event) => {
+    if (target instanceof Element && target.closest('main form')) onTouch();
+  };
+  const touches = ['input', 'change', 'drop'];
+  for (const type of touches) document.addEventListener(type, touch, true);
+  document.addEventListener(formSentEvent, onSent, true);
+  return () => {
+    for (const type of touches) document.removeEventListener(type, touch, true);
+    document.removeEventListener(formSentEvent, onSent, true);
+  };
+}

@@ -1,0 +1,151 @@
+import { createHistory, type HistoryChange } from './history.ts';
+import { FakeBrowser, type FakeBrowserOptions } from './testing/fake-browser.ts';
+
+function setUp(options: FakeBrowserOptions = {}) {
+  const tasks: (() => void)[] = [];
+  const browser = new FakeBrowser({ path: '/terms', queue: (task) => void tasks.push(task), ...options });
+  let keys = 0;
+  const history = createHistory(browser, () => ++keys / 1000);
+  const changes: HistoryChange[] = [];
+  history.subscribe((change) => {
+    changes.push(change);
+    history.arrived(change.entry.key);
+  });
+  const settle = () => {
+    for (const task of tasks.splice(0)) task();
+  };
+  return { browser, history, changes, settle };
+}
+
+test('every entry has a key of its own, and going back finds the one that was left', () => {
+  const { history, changes, settle } = setUp();
+  const first = history.current();
+  history.push('/about?from=terms#company', { some: 'state' });
+  expect(changes[0]).toMatchObject({ cause: 'push', from: first, entry: { index: 1 } });
+  expect(history.current().location).toMatchObject({
+    pathname: '/about',
+    search: '?from=terms',
+    hash: '#company',
+    state: { some: 'state' },
+  });
+  history.go(-1);
+  expect(history.current().location.pathname).toBe('/about');
+  settle();
+  expect(changes[1]).toMatchObject({ cause: 'traverse', entry: { key: first.key, index: 0 } });
+});
+
+test('an entry that the browser made for a plain link gets a key, and counts as new', () => {
+  const { browser, changes, history, settle } = setUp();
+  browser.followAnchor('#law', 700);
+  expect(changes[0]).toMatchObject({ cause: 'anchor', entry: { index: 1 } });
+  expect(browser.history.state).toMatchObject({ key: history.current().key, idx: 1 });
+  history.go(-1);
+  settle();
+  expect(changes[1]?.cause).toBe('traverse');
+});
+
+test('each entry of a page has a position of its own', () => {
+  const { browser, history, settle } = setUp();
+  const first = history.current().key;
+  browser.scrollTo(300);
+  browser.followAnchor('#law', 700);
+  const second = history.current().key;
+  browser.scrollTo(720);
+  expect([history.scrollOf(first), history.scrollOf(second)]).toEqual([300, 720]);
+  history.go(-1);
+  settle();
+  expect(history.scrollOf(second)).toBe(720);
+});
+
+test('movement while the next page is on its way is not recorded for the entry that is current', () => {
+  const browser = new FakeBrowser({ path: '/terms' });
+  const history = createHistory(browser, Math.random);
+  const first = history.current().key;
+  browser.scrollTo(800);
+  history.push('/about');
+  browser.scrollTo(94);
+  expect(history.scrollOf(first)).toBe(800);
+  expect(history.scrollOf(history.current().key)).toBeNull();
+});
+
+test('the browser restores positions until the page is hydrated, and whenever it comes back to the document', () => {
+  const { browser, history, settle } = setUp();
+  expect(browser.history.scrollRestoration).toBe('auto');
+  history.restoreScrollItself();
+  expect(browser.history.scrollRestoration).toBe('manual');
+  browser.fire('pagehide');
+  expect(browser.history.scrollRestoration).toBe('auto');
+  browser.fire('pageshow', { persisted: true });
+  expect(browser.history.scrollRestoration).toBe('auto');
+  settle();
+  expect(browser.history.scrollRestoration).toBe('manual');
+});
+
+test('a page from the page cache that never ran its code stays with the browser', () => {
+  const { browser, settle } = setUp();
+  browser.fire('pageshow', { persisted: true });
+  settle();
+  expect(browser.history.scrollRestoration).toBe('auto');
+});
+
+test('positions survive a reload', () => {
+  const { browser, history } = setUp();
+  const { key } = history.current();
+  browser.scrollTo(512);
+  browser.fire('pagehide');
+  expect(createHistory(browser, Math.random).scrollOf(key)).toBe(512);
+});
+
+test('storage that is denied costs nothing but that', () => {
+  const browser = new FakeBrowser();
+  Object.defineProperty(browser, 'sessionStorage', {
+    get: () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  });
+  const history = createHistory(browser, Math.random);
+  browser.scrollTo(512);
+  browser.fire('pagehide');
+  expect(history.scrollOf(history.current().key)).toBe(512);
+});
+
+describe('whether a page of this site comes before the first entry', () => {
+  const keyOf = (options: FakeBrowserOptions) => setUp(options).history.current().location.key;
+
+  test.each([
+    ['opened from a page of this site', { referrer: 'http://localhost/about', before: 1 }, false],
+    ['opened from a page of this site in a tab of its own', { referrer: 'http://localhost/about' }, true],
+    ['opened from elsewhere', { referrer: 'https://search.example/', before: 1 }, true],
+    ['the browser knows that there is one', { navigation: { canGoBack: true } }, false],
+    [
+      'the browser knows that there is none',
+      { referrer: 'http://localhost/', before: 1, navigation: { canGoBack: false } },
+      true,
+    ],
+  ])('%s', (_, options, isFirst) => {
+    expect(keyOf(options) === 'default').toBe(isFirst);
+  });
+
+  test('it stays so after a reload', () => {
+    const { browser } = setUp({ referrer: 'http://localhost/about', before: 1 });
+    const again = createHistory(browser, Math.random);
+    expect(again.current()).toMatchObject({ index: 1, location: { key: again.current().key } });
+  });
+});
+
+test('a browser that refuses one more entry opens the page itself', () => {
+  const { browser, history, changes } = setUp();
+  const { history: real } = browser;
+  Object.defineProperty(browser, 'history', {
+    value: {
+      ...real,
+      pushState: () => {
+        throw new DOMException('too many', 'SecurityError');
+      },
+    },
+  });
+  const refusing = createHistory(browser, Math.random);
+  refusing.push('/about');
+  expect(browser.opened).toEqual(['/about']);
+  expect([changes, history.current().index]).toEqual([[], 0]);
+});

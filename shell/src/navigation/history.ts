@@ -1,0 +1,185 @@
+import type { Location, To } from 'react-router-dom';
+
+/** One entry of the browser's history that this site has made or adopted. */
+export interface HistoryEntry {
+  /** Unique among the entries of this tab. */
+  readonly key: string;
+  /** How many pages of this site the visitor can go back to from here, as far as the tab knows. */
+  readonly index: number;
+  /** As React Router has it. Its key is `default` exactly where the index is 0. */
+  readonly location: Location;
+}
+
+/**
+ * How an entry became the current one. `anchor`: the visitor followed a plain `#…` link, and the browser itself made
+ * the entry and scrolled. `traverse`: back or forward.
+ */
+export type HistoryCause = 'push' | 'replace' | 'anchor' | 'traverse';
+
+export interface HistoryChange {
+  readonly cause: HistoryCause;
+  readonly from: HistoryEntry;
+  readonly entry: HistoryEntry;
+  /** Whether the browser has animated the change already, as for a swipe. */
+  readonly animated: boolean;
+}
+
+export interface SiteHistory {
+  current(): HistoryEntry;
+  /** Calls back after each change of the current entry. Returns what unsubscribes. */
+  subscribe(listener: (change: HistoryChange) => void): () => void;
+  push(to: To, state?: unknown): void;
+  replace(to: To, state?: unknown): void;
+  go(delta: number): void;
+  /** Vertical position at which an entry was left, in CSS pixels; null where none is known. */
+  scrollOf(key: string): number | null;
+  /** The page of this entry is on screen: positions from here on belong to it. */
+  arrived(key: string): void;
+  /** From now on this site restores positions, not the browser. */
+  restoreScrollItself(): void;
+}
+
+/** The parts of a window that a history needs. */
+export interface HistoryWindow
+  extends Pick<Window, 'addEventListener' | 'removeEventListener' | 'scrollY' | 'requestAnimationFrame'> {
+  readonly history: History;
+  readonly location: Pick<Window['location'], 'pathname' | 'search' | 'hash' | 'origin' | 'assign'>;
+  readonly document: Pick<Document, 'referrer'>;
+  readonly sessionStorage?: Pick<Storage, 'getItem' | 'setItem'>;
+  /** The Navigation API, where the browser has it. */
+  readonly navigation?: { readonly canGoBack: boolean };
+}
+
+/** Stored with each entry, under the names that React Router uses: a rolled back shell reads them too. */
+interface EntryState {
+  readonly usr: unknown;
+  readonly key: string;
+  readonly idx: number;
+}
+
+const storageKey = 'site:scroll';
+
+/**
+ * The browser's history as a list of entries with keys. A `popstate` without a key belongs to an entry that the browser
+ * made for a plain `#…` link: it gets a key and counts as new.
+ *
+ * @param random source of the keys, 0 to 1
+ */
+export function createHistory(window: HistoryWindow, random: () => number): SiteHistory {
+  const { history } = window;
+  const listeners = new Set<(change: HistoryChange) => void>();
+  const positions = readPositions(window);
+  const newKey = () => random().toString(36).slice(2, 12);
+
+  const entryOf = ({ usr, key, idx }: EntryState): HistoryEntry => {
+    const { pathname, search, hash } = window.location;
+    const shown = { pathname, search, hash, state: usr, key: idx > 0 ? key : 'default' };
+    return { key, index: idx, location: shown };
+  };
+  const adopt = (idx: number): EntryState => {
+    const state = { usr: null, key: newKey(), idx };
+    history.replaceState(state, '');
+    return state;
+  };
+
+  // A document that was opened from another page of this site has that page before it.
+  let current = entryOf(readState(history.state) ?? adopt(hasOwnPageBefore(window) ? 1 : 0));
+  let scrolled = current.key;
+  let restoring = false;
+
+  const change = (cause: HistoryCause, entry: HistoryEntry, animated = false) => {
+    const from = current;
+    current = entry;
+    for (const listener of listeners) listener({ cause, from, entry, animated });
+  };
+
+  window.addEventListener('popstate', ({ state, hasUAVisualTransition }: PopStateEvent) => {
+    const known = readState(state);
+    if (known) change('traverse', entryOf(known), hasUAVisualTransition === true);
+    else change('anchor', entryOf(adopt(current.index + 1)));
+  });
+  window.addEventListener(
+    'scroll',
+    () => {
+      // While a page is on its way, the page before moves for its own reasons: its loading state may be shorter.
+      if (current.key === scrolled) positions.set(scrolled, window.scrollY);
+    },
+    { passive: true },
+  );
+  window.addEventListener('pagehide', () => {
+    // What leads back to this document is the browser's to restore.
+    history.scrollRestoration = 'auto';
+    writePositions(window, positions);
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    // WebKit restores the position after this event, and would not if it were told now.
+    if (persisted && restoring)
+      window.requestAnimationFrame(() => {
+        history.scrollRestoration = 'manual';
+      });
+  });
+
+  const write = (method: 'pushState' | 'replaceState', to: To, state: unknown) => {
+    const idx = method === 'pushState' ? current.index + 1 : current.index;
+    const next: EntryState = { usr: state ?? null, key: newKey(), idx };
+    if (current.key === scrolled) positions.set(scrolled, window.scrollY);
+    const address = typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`;
+    try {
+      history[method](next, '', address);
+    } catch (error) {
+      // A state that cannot be cloned is a mistake of the page's.
+      if (error instanceof DOMException && error.name === 'DataCloneError') throw error;
+      // Safari allows a hundred entries in half a minute. Then the browser itself opens the page.
+      window.location.assign(address);
+      return;
+    }
+    change(method === 'pushState' ? 'push' : 'replace', entryOf(next));
+  };
+
+  return {
+    current: () => current,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    push: (to, state) => write('pushState', to, state),
+    replace: (to, state) => write('replaceState', to, state),
+    go: (delta) => history.go(delta),
+    scrollOf: (key) => positions.get(key) ?? null,
+    arrived: (key) => {
+      scrolled = key;
+    },
+    restoreScrollItself: () => {
+      restoring = true;
+      history.scrollRestoration = 'manual';
+    },
+  };
+}
+
+function readState(state: unknown): EntryState | null {
+  const { key, idx, usr = null } = (state ?? {}) as Partial<EntryState>;
+  return typeof key === 'string' ? { key, idx: typeof idx === 'number' ? idx : 0, usr } : null;
+}
+
+/** Whether going back from the first entry of this document leads to another page of this site. */
+function hasOwnPageBefore({ navigation, document, history, location }: HistoryWindow): boolean {
+  if (navigation) return navigation.canGoBack;
+  return history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
+}
+
+/** Positions survive a reload, where the browser allows it. */
+function readPositions(window: HistoryWindow): Map<string, number> {
+  try {
+    return new Map(JSON.parse(window.sessionStorage?.getItem(storageKey) ?? '[]') as [string, number][]);
+  } catch {
+    return new Map();
+  }
+}
+
+function writePositions(window: HistoryWindow, positions: ReadonlyMap<string, number>): void {
+  try {
+    window.sessionStorage?.setItem(storageKey, JSON.stringify([...positions].slice(-100)));
+  } catch {
+    // Storage is denied or full: a reload then forgets positions, and nothing else depends on them.
+  }
+}

@@ -1,0 +1,358 @@
+import type { RemoteRelease, TabFailure } from '@site/shared-ui/contracts';
+import { createContext, useContext } from 'react';
+import { createPath, type Navigator, parsePath, type To } from 'react-router-dom';
+import type { SavedFields } from './form-fields.ts';
+import type { HistoryChange, SiteHistory } from './history.ts';
+import {
+  type Arrival,
+  initialState,
+  type NavigationAction,
+  type NavigationState,
+  type PageSlot,
+  reduce,
+  wantedSlot,
+} from './navigation-state.ts';
+import type { PageLoader } from './page-loader.ts';
+import type { PageMatch, Tab } from './tab.ts';
+import type { FindViewTransition } from './view-transition.ts';
+
+/** How long the last page stays while the next one's code is on its way, before the loading state shows (ms). */
+export const loadingDelay = 150;
+
+export interface NavigationDeps {
+  readonly history: SiteHistory;
+  readonly tab: Tab;
+  readonly loader: PageLoader;
+  readonly findViewTransition: FindViewTransition;
+  readonly window: Pick<Window, 'scrollY' | 'setTimeout' | 'clearTimeout'>;
+  readonly fields: { readonly save: () => SavedFields };
+  /** Scrolls to an anchor, or to the top without one, in a page that React must not render yet. */
+  readonly scrollTo: (hash: string) => void;
+  /** Whether a page needs a document of its own, because its policy differs from this one's. */
+  readonly needsDocument: (page: PageMatch) => boolean;
+  /** Lets the browser itself open an address of this site. */
+  readonly openDocument: (href: string, how: 'push' | 'replace' | 'reload') => void;
+  /** Asks the server for the composition now. */
+  readonly checkComposition: () => void;
+  /** Tells the server what runs here. */
+  readonly report: () => void;
+  /** Takes a release's code out of the tab. */
+  readonly unload: (release: RemoteRelease) => void;
+  /** Called once, when the first page answers to the visitor. */
+  readonly onHydrated: () => void;
+}
+
+/** Everything the frame needs to show pages and to go from one to another. */
+export interface Navigation {
+  readonly state: () => NavigationState;
+  /** The state before anything has happened, as the document was rendered. */
+  readonly first: NavigationState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** For React Router's links and `useNavigate`. */
+  readonly navigator: Navigator;
+  /** The page of a slot has run its effects: it answers to the visitor. */
+  readonly mounted: (slot: PageSlot) => void;
+  /** It has not thrown in them: its release works. */
+  readonly healthy: (slot: PageSlot, release: string) => void;
+  /** The page of a slot has thrown. */
+  readonly threw: (slot: PageSlot) => void;
+  /** The visitor wants a failed page tried again. */
+  readonly retry: (slot: PageSlot) => void;
+  /** The visitor's answer to the offer to replace a recalled release. */
+  readonly answerOffer: (accepted: boolean) => void;
+  /** A form of the page on screen was begun, or what was typed in it has arrived. */
+  readonly formTouched: () => void;
+  readonly formSent: () => void;
+  /** Loads the code of the page of a path; resolves when that has ended, however it ended. */
+  readonly prefetch: (pathname: string) => Promise<unknown>;
+  /** Renders a page that is loaded already out of sight. */
+  readonly prerender: (pathname: string) => void;
+}
+
+/** @param rendered whether the document came with its page rendered */
+export function createNavigation(deps: NavigationDeps, rendered: boolean): Navigation {
+  const { history, tab, loader, window } = deps;
+  const listeners = new Set<() => void>();
+  /** Pages with a form that was begun. */
+  const touched = new Set<number>();
+  /** Sequence of the recall that the visitor has declined, or that is being answered, by page. */
+  const declined = new Map<number, number>();
+  const replacing = new Map<number, number>();
+  /** What was typed into a page before its code was there, by the key of its history entry. */
+  const typed = new Map<string, SavedFields>();
+  let nextId = 0;
+  let interactive = false;
+  let timer: number | undefined;
+
+  const slotFor = (
+    entry: PageSlot['entry'],
+    page: PageMatch,
+    arrival: Arrival,
+    fromDocument = false,
+  ): PageSlot => ({
+    id: nextId++,
+    entry,
+    page,
+    load: loader.load(page.route),
+    rendered: fromDocument,
+    arrival,
+  });
+
+  if (history.current().location.pathname === '/') history.replace('/home');
+  const entry = history.current();
+  const first = initialState(
+    slotFor(entry, tab.find(entry.location.pathname, null), { type: 'document' }, rendered),
+  );
+  let state = first;
+
+  const dispatch = (...actions: NavigationAction[]) => {
+    const before = state;
+    state = actions.reduce(reduce, state);
+    if (state === before) return;
+    if (state.shown !== before.shown) history.arrived(state.shown.entry.key);
+    for (const key of typed.keys()) if (!state.owners.has(key)) typed.delete(key);
+    for (const listener of listeners) listener();
+  };
+
+  const findSlot = (id: number | undefined) =>
+    [state.shown, ...state.kept].find((slot) => slot.id === id) ?? null;
+
+  /**
+   * What has to happen before the page on screen goes: what was typed in it is kept, in the page itself where React
+   * has hydrated it, else field by field.
+   */
+  const showing = ({ id }: PageSlot): NavigationAction => {
+    const { shown, hydrated, owners } = state;
+    const begun = touched.has(shown.id);
+    if (begun && !hydrated) {
+      const fields = deps.fields.save();
+      for (const [key, owner] of owners) if (owner.slot === shown.id) typed.set(key, fields);
+    }
+    if (!hydrated) touched.delete(shown.id);
+    return { type: 'show', slot: id, keep: begun && hydrated };
+  };
+
+  /** Shows a page that is on its way: with a transition of the browser's where there is one. */
+  const reveal = (slot: PageSlot, animated: boolean, ...before: NavigationAction[]) => {
+    window.clearTimeout(timer);
+    const transition = animated ? null : deps.findViewTransition();
+    if (!transition) {
+      // One update for the address and the page.
+      dispatch(...before, showing(slot));
+      return checkRecall();
+    }
+    dispatch(...before, { type: 'mount-pending', slot: slot.id });
+    transition(() => {
+      if (state.pending?.id !== slot.id) return;
+      dispatch(showing(slot));
+      checkRecall();
+    });
+  };
+
+  const begin = ({ cause, entry: next, animated }: HistoryChange, slot: PageSlot) => {
+    const wanted: NavigationAction = { type: 'navigate', cause, entry: next, slot };
+    if (slot.load.outcome) return reveal(slot, animated, wanted);
+    window.clearTimeout(timer);
+    dispatch(wanted);
+    const due = () => {
+      // A page that is not wanted any more is not shown; nor is one that is shown already.
+      if (state.pending?.id === slot.id && !state.pendingMounted) reveal(slot, animated);
+    };
+    timer = window.setTimeout(due, loadingDelay);
+    void slot.load.promise.then(due);
+  };
+
+  history.subscribe((change) => {
+    const { cause, entry: next } = change;
+    const { pathname, hash } = next.location;
+    if (pathname === '/') return history.replace('/home');
+    const owner = findSlot(state.owners.get(next.key)?.slot);
+    const stays = owner !== null && owner.id === state.shown.id && state.pending !== null;
+    const moves = !stays && pathname === state.entry.location.pathname && isInside(change, owner);
+    const samePage = stays || moves;
+    const arrival: Arrival =
+      cause === 'traverse'
+        ? {
+            type: 'traverse',
+            hash,
+            scrollY: history.scrollOf(next.key),
+            samePage,
+            fields: typed.get(next.key) ?? [],
+          }
+        : { type: cause === 'anchor' ? 'anchor' : 'forward', hash };
+    if (stays) {
+      window.clearTimeout(timer);
+      dispatch({ type: 'stay', entry: next, arrival });
+      return checkRecall();
+    }
+    if (moves) {
+      dispatch({ type: 'move', cause, entry: next, arrival });
+      if (!state.hydrated && !state.pending) {
+        // React must not render the page now. A plain link's target is the browser's to scroll to.
+        history.arrived(next.key);
+        if (arrival.type === 'forward') deps.scrollTo(hash);
+      }
+      return;
+    }
+    if (cause === 'traverse' && wantsDocument(pathname)) return deps.openDocument('', 'reload');
+    deps.checkComposition();
+    if (owner) return begin(change, { ...owner, entry: next, arrival });
+    const page = tab.find(pathname, wantedSlot(state).page);
+    // It may have failed a while ago, when a link to it was prefetched: a visit is worth a try of its own.
+    loader.forgetFailed(page.route);
+    const { prerendered } = state;
+    const ready = prerendered && isSamePage(prerendered, pathname, page) ? prerendered : null;
+    begin(change, ready ? { ...ready, entry: next, arrival } : slotFor(next, page, arrival));
+  });
+
+  /**
+   * Whether an entry with the path of the current one is shown by the same page. Going back may lead to an older visit
+   * of that page instead, and a form that was begun belongs to the visit in which it was begun.
+   */
+  const isInside = ({ cause }: HistoryChange, owner: PageSlot | null): boolean => {
+    const { id } = wantedSlot(state);
+    if (cause !== 'traverse') return true;
+    return owner ? owner.id === id : !touched.has(id);
+  };
+
+  /**
+   * Whether the browser itself has to open a page: the shell in this tab is outdated, or the page has another policy.
+   * An outdated shell stays as long as a form that was begun would be lost.
+   */
+  const wantsDocument = (pathname: string): boolean => {
+    const begun = [state.shown, ...state.kept].some(({ id }) => touched.has(id));
+    return deps.needsDocument(tab.find(pathname, null)) || (tab.shellIsOutdated() && !begun);
+  };
+  const leaveFor = (to: To, how: 'push' | 'replace', go: () => void) => {
+    const { pathname = '' } = typeof to === 'string' ? parsePath(to) : to;
+    const elsewhere = pathname !== '' && pathname !== state.entry.location.pathname;
+    if (elsewhere && wantsDocument(pathname)) deps.openDocument(hrefOf(to), how);
+    else go();
+  };
+
+  /** Puts another copy of a page in its place, if the place is still there. */
+  const replace = (slot: PageSlot, page: PageMatch, arrival: Arrival) => {
+    const current = [state.shown, state.pending].find((candidate) => candidate?.id === slot.id);
+    if (!current) return;
+    const by = slotFor(current.entry, page, arrival);
+    if (touched.delete(slot.id)) touched.add(by.id);
+    dispatch({ type: 'replace', slot: slot.id, by });
+  };
+  const keepEverything = (): Arrival => ({
+    type: 'replace',
+    scrollY: window.scrollY,
+    fields: deps.fields.save(),
+  });
+
+  /** A recalled release makes way at once; a visitor who has begun a form is asked. */
+  const checkRecall = () => {
+    const slot = state.shown;
+    const recalledAt = tab.recalledAt(slot.page);
+    const due = recalledAt > (declined.get(slot.id) ?? 0);
+    if (!due) return dispatch({ type: 'offer', slot: null });
+    if (touched.has(slot.id)) return dispatch({ type: 'offer', slot: slot.id });
+    if (replacing.get(slot.id) === recalledAt) return;
+    replacing.set(slot.id, recalledAt);
+    replaceRecalled(slot, false);
+  };
+  const replaceRecalled = (slot: PageSlot, agreed: boolean) => {
+    const page = tab.find(slot.entry.location.pathname, null);
+    void loader.load(page.route).promise.then((outcome) => {
+      replacing.delete(slot.id);
+      // A visitor who has begun to type meanwhile is asked after all.
+      if (!agreed && touched.has(slot.id)) return checkRecall();
+      // A release that cannot be loaded replaces nothing: what is on screen works.
+      if (outcome.status === 'ready' && state.shown.id === slot.id) replace(slot, page, keepEverything());
+    });
+  };
+  tab.subscribe(checkRecall);
+
+  return {
+    state: () => state,
+    first,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    navigator: {
+      createHref: hrefOf,
+      go: history.go,
+      push: (to, data) => leaveFor(to, 'push', () => history.push(to, data)),
+      replace: (to, data) => leaveFor(to, 'replace', () => history.replace(to, data)),
+    },
+    mounted: (slot) => {
+      dispatch({ type: 'hydrated', slot: slot.id });
+      if (!interactive) deps.onHydrated();
+      interactive = true;
+    },
+    healthy: (slot, release) => {
+      const { unit, remote } = slot.page.route;
+      if (!remote) return;
+      tab.markHealthy(unit, release, release === remote.live.id ? remote.live : remote.previous);
+      const used = [state.shown, ...state.kept].map(({ page }) => page.route.remote?.live.id ?? '');
+      for (const old of loader.evictExcept(unit, [remote.live.id, release, ...used])) deps.unload(old);
+      deps.report();
+    },
+    threw: (slot) => {
+      const { unit, remote, page } = slot.page.route;
+      const { outcome } = slot.load;
+      const broken = outcome?.status === 'ready' ? outcome.release : (remote?.live.id ?? 'shell');
+      tab.markFailed({ unit, release: broken, code: 'render' } satisfies TabFailure);
+      deps.report();
+      deps.checkComposition();
+      if (state.prerendered?.id === slot.id) dispatch({ type: 'prerender', slot: null });
+      const other = remote?.previous;
+      if (!remote || !other?.routes.some((route) => route.page === page) || broken !== remote.live.id) return;
+      const route = { ...slot.page.route, remote: { ...remote, live: other, previous: null } };
+      void loader.load(route).promise.then((outcome) => {
+        const arrival: Arrival = { type: 'replace', scrollY: window.scrollY, fields: [] };
+        if (outcome.status === 'ready') replace(slot, { ...slot.page, route }, arrival);
+      });
+    },
+    retry: (slot) => {
+      loader.forget(slot.page.route);
+      // The visitor asks for the page anew: whatever is live by now.
+      const page = tab.find(slot.entry.location.pathname, null);
+      replace(slot, page, { type: 'forward', hash: slot.entry.location.hash });
+    },
+    answerOffer: (accepted) => {
+      const slot = state.shown;
+      if (accepted) return replaceRecalled(slot, true);
+      declined.set(slot.id, tab.recalledAt(slot.page));
+      dispatch({ type: 'offer', slot: null });
+    },
+    formTouched: () => touched.add(state.shown.id),
+    formSent: () => touched.delete(state.shown.id),
+    prefetch: (pathname) => loader.load(tab.find(pathname, wantedSlot(state).page).route).promise,
+    prerender: (pathname) => {
+      if (pathname === state.entry.location.pathname || pathname === '/') return;
+      const page = tab.find(pathname, wantedSlot(state).page);
+      if (state.prerendered && isSamePage(state.prerendered, pathname, page)) return;
+      if (deps.needsDocument(page) || loader.load(page.route).outcome?.status !== 'ready') return;
+      const location = { ...state.entry.location, pathname, search: '', hash: '', state: null };
+      const slot = slotFor({ ...state.entry, location }, page, { type: 'forward', hash: '' });
+      dispatch({ type: 'prerender', slot });
+    },
+  };
+}
+
+function hrefOf(to: To): string {
+  return typeof to === 'string' ? to : createPath(to);
+}
+
+/** Another release of the same page is another page. */
+function isSamePage(slot: PageSlot, pathname: string, { route }: PageMatch): boolean {
+  return (
+    slot.entry.location.pathname === pathname && slot.page.route.remote?.live.id === route.remote?.live.id
+  );
+}
+
+const NavigationContext = createContext<Navigation | null>(null);
+
+export const NavigationProvider = NavigationContext.Provider;
+
+export function useNavigation(): Navigation {
+  const navigation = useContext(NavigationContext);
+  if (!navigation) throw new Error('The frame stands in a NavigationProvider.');
+  return navigation;
+}

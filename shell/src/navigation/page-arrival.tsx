@@ -1,0 +1,118 @@
+import { pageTitle, site } from '@site/shared-ui/site';
+import { useEffect, useLayoutEffect } from 'react';
+import { useAnnounce } from '../frame/announcer/announcer.tsx';
+import { restoreFields } from './form-fields.ts';
+import type { Arrival, PageSlot } from './navigation-state.ts';
+import { openAtEnd } from './open-at-end.ts';
+import { focusOn, shownHeading, shownTarget } from './shown-element.ts';
+
+interface ArrivalProps {
+  readonly slot: PageSlot;
+}
+
+/**
+ * What happens when a page is shown: what the document says of it; after a navigation its top or its anchor, focus on
+ * the heading and an announcement; after a replacement everything as it was. It stands before the page and works in a
+ * layout effect, so that all of this is done when the page's own effects run.
+ */
+export function PageArrival({ slot: { page, arrival } }: ArrivalProps) {
+  const { title, opensAt } = page.route;
+  const announce = useAnnounce();
+
+  useLayoutEffect(() => {
+    describePage(document, page.route);
+    arrive(arrival);
+    if (arrival.type === 'forward' || (arrival.type === 'traverse' && !arrival.samePage)) announce(title);
+  }, [page, title, arrival, announce]);
+
+  useEffect(() => {
+    // After the page's own effects, at its full length.
+    if (opensAt === 'end' && arrival.type === 'forward' && !arrival.hash) openAtEnd(window);
+  }, [opensAt, arrival]);
+
+  useEffect(() => {
+    if (arrival.type === 'traverse') restoreFields(document, arrival.fields);
+    if (arrival.type !== 'replace') return;
+    restoreFields(document, arrival.fields);
+    // The element that had focus has gone with the page before.
+    if (document.activeElement === document.body) focusOn(shownHeading(document));
+    const restore = () => window.scrollTo({ top: arrival.scrollY, behavior: 'instant' });
+    restore();
+    // Once more after the page's own effects, which may scroll as they do for a visitor who has just come.
+    const frame = requestAnimationFrame(restore);
+    return () => cancelAnimationFrame(frame);
+  }, [arrival]);
+  return null;
+}
+
+/** The same for a page that could not be shown: its card is the page. The card announces itself. */
+export function FailedArrival({ slot: { page, arrival } }: ArrivalProps) {
+  useLayoutEffect(() => {
+    describePage(document, page.route);
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (arrival.type === 'forward' || arrival.type === 'traverse') {
+      window.scrollTo({ top: 0, behavior: 'instant' });
+      focusOn(shownHeading(document));
+    } else if (lost) focusOn(shownHeading(document));
+  }, [page, arrival]);
+  return null;
+}
+
+/** Scrolls and moves focus as the visitor expects it of the way by which they came. */
+function arrive(arrival: Arrival): void {
+  if (arrival.type === 'forward') {
+    scrollToTarget(arrival.hash);
+    focusOn(shownTarget(document, arrival.hash) ?? shownHeading(document));
+  } else if (arrival.type === 'anchor') {
+    focusOn(shownTarget(document, arrival.hash));
+  } else if (arrival.type === 'traverse') {
+    const { scrollY, samePage } = arrival;
+    if (scrollY !== null) window.scrollTo({ top: scrollY, behavior: 'instant' });
+    else if (arrival.hash) shownTarget(document, arrival.hash)?.scrollIntoView();
+    else if (!samePage) window.scrollTo({ top: 0, behavior: 'instant' });
+    // As without a script, going back inside a page leaves focus where it is.
+    if (!samePage) focusOn(shownHeading(document));
+  }
+}
+
+/** Scrolls to the anchor of an address, or to the top where it has none. */
+export function scrollToTarget(hash: string): void {
+  const target = shownTarget(document, hash);
+  if (target) target.scrollIntoView();
+  else window.scrollTo({ top: 0, behavior: 'instant' });
+}
+
+/** Brings the head of the document up to date: title, description, and what is shared of the page. */
+function describePage(document: Document, { path, title, description }: PageSlot['page']['route']): void {
+  // A path with parameters has no address of its own to be listed under: see `composition`'s documents.
+  const address = /[:*]/.test(path) ? null : `${site.origin}${path}`;
+  document.title = pageTitle(title);
+  setContent(document, 'meta[name="description"]', description);
+  setContent(document, 'meta[property="og:title"]', pageTitle(title));
+  setContent(document, 'meta[property="og:description"]', description);
+  setAddress(document, 'link[rel="canonical"]', address, { rel: 'canonical' }, 'href');
+  setAddress(document, 'meta[property="og:url"]', address, { property: 'og:url' }, 'content');
+}
+
+function setContent(document: Document, selector: string, content: string): void {
+  document.querySelector(selector)?.setAttribute('content', content);
+}
+
+/** Sets, adds or removes the one tag that names the page's address. */
+function setAddress(
+  document: Document,
+  selector: string,
+  address: string | null,
+  attributes: Readonly<Record<string, string>>,
+  target: 'href' | 'content',
+): void {
+  const found = document.querySelector(selector);
+  if (!address) {
+    found?.remove();
+    return;
+  }
+  const tag = found ?? document.createElement(target === 'href' ? 'link' : 'meta');
+  for (const [name, value] of Object.entries(attributes)) tag.setAttribute(name, value);
+  tag.setAttribute(target, address);
+  if (!found) document.head.append(tag);
+}

@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react';
+
+interface PageBoundaryProps {
+  readonly fallback: ReactNode;
+  readonly onThrow: (error: unknown) => void;
+  readonly children: ReactNode;
+}
+
+type PageBoundaryState = { readonly status: 'ready' } | { readonly status: 'failed' };
+
+/** Keeps what a part of the site throws inside that part: what stands around it goes on working. */
+export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
+  override state: PageBoundaryState = { status: 'ready' };
+
+  static getDerivedStateFromError(): PageBoundaryState {
+    return { status: 'failed' };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onThrow(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.status === 'failed' ? this.props.fallback : this.props.children;
+  }
+}

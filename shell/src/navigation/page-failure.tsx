@@ -1,0 +1,21 @@
+import { ErrorCard, TextLink } from '@site/shared-ui';
+
+interface PageFailureProps {
+  /** Title of the page that is missing. */
+  readonly title: string;
+  readonly onRetry: () => void;
+}
+
+/** What stands in the frame where a page could not be loaded, or threw. It is the page, so its title is the `h1`. */
+export function PageFailure({ title, onRetry }: PageFailureProps) {
+  return (
+    <ErrorCard
+      title={`${title} is closed for a moment`}
+      level={1}
+      action={{ label: 'Try again', onPress: onRetry }}
+      secondary={<TextLink to="/home">Back to the home page</TextLink>}
+    >
+      This part of the site could not be loaded. The rest is open as usual.
+    </ErrorCard>
+  );
+}

@@ -1,0 +1,145 @@
+import type { ComposedRemote, RemotePage, RemoteRelease } from '@site/shared-ui/contracts';
+import { held } from '@site/shared-ui/testing';
+import type { Federation } from '../remotes/federation.ts';
+import type { LoadError } from '../remotes/load-error.ts';
+import { createPageLoader, loadTimeout, type PageLoaderDeps } from './page-loader.ts';
+import type { OwnedRoute } from './tab.ts';
+
+const release = (id: string, pages = ['JoinPage']): RemoteRelease => ({
+  id,
+  container: `careers_${id}`,
+  entry: `/assets/careers/${id}/remoteEntry.js`,
+  routes: pages.map((page) => ({ path: `/${page}`, page, title: page, description: page })),
+  integrity: {},
+});
+const composed: ComposedRemote = { live: release('new'), previous: release('old'), recalledAt: 0 };
+const routeOf = (remote: ComposedRemote | null, page = 'JoinPage'): OwnedRoute => ({
+  path: '/join',
+  page,
+  title: 'Join',
+  description: 'Roles',
+  unit: remote ? 'careers' : 'shell',
+  remote,
+});
+const only = (id: string): OwnedRoute => routeOf({ live: release(id), previous: null, recalledAt: 0 });
+const Page = () => null;
+const exposed = { default: { contract: 1, Page } satisfies RemotePage };
+const never = () => new Promise<never>(() => undefined);
+const gone = () => Promise.reject(new Error('#RUNTIME-008 ScriptNetworkError: Failed to load script'));
+
+/** A loader whose federation runtime answers by release, and records what it was asked for. */
+function setUp(
+  answer: (release: string, attempt: number) => Promise<unknown>,
+  deps: Partial<PageLoaderDeps> = {},
+) {
+  const asked: string[] = [];
+  const runtime: Federation = {
+    loadPage: (from, page, attempt) => {
+      asked.push(`${from.id}/${page} #${attempt}`);
+      return answer(from.id, attempt);
+    },
+    forget: () => undefined,
+  };
+  const loader = createPageLoader({ ownPages: {}, federation: async () => runtime, wait: never, ...deps });
+  return { asked, loader, outcomeOf: (route: OwnedRoute) => loader.load(route).promise };
+}
+
+test('the live release’s page is loaded, once, until it is forgotten', async () => {
+  const { asked, loader, outcomeOf } = setUp(async () => exposed);
+  const first = loader.load(routeOf(composed));
+  expect(loader.load(routeOf(composed))).toBe(first);
+  expect(await first.promise).toEqual({ status: 'ready', Page, release: 'new' });
+  loader.forgetFailed(routeOf(composed));
+  expect(loader.load(routeOf(composed))).toBe(first);
+  loader.forget(routeOf(composed));
+  await outcomeOf(routeOf(composed));
+  expect(asked).toEqual(['new/JoinPage #0', 'new/JoinPage #0']);
+});
+
+test('a page that fails is requested once more under a new address', async () => {
+  const { asked, outcomeOf } = setUp((_, attempt) => (attempt === 0 ? gone() : Promise.resolve(exposed)));
+  expect(await outcomeOf(routeOf(composed))).toMatchObject({ status: 'ready', release: 'new' });
+  expect(asked).toEqual(['new/JoinPage #0', 'new/JoinPage #1']);
+});
+
+test('then the unit’s previous release stands in', async () => {
+  const { asked, outcomeOf } = setUp((id) => (id === 'new' ? gone() : Promise.resolve(exposed)));
+  expect(await outcomeOf(routeOf(composed))).toMatchObject({ status: 'ready', release: 'old' });
+  expect(asked.at(-1)).toBe('old/JoinPage #0');
+});
+
+test('a previous release that does not know the page is not asked', async () => {
+  const { asked, outcomeOf } = setUp(gone);
+  const outcome = await outcomeOf(routeOf({ ...composed, previous: release('old', ['CareerPage']) }));
+  expect(outcome).toMatchObject({ status: 'failed', error: { code: 'entry-unreachable' } });
+  expect(asked).toEqual(['new/JoinPage #0', 'new/JoinPage #1']);
+});
+
+test('every later try has an address of its own', async () => {
+  const { asked, loader, outcomeOf } = setUp(gone);
+  const route = routeOf({ ...composed, previous: null });
+  await outcomeOf(route);
+  loader.forgetFailed(route);
+  await outcomeOf(route);
+  expect(new Set(asked).size).toBe(4);
+});
+
+test('every release that failed is told of, also when another stood in', async () => {
+  const told: string[] = [];
+  const onFailure = ({ id }: RemoteRelease, { code }: LoadError) => void told.push(`${id} ${code}`);
+  const { outcomeOf } = setUp((id) => (id === 'new' ? gone() : Promise.resolve(exposed)), { onFailure });
+  await outcomeOf(routeOf(composed));
+  expect(told).toEqual(['new entry-unreachable', 'new entry-unreachable']);
+});
+
+test('a page that does not answer in time is given up', async () => {
+  const waits: number[] = [];
+  const wait = async (ms: number) => {
+    waits.push(ms);
+    if (waits.length > 1) await never();
+  };
+  const { outcomeOf } = setUp((_, attempt) => (attempt === 0 ? never() : Promise.resolve(exposed)), { wait });
+  expect(await outcomeOf(routeOf(composed))).toMatchObject({ status: 'ready', release: 'new' });
+  expect(waits[0]).toBe(loadTimeout);
+});
+
+test('a module that speaks another contract is refused by name', async () => {
+  const { outcomeOf } = setUp(async () => ({ default: { contract: 2, Page } }));
+  expect(await outcomeOf(routeOf({ ...composed, previous: null }))).toMatchObject({
+    status: 'failed',
+    error: { code: 'wrong-contract', message: 'JoinPage of careers_new speaks contract 2, this shell 1.' },
+  });
+});
+
+test('a page of the shell that fails once is loaded again', async () => {
+  let tries = 0;
+  const AboutPage = async () => {
+    tries += 1;
+    if (tries === 1) throw new Error('Loading chunk AboutPage failed.');
+    return exposed;
+  };
+  const { outcomeOf } = setUp(never, { ownPages: { AboutPage } });
+  expect(await outcomeOf(routeOf(null, 'AboutPage'))).toMatchObject({ status: 'ready', release: 'shell' });
+});
+
+test('who waits for a page that is readable without its code is served by a later try', async () => {
+  let repaired = false;
+  const { loader } = setUp(() => (repaired ? Promise.resolve(exposed) : gone()));
+  const load = loader.load(routeOf({ ...composed, previous: null }));
+  expect(await load.promise).toMatchObject({ status: 'failed' });
+  repaired = true;
+  await load.retry();
+  expect(await load.ready).toMatchObject({ status: 'ready', release: 'new' });
+});
+
+test('other releases of the unit are dropped and named, but not one that is still loading', async () => {
+  const arriving = held<unknown>();
+  const { loader } = setUp((id) => (id === 'r3' ? arriving.promise : Promise.resolve(exposed)));
+  for (const id of ['r1', 'r2']) await loader.load(only(id)).promise;
+  const loading = loader.load(only('r3'));
+  expect(loader.evictExcept('careers', ['r2']).map(({ id }) => id)).toEqual(['r1']);
+  expect(loader.load(only('r3'))).toBe(loading);
+  arriving.answer(exposed);
+  await loading.promise;
+  expect(loader.evictExcept('careers', ['r2']).map(({ id }) => id)).toEqual(['r3']);
+});

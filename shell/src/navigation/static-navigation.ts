@@ -1,0 +1,42 @@
+import { createPath } from 'react-router-dom';
+import type { Navigation } from './navigation.ts';
+import { initialState, type PageSlot } from './navigation-state.ts';
+import { markFulfilled, type PageLoad, type ReadyPage } from './page-loader.ts';
+import type { PageMatch } from './tab.ts';
+
+/** A navigation that stands still: a page is rendered once, and nobody acts on it. */
+export function staticNavigation(pathname: string, page: PageMatch, outcome: ReadyPage): Navigation {
+  const promise = markFulfilled(Promise.resolve(outcome), outcome);
+  const load: PageLoad = { outcome, promise, ready: promise, retry: () => promise };
+  const location = { pathname, search: '', hash: '', state: null, key: 'default' };
+  const slot: PageSlot = {
+    id: 0,
+    entry: { key: 'default', index: 0, location },
+    page,
+    load,
+    rendered: true,
+    arrival: { type: 'document' },
+  };
+  const first = initialState(slot);
+  const nothing = () => undefined;
+  return {
+    state: () => first,
+    first,
+    subscribe: () => nothing,
+    navigator: {
+      createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+      go: nothing,
+      push: nothing,
+      replace: nothing,
+    },
+    mounted: nothing,
+    healthy: nothing,
+    threw: nothing,
+    retry: nothing,
+    answerOffer: nothing,
+    formTouched: nothing,
+    formSent: nothing,
+    prefetch: () => Promise.resolve(),
+    prerender: nothing,
+  };
+}

@@ -1,0 +1,172 @@
+import type { RemoteRelease, SiteComposition } from '@site/shared-ui/contracts';
+import { createTab } from './tab.ts';
+
+const careers = (id: string, paths = ['/career', '/join']): RemoteRelease => ({
+  id,
+  container: `careers_${id}`,
+  entry: `/assets/careers/${id}/remoteEntry.js`,
+  routes: paths.map((path) => ({ path, page: path.slice(1), title: path, description: path })),
+  integrity: {},
+});
+const composed = (sequence: number, live: RemoteRelease, shell = 's1'): SiteComposition => ({
+  sequence,
+  shell,
+  remotes: { careers: { live, previous: null, recalledAt: 0 } },
+});
+
+test('a section on screen keeps its release; the newer one is taken on the next entry', () => {
+  const tab = createTab(composed(1, careers('r1')));
+  const here = tab.find('/career', null);
+  tab.update(composed(2, careers('r2')));
+  expect(tab.find('/join', here).route.remote?.live.id).toBe('r1');
+  const away = tab.find('/about', here);
+  expect(tab.find('/join', away).route.remote?.live.id).toBe('r2');
+});
+
+test('a page that only the newer release has brings that release', () => {
+  const tab = createTab(composed(1, careers('r1')));
+  const here = tab.find('/career', null);
+  tab.update(composed(2, careers('r2', ['/career', '/new-role'])));
+  expect(tab.find('/new-role', here).route.remote?.live.id).toBe('r2');
+});
+
+test('what worked in this tab is what a newer release falls back to', () => {
+  const tab = createTab(composed(1, careers('r1')));
+  tab.markHealthy('careers', 'r1', careers('r1'));
+  tab.update(composed(2, careers('r2')));
+  expect(tab.find('/career', null).route.remote?.previous?.id).toBe('r1');
+});
+
+const recalled = (sequence: number, live: RemoteRelease): SiteComposition => ({
+  sequence,
+  shell: 's1',
+  remotes: { careers: { live, previous: null, recalledAt: sequence } },
+});
+
+test('a release that was recalled is left at the next page of its section', () => {
+  const tab = createTab(composed(1, careers('r2')));
+  const here = tab.find('/career', null);
+  tab.update(recalled(2, careers('r1')));
+  expect(tab.find('/join', here).route.remote?.live.id).toBe('r1');
+});
+
+test('what was recalled is not fallen back to, though it worked in this tab', () => {
+  const tab = createTab(composed(1, careers('r2')));
+  tab.markHealthy('careers', 'r2', careers('r2'));
+  tab.update(recalled(2, careers('r1')));
+  expect(tab.find('/career', null).route.remote?.previous).toBeNull();
+});
+
+test('a release that a recall brought back is not recalled by it when the next one goes live', () => {
+  const tab = createTab(composed(1, careers('r1')));
+  const here = tab.find('/career', null);
+  tab.update(composed(2, careers('r2')));
+  tab.update(recalled(3, careers('r1')));
+  expect(tab.recalledAt(here)).toBe(0);
+  const { remotes } = recalled(3, careers('r3'));
+  tab.update({ sequence: 4, shell: 's1', remotes });
+  expect(tab.recalledAt(here)).toBe(0);
+  expect(tab.find('/join', here).route.remote?.live.id).toBe('r1');
+  tab.update(recalled(5, careers('r4')));
+  expect(tab.recalledAt(here)).toBe(5);
+});
+
+describe('a release that threw', () => {
+  const threw = (release: string) => ({ unit: 'careers', release, code: 'render' }) as const;
+  const tabWithBroken = (previous: RemoteRelease | null) => {
+    const live = careers('r2', ['/career', '/new-role']);
+    const tab = createTab({
+      sequence: 1,
+      shell: 's1',
+      remotes: { careers: { live, previous, recalledAt: 0 } },
+    });
+    tab.markFailed(threw('r2'));
+    return tab;
+  };
+
+  test('is not tried again where the release before has the page', () => {
+    const tab = tabWithBroken(careers('r1'));
+    expect(tab.find('/career', null).route.remote?.live.id).toBe('r1');
+    expect(tab.find('/new-role', null).route.remote?.live.id).toBe('r2');
+    tab.update(composed(2, careers('r3')));
+    expect(tab.find('/career', null).route.remote?.live.id).toBe('r3');
+  });
+
+  test('is tried where nothing better is known', () => {
+    expect(tabWithBroken(null).find('/career', null).route.remote?.live.id).toBe('r2');
+    const both = tabWithBroken(careers('r1'));
+    both.markFailed(threw('r1'));
+    expect(both.find('/career', null).route.remote?.live.id).toBe('r2');
+  });
+});
+
+test('an answer that was overtaken on the way changes nothing', () => {
+  const tab = createTab(composed(5, careers('r5')));
+  const heard = jest.fn();
+  tab.subscribe(heard);
+  tab.update(composed(4, careers('r4')));
+  expect(heard).not.toHaveBeenCalled();
+  tab.update(composed(6, careers('r6')));
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(tab.composition().sequence).toBe(6);
+});
+
+test('the shell is old once another is live', () => {
+  const tab = createTab(composed(1, careers('r1')));
+  expect(tab.shellIsOutdated()).toBe(false);
+  tab.update(composed(2, careers('r1'), 's2'));
+  expect(tab.shellIsOutdated()).toBe(true);
+});
+
+test('a report says what runs, and each failure once', () => {
+  const tab = createTab(composed(1, careers('r1')));
+  tab.markHealthy('careers', 'r1', careers('r1'));
+  tab.markFailed({ unit: 'careers', release: 'r1', code: 'render' });
+  expect(tab.report()).toEqual({
+    sequence: 1,
+    releases: { shell: 's1', careers: 'r1' },
+    failures: [{ unit: 'careers', release: 'r1', code: 'render' }],
+  });
+  expect(tab.report().failures).toEqual([]);
+});
+
+const withEmployee: SiteComposition = {
+  sequence: 7,
+  shell: 'r1',
+  remotes: {
+    employee: {
+      live: {
+        id: 'e1',
+        container: 'employee_e1',
+        entry: '/assets/employee/e1/remoteEntry.js',
+        routes: [
+          { path: '/employee/:id', page: 'EmployeePage', title: 'Employee', description: 'One of us.' },
+        ],
+        integrity: {},
+      },
+      previous: null,
+      recalledAt: 0,
+    },
+  },
+};
+
+test('a remote’s routes come from the composition', () => {
+  const { route, params } = createTab(withEmployee).find('/Employee/7', null);
+  expect(route).toMatchObject({
+    page: 'EmployeePage',
+    unit: 'employee',
+    remote: withEmployee.remotes.employee,
+  });
+  expect(params).toEqual({ id: '7' });
+});
+
+test('the shell’s own routes need no remote', () => {
+  expect(createTab(withEmployee).find('/about', null).route).toMatchObject({
+    page: 'AboutPage',
+    remote: null,
+  });
+});
+
+test('what nobody declares is the not-found page', () => {
+  expect(createTab(withEmployee).find('/career', null).route.page).toBe('NotFoundPage');
+});
