@@ -21,7 +21,9 @@ export type Arrival =
       /** What was typed before the page's code was there. */
       readonly fields: SavedFields;
     }
-  /** Another release, or another try, took its place: everything else stays as it was. */
+  /** It was tried again after a failure. */
+  | { readonly type: 'retry'; readonly hash: string; readonly fields: SavedFields }
+  /** Another release took its place: everything else stays as it was. */
   | { readonly type: 'replace'; readonly scrollY: number; readonly fields: SavedFields };
 
 /** One mounted page. The same object as long as nothing about it changes. */

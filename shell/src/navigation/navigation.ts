@@ -54,7 +54,9 @@ export interface Navigation {
   readonly mounted: (slot: PageSlot) => void;
   /** It has not thrown in them: its release works. */
   readonly healthy: (slot: PageSlot, release: string) => void;
-  /** The page of a slot has thrown. */
+  /** The page of a slot has thrown, and is about to be removed: what was typed in it is read now. */
+  readonly throwing: (slot: PageSlot) => void;
+  /** The page of a slot has thrown, and is removed. */
   readonly threw: (slot: PageSlot) => void;
   /** The visitor wants a failed page tried again. */
   readonly retry: (slot: PageSlot) => void;
@@ -78,7 +80,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   /** Sequence of the recall that the visitor has declined, or that is being answered, by page. */
   const declined = new Map<number, number>();
   const replacing = new Map<number, number>();
-  /** What was typed into a page before its code was there, by the key of its history entry. */
+  /** What was typed into a page that React does not keep, by the key of its history entry. */
   const typed = new Map<string, SavedFields>();
   let nextId = 0;
   let interactive = false;
@@ -117,17 +119,20 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const findSlot = (id: number | undefined) =>
     [state.shown, ...state.kept].find((slot) => slot.id === id) ?? null;
 
+  const saveTyped = ({ id }: PageSlot) => {
+    const fields = deps.fields.save();
+    for (const [key, owner] of state.owners) if (owner.slot === id) typed.set(key, fields);
+  };
+  const typedIn = ({ entry: { key } }: PageSlot): SavedFields => typed.get(key) ?? [];
+
   /**
    * What has to happen before the page on screen goes: what was typed in it is kept, in the page itself where React
    * has hydrated it, else field by field.
    */
   const showing = ({ id }: PageSlot): NavigationAction => {
-    const { shown, hydrated, owners } = state;
+    const { shown, hydrated } = state;
     const begun = touched.has(shown.id);
-    if (begun && !hydrated) {
-      const fields = deps.fields.save();
-      for (const [key, owner] of owners) if (owner.slot === shown.id) typed.set(key, fields);
-    }
+    if (begun && !hydrated) saveTyped(shown);
     if (!hydrated) touched.delete(shown.id);
     return { type: 'show', slot: id, keep: begun && hydrated };
   };
@@ -177,7 +182,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
             hash,
             scrollY: history.scrollOf(next.key),
             samePage,
-            fields: typed.get(next.key) ?? [],
+            // A page that React has kept has its fields still, and newer text in them.
+            fields: owner ? [] : (typed.get(next.key) ?? []),
           }
         : { type: cause === 'anchor' ? 'anchor' : 'forward', hash };
     if (stays) {
@@ -293,6 +299,9 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       for (const old of loader.evictExcept(unit, [remote.live.id, release, ...used])) deps.unload(old);
       deps.report();
     },
+    throwing: (slot) => {
+      if (state.shown.id === slot.id && touched.has(slot.id)) saveTyped(slot);
+    },
     threw: (slot) => {
       const { unit, remote, page } = slot.page.route;
       const { outcome } = slot.load;
@@ -305,7 +314,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       if (!remote || !other?.routes.some((route) => route.page === page) || broken !== remote.live.id) return;
       const route = { ...slot.page.route, remote: { ...remote, live: other, previous: null } };
       void loader.load(route).promise.then((outcome) => {
-        const arrival: Arrival = { type: 'replace', scrollY: window.scrollY, fields: [] };
+        const arrival: Arrival = { type: 'replace', scrollY: window.scrollY, fields: typedIn(slot) };
         if (outcome.status === 'ready') replace(slot, { ...slot.page, route }, arrival);
       });
     },
@@ -313,7 +322,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       loader.forget(slot.page.route);
       // The visitor asks for the page anew: whatever is live by now.
       const page = tab.find(slot.entry.location.pathname, null);
-      replace(slot, page, { type: 'forward', hash: slot.entry.location.hash });
+      replace(slot, page, { type: 'retry', hash: slot.entry.location.hash, fields: typedIn(slot) });
     },
     answerOffer: (accepted) => {
       const slot = state.shown;
@@ -322,7 +331,10 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       dispatch({ type: 'offer', slot: null });
     },
     formTouched: () => touched.add(state.shown.id),
-    formSent: () => touched.delete(state.shown.id),
+    formSent: () => {
+      touched.delete(state.shown.id);
+      for (const [key, owner] of state.owners) if (owner.slot === state.shown.id) typed.delete(key);
+    },
     prefetch: (pathname) => loader.load(tab.find(pathname, wantedSlot(state).page).route).promise,
     prerender: (pathname) => {
       if (pathname === state.entry.location.pathname || pathname === '/') return;

@@ -22,7 +22,8 @@ export function PageArrival({ slot: { page, arrival } }: ArrivalProps) {
   useLayoutEffect(() => {
     describePage(document, page.route);
     arrive(arrival);
-    if (arrival.type === 'forward' || (arrival.type === 'traverse' && !arrival.samePage)) announce(title);
+    const opened = arrival.type === 'traverse' ? !arrival.samePage : /forward|retry/.test(arrival.type);
+    if (opened) announce(title);
   }, [page, title, arrival, announce]);
 
   useEffect(() => {
@@ -31,7 +32,7 @@ export function PageArrival({ slot: { page, arrival } }: ArrivalProps) {
   }, [opensAt, arrival]);
 
   useEffect(() => {
-    if (arrival.type === 'traverse') restoreFields(document, arrival.fields);
+    if (arrival.type === 'traverse' || arrival.type === 'retry') restoreFields(document, arrival.fields);
     if (arrival.type !== 'replace') return;
     restoreFields(document, arrival.fields);
     // The element that had focus has gone with the page before.
@@ -50,7 +51,7 @@ export function FailedArrival({ slot: { page, arrival } }: ArrivalProps) {
   useLayoutEffect(() => {
     describePage(document, page.route);
     const lost = document.activeElement === null || document.activeElement === document.body;
-    if (arrival.type === 'forward' || arrival.type === 'traverse') {
+    if (arrival.type !== 'document' && arrival.type !== 'replace') {
       window.scrollTo({ top: 0, behavior: 'instant' });
       focusOn(shownHeading(document));
     } else if (lost) focusOn(shownHeading(document));
@@ -60,7 +61,7 @@ export function FailedArrival({ slot: { page, arrival } }: ArrivalProps) {
 
 /** Scrolls and moves focus as the visitor expects it of the way by which they came. */
 function arrive(arrival: Arrival): void {
-  if (arrival.type === 'forward') {
+  if (arrival.type === 'forward' || arrival.type === 'retry') {
     scrollToTarget(arrival.hash);
     focusOn(shownTarget(document, arrival.hash) ?? shownHeading(document));
   } else if (arrival.type === 'anchor') {

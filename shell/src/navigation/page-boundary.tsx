@@ -3,6 +3,8 @@ import { Component, type ReactNode } from 'react';
 interface PageBoundaryProps {
   readonly fallback: ReactNode;
   readonly onThrow: (error: unknown) => void;
+  /** Called just before what has thrown is removed from the document. */
+  readonly beforeRemoval?: () => void;
   readonly children: ReactNode;
 }
 
@@ -15,6 +17,14 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   static getDerivedStateFromError(): PageBoundaryState {
     return { status: 'failed' };
   }
+
+  override getSnapshotBeforeUpdate(_: PageBoundaryProps, before: PageBoundaryState): null {
+    if (before.status === 'ready' && this.state.status === 'failed') this.props.beforeRemoval?.();
+    return null;
+  }
+
+  /** React wants it beside `getSnapshotBeforeUpdate`. */
+  override componentDidUpdate(): void {}
 
   override componentDidCatch(error: unknown): void {
     this.props.onThrow(error);

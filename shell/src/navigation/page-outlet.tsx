@@ -48,10 +48,11 @@ const Slot = memo(function Slot({ slot, hidden }: SlotProps & { readonly hidden:
 });
 
 const SlotPage = memo(function SlotPage({ slot }: SlotProps) {
-  const { navigator, threw, retry } = useNavigation();
+  const { navigator, throwing, threw, retry } = useNavigation();
   return (
     <Router location={slot.entry.location} navigator={navigator} useTransitions={false}>
       <PageBoundary
+        beforeRemoval={() => throwing(slot)}
         onThrow={() => threw(slot)}
         fallback={<ThrownPage slot={slot} onRetry={() => retry(slot)} />}
       >

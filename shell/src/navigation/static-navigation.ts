@@ -31,6 +31,7 @@ export function staticNavigation(pathname: string, page: PageMatch, outcome: Rea
     },
     mounted: nothing,
     healthy: nothing,
+    throwing: nothing,
     threw: nothing,
     retry: nothing,
     answerOffer: nothing,

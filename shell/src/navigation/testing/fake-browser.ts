@@ -62,6 +62,10 @@ export class FakeBrowser implements HistoryWindow {
     };
   }
 
+  get listenerCount(): number {
+    return [...this.#listeners.values()].reduce((count, { size }) => count + size, 0);
+  }
+
   get location() {
     const { pathname, search, hash } = new URL(this.#entry.href, this.origin);
     return {

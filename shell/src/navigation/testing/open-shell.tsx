@@ -31,6 +31,8 @@ export interface ShellOptions {
   readonly timers?: Pick<NavigationDeps['window'], 'setTimeout' | 'clearTimeout'>;
   /** When a load is given up; never unless the test says so. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Takes what a page throws, which React otherwise writes to the console. */
+  readonly onCaughtError?: (error: unknown) => void;
   readonly deps?: Partial<NavigationDeps>;
 }
 
@@ -70,7 +72,7 @@ export const composed = (
 
 /** The whole shell on a browser, a network and a clock of the test's: frame, navigation, pages. */
 export async function openShell(options: ShellOptions): Promise<OpenShell> {
-  const { browser, composition, load, own = {}, renderedWith, timers, wait, deps } = options;
+  const { browser, composition, load, own = {}, renderedWith, timers, wait, onCaughtError, deps } = options;
   const asked: string[] = [];
   window.scrollTo = ((to: ScrollToOptions) => browser.scrollTo(to.top ?? 0)) as typeof window.scrollTo;
   Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
@@ -127,7 +129,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
 
   const appOf = (on: Navigation) => <App settings={defaultSettings} navigation={on} year={2026} />;
   if (!renderedWith) {
-    const view = await act(async () => render(appOf(navigation)));
+    const view = await act(async () => render(appOf(navigation), onCaughtError ? { onCaughtError } : {}));
     const unload = async () => {
       await act(async () => view.unmount());
       unwatch();
@@ -139,7 +141,9 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
   const { pathname } = browser.location;
   const outcome = { status: 'ready', Page: renderedWith, release: '' } as const;
   root.innerHTML = renderToString(appOf(staticNavigation(pathname, tab.find(pathname, null), outcome)));
-  const hydrated = await act(async () => hydrateRoot(root, appOf(navigation)));
+  const hydrated = await act(async () =>
+    hydrateRoot(root, appOf(navigation), onCaughtError ? { onCaughtError } : {}),
+  );
   const unload = async () => {
     await act(async () => hydrated.unmount());
     root.remove();

@@ -1,0 +1,398 @@
+import type { RemotePage, RemoteRelease, SiteComposition } from '@site/shared-ui/contracts';
+import { act, fireEvent } from '@testing-library/react';
+import fc from 'fast-check';
+import { useReducer } from 'react';
+import { formSentEvent } from './form-fields.ts';
+import { mountedSlots } from './navigation-state.ts';
+import { isShown } from './shown-element.ts';
+import { FakeBrowser } from './testing/fake-browser.ts';
+import { careers, openShell } from './testing/open-shell.tsx';
+
+/*
+ * Everything that can happen to a tab, in any order: the visitor navigates, goes back, types, presses; the server
+ * announces compositions; code arrives, fails, or throws. After each step the visitor must still have what they had.
+ *
+ * A failing history is printed with its seed and path. To replay it, or to run more of them:
+ *   RACE_SEED=… RACE_PATH=… npm run jest -- navigation.race
+ *   RACE_RUNS=50000 npm run jest -- navigation.race
+ */
+const runs = Number(process.env.RACE_RUNS ?? 1250);
+const replay = {
+  ...(process.env.RACE_SEED && { seed: Number(process.env.RACE_SEED) }),
+  ...(process.env.RACE_PATH && { path: process.env.RACE_PATH }),
+};
+
+type Page = RemotePage['Page'];
+
+const paths = ['/home', '/about', '/career', '/join-innovation'] as const;
+const nameOf: Readonly<Record<string, string>> = {
+  '/home': 'home',
+  '/about': 'about',
+  '/career': 'career',
+  '/join-innovation': 'join-innovation',
+};
+
+type Step =
+  | { readonly do: 'push' | 'replace'; readonly to: (typeof paths)[number] }
+  | { readonly do: 'prefetch'; readonly to: (typeof paths)[number] }
+  | { readonly do: 'query' | 'anchor' | 'press' | 'menu' | 'pick' | 'sent' | 'retry' | 'leave-and-return' }
+  | { readonly do: 'traverse'; readonly by: number }
+  | { readonly do: 'type'; readonly text: string }
+  | { readonly do: 'scroll'; readonly top: number }
+  | { readonly do: 'answer'; readonly accept: boolean }
+  | { readonly do: 'release'; readonly id: string; readonly recall: boolean };
+
+const path = fc.constantFrom(...paths);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: path.map((to) => ({ do: 'push' as const, to })) },
+  { weight: 1, arbitrary: path.map((to) => ({ do: 'replace' as const, to })) },
+  { weight: 2, arbitrary: path.map((to) => ({ do: 'prefetch' as const, to })) },
+  { weight: 5, arbitrary: fc.constantFrom(-1, -1, 1, -2).map((by) => ({ do: 'traverse' as const, by })) },
+  { weight: 4, arbitrary: fc.constantFrom('a', 'b', 'c').map((text) => ({ do: 'type' as const, text })) },
+  {
+    weight: 6,
+    arbitrary: fc
+      .constantFrom(
+        ...(['query', 'anchor', 'press', 'menu', 'pick', 'sent', 'retry', 'leave-and-return'] as const),
+      )
+      .map((what) => ({ do: what })),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(0, 300, 600).map((top) => ({ do: 'scroll' as const, top })) },
+  { weight: 1, arbitrary: fc.boolean().map((accept) => ({ do: 'answer' as const, accept })) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('release' as const),
+      id: fc.constantFrom('c1', 'c2', 'c3'),
+      recall: fc.boolean(),
+    }),
+  },
+);
+
+/** How loading a page's code ends, one try after the other. */
+const ending = fc.constantFrom(
+  'ready' as const,
+  'ready' as const,
+  'ready' as const,
+  'fails' as const,
+  'throws' as const,
+);
+
+const history = fc.record({
+  start: path,
+  rendered: fc.boolean(),
+  /** Each step, and how much of what is under way happens before it. */
+  steps: fc.array(fc.tuple(step, fc.nat(3)), { minLength: 3, maxLength: 14 }),
+  endings: fc.array(ending, { minLength: 12, maxLength: 12 }),
+});
+
+interface World {
+  presses: number;
+}
+
+/** A page with everything that can be lost: text, a file, a state of its own. */
+function pageOf(name: string, release: string, world: World): Page {
+  return function TestPage() {
+    const [pressed, press] = useReducer((count: number) => count + 1, 0);
+    return (
+      <>
+        <h1 data-page={name} data-release={release} tabIndex={-1}>
+          {name}
+        </h1>
+        <p id="part" data-top="450">
+          Part
+        </p>
+        <form>
+          <input name="text" aria-label="Text" />
+          <input name="file" type="file" aria-label="File" />
+        </form>
+        <button
+          type="button"
+          data-press={pressed}
+          onClick={() => {
+            world.presses += 1;
+            press();
+          }}
+        >
+          Press
+        </button>
+      </>
+    );
+  };
+}
+
+const Throwing: Page = () => {
+  throw new Error('this release throws');
+};
+
+/** What the visitor has filled in, by the visit in which they did: all entries of one visit share it. */
+class Typed {
+  readonly #visits = new Map<string, { text: string; file: File | null }>();
+  readonly #visitOf = new Map<string, string>();
+
+  /** An entry inside the page of another one. */
+  join(entry: string, of: string): void {
+    this.#visitOf.set(entry, this.#visitOf.get(of) ?? of);
+  }
+  of(entry: string) {
+    const visit = this.#visitOf.get(entry) ?? entry;
+    const known = this.#visits.get(visit) ?? { text: '', file: null };
+    this.#visits.set(visit, known);
+    return known;
+  }
+}
+
+const shown = <E extends Element>(root: ParentNode, selector: string): E | undefined =>
+  [...root.querySelectorAll<E>(selector)].find(isShown);
+
+async function runHistory(
+  scheduler: fc.Scheduler,
+  { start, rendered, steps, endings }: typeof history extends fc.Arbitrary<infer H> ? H : never,
+): Promise<void> {
+  const world: World = { presses: 0 };
+  const browser = new FakeBrowser({
+    path: start,
+    queue: (task) => void scheduler.schedule(Promise.resolve(), 'traversal').then(task),
+  });
+  const release = careers('c1', ['/career', '/join-innovation']);
+  let composition: SiteComposition = {
+    sequence: 1,
+    shell: 's1',
+    remotes: { careers: { live: release, previous: null, recalledAt: 0 } },
+  };
+  let tries = 0;
+  const load = async ({ id }: RemoteRelease, page: string): Promise<Page> => {
+    const end = endings[tries % endings.length];
+    tries += 1;
+    // Whether a release throws is a property of the release, not of a try; c1 never does.
+    const throws = id === 'c3' && end === 'throws';
+    await scheduler.schedule(Promise.resolve(), `code of ${id}/${page}`);
+    if (end === 'fails') throw new Error('#RUNTIME-008 ScriptNetworkError: Failed to load script');
+    return throws ? Throwing : pageOf(page, id, world);
+  };
+  const timers = new Map<number, () => void>();
+  let lastTimer = 0;
+  const shell = await openShell({
+    browser,
+    composition,
+    load,
+    own: { HomePage: pageOf('home', 'shell', world), AboutPage: pageOf('about', 'shell', world) },
+    ...(rendered && {
+      renderedWith: pageOf(
+        nameOf[start] ?? '',
+        start === '/home' || start === '/about' ? 'shell' : 'c1',
+        world,
+      ),
+    }),
+    timers: {
+      setTimeout: ((work: () => void) => {
+        const timer = ++lastTimer;
+        timers.set(timer, work);
+        void scheduler.schedule(Promise.resolve(), 'timer').then(() => {
+          timers.get(timer)?.();
+          timers.delete(timer);
+        });
+        return timer;
+      }) as never,
+      clearTimeout: (timer) => void timers.delete(timer as number),
+    },
+    onCaughtError: () => undefined,
+  });
+  const { navigation, root } = shell;
+  const main = root.querySelector('main') as HTMLElement;
+  const keyNow = () => (browser.history.state as { key: string }).key;
+  const typed = new Typed();
+  const firstHeading = rendered ? shown<HTMLElement>(main, 'h1') : undefined;
+  const listenersBefore = browser.listenerCount;
+  let restarted = false;
+  let picked = 0;
+
+  const check = (after: string) => {
+    const say = (what: string) => `${what} after ${after}; ${browser.location.pathname}; ${main.innerHTML}`;
+    const state = navigation.state();
+    const heading = shown<HTMLElement>(main, 'h1');
+    const loading = [...main.querySelectorAll('[role="status"]')].some(
+      (status) => isShown(status) && status.textContent?.includes('Loading'),
+    );
+    const name = nameOf[browser.location.pathname];
+    if (!state.pending && heading) {
+      const belongs =
+        heading.dataset.page === name || heading.textContent?.includes('is closed for a moment');
+      if (!belongs) throw new Error(say('what is on screen does not belong to the address'));
+    }
+    if (!heading && !loading) throw new Error(say('nothing is on screen'));
+    if (loading && heading) throw new Error(say('a page and its loading state are both on screen'));
+    // HTML that came with the document stays until another page is shown in its place.
+    if (firstHeading && state.shown.id === 0 && !restarted && shown(main, 'h1') !== firstHeading)
+      throw new Error(say('readable HTML was replaced'));
+    // A browser takes focus away from what is no longer displayed; jsdom leaves that to the test.
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && !isShown(activeElement)) activeElement.blur();
+    const slots = mountedSlots(state);
+    if (slots.length > 3 + state.kept.length) throw new Error(say(`${slots.length} pages are mounted`));
+    if (state.kept.length > browser.places.count)
+      throw new Error(say('pages are kept that nobody can reach'));
+    if (browser.listenerCount !== listenersBefore) throw new Error(say('listeners have grown'));
+    // What was typed is there whenever its page is.
+    const field = shown<HTMLInputElement>(main, 'input[name="text"]');
+    if (!state.pending && heading?.dataset.page && field) {
+      const { text, file } = typed.of(keyNow());
+      if (field.value !== text) throw new Error(say(`"${text}" was typed and "${field.value}" is there`));
+      const there = shown<HTMLInputElement>(main, 'input[name="file"]')?.files?.[0]?.name;
+      if (there !== file?.name) throw new Error(say('the chosen file is not there'));
+    }
+  };
+
+  const happen = async (what: string, work: () => void) => {
+    const before = keyNow();
+    await act(async () => work());
+    const now = keyNow();
+    if (now !== before && (what === 'query' || what === 'anchor')) typed.join(now, before);
+    check(what);
+  };
+  const advance = async (count: number) => {
+    for (let done = 0; done < count && scheduler.count() > 0; done += 1) {
+      await act(async () => void (await scheduler.waitOne()));
+      check('something under way');
+    }
+  };
+
+  const perform = async (next: Step): Promise<void> => {
+    const settled = navigation.state().pending === null;
+    const field = shown<HTMLInputElement>(main, 'input[name="text"]');
+    switch (next.do) {
+      case 'push':
+      case 'replace':
+        // A link to the page that is shown is an entry inside it.
+        if (browser.location.pathname === next.to) {
+          const before = keyNow();
+          await act(async () => navigation.navigator[next.do](next.to));
+          typed.join(keyNow(), before);
+          return check(next.do);
+        }
+        return happen(next.do, () => navigation.navigator[next.do](next.to));
+      case 'prefetch':
+        return happen('prefetch', () => {
+          void navigation.prefetch(next.to).then(() => navigation.prerender(next.to));
+        });
+      case 'query':
+        return happen('query', () => navigation.navigator.push(`${browser.location.pathname}?of=test`));
+      case 'anchor':
+        return happen('anchor', () => browser.followAnchor('#part', 450));
+      case 'traverse':
+        return happen('traverse', () => browser.history.go(next.by));
+      case 'press': {
+        const button = shown<HTMLButtonElement>(main, '[data-press]');
+        const before = world.presses;
+        if (!button || !navigation.state().hydrated) return;
+        await happen('press', () => void fireEvent.click(button));
+        if (world.presses !== before + 1) throw new Error(`a press acted ${world.presses - before} times`);
+        return;
+      }
+      case 'menu':
+        return happen('menu', () => {
+          const company = [...root.querySelectorAll('button')].find(
+            ({ textContent }) => textContent === 'Company',
+          );
+          if (company) fireEvent.click(company);
+        });
+      case 'type':
+        if (!field || !settled) return;
+        typed.of(keyNow()).text = next.text;
+        return happen('type', () => void fireEvent.input(field, { target: { value: next.text } }));
+      case 'pick': {
+        const input = shown<HTMLInputElement>(main, 'input[name="file"]');
+        if (!input || !settled) return;
+        picked += 1;
+        const file = new File(['%PDF'], `resume ${picked}.pdf`);
+        typed.of(keyNow()).file = file;
+        return happen('pick', () => {
+          setFiles(input, file);
+          fireEvent.change(input);
+        });
+      }
+      case 'sent':
+        if (!field || !settled || !navigation.state().hydrated) return;
+        Object.assign(typed.of(keyNow()), { text: '', file: null });
+        return happen('sent', () => {
+          field.value = '';
+          const input = shown<HTMLInputElement>(main, 'input[name="file"]');
+          if (input) setFiles(input, null);
+          field.dispatchEvent(new Event(formSentEvent, { bubbles: true }));
+        });
+      case 'retry': {
+        const button = [...main.querySelectorAll('button')].find(
+          (candidate) => isShown(candidate) && candidate.textContent === 'Try again',
+        );
+        if (!button) return;
+        restarted = true;
+        return happen('retry', () => void fireEvent.click(button));
+      }
+      case 'scroll':
+        return happen('scroll', () => browser.scrollTo(next.top));
+      case 'answer': {
+        if (navigation.state().offered === null) return;
+        return happen('answer', () => navigation.answerOffer(next.accept));
+      }
+      case 'release': {
+        const { careers: now } = composition.remotes;
+        if (!now || now.live.id === next.id) return;
+        const sequence = composition.sequence + 1;
+        composition = {
+          ...composition,
+          sequence,
+          remotes: {
+            careers: {
+              live: careers(next.id),
+              previous: now.live,
+              recalledAt: next.recall ? sequence : now.recalledAt,
+            },
+          },
+        };
+        return happen(`release ${next.id}`, () => shell.tab.update(composition));
+      }
+      case 'leave-and-return':
+        return happen('leave-and-return', () => {
+          browser.fire('pagehide', { persisted: true });
+          browser.fire('pageshow', { persisted: true });
+        });
+    }
+  };
+
+  try {
+    check('start');
+    for (const [next, underWay] of steps) {
+      await advance(underWay);
+      await perform(next);
+    }
+    while (scheduler.count() > 0) await advance(1);
+    check('everything has ended');
+    if (navigation.state().pending) throw new Error('a page is still pending when nothing is under way');
+    const { arrival } = navigation.state().shown;
+    const opened = arrival.type === 'traverse' ? !arrival.samePage : /forward|retry/.test(arrival.type);
+    if (opened && document.activeElement === document.body)
+      throw new Error(`focus was lost on the way: ${arrival.type}; ${main.innerHTML}`);
+    if (!shown(main, 'h1'))
+      throw new Error(`a page is still loading when nothing is under way: ${main.innerHTML}`);
+  } finally {
+    await shell.unload();
+  }
+}
+
+function setFiles(input: HTMLInputElement, file: File | null): void {
+  const list = new DataTransfer();
+  if (file) list.items.add(file);
+  input.files = list.files;
+}
+
+jest.setTimeout(1_800_000);
+
+test.each([1, 2, 3, 4])('whatever happens together, the visitor keeps what they have (part %i)', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), history, runHistory).afterEach(() => {
+      document.body.replaceChildren();
+      document.head.replaceChildren();
+    }),
+    { numRuns: runs, ...replay },
+  );
+});
