@@ -1,10 +1,9 @@
 import { Link } from '@site/shared-ui';
-import type { RemotePage, SiteComposition } from '@site/shared-ui/contracts';
+import { formSentEvent, type RemotePage, type SiteComposition } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import { expectConsoleError, held } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
-import { formSentEvent } from './navigation/form-fields.ts';
 import { loadingDelay } from './navigation/navigation.ts';
 import { FakeBrowser, type FakeBrowserOptions } from './navigation/testing/fake-browser.ts';
 import {

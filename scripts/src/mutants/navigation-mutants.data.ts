@@ -12,8 +12,8 @@ export const navigationMutants: readonly Mutant[] = [
   {
     name: 'a late page is shown though another is wanted',
     file: `${folder}navigation-state.ts`,
-    from: 'return { ...stayed, shown: { ...state.shown, entry, arrival } }',
-    to: 'return { ...stayed, pending: state.pending }',
+    from: 'const stayed = { ...state, entry, pending: null, pendingMounted: false };',
+    to: 'const stayed = { ...state, entry };',
   },
   {
     name: 'the address reaches a page that is not hydrated',

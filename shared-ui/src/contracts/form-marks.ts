@@ -14,3 +14,6 @@ export const formActions = {
   application: '/api/send-email',
   enquiry: '/api/v1.0/email/send',
 } as const;
+
+/** Event that a form dispatches, bubbling, once everything that was typed in it has safely arrived. */
+export const formSentEvent = 'site:form-sent';

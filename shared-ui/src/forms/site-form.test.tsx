@@ -1,3 +1,4 @@
+import { formSentEvent } from '@site/shared-ui/contracts';
 import { SiteForm, type Submission, TextField, useFormValues, useSetField } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
 import { held, nextReportedError, visit } from '@site/shared-ui/testing';
@@ -204,6 +205,25 @@ test('what was typed while the form was sent is not cleared with it', async () =
   await waitFor(() => expect(field('Email')).toHaveValue(''));
   expect(colour()).toHaveValue('');
   expect(field('Name')).toHaveValue(' Asha Example and Co.');
+});
+
+test('a form says when all that was typed in it has arrived, and not before', async () => {
+  const calls = [held<void>(), held<void>()];
+  let call = 0;
+  const { user, fillIn, submit, field, button } = open({
+    onSubmit: () => calls[call++]?.promise ?? Promise.resolve(),
+  });
+  const sent = jest.fn();
+  document.addEventListener(formSentEvent, sent, { once: true });
+  await fillIn();
+  await submit();
+  await user.type(field('Name'), 'and Co.');
+  calls[0]?.answer();
+  await waitFor(() => expect(button()).toBeEnabled());
+  expect(sent).not.toHaveBeenCalled();
+  await submit();
+  calls[1]?.answer();
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
 });
 
 test('two fields that are set at once are checked together', async () => {

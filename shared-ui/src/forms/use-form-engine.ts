@@ -1,4 +1,5 @@
 import { useHydrated, useToasts } from '@site/shared-ui';
+import { formSentEvent } from '@site/shared-ui/contracts';
 import { useFormik } from 'formik';
 import {
   type FormEvent,
@@ -110,6 +111,7 @@ export function useFormEngine<Output extends object, Input extends object>(
     setBusy(true);
     await rules.onSubmit(checked.values, { key: keys.keyFor(checked.values) });
     keys.arrived();
+    if (latest.current === typed) form.current?.dispatchEvent(new Event(formSentEvent, { bubbles: true }));
     setRefusals(0);
     if (rules.clearOnSuccess) clear(typed);
   }

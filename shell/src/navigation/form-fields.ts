@@ -1,3 +1,4 @@
+import { formSentEvent } from '@site/shared-ui/contracts';
 import { isShown } from './shown-element.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -71,9 +72,6 @@ function setNatively(field: Field, value: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
   set?.call(field, value);
 }
-
-/** Sent by a form, bubbling, once what was typed has safely arrived. */
-export const formSentEvent = 'site:form-sent';
 
 /** What happens to the forms of the page on screen. */
 export interface FormEvents {

@@ -1,8 +1,12 @@
-import type { RemotePage, RemoteRelease, SiteComposition } from '@site/shared-ui/contracts';
+import {
+  formSentEvent,
+  type RemotePage,
+  type RemoteRelease,
+  type SiteComposition,
+} from '@site/shared-ui/contracts';
 import { act, fireEvent } from '@testing-library/react';
 import fc from 'fast-check';
 import { useReducer } from 'react';
-import { formSentEvent } from './form-fields.ts';
 import { mountedSlots } from './navigation-state.ts';
 import { isShown } from './shown-element.ts';
 import { FakeBrowser } from './testing/fake-browser.ts';

@@ -1,5 +1,5 @@
 import { createTab } from '../navigation/tab.ts';
-import { reportInterval, reportTab } from './report-tab.ts';
+import { leavingDelay, reportInterval, reportTab, unlessLeaving } from './report-tab.ts';
 
 function setUp(random: number) {
   const sent: unknown[] = [];
@@ -35,4 +35,38 @@ test('the other tabs never report', () => {
   report();
   expect(sent).toEqual([]);
   expect(intervals).toEqual([]);
+});
+
+describe('what follows a failure to load', () => {
+  function setUpLeaving() {
+    jest.useFakeTimers();
+    const page = new EventTarget();
+    const work = jest.fn();
+    const whenStaying = unlessLeaving({
+      addEventListener: page.addEventListener.bind(page),
+      setTimeout: window.setTimeout,
+      clearTimeout: window.clearTimeout,
+    });
+    return { work, whenStaying, leave: () => page.dispatchEvent(new Event('pagehide')) };
+  }
+
+  test('happens when the visitor has stayed', () => {
+    const { work, whenStaying } = setUpLeaving();
+    whenStaying(work);
+    jest.advanceTimersByTime(leavingDelay - 1);
+    expect(work).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  test('never happens when the page is left, also not after coming back to it', () => {
+    const { work, whenStaying, leave } = setUpLeaving();
+    whenStaying(work);
+    leave();
+    jest.advanceTimersByTime(leavingDelay);
+    expect(work).not.toHaveBeenCalled();
+    whenStaying(work);
+    jest.advanceTimersByTime(leavingDelay);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
 });
