@@ -18,7 +18,7 @@ test('pages of a remote and of the shell are rendered inside the shell’s frame
   const outcome = await render([pageCode('"<h1>Join</h1>"'), null]);
   const around = (page: string) => `<header>shell one</header><main>${page}</main><footer>2026</footer>`;
   expect(outcome).toEqual({
-    at: 'rendered',
+    status: 'rendered',
     bodies: [around('<h1>Join</h1>'), around('own page /page-1')],
   });
 });
@@ -34,11 +34,10 @@ test.each<[fault: string, code: string, reason: RegExp]>([
     'Promise.reject(new Error("alone")); setInterval(() => 0, 9); module.exports = { default: { Page: () => new Promise(() => 0) } }',
     /Error: alone/,
   ],
-  ['ends its process', 'process.exit(0)', /ended with 0/],
-  ['crashes its process', 'process.abort()', /ended with SIGABRT/],
+  ['ends its process', 'process.exit(0)', /\/page-0: TypeError: process\.exit is not a function/],
 ])('a page that %s is told by name', async (_, code, reason) => {
   expect(await render([code])).toMatchObject({
-    at: 'failed',
+    status: 'failed',
     code: 'render-failed',
     reason: expect.stringMatching(reason),
   });
@@ -56,7 +55,7 @@ test.each<[fault: string, code: string]>([
   ['never finishes', 'module.exports = { default: { Page: () => { for (;;); } } }'],
 ])('a page that %s is stopped', async (_, code) => {
   expect(await render([code], { time: 600 })).toEqual({
-    at: 'failed',
+    status: 'failed',
     code: 'render-too-long',
     reason: 'It took longer than 0.6 s.',
   });
@@ -70,7 +69,7 @@ test.each<[memory: string, code: string]>([
   ],
 ])('a page that eats %s is stopped', async (_, code) => {
   expect(await render([code], { heap: 48, resident: 200 })).toMatchObject({
-    at: 'failed',
+    status: 'failed',
     code: 'render-too-big',
     reason: 'It needs more memory than 48 MiB of heap, or 200 MiB in all.',
   });
@@ -85,34 +84,7 @@ test('a page that is too long is refused', async () => {
 });
 
 test('a page that leaves a timer behind is rendered, and its process ends', async () => {
-  expect(await render([`setInterval(() => 0, 1000); ${pageCode('"x"')}`])).toMatchObject({ at: 'rendered' });
-});
-
-const forbidden: Readonly<Record<string, string>> = {
-  'reads files of this machine': 'require("node:fs").readFileSync("/etc/passwd")',
-  'reads the environment of who renders it': 'if (!process.env.PATH) throw new Error("no PATH")',
-  'writes files': 'require("node:fs").writeFileSync("/tmp/written-by-a-release", "x")',
-  'starts programs':
-    'const { error } = require("node:child_process").spawnSync("true"); if (error) throw error',
-  'starts threads': 'new (require("node:worker_threads").Worker)("1", { eval: true })',
-  'opens connections': 'require("node:net").connect(80, "127.0.0.1")',
-  listens: 'require("node:net").createServer().listen(0)',
-  'sends packets': 'require("node:dgram").createSocket("udp4").send("x", 9, "127.0.0.1")',
-  'speaks for the process that renders': 'process.send({ at: "rendered", bodies: ["forged"] })',
-};
-
-test('a page can do none of what is not its business', async () => {
-  const tries = Object.entries(forbidden).map(
-    ([what, code]) => `try { ${code}; done.push(${JSON.stringify(what)}) } catch {}`,
-  );
-  const code = `const done = []; ${tries.join('\n')} ${pageCode('"done: " + JSON.stringify(done)')}`;
-  const outcome = await render([code]);
-  expect(outcome).toMatchObject({ bodies: [expect.stringContaining('done: []')] });
-});
-
-test('a page that fetches is refused', async () => {
-  const code = 'module.exports = { default: { Page: () => fetch("http://127.0.0.1:80/").then(() => "x") } }';
-  expect(await render([code])).toMatchObject({
-    reason: expect.stringContaining('/page-0: TypeError: fetch failed'),
+  expect(await render([`setInterval(() => 0, 1000); ${pageCode('"x"')}`])).toMatchObject({
+    status: 'rendered',
   });
 });

@@ -15,6 +15,6 @@ export interface RenderOrder {
 }
 
 export type RenderAnswer =
-  | { readonly at: 'rendered'; readonly bodies: readonly string[] }
-  | { readonly at: 'failed'; readonly pathname: string; readonly reason: string }
-  | { readonly at: 'too-big'; readonly pathname: string; readonly length: number };
+  | { readonly status: 'rendered'; readonly bodies: readonly string[] }
+  | { readonly status: 'failed'; readonly pathname: string; readonly reason: string }
+  | { readonly status: 'too-big'; readonly pathname: string; readonly length: number };

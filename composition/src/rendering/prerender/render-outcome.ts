@@ -16,9 +16,9 @@ export const renderLimits: RenderLimits = { time: 20_000, heap: 256, resident: 6
 
 /** How rendering ended. It is a value: a release that does not render is nothing exceptional to a gate. */
 export type RenderOutcome =
-  | { readonly at: 'rendered'; readonly bodies: readonly string[] }
+  | { readonly status: 'rendered'; readonly bodies: readonly string[] }
   | {
-      readonly at: 'failed';
+      readonly status: 'failed';
       readonly code: 'render-failed' | 'render-too-long' | 'render-too-big';
       readonly reason: string;
     };
@@ -27,12 +27,29 @@ export type RenderOutcome =
 export type Renderer = (order: RenderOrder, limits: RenderLimits) => Promise<RenderOutcome>;
 
 export function outcomeOf(answer: RenderAnswer): RenderOutcome {
-  if (answer.at === 'rendered') return answer;
-  if (answer.at === 'failed') return failure(`${answer.pathname}: ${answer.reason}`);
+  if (answer.status === 'rendered') return answer;
+  if (answer.status === 'failed') return failure(`${answer.pathname}: ${answer.reason}`);
   const reason = `${answer.pathname} is ${answer.length} characters long.`;
-  return { at: 'failed', code: 'render-too-big', reason };
+  return { status: 'failed', code: 'render-too-big', reason };
 }
 
 export function failure(reason: string): RenderOutcome {
-  return { at: 'failed', code: 'render-failed', reason };
+  return { status: 'failed', code: 'render-failed', reason };
+}
+
+/** Reads what the process that renders has written: it may be anything, for a release ran there. */
+export function parseAnswer(text: string, pages: number): RenderAnswer | null {
+  try {
+    const answer = JSON.parse(text) as RenderAnswer;
+    if (answer.status === 'failed') return isText(answer.pathname) && isText(answer.reason) ? answer : null;
+    if (answer.status === 'too-big') return isText(answer.pathname) ? answer : null;
+    const { bodies } = answer;
+    return bodies.length === pages && bodies.every((body) => isText(body) && body !== '') ? answer : null;
+  } catch {
+    return null;
+  }
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
 }

@@ -1,4 +1,3 @@
-import { createRequire, isBuiltin } from 'node:module';
 import { compileFunction } from 'node:vm';
 import type { RemotePage, SiteComposition } from '@site/shared-ui/contracts';
 import type { RenderAnswer, RenderOrder } from './render-order.ts';
@@ -14,8 +13,6 @@ interface ShellServer {
   }): Promise<string>;
 }
 
-const nodeRequire = createRequire(import.meta.url);
-
 /** What stack traces call the code of a release. */
 const filename = '/release.cjs';
 
@@ -25,12 +22,6 @@ function evaluate(code: string, require: (name: string) => unknown): unknown {
   const run = compileFunction(code, ['module', 'exports', 'require', '__filename'], { filename });
   run(module, module.exports, require, filename);
   return module.exports;
-}
-
-/** Only what Node brings: a release has everything else in its own files. */
-function requireBuiltin(name: string): unknown {
-  if (!isBuiltin(name)) throw new Error(`"${name}" is not in the release, nor brought by the shell.`);
-  return nodeRequire(name);
 }
 
 function exposedPage(module: unknown): RemotePage {
@@ -47,27 +38,34 @@ export interface Rendering {
   blame(error: unknown): RenderAnswer;
 }
 
-/** Runs the code of two releases, here and now, and renders the pages that are asked for. */
-export function renderPages({ shellCode, composition, year, longest, pages }: RenderOrder): Rendering {
+/**
+ * Runs the code of two releases, here and now, and renders the pages that are asked for.
+ *
+ * @param requireModule what the code gets for names that neither the release nor the shell brings
+ */
+export function renderPages(
+  { shellCode, composition, year, longest, pages }: RenderOrder,
+  requireModule: (name: string) => unknown,
+): Rendering {
   let pathname = '(its own code)';
 
   const render = async (): Promise<RenderAnswer> => {
-    const shell = evaluate(shellCode, requireBuiltin) as ShellServer;
+    const shell = evaluate(shellCode, requireModule) as ShellServer;
     const requireShared = (name: string) =>
-      name in shell.libraries ? shell.libraries[name] : requireBuiltin(name);
+      name in shell.libraries ? shell.libraries[name] : requireModule(name);
     const bodies: string[] = [];
     for (const page of pages) {
       pathname = page.pathname;
       const remotePage = page.code === null ? null : exposedPage(evaluate(page.code, requireShared));
       const body = await shell.render({ composition, pathname, page: remotePage, year });
       if (typeof body !== 'string' || body === '') throw new Error('It renders nothing.');
-      if (body.length > longest) return { at: 'too-big', pathname, length: body.length };
+      if (body.length > longest) return { status: 'too-big', pathname, length: body.length };
       bodies.push(body);
     }
-    return { at: 'rendered', bodies };
+    return { status: 'rendered', bodies };
   };
 
-  const blame = (error: unknown): RenderAnswer => ({ at: 'failed', pathname, reason: reasonOf(error) });
+  const blame = (error: unknown): RenderAnswer => ({ status: 'failed', pathname, reason: reasonOf(error) });
   return { answer: render().catch(blame), blame };
 }
 

@@ -90,7 +90,7 @@ test('limits are handed to whoever renders', async () => {
     limits,
     render: async (order, given) => {
       seen.push(given, order.longest);
-      return { at: 'failed', code: 'render-too-long', reason: 'It took longer.' };
+      return { status: 'failed', code: 'render-too-long', reason: 'It took longer.' };
     },
   });
   expect(seen).toEqual([limits, 4]);

@@ -37,7 +37,7 @@ export async function renderPair(
     { ...(await orderOf(store, pair, routes)), year, longest: limits.page },
     limits,
   );
-  if (outcome.at === 'failed') return [{ code: outcome.code, sentence: sentence(pair, outcome.reason) }];
+  if (outcome.status === 'failed') return [{ code: outcome.code, sentence: sentence(pair, outcome.reason) }];
   for (const [index, route] of routes.entries()) {
     if (!route.prerender) continue;
     const rendered: RenderedPage = { body: outcome.bodies[index] ?? '', year };
