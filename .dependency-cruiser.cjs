@@ -58,6 +58,7 @@ module.exports = {
           '^$1/',
           '/src/(index|unit)\\.ts$',
           '^shared-ui/src/(contracts|site|forms|http|testing)/index\\.ts$',
+          '^shared-ui/src/http/eager-axios\\.ts$',
           '^shared-ui/src/router/find-route\\.ts$',
           '^composition/src/(changes/gate|testing)/index\\.ts$',
           '^shared-ui/src/share-picture/draw-share-picture\\.tsx$',

@@ -43,6 +43,27 @@ test('an employee is shown with profile, personal details and social links, date
   }
 });
 
+test('the data is asked for with the page, before its code has come, and once', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (dataOf.test(request.url()) && !request.isNavigationRequest()) asked.push(request.url());
+  });
+  const release = await holdBack(page, /\/EmployeePage\.[^/]*\.js/);
+  await page.goto('/employee/WP001');
+  await expect.poll(() => asked).toHaveLength(1);
+  await expect(page.getByText('Loading employee data...')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Sundari');
+  const loaded = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/employee\/WP001$|axios/.test(name))
+      .map(({ name }) => new URL(name).pathname),
+  );
+  expect(loaded).toEqual(['/employee/WP001']);
+  expect(asked).toHaveLength(1);
+});
+
 test('what is not known of an employee is left out', async ({ page, visit }) => {
   await visit('/employee/WP003');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dummy Devi');

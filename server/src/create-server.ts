@@ -104,7 +104,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   refuseCrossSite(app, environment.publicOrigin);
   parseJson(app);
   limitRequests(app);
-  shareEmployeePath(app);
+  shareEmployeePath(app, environment.apiBase);
   app.register(healthRoutes, {
     checks: [...storingChecks({ clock, repositories, storage, spool }), ...(options.readiness ?? [])],
   });

@@ -11,7 +11,7 @@ import { useEmployee } from './use-employee.ts';
 /** One employee, as a card like a driving licence. Its head stays while the body loads, fails or is found. */
 function EmployeeCard({ id }: { readonly id: string }) {
   const { state, retry } = useEmployee(id);
-  const employee = state.at === 'found' ? state.employee : null;
+  const employee = state.status === 'found' ? state.employee : null;
   return (
     <div className={styles.card}>
       <div className={styles.head}>
@@ -26,12 +26,12 @@ function EmployeeCard({ id }: { readonly id: string }) {
           {employee && <Plate tone="amber">{employee.id}</Plate>}
         </div>
       </div>
-      <div className={styles.body} data-at={state.at}>
-        {state.at === 'loading' && <LoadingState text={texts.loading} />}
-        {state.at === 'failed' && (
+      <div className={styles.body} data-status={state.status}>
+        {state.status === 'loading' && <LoadingState text={texts.loading} />}
+        {state.status === 'failed' && (
           <ErrorCard title={texts.failed} action={{ label: texts.retry, onPress: retry }} />
         )}
-        {state.at === 'missing' && (
+        {state.status === 'missing' && (
           <ErrorCard
             title={texts.missing}
             secondary={

@@ -1,35 +1,38 @@
 import { useSettings } from '@site/shared-ui';
 import type { Employee } from '@site/shared-ui/contracts';
 import { useHttp } from '@site/shared-ui/http';
+import { eagerAxios } from '@site/shared-ui/http/eager';
 import { useEffect, useState } from 'react';
 import { fetchEmployee } from './employee.api.ts';
 
 export type EmployeeState =
-  | { readonly at: 'loading' }
-  | { readonly at: 'found'; readonly employee: Employee }
-  | { readonly at: 'missing' }
-  | { readonly at: 'failed' };
+  | { readonly status: 'loading' }
+  | { readonly status: 'found'; readonly employee: Employee }
+  | { readonly status: 'missing' }
+  | { readonly status: 'failed' };
 
-/** Loads one employee; `retry` asks again. For another id, use another component (`key`). */
+/**
+ * Loads one employee; `retry` asks again. For another id, use another component (`key`). A page that is hidden while
+ * it loads asks again when it is shown; what it has by then it keeps.
+ */
 export function useEmployee(id: string): { readonly state: EmployeeState; readonly retry: () => void } {
-  const http = useHttp(useSettings().apiBase);
-  const [state, setState] = useState<EmployeeState>({ at: 'loading' });
-  const [attempt, setAttempt] = useState(0);
+  const http = useHttp(useSettings().apiBase, eagerAxios);
+  const [state, setState] = useState<EmployeeState>({ status: 'loading' });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what makes it ask again
   useEffect(() => {
+    if (state.status !== 'loading') return;
     const control = new AbortController();
-    setState({ at: 'loading' });
     fetchEmployee(http, id, control.signal).then(
       (employee) => {
-        if (!control.signal.aborted) setState(employee ? { at: 'found', employee } : { at: 'missing' });
+        if (!control.signal.aborted)
+          setState(employee ? { status: 'found', employee } : { status: 'missing' });
       },
       () => {
-        if (!control.signal.aborted) setState({ at: 'failed' });
+        if (!control.signal.aborted) setState({ status: 'failed' });
       },
     );
     return () => control.abort();
-  }, [http, id, attempt]);
+  }, [http, id, state]);
 
-  return { state, retry: () => setAttempt((count) => count + 1) };
+  return { state, retry: () => setState({ status: 'loading' }) };
 }

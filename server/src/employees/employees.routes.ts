@@ -13,8 +13,12 @@ export interface EmployeeOptions {
 
 const constraint = 'prefersJson';
 
-/** Lets two routes share `/employee/{id}`: requests that prefer a page do not see the API's route at all. */
-export function shareEmployeePath(app: FastifyInstance): void {
+/**
+ * Lets two routes share `/employee/{id}`: requests that prefer a page do not see the API's route at all.
+ *
+ * @param apiBase where the page asks for the employee; see `PublicSettings`
+ */
+export function shareEmployeePath(app: FastifyInstance, apiBase: string): void {
   app.addConstraintStrategy({
     name: constraint,
     storage() {
@@ -33,9 +37,25 @@ export function shareEmployeePath(app: FastifyInstance): void {
       const vary = reply.getHeader('Vary');
       reply.header('Vary', vary === undefined ? 'Accept' : `${String(vary)}, Accept`);
       reply.header('X-Robots-Tag', 'noindex');
+      const id = employeeIn(request.url);
+      const isPage = !prefersJson(request.headers.accept) && [200, 304].includes(reply.statusCode);
+      // The page is the same for everybody, so only this answer can name its data: a browser asks for both at once.
+      if (isPage && id !== null) {
+        reply.header('Link', `<${apiBase}/employee/${id}>; rel=preload; as=fetch; crossorigin=anonymous`);
+      }
     }
     return payload;
   });
+}
+
+/** The id in an employee's address, spelled as the page spells it when it asks for the data. */
+function employeeIn(url: string): string | null {
+  const [, id] = /^\/employee\/([^/?]+)\/?(?:\?|$)/i.exec(url) ?? [];
+  try {
+    return id === undefined ? null : encodeURIComponent(decodeURIComponent(id));
+  } catch {
+    return null;
+  }
 }
 
 /** `GET /employee/{id}` for callers that prefer JSON. */

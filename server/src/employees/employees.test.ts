@@ -72,6 +72,34 @@ describe('the address of an employee', () => {
     expect(answer.headers).toMatchObject({ vary: 'Accept-Encoding, Accept', 'x-robots-tag': 'noindex' });
   });
 
+  test.each([
+    ['/employee/WP001', '/employee/WP001'],
+    ['/Employee/WP001?from=team', '/employee/WP001'],
+    ['/employee/a%0d%0aX-Evil:%20b%3E', '/employee/a%0D%0AX-Evil%3A%20b%3E'],
+  ])('as a page, %s lets the browser ask for its data at once', async (url, data) => {
+    await using server = await staffedServer({ plugins: [pages] });
+    const { headers } = await server.app.inject({ url, headers: browser });
+    expect(headers.link).toBe(`<${data}>; rel=preload; as=fetch; crossorigin=anonymous`);
+  });
+
+  test('names the data where the settings have the API', async () => {
+    const env = { API_BASE: 'https://api.example' };
+    await using server = await staffedServer({ plugins: [pages], env });
+    const { headers } = await server.app.inject({ url: '/employee/WP001', headers: browser });
+    expect(headers.link).toMatch(/^<https:\/\/api\.example\/employee\/WP001>;/);
+  });
+
+  test.each([
+    ['/employee/WP001', 'application/json'],
+    ['/employee/WP001/more', browser.accept],
+    ['/employee/%ff', browser.accept],
+    ['/employees', browser.accept],
+  ])('%s for %s names no data', async (url, accept) => {
+    await using server = await staffedServer({ plugins: [pages] });
+    const { headers } = await server.app.inject({ url, headers: { accept } });
+    expect(headers.link).toBeUndefined();
+  });
+
   test('is an object for a program even where there are pages', async () => {
     await using server = await staffedServer({ plugins: [pages] });
     const headers = { accept: 'application/json, text/plain, */*' };

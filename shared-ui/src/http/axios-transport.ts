@@ -2,7 +2,7 @@ import type { AxiosError, AxiosStatic } from 'axios';
 import { HttpError, type HttpErrorCode } from './http-error.ts';
 import type { HttpTransport } from './http-transport.ts';
 
-/** axios weighs 21 kB: it is fetched with the first call, not with the page. */
+/** axios weighs 21 kB: it is fetched with the first call, not with the page. See `eager-axios.ts` for the exception. */
 const loadAxios = () => import('axios').then((module) => module.default);
 
 export function axiosTransport(load: () => Promise<Pick<AxiosStatic, 'request'>> = loadAxios): HttpTransport {

@@ -74,7 +74,8 @@ export function visit(page: VisitedPage, options: VisitOptions = {}) {
       </SettingsProvider>
     </MemoryRouter>
   );
-  const view = render(inTheSite(page));
+  // Each effect runs twice, as it does when a hidden page is shown again: what it begins, it has to end.
+  const view = render(inTheSite(page), { reactStrictMode: true });
 
   const { advanceTimers } = options;
   return {
