@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { EmployeePage } from './employee/employee.page.tsx';
 
 const answer = held<HttpAnswer>();
-const { transport } = createNetwork({ 'GET /employee/7': () => answer.promise });
+const { transport } = createNetwork({ 'GET /employee/7?format=json': () => answer.promise });
 
 const inTheSite = (params: Readonly<Record<string, string>>) => (
   <MemoryRouter>

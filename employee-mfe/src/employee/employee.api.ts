@@ -1,11 +1,22 @@
-import { type Employee, type EmployeeField, employeeFields } from '@site/shared-ui/contracts';
+import {
+  type Employee,
+  type EmployeeField,
+  employeeAddress,
+  employeeFields,
+} from '@site/shared-ui/contracts';
 import { type Http, HttpError } from '@site/shared-ui/http';
 
 /** The employee with this id; null when there is none. */
-export async function fetchEmployee(http: Http, id: string, signal: AbortSignal): Promise<Employee | null> {
-  const path = `/employee/${encodeURIComponent(id)}`;
+export async function fetchEmployee(
+  http: Http,
+  apiBase: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<Employee | null> {
+  const address = employeeAddress(apiBase, id);
+  const path = address.slice(apiBase.length);
   try {
-    // The page has the same address: what is asked for decides what comes.
+    // The page has the same path: what is asked for decides what comes.
     const { data } = await http.get(path, { signal, headers: { Accept: 'application/json' } });
     return readEmployee(data, path);
   } catch (error) {

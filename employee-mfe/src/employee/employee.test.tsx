@@ -28,7 +28,7 @@ const asha: Employee = {
   github: 'https://github.example/asha',
 };
 
-const answer = (data: unknown, status = 200) => ({ 'GET /employee/7': () => ({ status, data }) });
+const answer = (data: unknown, status = 200) => ({ 'GET /employee/7?format=json': () => ({ status, data }) });
 
 function open(network: NetworkRoutes, id = '7') {
   return visit(EmployeePage, { path: `/employee/${id}`, params: { id }, network });
@@ -40,7 +40,7 @@ function detail(list: HTMLElement, term: string) {
 }
 
 test('says Loading employee data... until there is an answer, below a heading', () => {
-  const { getByRole, getByText } = open({ 'GET /employee/7': () => held<HttpAnswer>().promise });
+  const { getByRole, getByText } = open({ 'GET /employee/7?format=json': () => held<HttpAnswer>().promise });
   expect(getByRole('heading', { level: 1, name: 'Employee' })).toBeVisible();
   expect(getByText('Loading employee data...')).toBeVisible();
 });
@@ -51,10 +51,21 @@ test('asks the API for JSON, since the page has the same address', async () => {
   for (const request of requests) {
     expect(request).toMatchObject({
       method: 'GET',
-      url: '/employee/7',
+      url: '/employee/7?format=json',
       headers: { Accept: 'application/json' },
     });
   }
+});
+
+test('asks another server at the plain address: no page is there', async () => {
+  const { requests, findByRole } = visit(EmployeePage, {
+    path: '/employee/7',
+    params: { id: '7' },
+    settings: { apiBase: 'https://api.test' },
+    network: { 'GET https://api.test/employee/7': () => ({ status: 200, data: asha }) },
+  });
+  await findByRole('heading', { name: asha.name });
+  expect(requests[0]?.url).toBe('https://api.test/employee/7');
 });
 
 test('shows the whole employee', async () => {
@@ -153,7 +164,9 @@ test.each([
 test('Try again loads once more', async () => {
   const second = held<HttpAnswer>();
   let answerNow: () => HttpAnswer | Promise<HttpAnswer> = () => ({ status: 503, data: '' });
-  const { findByRole, findByText, queryByRole, user } = open({ 'GET /employee/7': () => answerNow() });
+  const { findByRole, findByText, queryByRole, user } = open({
+    'GET /employee/7?format=json': () => answerNow(),
+  });
   const retry = await findByRole('button', { name: 'Try again' });
   answerNow = () => second.promise;
   await user.click(retry);
@@ -164,7 +177,7 @@ test('Try again loads once more', async () => {
 });
 
 test('gives up the call when the visitor leaves', async () => {
-  const { requests, unmount } = open({ 'GET /employee/7': () => held<HttpAnswer>().promise });
+  const { requests, unmount } = open({ 'GET /employee/7?format=json': () => held<HttpAnswer>().promise });
   await waitFor(() => expect(requests.at(-1)?.signal?.aborted).toBe(false));
   unmount();
   for (const { signal } of requests) expect(signal?.aborted).toBe(true);
@@ -200,14 +213,15 @@ function TwoEmployees() {
 test('goes on to another employee without showing the first one’s data', async () => {
   const eight = held<HttpAnswer>();
   const { findByRole, getByRole, getByText, queryByText, user, requests } = visit(<TwoEmployees />, {
-    network: { ...answer(asha), 'GET /employee/8': () => eight.promise },
+    network: { ...answer(asha), 'GET /employee/8?format=json': () => eight.promise },
   });
   await findByRole('heading', { level: 1, name: asha.name });
   await user.click(getByRole('button', { name: 'Next' }));
   expect(queryByText(asha.name)).toBeNull();
   expect(getByText('Loading employee data...')).toBeVisible();
-  expect(requests.at(-1)).toMatchObject({ url: '/employee/8', signal: { aborted: false } });
-  for (const { url, signal } of requests) if (url === '/employee/7') expect(signal?.aborted).toBe(true);
+  expect(requests.at(-1)).toMatchObject({ url: '/employee/8?format=json', signal: { aborted: false } });
+  for (const { url, signal } of requests)
+    if (url === '/employee/7?format=json') expect(signal?.aborted).toBe(true);
   eight.answer({ status: 200, data: { id: '8', name: 'Bala Flyover' } });
   expect(await findByRole('heading', { level: 1, name: 'Bala Flyover' })).toBeVisible();
 });
@@ -215,7 +229,7 @@ test('goes on to another employee without showing the first one’s data', async
 test('asks for the id as it was written, whatever characters it has', async () => {
   const { requests, findByRole } = open({}, '7/../8?x');
   await findByRole('alert');
-  expect(requests[0]?.url).toBe('/employee/7%2F..%2F8%3Fx');
+  expect(requests[0]?.url).toBe('/employee/7%2F..%2F8%3Fx?format=json');
 });
 
 test('every field of an employee has its place', () => {

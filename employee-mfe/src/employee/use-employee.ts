@@ -16,13 +16,14 @@ export type EmployeeState =
  * it loads asks again when it is shown; what it has by then it keeps.
  */
 export function useEmployee(id: string): { readonly state: EmployeeState; readonly retry: () => void } {
-  const http = useHttp(useSettings().apiBase, eagerAxios);
+  const { apiBase } = useSettings();
+  const http = useHttp(apiBase, eagerAxios);
   const [state, setState] = useState<EmployeeState>({ status: 'loading' });
 
   useEffect(() => {
     if (state.status !== 'loading') return;
     const control = new AbortController();
-    fetchEmployee(http, id, control.signal).then(
+    fetchEmployee(http, apiBase, id, control.signal).then(
       (employee) => {
         if (!control.signal.aborted)
           setState(employee ? { status: 'found', employee } : { status: 'missing' });
@@ -32,7 +33,7 @@ export function useEmployee(id: string): { readonly state: EmployeeState; readon
       },
     );
     return () => control.abort();
-  }, [http, id, state]);
+  }, [http, apiBase, id, state]);
 
   return { state, retry: () => setState({ status: 'loading' }) };
 }

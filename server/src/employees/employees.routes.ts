@@ -1,4 +1,9 @@
-import { type Employee, type EmployeeField, employeeFields } from '@site/shared-ui/contracts';
+import {
+  type Employee,
+  type EmployeeField,
+  employeeAddress,
+  employeeFields,
+} from '@site/shared-ui/contracts';
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import type { EmployeeRepository } from '../database/repositories.ts';
 import { ProblemError } from '../problems/problem-error.ts';
@@ -41,18 +46,19 @@ export function shareEmployeePath(app: FastifyInstance, apiBase: string): void {
       const isPage = !prefersJson(request.headers.accept) && [200, 304].includes(reply.statusCode);
       // The page is the same for everybody, so only this answer can name its data: a browser asks for both at once.
       if (isPage && id !== null) {
-        reply.header('Link', `<${apiBase}/employee/${id}>; rel=preload; as=fetch; crossorigin=anonymous`);
+        const address = employeeAddress(apiBase, id);
+        reply.header('Link', `<${address}>; rel=preload; as=fetch; crossorigin=anonymous`);
       }
     }
     return payload;
   });
 }
 
-/** The id in an employee's address, spelled as the page spells it when it asks for the data. */
+/** The id in an employee's address. */
 function employeeIn(url: string): string | null {
   const [, id] = /^\/employee\/([^/?]+)\/?(?:\?|$)/i.exec(url) ?? [];
   try {
-    return id === undefined ? null : encodeURIComponent(decodeURIComponent(id));
+    return id === undefined ? null : decodeURIComponent(id);
   } catch {
     return null;
   }

@@ -73,13 +73,16 @@ describe('the address of an employee', () => {
   });
 
   test.each([
-    ['/employee/WP001', '/employee/WP001'],
-    ['/Employee/WP001?from=team', '/employee/WP001'],
-    ['/employee/a%0d%0aX-Evil:%20b%3E', '/employee/a%0D%0AX-Evil%3A%20b%3E'],
+    ['/employee/WP001', '/employee/WP001?format=json'],
+    ['/Employee/WP001?from=team', '/employee/WP001?format=json'],
+    ['/employee/a%0d%0aX-Evil:%20b%3E', '/employee/a%0D%0AX-Evil%3A%20b%3E?format=json'],
   ])('as a page, %s lets the browser ask for its data at once', async (url, data) => {
     await using server = await staffedServer({ plugins: [pages] });
     const { headers } = await server.app.inject({ url, headers: browser });
     expect(headers.link).toBe(`<${data}>; rel=preload; as=fetch; crossorigin=anonymous`);
+    // As a browser asks for it.
+    const preload = await server.app.inject({ url: data, headers: { accept: '*/*' } });
+    expect(preload.headers['content-type']).toMatch(/^application\/json/);
   });
 
   test('names the data where the settings have the API', async () => {
