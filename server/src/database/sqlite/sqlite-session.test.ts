@@ -74,6 +74,19 @@ test('what fails in a transaction is not written, for certain, and does not stop
   expect(at.notes()).toEqual(['two']);
 });
 
+test('of a commit that fails it is not said that nothing was written', async () => {
+  await using at = await session(100);
+  at.db.exec('PRAGMA foreign_keys = ON');
+  at.db.exec('CREATE TABLE replies (note TEXT REFERENCES notes (text) DEFERRABLE INITIALLY DEFERRED) STRICT');
+  const reply = at.db.prepare('INSERT INTO replies VALUES (?)');
+  const failing = at.write(() => void reply.run('no such note'));
+  // Checked when the transaction is committed.
+  await expect(failing).rejects.toMatchObject({ message: 'FOREIGN KEY constraint failed' });
+  await expect(failing).rejects.not.toBeInstanceOf(NotStoredError);
+  await at.write(() => at.add('one'));
+  expect(at.notes()).toEqual(['one']);
+});
+
 test('closing waits for the writes under way', async () => {
   await using at = await session(1000, () => at.other.exec('COMMIT'));
   at.other.exec('BEGIN IMMEDIATE');
