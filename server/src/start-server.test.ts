@@ -4,6 +4,7 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { createServer as createListener } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { openSqlite } from './database/sqlite/open-sqlite.ts';
@@ -12,6 +13,7 @@ import { writeIndex } from './pincodes/write-index.ts';
 import { startServer } from './start-server.ts';
 import { applicationRequest } from './testing/application-request.ts';
 import { sourceRow } from './testing/sample-pincodes.ts';
+import { smallDisk } from './testing/small-disk.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 /** A folder with a small pincode index and variables that point into it. */
@@ -103,6 +105,59 @@ describe('what an operator can mend is said in a sentence', () => {
     await expect(startServer(readEnvironment(here.env), { log })).rejects.toThrow(
       `The folder ${here.env.DATA_DIR} cannot be written to`,
     );
+  });
+
+  test('a database of a newer server', async () => {
+    await using here = await place();
+    await (await startServer(readEnvironment(here.env), { log })).close();
+    const path = join(here.env.DATA_DIR, 'site.sqlite');
+    const db = new DatabaseSync(path);
+    db.exec('PRAGMA user_version = 99');
+    db.close();
+    await expect(startServer(readEnvironment(here.env), { log })).rejects.toMatchObject({
+      code: 'cannot-start',
+      message: expect.stringContaining('was changed by a newer server'),
+    });
+    const after = new DatabaseSync(path);
+    expect(after.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
+    after.close();
+  });
+
+  test.each([
+    ['a folder', (path: string) => mkdir(path, { recursive: true }), 'does not read or write the database'],
+    ['a text', (path: string) => writeFile(path, 'no database '.repeat(100)), 'is damaged'],
+  ])('%s in place of the database', async (_name, put, sentence) => {
+    await using here = await place();
+    await mkdir(here.env.DATA_DIR);
+    await put(join(here.env.DATA_DIR, 'site.sqlite'));
+    await expect(startServer(readEnvironment(here.env), { log })).rejects.toMatchObject({
+      code: 'cannot-start',
+      message: expect.stringContaining(sentence),
+    });
+  });
+
+  test('a full disk, before the first start and after it', async () => {
+    const disk = await smallDisk(8);
+    if (typeof disk === 'string') {
+      process.stderr.write(`Not tested: ${disk}\n`);
+      return;
+    }
+    await using at = disk;
+    await using here = await place();
+    const environment = readEnvironment({ ...here.env, DATA_DIR: join(at.path, 'data') });
+    const starting = () => startServer(environment, { log });
+    await at.fill();
+    await expect(starting()).rejects.toMatchObject({
+      code: 'cannot-start',
+      message: expect.stringMatching(/room/),
+    });
+    await at.empty();
+    await (await starting()).close();
+    await at.fill();
+    await expect(starting()).rejects.toMatchObject({
+      code: 'cannot-start',
+      message: expect.stringMatching(/room/),
+    });
   });
 
   test('a missing pincode index', async () => {

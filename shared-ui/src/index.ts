@@ -13,7 +13,6 @@ export { LoadingState, type LoadingStateProps } from './components/loading-state
 export { Milestone } from './components/milestone/milestone.picture.tsx';
 export { Plate, type PlateProps } from './components/plate/plate.tsx';
 export { Reveal, type RevealProps } from './components/reveal/reveal.tsx';
-export { useEntrance } from './components/reveal/use-entrance.ts';
 export { RoadSign, type RoadSignProps } from './components/road-sign/road-sign.tsx';
 export { Section, type SectionProps } from './components/section/section.tsx';
 export {

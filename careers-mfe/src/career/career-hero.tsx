@@ -21,7 +21,7 @@ export function CareerHero() {
               <CarPicture />
             </span>
           </div>
-          <ol className={styles.exits}>
+          <ol role="list" className={styles.exits}>
             {roleCards.map(({ title, path }) => (
               <li key={path}>
                 <Link className={styles.exit} to={path}>

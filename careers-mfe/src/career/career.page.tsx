@@ -22,7 +22,7 @@ export function CareerPage() {
       <Section heading={roles.heading} id="explore-roles" tone="concrete">
         <p className={styles.lead}>{roles.text}</p>
         <Reveal>
-          <ul className={styles.cards}>
+          <ul role="list" className={styles.cards}>
             {roleCards.map((role) => (
               <li key={role.path}>
                 <RoleCard role={role} />

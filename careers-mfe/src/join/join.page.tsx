@@ -37,7 +37,7 @@ export function JoinPage() {
         </div>
         <aside className={styles.before} aria-labelledby={headingId}>
           <h2 id={headingId}>{before.heading}</h2>
-          <ul className={styles.points}>
+          <ul role="list" className={styles.points}>
             {before.points.map((text) => (
               <li key={text}>{text}</li>
             ))}

@@ -5,7 +5,7 @@ import type { Milestone } from './role-text.ts';
 /** The first half-year as three stops on a lane. */
 export function FirstMonths({ milestones }: { readonly milestones: readonly Milestone[] }) {
   return (
-    <ol className={styles.lane}>
+    <ol role="list" className={styles.lane}>
       {milestones.map(({ when, what }) => (
         <li key={when} className={styles.stop}>
           <Plate tone="amber">{when}</Plate>

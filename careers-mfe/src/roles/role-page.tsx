@@ -42,14 +42,14 @@ export function RolePage({ role, picture }: RolePageProps) {
         <FirstMonths milestones={role.firstMonths} />
       </RoleSection>
       <RoleSection stone={2} heading="Key Responsibilities">
-        <ul className={styles.dashes}>
+        <ul role="list" className={styles.dashes}>
           {role.responsibilities.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
       </RoleSection>
       <RoleSection stone={3} heading="What We’re Looking For">
-        <ul className={styles.ticks}>
+        <ul role="list" className={styles.ticks}>
           {role.lookingFor.map((text) => (
             <li key={text}>{text}</li>
           ))}

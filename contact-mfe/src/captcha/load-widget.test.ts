@@ -70,8 +70,17 @@ test('a script that says nothing for 15 s is an error', async () => {
   await expect(loading).rejects.toThrow('did not answer');
 });
 
-test('a script that brings something else is an error', async () => {
+test('a script that brings something else is an error and leaves no tag', async () => {
   const loading = loadWidget('hcaptcha', 0, document);
   scripts()[0]?.dispatchEvent(new Event('load'));
   await expect(loading).rejects.toThrow('did not bring hcaptcha');
+  expect(scripts()).toHaveLength(0);
+});
+
+test('a script that is on its way is waited for, not asked for twice', async () => {
+  const loading = [loadWidget('hcaptcha', 0, document), loadWidget('hcaptcha', 0, document)];
+  expect(scripts()).toHaveLength(1);
+  bring('hcaptcha', widget);
+  scripts()[0]?.dispatchEvent(new Event('load'));
+  await expect(Promise.all(loading)).resolves.toEqual([widget, widget]);
 });

@@ -26,7 +26,8 @@ const scripts: Readonly<Record<WidgetProvider, { readonly src: string; readonly 
   },
 };
 
-const patience = 15_000;
+/** Milliseconds. */
+const scriptTimeout = 15_000;
 
 /**
  * Loads a provider's script into `document`; where it is there already, nothing is loaded. An `attempt` above 0
@@ -42,19 +43,28 @@ export async function loadWidget(
   const found = () => (document.defaultView as unknown as Record<string, Widget | undefined>)?.[global];
   if (!found()) await loadScript(src, document);
   const widget = found();
-  if (!widget) throw new Error(`${src} did not bring ${global}.`);
+  if (!widget) {
+    scriptFrom(src, document)?.remove();
+    throw new Error(`${src} did not bring ${global}.`);
+  }
   if (widget.ready) await new Promise<void>((ready) => widget.ready?.(ready));
   return widget;
 }
 
+function scriptFrom(src: string, document: Document): HTMLScriptElement | undefined {
+  return Array.from(document.scripts).find((script) => script.src === src);
+}
+
+/** Resolves when the script has run. One that is on its way already is waited for: it would register itself twice. */
 function loadScript(src: string, document: Document): Promise<void> {
-  const script = document.createElement('script');
+  const pending = scriptFrom(src, document);
+  const script = pending ?? document.createElement('script');
   return new Promise<void>((resolve, reject) => {
     const fail = (why: string) => {
       script.remove();
       reject(new Error(`${src} ${why}.`));
     };
-    const timer = setTimeout(() => fail('did not answer'), patience);
+    const timer = setTimeout(() => fail('did not answer'), scriptTimeout);
     script.addEventListener('load', () => {
       clearTimeout(timer);
       resolve();
@@ -63,6 +73,7 @@ function loadScript(src: string, document: Document): Promise<void> {
       clearTimeout(timer);
       fail('could not be loaded');
     });
+    if (pending) return;
     script.async = true;
     script.src = src;
     document.head.append(script);

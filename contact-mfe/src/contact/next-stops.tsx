@@ -10,7 +10,7 @@ export function NextStops() {
       <h2 id={id} className={styles.heading}>
         {contactTexts.afterwards}
       </h2>
-      <ol className={styles.stops}>
+      <ol role="list" className={styles.stops}>
         {contactTexts.stops.map(({ title, text }) => (
           <li key={title} className={styles.stop}>
             <h3 className={styles.title}>{title}</h3>

@@ -17,7 +17,7 @@ export function Signpost() {
       <h2 id={id} className={styles.heading}>
         {contactTexts.otherWays}
       </h2>
-      <ul className={styles.arms}>
+      <ul role="list" className={styles.arms}>
         {ways.map(({ way, shown, href }) => (
           <li key={way} className={styles.arm}>
             <span className={styles.way}>{way}</span>{' '}

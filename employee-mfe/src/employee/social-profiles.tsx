@@ -23,4 +23,10 @@ export function SocialProfiles({ employee }: { readonly employee: Employee }) {
   );
 }
 
-const isHttps = (href: string) => URL.canParse(href) && new URL(href).protocol === 'https:';
+function isHttps(href: string): boolean {
+  try {
+    return new URL(href).protocol === 'https:';
+  } catch {
+    return false;
+  }
+}

@@ -4,7 +4,7 @@ import { lamps } from './lamps.data.ts';
 
 export function LampList() {
   return (
-    <ul className={styles.lamps}>
+    <ul role="list" className={styles.lamps}>
       {lamps.map(({ picture, title, text }) => {
         const Picture = pictures[picture];
         return (

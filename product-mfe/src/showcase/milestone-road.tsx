@@ -23,7 +23,7 @@ export function MilestoneRoad() {
           <CarAbovePicture />
         </span>
       </div>
-      <ol className={styles.stops}>
+      <ol role="list" className={styles.stops}>
         {milestones.map(({ month, plate, title, text }) => (
           <li key={month} className={styles.stop}>
             <Plate>

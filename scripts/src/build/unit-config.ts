@@ -38,7 +38,7 @@ export function unitConfig(
   return {
     name: unit,
     mode,
-    target: ['web', 'es2022'],
+    target: ['web', `browserslist:${root}.browserslistrc`],
     context: `${root}${unitFolder(unit)}`,
     entry: host ? { start: './src/start/start.ts', main: './src/main.tsx' } : {},
     output: {
@@ -123,6 +123,8 @@ export function typescriptRule(root: string): RuleSetRule {
       transpileOnly: true,
       configFile: `${root}tsconfig.json`,
       compilerOptions: {
+        // The newest syntax that all browsers of `.browserslistrc` read.
+        target: 'es2022',
         noEmit: false,
         allowImportingTsExtensions: false,
         incremental: false,

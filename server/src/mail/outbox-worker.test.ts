@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Mail } from '../database/repositories.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { Mail, OutboxRepository } from '../database/repositories.ts';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { createCountedRandom } from '../testing/counted-random.ts';
-import { createManualClock } from '../testing/manual-clock.ts';
+import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { MailError } from './mail-transport.ts';
 import { createOutboxWorker } from './outbox-worker.ts';
@@ -14,22 +16,25 @@ function mail(id: string): Mail {
   return { id, messageId: `<${id}@site.example>`, ...addresses, subject: id, text: id, attachments: [] };
 }
 
-/** A worker over a real outbox; `deliver` is what becomes of each attempt. */
-async function postOffice(deliver: (mail: Mail, attempt: number) => Promise<void>) {
+/** A worker over a real outbox; `deliver` is what becomes of each attempt, `change` what becomes of the outbox. */
+async function postOffice(
+  deliver: (mail: Mail, attempt: number, signal: AbortSignal) => Promise<void>,
+  change: (outbox: OutboxRepository) => Partial<OutboxRepository> = () => ({}),
+) {
   const folder = await temporaryFolder();
   const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'));
   const clock = createManualClock();
   const attempts: string[] = [];
   const newWorker = (random = createCountedRandom()) =>
     createOutboxWorker({
-      outbox: repositories.outbox,
+      outbox: { ...repositories.outbox, ...change(repositories.outbox) },
       clock,
       random,
       log: quiet,
       transport: {
-        async deliver(mail) {
+        async deliver(mail, signal) {
           attempts.push(mail.messageId);
-          await deliver(mail, attempts.length);
+          await deliver(mail, attempts.length, signal);
         },
       },
     });
@@ -174,4 +179,104 @@ test('many workers lose and double nothing', async () => {
   await Promise.all(workers.map((worker) => worker.wake()));
   await Promise.all(workers.map((worker) => worker.stop()));
   expect([...office.attempts].sort()).toEqual(ids.map((id) => `<${id}@site.example>`).sort());
+});
+
+/** An outbox whose database does not take what became of a mail the first `times` times. */
+const failing =
+  (times: number) =>
+  (outbox: OutboxRepository): Partial<OutboxRepository> => {
+    let failures = 0;
+    const fail = () => {
+      failures += 1;
+      if (failures <= times) throw new Error('database is locked');
+    };
+    return {
+      async markSent(...parameters) {
+        fail();
+        return outbox.markSent(...parameters);
+      },
+      async retryAt(...parameters) {
+        fail();
+        return outbox.retryAt(...parameters);
+      },
+    };
+  };
+
+/** Lets everything run that waits for nothing but the database; then moves the clock to what is scheduled next. */
+async function advanceTo(clock: ManualClock, milliseconds: number): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed += 500) {
+    await setImmediate();
+    clock.advance(500);
+  }
+}
+
+test('a mail that was accepted is marked as soon as the database takes it, and is not sent again', async () => {
+  await using office = await postOffice(async () => {}, failing(4));
+  await office.post('m1');
+  office.worker.start();
+  const idle = office.worker.wake();
+  await advanceTo(office.clock, 30_000);
+  await idle;
+  expect(office.attempts).toEqual(['<m1@site.example>']);
+  expect(await office.outbox.find('m1')).toMatchObject({ state: 'sent', attempts: 1 });
+});
+
+test('a mail that was refused is put back as soon as the database takes it', async () => {
+  await using office = await postOffice(async (_mail, attempt) => {
+    if (attempt === 1) throw refused('451');
+  }, failing(2));
+  await office.post('m1');
+  office.worker.start();
+  await advanceTo(office.clock, 60_000);
+  await office.worker.wake();
+  expect(office.attempts).toHaveLength(2);
+  expect(await office.outbox.find('m1')).toMatchObject({ state: 'sent', attempts: 2 });
+});
+
+test('a worker that stops does not wait for a database that takes nothing', async () => {
+  await using office = await postOffice(async () => {}, failing(Number.POSITIVE_INFINITY));
+  await office.post('m1');
+  office.worker.start();
+  await setImmediate();
+  await office.worker.stop();
+  expect(await office.outbox.find('m1')).toMatchObject({ state: 'waiting', attempts: 1 });
+});
+
+test('a delivery that takes too long is given up before anybody else may send the mail', async () => {
+  let givenUpAt = 0;
+  await using office = await postOffice(async (_mail, attempt, signal) => {
+    if (attempt > 1) return;
+    await once(signal, 'abort');
+    givenUpAt = office.clock.now();
+    throw new MailError({ permanent: false, reason: 'timeout' }, null);
+  });
+  await office.post('m1');
+  const claimedAt = office.clock.now();
+  office.worker.start();
+  const other = office.newWorker((bytes) => Buffer.alloc(bytes, 7));
+  other.start();
+  while (givenUpAt === 0) {
+    await advanceTo(office.clock, 30_000);
+    await other.wake();
+  }
+  expect(office.attempts).toHaveLength(1);
+  expect(await office.outbox.claim(givenUpAt, { owner: 'other', until: givenUpAt + 1 })).toBeNull();
+  expect(await office.outbox.claim(claimedAt + 11 * 60_000, { owner: 'other', until: 0 })).toBeNull();
+  await office.worker.wake();
+  expect(await office.outbox.find('m1')).toMatchObject({ state: 'waiting', error: 'timeout' });
+  await other.stop();
+});
+
+test('what was written while the clock was ahead does not hold a mail back once it is right', async () => {
+  await using office = await postOffice(async () => {});
+  await office.post('leased');
+  await office.post('delayed');
+  const ahead = office.clock.now() + 400 * 24 * 60 * 60_000;
+  const lease = { owner: 'x', until: ahead + 1 };
+  expect((await office.outbox.claim(ahead, lease))?.mail.id).toBe('leased');
+  expect((await office.outbox.claim(ahead, lease))?.mail.id).toBe('delayed');
+  await office.outbox.retryAt('delayed', 'x', ahead + 10_000, '451');
+  office.worker.start();
+  await office.worker.wake();
+  expect([...office.attempts].sort()).toEqual(['<delayed@site.example>', '<leased@site.example>']);
 });

@@ -10,7 +10,7 @@ export interface OutboxTimes {
   /** How long a worker owns a mail that it sends. A mail whose sender was killed waits that long. */
   readonly lease: number;
   /**
-   * How long a delivery may take, from the claim on. Shorter than the lease: a mail that somebody else may claim is
+   * How long a delivery may take. Shorter than the lease: a mail that somebody else may claim is
    * no longer being sent. RFC 5321 (4.5.3.2.6) asks for ten minutes of waiting for the answer to the last byte alone,
    * since hanging up on a slow server that accepts the mail doubles it.
    */

@@ -1,4 +1,6 @@
+import { EventEmitter, once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { Mail } from '../database/repositories.ts';
@@ -108,4 +110,49 @@ test('a password that is not taken is the settings’ fault, not the mail’s', 
     permanent: false,
     reason: '535',
   });
+});
+
+test('a delivery that is given up ends its connection to a server that answers too late', async () => {
+  await using files = await filesWithResume();
+  const events = new EventEmitter();
+  const silent = createServer((socket) => {
+    socket.write('220 ready\r\n');
+    let receivesData = false;
+    socket.on('data', (data) => {
+      const text = data.toString('latin1');
+      if (text.startsWith('DATA')) {
+        receivesData = true;
+        socket.write('354 go on\r\n');
+      } else if (!receivesData) socket.write('250 fine\r\n');
+      else if (text.endsWith('\r\n.\r\n')) events.emit('complete');
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => events.emit('closed'));
+  });
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const timeout = new AbortController();
+  const sending = createSmtpTransport(`smtp://127.0.0.1:${port}`, files.storage).deliver(
+    mail,
+    timeout.signal,
+  );
+  const refusal = expect(sending).rejects.toMatchObject({ permanent: false, reason: 'timeout' });
+  await once(events, 'complete');
+  const closed = once(events, 'closed');
+  timeout.abort();
+  await refusal;
+  await closed;
+  silent.close();
+});
+
+test('attempts that find no mail server leave no attachment open', async () => {
+  await using files = await filesWithResume();
+  const receiver = await smtpReceiver();
+  await receiver[Symbol.asyncDispose]();
+  const transport = createSmtpTransport(receiver.url, files.storage);
+  const open = async () => (await readdir('/proc/self/fd').catch(() => [])).length;
+  await transport.deliver(mail, signal).catch(() => {});
+  const before = await open();
+  for (let attempt = 0; attempt < 20; attempt += 1) await transport.deliver(mail, signal).catch(() => {});
+  expect(await open()).toBeLessThan(before + 10);
 });

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { keepApplications } from '../applications/keep-applications.data.ts';
+import type { Mail } from '../database/repositories.ts';
+import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { keepEnquiries } from '../enquiries/keep-enquiries.data.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
 import { createSpool } from '../files/spool.ts';
@@ -155,3 +158,85 @@ test.each([
     expect(period).toBe(days * day);
   },
 );
+
+describe('a clock that is 400 days ahead', () => {
+  async function filled() {
+    const server = await testServer();
+    await server.app.inject(await applicationRequest());
+    await enquire(server);
+    await uploadResume(server, samplePdf(500), 'orphan.pdf');
+    return server;
+  }
+
+  async function kept({ repositories, storage }: TestServer) {
+    const { applications, enquiries, outbox } = repositories;
+    const files: string[] = [];
+    for await (const key of storage.list()) files.push(key);
+    return [await applications.count(), await enquiries.count(), (await outbox.list(9)).length, files.length];
+  }
+
+  test('deletes nothing when the server starts, nor in the days after, and is logged', async () => {
+    await using server = await filled();
+    const errors: unknown[] = [];
+    const deps = { ...depsOf(server), log: { info() {}, error: (details: unknown) => errors.push(details) } };
+    const ahead = server.clock.now() + 400 * day;
+    for (let hours = 0; hours < 48; hours += 1) await purge(deps, ahead + hours * 60 * 60_000);
+    expect(await kept(server)).toEqual([1, 1, 2, 2]);
+    expect(errors).toHaveLength(48);
+    expect(errors[0]).toMatchObject({ days: 400, trustedFrom: new Date(ahead + 7 * day).toISOString() });
+  });
+
+  test('deletes nothing either if a record arrives meanwhile, and once it is right, purges go on', async () => {
+    await using server = await filled();
+    const deps = depsOf(server);
+    const right = server.clock.now();
+    const ahead = right + 400 * day;
+    const { intake, applications, outbox } = server.repositories;
+    const [entry] = await outbox.list(1);
+    const record = { firstName: 'R', lastName: 'S', email: 'r@s.example', useCase: 'u', source: 's' };
+    await intake.accept({
+      submission: { kind: 'enquiry', record: { ...record, id: 'ahead', receivedAt: ahead } },
+      mail: { ...(entry?.mail as Mail), id: 'ahead' },
+      ...{ now: ahead, key: null, fingerprint: '', rememberUntil: ahead },
+    });
+    await purge(deps, ahead + 1);
+    expect((await kept(server)).slice(0, 2)).toEqual([1, 2]);
+    for (let later = 7 * day; later <= 371 * day; later += 7 * day) await purge(deps, right + later);
+    expect(await applications.count()).toBe(0);
+  });
+
+  test('on a database that no server has purged yet is compared with the newest record', async () => {
+    await using server = await filled();
+    await server.app.close();
+    const db = new DatabaseSync(join(server.dataDir, 'site.sqlite'));
+    db.exec('DELETE FROM purge_clock');
+    db.close();
+    await purge(depsOf(server), server.clock.now() + 400 * day);
+    await purge(depsOf(server), server.clock.now() + 401 * day);
+    expect(await kept(server)).toEqual([1, 1, 2, 2]);
+  });
+});
+
+test('what arrives while the clock is behind is not too old to keep once the clock is right', async () => {
+  await using folder = await temporaryFolder();
+  const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'));
+  await using server = await testServer({ repositories });
+  const now = server.clock.now();
+  await repositories.writePurgeClock({ reference: now + 400 * day, suspectSince: null });
+  const { reference } = (await server.app.inject(await applicationRequest())).json<{ reference: string }>();
+  expect((await repositories.applications.find(reference))?.receivedAt).toBe(now + 400 * day);
+});
+
+test('a purge deletes no more rows and files than it may', async () => {
+  await using server = await testServer();
+  for (let sent = 0; sent < 5; sent += 1) await server.app.inject(await applicationRequest());
+  const deps = depsOf(server);
+  const now = server.clock.now();
+  for (let later = day; later < 364 * day; later += day) await purge(deps, now + later);
+  const left = [];
+  for (let purges = 0; purges < 3; purges += 1) {
+    await purge(deps, now + 366 * day, 2);
+    left.push(await server.repositories.applications.count(), (await resumes(server)).length);
+  }
+  expect(left).toEqual([3, 3, 1, 1, 0, 0]);
+});

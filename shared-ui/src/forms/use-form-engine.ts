@@ -90,13 +90,17 @@ export function useFormEngine<Output extends object, Input extends object>(
   }
 
   const adoptTyped = useEffectEvent(() => {
-    const typed = form.current ? readTyped(form.current, latest.current) : {};
+    // Compared with what was rendered: a newer value that is not on screen yet is not the visitor's to take back.
+    const typed = form.current ? readTyped(form.current, formik.values) : {};
     if (Object.keys(typed).length > 0) change(typed, false);
   });
   useLayoutEffect(() => adoptTyped(), []);
 
+  /** Refusals whose first bad field has had the focus: a hidden page that is shown again must not move it. */
+  const focused = useRef(0);
   useEffect(() => {
-    if (refusals > 0 && form.current) focusFirstInvalid(form.current);
+    if (refusals > focused.current && form.current) focusFirstInvalid(form.current);
+    focused.current = refusals;
   }, [form, refusals]);
 
   async function checkAndSend() {

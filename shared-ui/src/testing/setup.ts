@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
 import { browserApis } from './browser-apis.ts';
 import { guardConsole } from './console-guard.ts';
 
@@ -6,6 +7,9 @@ import { guardConsole } from './console-guard.ts';
 Object.assign(globalThis, { jest: (import.meta as unknown as { jest: typeof jest }).jest });
 
 Object.assign(globalThis, browserApis);
+
+// Each effect runs twice, as it does when a hidden page is shown again: what it begins, it has to end.
+configure({ reactStrictMode: true });
 
 let finish = () => {};
 

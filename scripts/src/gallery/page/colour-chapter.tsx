@@ -29,7 +29,7 @@ export function ColourChapter() {
 
 function Swatches({ tokens }: { readonly tokens: readonly Token[] }) {
   return (
-    <ul className={styles.swatches}>
+    <ul role="list" className={styles.swatches}>
       {named(tokens, '').map(({ name, value }) => (
         <li key={name}>
           <svg viewBox="0 0 96 48" aria-hidden="true">

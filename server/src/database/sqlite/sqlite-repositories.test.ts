@@ -1,7 +1,12 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { describeRepositories } from '../repositories.contract.ts';
+import { migrations } from './migrations.data.ts';
 import { connectSqlite, openSqlite } from './open-sqlite.ts';
 
 async function open() {
@@ -53,12 +58,30 @@ test('what is deleted cannot be read in the database file any more', async () =>
   expect(onDisk()).not.toContain('Unmistakable');
 });
 
-test('two processes share one database', async () => {
+test('tables of a newer server are refused with a sentence, and nothing is written', async () => {
   await using db = await open();
-  const other = await openSqlite(db.path);
-  const uses = await Promise.all(
-    [db, other, db, other].map(({ repositories }) => repositories.captchaSolutions.use('s', 1)),
+  await db.repositories.close();
+  const newer = new DatabaseSync(db.path);
+  newer.exec('PRAGMA user_version = 99; CREATE TABLE of_tomorrow (id TEXT)');
+  newer.close();
+  const before = readFileSync(db.path);
+  await expect(openSqlite(db.path)).rejects.toThrow(
+    `The database ${db.path} was changed by a newer server (version 99, this one knows ${migrations.length})`,
   );
-  expect(uses.filter(Boolean)).toHaveLength(1);
-  await other.repositories.close();
+  expect(readFileSync(db.path).equals(before)).toBe(true);
+});
+
+test('several processes bring one new database up to date together', async () => {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'site.sqlite');
+  const program = fileURLToPath(new URL('../../testing/use-solutions.process.ts', import.meta.url));
+  const processes = Array.from({ length: 4 }, () => fork(program, [path, '200'], { execArgv: [] }));
+  const counts = await Promise.all(
+    processes.map(async (child) => {
+      const [count] = (await once(child, 'message')) as [number];
+      return count;
+    }),
+  );
+  // Each of 200 solutions of the robot check was used by one of the four.
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(200);
 });

@@ -1,79 +1,34 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { Reveal } from '@site/shared-ui';
-import { act, render } from '@testing-library/react';
+import { entranceDelay } from '@site/shared-ui/site';
+import { render } from '@testing-library/react';
+import postcss from 'postcss';
 
-/** Stands in for the browser's observer, which jsdom lacks; the test decides what is on screen. */
-class Screen {
-  static current: Screen | null = null;
-  element: Element | null = null;
-  readonly tell: IntersectionObserverCallback;
-  constructor(tell: IntersectionObserverCallback) {
-    this.tell = tell;
-    Screen.current = this;
-  }
-  observe(element: Element) {
-    this.element = element;
-  }
-  disconnect() {
-    this.element = null;
-  }
-  shows(isIntersecting: boolean) {
-    const entry = { isIntersecting } as IntersectionObserverEntry;
-    act(() => this.tell([entry], this as unknown as IntersectionObserver));
-  }
-}
+const read = (file: string) =>
+  postcss.parse(readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8'));
 
-beforeEach(() => {
-  jest.useFakeTimers();
-  Object.assign(globalThis, { IntersectionObserver: Screen });
+test('its content is there from the beginning, and no script ever changes it', () => {
+  const { container } = render(<Reveal className="columns">Words</Reveal>);
+  expect(container.innerHTML).toBe('<div class="reveal columns">Words</div>');
 });
 
-afterEach(() => {
-  Reflect.deleteProperty(globalThis, 'IntersectionObserver');
+test('its styles move it and do nothing else, where motion is welcome and scrolling drives it', () => {
+  const properties = new Set<string>();
+  read('components/reveal/reveal.module.css').walkDecls(({ prop, parent }) => {
+    properties.add(prop);
+    if (!prop.startsWith('animation')) return;
+    expect(parent?.parent).toMatchObject({ name: 'supports', params: '(animation-timeline: view())' });
+    expect(parent?.parent?.parent).toMatchObject({
+      name: 'media',
+      params: 'screen and (prefers-reduced-motion: no-preference)',
+    });
+  });
+  expect([...properties].sort()).toEqual(['animation', 'animation-range', 'animation-timeline', 'transform']);
 });
 
-function reveal() {
-  const { container, unmount } = render(<Reveal>Words</Reveal>);
-  const box = container.firstElementChild;
-  if (!box) throw new Error('Reveal rendered nothing.');
-  return { box, unmount };
-}
-
-test('nothing is set aside in the first 200 ms', () => {
-  const { box } = reveal();
-  act(() => jest.advanceTimersByTime(199));
-  expect(box).toHaveClass('still');
-  expect(Screen.current?.element).toBeNull();
-});
-
-test('what is on screen by then stays as it is', () => {
-  const { box } = reveal();
-  act(() => jest.advanceTimersByTime(200));
-  Screen.current?.shows(true);
-  expect(box).toHaveClass('still');
-  expect(Screen.current?.element).toBeNull();
-});
-
-test('what is further down waits, enters when it is reached, and stays', () => {
-  const { box } = reveal();
-  act(() => jest.advanceTimersByTime(200));
-  Screen.current?.shows(false);
-  expect(box).toHaveClass('waiting');
-  Screen.current?.shows(true);
-  expect(box).toHaveClass('entered');
-  expect(Screen.current?.element).toBeNull();
-});
-
-test('leaving the page stops the watch', () => {
-  const { unmount } = reveal();
-  act(() => jest.advanceTimersByTime(200));
-  expect(Screen.current?.element).not.toBeNull();
-  unmount();
-  expect(Screen.current?.element).toBeNull();
-});
-
-test('a browser without the observer shows everything', () => {
-  Reflect.deleteProperty(globalThis, 'IntersectionObserver');
-  const { box } = reveal();
-  act(() => jest.advanceTimersByTime(1000));
-  expect(box).toHaveClass('still');
+test('the token of the entrance says what the specification says', () => {
+  const values: string[] = [];
+  read('tokens/tokens.css').walkDecls('--entrance-delay', ({ value }) => void values.push(value));
+  expect(values).toEqual([`${entranceDelay}ms`]);
 });

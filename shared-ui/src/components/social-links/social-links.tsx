@@ -18,7 +18,7 @@ export interface SocialLinksProps {
 export function SocialLinks({ links, owner, className }: SocialLinksProps) {
   if (links.length === 0) return null;
   return (
-    <ul className={classNames(styles.links, className)}>
+    <ul role="list" className={classNames(styles.links, className)}>
       {links.map(({ network, href }) => (
         <li key={network}>
           <a

@@ -27,7 +27,7 @@ export function Footer({ year }: FooterProps) {
           {footerColumns.map(({ label, links }) => (
             <nav key={label} aria-label={`Footer: ${label}`}>
               <h2 className={styles.heading}>{label}</h2>
-              <ul className={styles.links}>
+              <ul role="list" className={styles.links}>
                 {links.map((link) => (
                   <li key={link.label}>
                     <FrameLink to={link.to} className={styles.link}>
@@ -57,7 +57,7 @@ export function Footer({ year }: FooterProps) {
           <p>
             © {year} {legalName}. All rights reserved.
           </p>
-          <ul className={styles.legal}>
+          <ul role="list" className={styles.legal}>
             {legalLinks.map(({ label, to }) => (
               <li key={to}>
                 <FrameLink to={to} className={styles.link}>

@@ -31,7 +31,7 @@ export function BarMenu({ className }: { readonly className?: string | undefined
 
   return (
     <nav ref={bar} aria-label="Main" className={className}>
-      <ul className={styles.entries}>
+      <ul role="list" className={styles.entries}>
         {barEntries.map((entry) => (
           <li key={entry.label} className={styles.entry}>
             {'links' in entry ? (

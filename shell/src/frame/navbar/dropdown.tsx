@@ -50,7 +50,7 @@ export function Dropdown({ menu, open, onChange }: DropdownProps) {
           <ChevronPicture />
         </span>
       </button>
-      <ul ref={list} id={listId} hidden={!open} className={styles.list}>
+      <ul role="list" ref={list} id={listId} hidden={!open} className={styles.list}>
         {menu.links.map(({ label, to, tagline }) => (
           <li key={to}>
             <FrameLink to={to} className={styles.link}>

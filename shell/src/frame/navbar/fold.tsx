@@ -26,7 +26,7 @@ export function Fold({ menu }: FoldProps) {
           <ChevronPicture />
         </span>
       </button>
-      <ul id={listId} hidden={!open} className={styles.fold}>
+      <ul role="list" id={listId} hidden={!open} className={styles.fold}>
         {menu.links.map(({ label, to, tagline }) => (
           <li key={to}>
             <FrameLink to={to} className={styles.folded}>

@@ -54,7 +54,7 @@ export function MobileMenu({ className }: { readonly className?: string | undefi
           </button>
         </div>
         <nav aria-label="Menu">
-          <ul className={styles.entries}>
+          <ul role="list" className={styles.entries}>
             {mobileEntries.map((entry) => (
               <li key={entry.label} className={styles.entry}>
                 {'links' in entry ? (

@@ -45,6 +45,13 @@ export function ToastStack({ requests }: { readonly requests: readonly ToastRequ
     shown.current = requests.length;
   }, [requests]);
 
+  // The library forgets its toasts with the containers: if they come back, so does what stood in them.
+  useEffect(() => {
+    return () => {
+      shown.current = 0;
+    };
+  }, []);
+
   return (
     <>
       <ToastContainer

@@ -29,7 +29,7 @@ export function AboutPage() {
       </Section>
       <Section heading={about.valuesHeading} divider>
         <Reveal>
-          <ul className={styles.values}>
+          <ul role="list" className={styles.values}>
             {values.map((value) => (
               <ValueStone key={value.name} {...value} />
             ))}

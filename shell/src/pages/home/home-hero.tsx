@@ -1,4 +1,4 @@
-import { Container, Plate, useEntrance } from '@site/shared-ui';
+import { Container, Plate } from '@site/shared-ui';
 import { site } from '@site/shared-ui/site';
 import type { MouseEvent } from 'react';
 import { DawnRoad } from './dawn-road.picture.tsx';
@@ -24,9 +24,8 @@ function scrollToNext(event: MouseEvent<HTMLAnchorElement>) {
 
 /** The first screen. Its title is painted at once; only the road and the arrow make an entrance. */
 export function HomeHero({ next }: HomeHeroProps) {
-  const entered = useEntrance();
   return (
-    <div className={styles.hero} data-entrance={entered ? 'started' : 'waiting'}>
+    <div className={styles.hero}>
       <div className={styles.picture}>
         <DawnRoad />
       </div>

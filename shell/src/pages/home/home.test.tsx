@@ -1,6 +1,6 @@
 import { site } from '@site/shared-ui/site';
 import { visit } from '@site/shared-ui/testing';
-import { act, within } from '@testing-library/react';
+import { within } from '@testing-library/react';
 import { HomePage } from './home.page.tsx';
 
 /** Rendered in a browser whose owner wants less motion, or does not mind it. */
@@ -65,22 +65,4 @@ test('Get in Touch leads to the contact page', async () => {
   const { region, user, location } = visitHome();
   await user.click(region('Get in Touch').getByRole('link'));
   expect(location.pathname).toBe('/contact');
-});
-
-describe('the entrance', () => {
-  beforeEach(() => {
-    jest.useFakeTimers();
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
-  test('starts 200 ms after the page has loaded', () => {
-    const { container } = visitHome();
-    const state = () => container.querySelector('[data-entrance]')?.getAttribute('data-entrance');
-    act(() => jest.advanceTimersByTime(199));
-    expect(state()).toBe('waiting');
-    act(() => jest.advanceTimersByTime(1));
-    expect(state()).toBe('started');
-  });
 });

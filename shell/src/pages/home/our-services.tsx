@@ -7,7 +7,7 @@ export function OurServices() {
   return (
     <Section heading="Our Services" divider>
       <Reveal>
-        <ul className={styles.services}>
+        <ul role="list" className={styles.services}>
           {services.map(({ name, text, sign, symbol }) => (
             <li key={name} className={styles.service}>
               <span className={styles.post}>

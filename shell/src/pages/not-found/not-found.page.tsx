@@ -18,7 +18,7 @@ export function NotFoundPage() {
         take one of these turnings instead.
       </p>
       <nav aria-label="Turnings">
-        <ul className={styles.turnings}>
+        <ul role="list" className={styles.turnings}>
           {turnings.map(({ to, label, text }) => (
             <li key={to}>
               <TextLink to={to}>{label}</TextLink>: {text}

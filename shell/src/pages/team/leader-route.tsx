@@ -7,7 +7,7 @@ import type { Stop } from './team.data.ts';
 export function LeaderRoute({ stops }: { readonly stops: readonly Stop[] }) {
   return (
     <div className={styles.route}>
-      <ol className={styles.stops}>
+      <ol role="list" className={styles.stops}>
         {stops.map(({ plate, title, text }) => (
           <li key={plate} className={styles.stop}>
             <Plate>{plate}</Plate>

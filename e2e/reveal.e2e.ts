@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './kit/test.ts';
+
+const pages = ['/home', '/about', '/career', '/HelpMyVehicle'] as const;
+
+interface Section {
+  readonly text: string;
+  readonly inView: boolean;
+  /** Of the section and all around it. */
+  readonly opacity: number;
+  /** How far it stands below its place, in CSS pixels. */
+  readonly shift: number;
+}
+
+/** The sections that make an entrance, as they stand now. */
+function sections(page: Page): Promise<readonly Section[]> {
+  return page.locator('main [class*="-reveal-"]').evaluateAll((elements) =>
+    elements.map((element) => {
+      let opacity = 1;
+      for (let part: Element | null = element; part; part = part.parentElement)
+        opacity *= Number(getComputedStyle(part).opacity);
+      const { top, bottom } = element.getBoundingClientRect();
+      return {
+        text: element.textContent.trim().slice(0, 30),
+        inView: bottom > 0 && top < innerHeight,
+        opacity,
+        shift: new DOMMatrix(getComputedStyle(element).transform).m42,
+      };
+    }),
+  );
+}
+
+for (const path of pages) {
+  test.describe(path, () => {
+    test('hides nothing that is further down, before and after its code has run', async ({ page, visit }) => {
+      await page.setViewportSize({ width: 1280, height: 700 });
+      await visit(path);
+      const before = await sections(page);
+      expect(before.length).toBeGreaterThan(0);
+      await page.mouse.move(5, 300);
+      await page.mouse.move(9, 320);
+      await page.clock.install();
+      await page.clock.runFor(1000);
+      for (const { text, opacity, shift } of [...before, ...(await sections(page))]) {
+        expect(opacity, text).toBe(1);
+        expect(Math.abs(shift), text).toBeLessThanOrEqual(24);
+      }
+    });
+
+    test('everything stands in its place in a window that shows all of it', async ({ page, visit }) => {
+      await page.setViewportSize({ width: 1280, height: 6000 });
+      await visit(path);
+      for (const { text, inView, shift } of await sections(page)) {
+        expect(inView, text).toBe(true);
+        expect(shift, text).toBe(0);
+      }
+    });
+
+    test('the last section stands in its place at the end of the page', async ({ page, visit }) => {
+      await page.setViewportSize({ width: 1280, height: 700 });
+      await visit(path);
+      await page.keyboard.press('End');
+      await expect.poll(async () => (await sections(page)).at(-1)).toMatchObject({ opacity: 1, shift: 0 });
+    });
+  });
+}

@@ -1,0 +1,156 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import browserslist from 'browserslist';
+import { feature, features } from 'caniuse-lite';
+import postcss, { type AtRule, type Declaration, type Rule } from 'postcss';
+import ts from 'typescript';
+import { root } from './workspace.ts';
+
+const inBrowsers = '{shared-ui,shell,*-mfe}/src/**/*';
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const filesOf = (kind: string) => globSync(`${inBrowsers}.${kind}`, { cwd: root });
+
+const supported = browserslist(undefined, { path: root });
+const stylesheets = filesOf('css').map((file) => ({ file, css: postcss.parse(read(file)) }));
+const sources = [...filesOf('ts'), ...filesOf('tsx')].filter((file) => !/\.test\.|\/testing\//.test(file));
+
+test('there are browsers, stylesheets and sources to look at', () => {
+  expect(supported.length).toBeGreaterThan(20);
+  expect(stylesheets.length).toBeGreaterThan(40);
+  expect(sources.length).toBeGreaterThan(100);
+});
+
+test('the README names the oldest browsers that the build supports', () => {
+  const table = read('README.md');
+  const oldest = (name: string) => {
+    const versions = supported
+      .filter((one) => one.startsWith(`${name} `))
+      .map((one) => one.split(' ')[1] ?? '');
+    return Math.min(...versions.map(Number.parseFloat).filter(Number.isFinite));
+  };
+  expect(table).toContain(`Chrome and Edge ${oldest('chrome')}`);
+  expect(table).toContain(`Firefox ${oldest('firefox')}`);
+  expect(table).toContain(`Safari ${oldest('safari')}`);
+});
+
+/** What a property is called at caniuse, where some browser has it under a prefix only. */
+const prefixedIn: Readonly<Record<string, string>> = {
+  appearance: 'css-appearance',
+  'backdrop-filter': 'css-backdrop-filter',
+  'box-decoration-break': 'css-boxdecorationbreak',
+  hyphens: 'css-hyphens',
+  'line-clamp': 'css-line-clamp',
+  mask: 'css-masks',
+  'mask-image': 'css-masks',
+  'print-color-adjust': 'css-color-adjust',
+  'text-size-adjust': 'text-size-adjust',
+  'user-select': 'user-select-none',
+};
+
+function needsPrefix(property: string): boolean {
+  const packed = features[prefixedIn[property] ?? ''];
+  if (!packed) return false;
+  const { stats } = feature(packed);
+  return supported.some((one) => {
+    const [browser = '', version = ''] = one.split(' ');
+    return stats[browser]?.[version]?.split(' ').includes('x');
+  });
+}
+
+const declarations = stylesheets.flatMap(({ file, css }) => {
+  const found: { readonly where: string; readonly declaration: Declaration }[] = [];
+  css.walkDecls((declaration) => {
+    found.push({ where: `${file}: ${declaration}`, declaration });
+  });
+  return found;
+});
+
+test('what a supported browser has under a prefix only is said with the prefix as well', () => {
+  const missing = declarations.filter(({ declaration: { prop, parent } }) => {
+    if (!needsPrefix(prop)) return false;
+    return !parent?.some((node) => node.type === 'decl' && node.prop === `-webkit-${prop}`);
+  });
+  expect(missing.map(({ where }) => where)).toEqual([]);
+});
+
+test('`text-decoration` says its line only: WebKit drops a shorthand with a colour', () => {
+  const long = declarations.filter(
+    ({ declaration: { prop, value } }) => prop === 'text-decoration' && value.includes(' '),
+  );
+  expect(long.map(({ where }) => where)).toEqual([]);
+});
+
+/** Newer than the oldest supported browser, by the version of the browser that had it last. */
+const tooNew: readonly (readonly [RegExp, string])[] = [
+  [/\bURL\.(canParse|parse)\b/, 'Safari 17'],
+  [/\bPromise\.(withResolvers|try)\b/, 'Safari 17.4'],
+  [/\b(Object|Map)\.groupBy\b/, 'Safari 17.4'],
+  [/\bAbortSignal\.any\b/, 'Safari 17.4'],
+  [/\bArray\.fromAsync\b/, 'Chrome 121'],
+  [/\.(isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(/, 'Safari 17'],
+  [/\bRegExp\.escape\b/, 'Safari 18.2'],
+  [/\.(toBase64|toHex)\(/, 'Safari 18.2'],
+  [/(^|\s)using \w+ =/m, 'Chrome 134'],
+];
+
+test('code for browsers calls nothing that the oldest of them do not have', () => {
+  const calls = sources.flatMap((file) => {
+    const text = read(file);
+    return tooNew.filter(([pattern]) => pattern.test(text)).map(([, since]) => `${file}: ${since}`);
+  });
+  expect(calls).toEqual([]);
+});
+
+/** Lists in a page: their file, and the class that makes them look as they do. */
+function listsIn(file: string) {
+  const text = read(file);
+  const modules = new Map(
+    [...text.matchAll(/import (\w+) from '(\.[^']+\.css)'/g)].map(([, name = '', from = '']) => [
+      name,
+      path.join(path.dirname(file), from),
+    ]),
+  );
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const lists: { readonly where: string; readonly role: boolean; readonly styles: readonly string[] }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (
+      (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) &&
+      /^(ul|ol)$/.test(node.tagName.getText())
+    ) {
+      const attributes = node.attributes.getText();
+      const classes = [...attributes.matchAll(/\b(\w+)\.(\w+)\b/g)].filter(([, name = '']) =>
+        modules.has(name),
+      );
+      lists.push({
+        where: `${file}: <${node.tagName.getText()} ${attributes}>`,
+        role: /\brole="list"/.test(attributes),
+        styles: classes.map(([, name = '', className = '']) => `${modules.get(name)} .${className}`),
+      });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return lists;
+}
+
+const unmarked = new Set(
+  declarations
+    .filter(({ declaration: { prop, value } }) => prop.startsWith('list-style') && value === 'none')
+    .flatMap(({ where, declaration: { parent } }) => {
+      const file = where.slice(0, where.indexOf(':'));
+      const selectors =
+        (parent as Rule | AtRule | undefined)?.type === 'rule' ? (parent as Rule).selectors : [];
+      return selectors.map((selector) => `${file} ${selector}`);
+    }),
+);
+
+test('a list without markers says that it is a list: to WebKit it is none otherwise', () => {
+  const lists = filesOf('tsx').flatMap(listsIn);
+  expect(lists.length).toBeGreaterThan(20);
+  const silent = lists.filter(({ role, styles }) => !role && styles.some((style) => unmarked.has(style)));
+  expect(silent.map(({ where }) => where)).toEqual([]);
+});
+
+test('markers are taken from a class only, so that its list can be found', () => {
+  for (const style of unmarked) expect(style).toMatch(/\.css \.\w+$/);
+});

@@ -1,0 +1,134 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openSqlite, sqliteRepositories } from '../database/sqlite/open-sqlite.ts';
+import { createDiskStorage } from '../files/disk-storage.ts';
+import { createSpool } from '../files/spool.ts';
+import { applicationRequest } from '../testing/application-request.ts';
+import { createCountedRandom } from '../testing/counted-random.ts';
+import { fullDatabase, fullDisk } from '../testing/full-disk.ts';
+import { lockDatabase } from '../testing/lock-database.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { smallDisk } from '../testing/small-disk.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+
+const clock = createManualClock();
+const random = createCountedRandom();
+
+async function ready({ app }: TestServer) {
+  const answer = await app.inject('/-/ready');
+  return [answer.statusCode, answer.json<{ reasons?: string[] }>().reasons];
+}
+
+describe('a server is not ready, and says why,', () => {
+  test('with a read-only database', async () => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'site.sqlite');
+    await (await openSqlite(path)).repositories.close();
+    const db = new DatabaseSync(path);
+    db.exec('PRAGMA query_only = ON');
+    await using server = await testServer({ repositories: sqliteRepositories(db) });
+    expect(await ready(server)).toEqual([503, ['The database is read-only.']]);
+    expect((await server.app.inject('/-/health')).statusCode).toBe(200);
+  });
+
+  test('with a full database', async () => {
+    await using folder = await temporaryFolder();
+    const repositories = await fullDatabase(join(folder.path, 'site.sqlite'));
+    await using server = await testServer({ repositories });
+    expect(await ready(server)).toEqual([503, ['There is no room left for the database.']]);
+  });
+
+  test('while another process holds the database', async () => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'site.sqlite');
+    const { repositories } = await openSqlite(path);
+    await using server = await testServer({ repositories });
+    const lock = await lockDatabase(path);
+    expect(await ready(server)).toEqual([503, ['Another process has locked the database.']]);
+    await lock[Symbol.asyncDispose]();
+    server.clock.advance(5000);
+    expect(await ready(server)).toEqual([200, undefined]);
+  });
+
+  test('when nothing can be written into the data folder', async () => {
+    await using folder = await temporaryFolder();
+    const spool = createSpool(folder.path, { clock, random, fileSystem: fullDisk });
+    await using server = await testServer({ spool });
+    expect(await ready(server)).toEqual([503, ['There is no room left on the disk of the data folder.']]);
+  });
+
+  test('with a file where the folder of the resumes should be', async () => {
+    await using folder = await temporaryFolder();
+    await mkdir(join(folder.path, 'files'));
+    await writeFile(join(folder.path, 'files', 'job_applications'), '');
+    await using server = await testServer({ storage: createDiskStorage(join(folder.path, 'files')) });
+    expect(await ready(server)).toEqual([503, ['The data folder cannot be written to.']]);
+  });
+
+  test('when the disk does not answer', async () => {
+    await using folder = await temporaryFolder();
+    const storage = createDiskStorage(folder.path);
+    let called = () => {};
+    const create = new Promise<void>((resolve) => {
+      called = resolve;
+    });
+    const hangs = () => {
+      called();
+      return new Promise<never>(() => {});
+    };
+    await using server = await testServer({ storage: { ...storage, create: hangs } });
+    const answer = ready(server);
+    await create;
+    server.clock.advance(5000);
+    expect(await answer).toEqual([503, ['The disk does not answer.']]);
+  });
+});
+
+test('the checks write once for all who ask within five seconds', async () => {
+  await using folder = await temporaryFolder();
+  const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'));
+  let probes = 0;
+  const probe = () => {
+    probes += 1;
+    return repositories.probe();
+  };
+  await using server = await testServer({ repositories: { ...repositories, probe } });
+  await Promise.all([ready(server), ready(server), ready(server)]);
+  server.clock.advance(4999);
+  await ready(server);
+  expect(probes).toBe(1);
+  server.clock.advance(1);
+  expect(await ready(server)).toEqual([200, undefined]);
+  expect(probes).toBe(2);
+});
+
+test('a disk that runs full makes the server not ready and refuses, and loses nothing', async () => {
+  const disk = await smallDisk(24);
+  if (typeof disk === 'string') {
+    process.stderr.write(`Not tested: ${disk}\n`);
+    return;
+  }
+  await using at = disk;
+  const { repositories } = await openSqlite(join(at.path, 'site.sqlite'));
+  await using server = await testServer({
+    repositories,
+    storage: createDiskStorage(join(at.path, 'files')),
+    spool: createSpool(join(at.path, 'incoming'), { clock, random }),
+  });
+  const send = async () => (await server.app.inject(await applicationRequest())).statusCode;
+  expect([await ready(server), await send()]).toEqual([[200, undefined], 200]);
+  await at.fill();
+  server.clock.advance(5000);
+  const [status, reasons] = await ready(server);
+  expect([status, reasons]).toEqual([
+    503,
+    expect.arrayContaining(['There is no room left on the disk of the data folder.']),
+  ]);
+  expect(await send()).toBe(507);
+  await at.empty();
+  server.clock.advance(5000);
+  expect([await ready(server), await send()]).toEqual([[200, undefined], 200]);
+  expect(await repositories.applications.count()).toBe(2);
+});

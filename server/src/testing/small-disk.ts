@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export interface SmallDisk extends AsyncDisposable {
+  readonly path: string;
+  /** Writes until there is no room left. */
+  fill(): Promise<void>;
+  /** Makes the room again that `fill` took. */
+  empty(): Promise<void>;
+}
+
+/** A disk of its own, in memory, of so many megabytes; or why this machine gives none. */
+export async function smallDisk(megabytes: number): Promise<SmallDisk | string> {
+  const folder = await temporaryFolder();
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder.path]);
+  if (mounted.status !== 0) {
+    await folder[Symbol.asyncDispose]();
+    return `a small disk can be mounted by root only: ${mounted.error?.message ?? mounted.stderr.toString().trim()}`;
+  }
+  const filler = join(folder.path, 'filler');
+  return {
+    path: folder.path,
+    async fill() {
+      const content = Buffer.alloc(megabytes * 1_048_576);
+      await writeFile(filler, content).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOSPC') throw error;
+      });
+    },
+    empty: () => writeFile(filler, ''),
+    async [Symbol.asyncDispose]() {
+      spawnSync('umount', [folder.path]);
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,282 @@
+import { FileField, SiteForm, TextField, useSetField } from '@site/shared-ui/forms';
+import { HttpError } from '@site/shared-ui/http';
+import { held, nextReportedError, visit } from '@site/shared-ui/testing';
+import { act, cleanup, fireEvent } from '@testing-library/react';
+import fc from 'fast-check';
+import { Activity } from 'react';
+import * as yup from 'yup';
+
+/*
+ * What a visitor and the network can do to a form, in any order and at the same time. The model says what has to
+ * stand in the form afterwards. fast-check prints seed and path of a failure: pass them to `fc.assert` to replay it.
+ */
+
+interface Values {
+  readonly name: string;
+  readonly city: string;
+  readonly file: File | null;
+}
+
+const empty: Values = { name: '', city: '', file: null };
+const schema = yup.object({
+  name: yup.string().default('').required(),
+  city: yup.string().default(''),
+  file: yup.mixed<File>().required(),
+});
+
+/** Distinct objects: the form has to hold the very file that was chosen. */
+const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => new File(['x'], name));
+const refusedFile = new File(['xx'], 'refused.exe');
+const refuse = (file: File | null) => (file?.name.endsWith('.exe') ? 'No program, please.' : undefined);
+
+type Operation =
+  | { readonly do: 'type' | 'fill'; readonly field: 'name' | 'city'; readonly text: string }
+  | { readonly do: 'choose' | 'drop'; readonly file: File }
+  | { readonly do: 'answer'; readonly with: 'success' | 'failure' | 'bug' }
+  | { readonly do: 'cancel' | 'emptied' | 'remove' | 'submit' | 'hide' | 'show' };
+
+const text = fc.constantFrom('', 'Asha', 'Erode', ' x ');
+const field = fc.constantFrom<'name' | 'city'>('name', 'city');
+const file = fc.constantFrom(...files, refusedFile);
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('type', 'fill'), field, text }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('choose', 'drop'), file }) },
+  { weight: 3, arbitrary: fc.constant({ do: 'submit' } as const) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('answer' as const),
+      with: fc.constantFrom('success', 'failure', 'bug'),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom('cancel', 'emptied', 'remove', 'hide', 'show').map((name) => ({ do: name })),
+  },
+);
+/** What is in one of these happens before React has rendered any of it. */
+const batch = fc.array(operation, { minLength: 1, maxLength: 3 });
+const sequence = fc.array(
+  fc.oneof({ weight: 9, arbitrary: batch }, { weight: 1, arbitrary: fc.constant('replace' as const) }),
+  { maxLength: 12 },
+);
+
+/** Sets fields from outside, as the answer of a lookup does. */
+function Filling({ onReady }: { readonly onReady: (fill: (name: string, text: string) => void) => void }) {
+  onReady(useSetField());
+  return null;
+}
+
+function openForm() {
+  const calls: { values: Values; key: string; call: ReturnType<typeof held<void>> }[] = [];
+  let fill: (name: string, text: string) => void = () => {};
+  let keys = 0;
+  let mode: 'visible' | 'hidden' = 'visible';
+  /** Another release of the page: nothing of React's state survives. */
+  let release = 0;
+  const newKey = () => `key ${++keys}`;
+  const element = () => (
+    <Activity mode={mode}>
+      <SiteForm<yup.InferType<typeof schema>, Values>
+        key={release}
+        label="Form"
+        initialValues={empty}
+        schema={schema}
+        onSubmit={(values, { key }) => {
+          const call = held<void>();
+          calls.push({ values, key, call });
+          return call.promise;
+        }}
+        submitLabel="Send"
+        busyLabel="Sending..."
+        incompleteMessage="Incomplete."
+        failureMessage="Not sent."
+        clearOnSuccess
+        newKey={newKey}
+      >
+        <Filling
+          onReady={(set) => {
+            fill = set;
+          }}
+        />
+        <TextField name="name" label="Name" />
+        <TextField name="city" label="City" />
+        <FileField name="file" label="File" accept=".pdf" refuse={refuse} />
+      </SiteForm>
+    </Activity>
+  );
+  const page = visit(element());
+  const input = (name: string) => page.container.querySelector(`[name="${name}"]`) as HTMLInputElement;
+  return {
+    ...page,
+    calls,
+    input,
+    fill: (name: string, value: string) => fill(name, value),
+    form: () => page.container.querySelector('form') as HTMLFormElement,
+    zone: () => input('file').parentElement as HTMLElement,
+    removeButton: () => page.container.querySelector('[aria-label^="Remove"]'),
+    show(next: 'visible' | 'hidden') {
+      mode = next;
+      page.rerender(element());
+    },
+    replace() {
+      release += 1;
+      page.rerender(element());
+    },
+  };
+}
+
+type Page = ReturnType<typeof openForm>;
+
+function choose(input: HTMLInputElement, file: File | null): void {
+  const transfer = new DataTransfer();
+  if (file) transfer.items.add(file);
+  input.files = transfer.files;
+  fireEvent.change(input);
+}
+
+/** Replaces the page as the shell does after a recall: what stands in the old fields is entered into the new ones. */
+async function replace(page: Page, model: Model): Promise<void> {
+  // With its state a page loses what it waits for; the answer then changes nothing that can be seen.
+  if (model.sending || !model.visible) return;
+  const old = new Map(['name', 'city', 'file'].map((name) => [name, page.input(name)]));
+  await act(async () => page.replace());
+  model.failed = null;
+  await act(async () => {
+    for (const [name, { value, files }] of old) {
+      const input = page.input(name);
+      if (name !== 'file') {
+        if (input.value !== value) fireEvent.change(input, { target: { value } });
+      } else if (files?.length) {
+        input.files = files;
+        fireEvent.change(input);
+      }
+    }
+  });
+}
+
+class Model {
+  values: Values = empty;
+  sending: Values | null = null;
+  /** The last values that were sent in vain, with their key. */
+  failed: { readonly values: Values; readonly key: string } | null = null;
+  visible = true;
+  sent = 0;
+
+  complete(): boolean {
+    return this.values.name !== '' && this.values.file !== null;
+  }
+}
+
+const same = (one: Values, other: Values) =>
+  one.name === other.name && one.city === other.city && one.file === other.file;
+
+async function run(page: Page, model: Model, step: Operation): Promise<void> {
+  if (step.do === 'show' || step.do === 'hide') {
+    model.visible = step.do === 'show';
+    page.show(model.visible ? 'visible' : 'hidden');
+    return;
+  }
+  if (step.do === 'answer') return answer(page, model, step.with);
+  if (step.do === 'fill') {
+    page.fill(step.field, step.text);
+    model.values = { ...model.values, [step.field]: step.text };
+    return;
+  }
+  // Nobody acts on a page that is out of sight, and the shell replaces none.
+  if (!model.visible) return;
+  switch (step.do) {
+    case 'type':
+      // Typing changes what stands in the field, else there is no event.
+      if (page.input(step.field).value === step.text) break;
+      fireEvent.change(page.input(step.field), { target: { value: step.text } });
+      model.values = { ...model.values, [step.field]: step.text };
+      break;
+    case 'choose':
+    case 'drop':
+      if (step.do === 'choose') choose(page.input('file'), step.file);
+      else fireEvent.drop(page.zone(), { dataTransfer: { files: [step.file] } });
+      if (step.file !== refusedFile) model.values = { ...model.values, file: step.file };
+      break;
+    case 'cancel':
+      fireEvent(page.input('file'), new Event('cancel', { bubbles: true }));
+      break;
+    case 'emptied':
+      choose(page.input('file'), null);
+      break;
+    case 'remove': {
+      const button = page.removeButton();
+      if (!button) break;
+      fireEvent.click(button);
+      model.values = { ...model.values, file: null };
+      break;
+    }
+    case 'submit':
+      fireEvent.submit(page.form());
+      if (model.sending || !model.complete()) break;
+      model.sending = model.values;
+      model.sent += 1;
+      break;
+  }
+}
+
+async function answer(page: Page, model: Model, with_: 'success' | 'failure' | 'bug'): Promise<void> {
+  if (!model.sending) return;
+  // The submit may still be under check, which takes some microtasks.
+  for (let turn = 0; page.calls.length < model.sent && turn < 1000; turn++) await Promise.resolve();
+  const last = page.calls.at(-1);
+  if (!last) throw new Error('Nothing was sent.');
+  const sent = model.sending;
+  model.sending = null;
+  if (with_ === 'success') {
+    model.failed = null;
+    const { name, city, file } = model.values;
+    model.values = {
+      name: name === sent.name ? '' : name,
+      city: city === sent.city ? '' : city,
+      file: file === sent.file ? null : file,
+    };
+    last.call.answer();
+  } else {
+    model.failed = { values: sent, key: last.key };
+    if (with_ === 'failure') return last.call.fail(new HttpError('unreachable', 'No network'));
+    const reported = nextReportedError();
+    const bug = new TypeError('x is not a function');
+    last.call.fail(bug);
+    expect(await reported).toBe(bug);
+  }
+}
+
+function check(page: Page, model: Model, failedBefore: Model['failed']): void {
+  const { name, city, file } = model.values;
+  expect({ name: page.input('name').value, city: page.input('city').value }).toEqual({ name, city });
+  expect(page.input('file').files?.[0] ?? null).toBe(file);
+  expect(page.removeButton()?.getAttribute('aria-label') ?? null).toBe(file && `Remove ${file.name}`);
+  expect(page.calls).toHaveLength(model.sent);
+  expect(page.form().getAttribute('aria-busy')).toBe(model.sending ? 'true' : null);
+  const last = page.calls.at(-1);
+  if (!last || !model.sending) return;
+  expect(same(last.values, model.sending)).toBe(true);
+  if (failedBefore) expect(last.key === failedBefore.key).toBe(same(failedBefore.values, model.sending));
+}
+
+test('in any order, what was entered last stands in the form, and is sent, kept and cleared as it should be', async () => {
+  await fc.assert(
+    fc
+      .asyncProperty(sequence, async (batches) => {
+        const page = openForm();
+        const model = new Model();
+        for (const batch of batches) {
+          const failedBefore = model.failed;
+          if (batch === 'replace') await replace(page, model);
+          else
+            await act(async () => {
+              for (const step of batch) await run(page, model, step);
+            });
+          check(page, model, failedBefore);
+        }
+      })
+      .afterEach(cleanup),
+    { numRuns: 150 },
+  );
+}, 300_000);
