@@ -91,7 +91,7 @@ function listeningDocument() {
 }
 
 const plan = fc.record({
-  presses: fc.array(fc.constantFrom('menu', 'next', 'send', 'leave', 'retry'), { maxLength: 8 }),
+  presses: fc.array(fc.constantFrom('menu', 'next', 'send', 'leave', 'retry', 'back'), { maxLength: 8 }),
   /** How the requests for the main script end, in their order; the last one holds for all others. */
   requests: fc.array(fc.constantFrom('loads', 'fails', 'is silent'), { minLength: 1, maxLength: 4 }),
   pageCode: fc.boolean(),
@@ -166,6 +166,13 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
       document.querySelector<HTMLButtonElement>('.failure-notice > button')?.click();
       return;
     }
+    if (name === 'back') {
+      // To another document and back, out of the back/forward cache.
+      waiting.clear();
+      tab.dispatchEvent(new Event('pagehide'));
+      tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+      return;
+    }
     const button = [...container.querySelectorAll('button')].find(({ textContent }) => textContent === name);
     if (!button) return;
     if (name === 'leave') return button.click();
@@ -182,11 +189,12 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
     void schedule.schedule(Promise.resolve(), `press ${name}`).then(() => press(name));
 
   const page = listeningDocument();
-  replayClicks(page, { wait });
+  const tab = new EventTarget();
+  replayClicks({ document: page, window: tab as Window, wait });
   const main = [{ href: '/assets/shell/r1/main.js', integrity: null }];
   void loadWithNotice(loadScripts(document, main, { wait, random: () => 0.5 }), {
     document,
-    window: new EventTarget() as Window,
+    window: tab as Window,
   });
   do {
     while (schedule.count() > 0) {

@@ -24,8 +24,13 @@ function page() {
     ) as HTMLButtonElement;
   const form = document.querySelector('form') as HTMLFormElement;
   const done: string[] = [];
+  const tab = new EventTarget();
   const waits: { ms: number; end: () => void }[] = [];
-  replayClicks(document, { wait: (ms) => new Promise((resolve) => void waits.push({ ms, end: resolve })) });
+  replayClicks({
+    document,
+    window: tab as unknown as Window,
+    wait: (ms) => new Promise((resolve) => void waits.push({ ms, end: resolve })),
+  });
   /** Ends all waits up to this length. */
   const pass = async (ms: number) => {
     for (const wait of waits.splice(0)) {
@@ -68,7 +73,7 @@ function page() {
     document.dispatchEvent(new Event(hydratedEvent));
     await pass(0);
   };
-  return { button, form, done, pass, suspend, startHydration, hydrate };
+  return { button, form, done, pass, tab, suspend, startHydration, hydrate };
 }
 
 test('a button that was pressed before React listens acts when it does', () => {
@@ -195,5 +200,16 @@ test('a form that is gone is not sent', async () => {
   button('Send').click();
   form.remove();
   await pass(submitTimeout);
+  expect(done).toEqual([]);
+});
+
+test('what was pressed before the page was left is forgotten when it comes back', async () => {
+  const { button, done, pass, tab, startHydration, hydrate } = page();
+  button('Menu').click();
+  button('Send').click();
+  tab.dispatchEvent(new Event('pagehide'));
+  await pass(submitTimeout);
+  startHydration();
+  await hydrate();
   expect(done).toEqual([]);
 });

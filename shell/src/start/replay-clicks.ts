@@ -8,6 +8,8 @@ export const hydratedEvent = 'site:hydrated';
 export const submitTimeout = 1000;
 
 export interface ReplayDeps {
+  readonly document: Pick<Document, 'addEventListener' | 'removeEventListener'>;
+  readonly window: Pick<Window, 'addEventListener'>;
   /** @param ms how long */
   readonly wait: (ms: number) => Promise<void>;
 }
@@ -16,10 +18,7 @@ export interface ReplayDeps {
  * Holds what a visitor presses before the code that handles it is there, and replays it once it is. Links need no code:
  * the browser follows them itself. A button that is pressed repeatedly while nothing happens is pressed once.
  */
-export function replayClicks(
-  document: Pick<Document, 'addEventListener' | 'removeEventListener'>,
-  { wait }: ReplayDeps,
-): void {
+export function replayClicks({ document, window, wait }: ReplayDeps): void {
   const clicks = new Set<HTMLButtonElement>();
   const submits = new Map<HTMLFormElement, HTMLButtonElement>();
   let reactListens = false;
@@ -63,6 +62,11 @@ export function replayClicks(
   };
 
   document.addEventListener('click', hold, { capture: true });
+  // Who comes back to a page, out of the back/forward cache, expects nothing of what they pressed before they left.
+  window.addEventListener('pagehide', () => {
+    clicks.clear();
+    submits.clear();
+  });
   document.addEventListener(
     hydrationStartedEvent,
     () => {

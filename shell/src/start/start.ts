@@ -20,7 +20,7 @@ const { hydrate, opensAt } = document.documentElement.dataset;
 
 if (process.env.NODE_ENV === 'production') blockDevtools(document);
 trustOwnReleases(window);
-replayClicks(document, browserRetryDeps);
+replayClicks({ ...browserRetryDeps, document, window });
 if (opensAt === 'end') {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // After Back or a reload the browser restores the position itself.
