@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
 import { expectArrival, screenAt } from './kit/arrival.ts';
@@ -90,6 +91,7 @@ test.describe('what a page’s code needs fails always', () => {
       await page.getByRole('contentinfo').hover();
       await expect(notice(page)).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(screenAt('/about').heading);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       await page.unroute(file);
       await tryAgain(page).click();
       await expect(notice(page)).toHaveCount(0);

@@ -2,7 +2,7 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(address: string): string }): unknown;
 }
 
-/** Where trusted types are to be had; TypeScript's own libraries do not know them yet. */
+/** The parts of `Window` that are needed here. TypeScript's own libraries do not know trusted types yet. */
 export interface TrustedTypesWindow {
   readonly trustedTypes?: TrustedTypes;
   readonly location: Pick<Location, 'origin'>;
