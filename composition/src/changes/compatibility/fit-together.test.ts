@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { fitTogether } from './fit-together.ts';
-import { overlap } from './overlap.ts';
+import { overlap, overlapKey } from './overlap.ts';
 import { isReserved } from './reserved-paths.ts';
 
 const { release: shell } = tinyRelease('shell');
@@ -78,4 +79,16 @@ test.each([
   ['*', false],
 ])('%s is the server’s: %s', (path, reserved) => {
   expect(isReserved(path)).toBe(reserved);
+});
+
+test('routes that overlap have the same key', () => {
+  const segment = fc.constantFrom('a', 'A', 'b', ':x', ':y', '');
+  const path = fc.oneof(
+    fc.constant('*'),
+    fc.array(segment, { maxLength: 3 }).map((parts) => `/${parts.join('/')}`),
+  );
+  fc.assert(
+    fc.property(path, path, (one, other) => !overlap(one, other) || overlapKey(one) === overlapKey(other)),
+    { numRuns: 1000 },
+  );
 });

@@ -2,7 +2,7 @@ import { type Release, type UnitName, unitNames } from '@site/shared-ui/contract
 import semver from 'semver';
 import type { Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
-import { overlap } from './overlap.ts';
+import { overlap, overlapKey } from './overlap.ts';
 
 /** Releases that would be live together. */
 export type Together = Readonly<Partial<Record<UnitName, Release>>>;
@@ -52,12 +52,20 @@ function sharedPaths(releases: Together): readonly Finding[] {
     const release = releases[unit];
     return release ? release.routes.map(({ path }) => ({ release, path })) : [];
   });
-  return claims.flatMap((claim, index) =>
-    claims
-      .slice(index + 1)
+  const alike = new Map<string, Claim[]>();
+  for (const claim of claims) {
+    const key = overlapKey(claim.path);
+    const others = alike.get(key);
+    if (others) others.push(claim);
+    else alike.set(key, [claim]);
+  }
+  return claims.flatMap((claim) => {
+    const others = alike.get(overlapKey(claim.path)) ?? [];
+    return others
+      .slice(others.indexOf(claim) + 1)
       .filter((other) => overlap(claim.path, other.path))
-      .map((other) => taken(claim, other)),
-  );
+      .map((other) => taken(claim, other));
+  });
 }
 
 function taken(claim: Claim, other: Claim): Finding {

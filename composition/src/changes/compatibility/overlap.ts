@@ -21,3 +21,10 @@ export function overlap(one: string, other: string): boolean {
   if (a.length !== b.length || rank(a) !== rank(b)) return false;
   return a.every((segment, index) => segment === b[index] || segment === ':' || b[index] === ':');
 }
+
+/** Only routes with the same key can overlap, so nobody has to compare each with each. */
+export function overlapKey(path: string): string {
+  if (path === '*') return path;
+  const segments = segmentsOf(path);
+  return rank(segments) === 0 ? `/${segments.join('/')}` : `${segments.length} segments`;
+}

@@ -17,3 +17,6 @@ export const budgets = {
 } as const;
 
 export type BudgetName = keyof typeof budgets;
+
+/** How many of each a release may have: more keeps the gate, every page and every server busy for nothing. */
+export const counts = { routes: 500, pages: 500, files: 5000 } as const;

@@ -5,7 +5,7 @@ import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { pageCode, type TinyOptions, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { deployTiny, publishTiny } from '../../testing/tiny-site.ts';
-import { type GateOptions, runGate } from './gate.ts';
+import { type GateOptions, gateChecks, runGate } from './gate.ts';
 import type { MountOrder } from './mount-check.ts';
 
 const noBrowser = async () => ({ status: 'skipped', reason: 'no browser here' }) as const;
@@ -211,4 +211,36 @@ test('checks are announced before they are done', async () => {
   const told: string[] = [];
   await gate(await site(), 'careers', {}, { onCheck: ({ name }) => told.push(name) });
   expect(told).toEqual(['files', 'requests', 'exposes', 'fit', 'styles', 'size', 'render', 'mount']);
+});
+
+test.each<[what: string, options: TinyOptions]>([
+  [
+    '20000 routes',
+    { routes: Array.from({ length: 20_000 }, (_, index) => tinyRoute(`/career/:a/${index}`, 'CareerPage')) },
+  ],
+  [
+    '600 pages',
+    {
+      record: {
+        pages: Object.fromEntries(
+          Array.from({ length: 600 }, (_, index) => [`Page${index}`, { scripts: [], styles: [] }]),
+        ),
+      },
+    },
+  ],
+])('a release with %s is refused before anything is compared, rendered or visited', async (what, options) => {
+  const store = await site();
+  const never = async (): Promise<never> => {
+    throw new Error('not to be rendered, nor visited');
+  };
+  const more = { render: never, mount: never };
+  const { passed, findings, outcomes } = await gate(store, 'careers', options, more);
+  expect(passed).toBe(false);
+  expect(findings).toEqual([
+    { code: 'size-over', sentence: expect.stringContaining(`has ${what}; at most 500`) },
+  ]);
+  expect(outcomes).toEqual({
+    ...Object.fromEntries(gateChecks.map(({ name }) => [name, 'skipped'])),
+    size: 'refused',
+  });
 });

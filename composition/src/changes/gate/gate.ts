@@ -15,7 +15,7 @@ import { mountCheck } from './mount.check.ts';
 import type { MountCheck } from './mount-check.ts';
 import { renderCheck } from './render.check.ts';
 import { requestsCheck } from './requests.check.ts';
-import { sizeCheck } from './size.check.ts';
+import { countFindings, sizeCheck } from './size.check.ts';
 import { stylesCheck } from './styles.check.ts';
 
 /** Every check, in the order in which they are done: what is quick first, what needs a process or a browser last. */
@@ -53,6 +53,8 @@ export interface GateReport {
 export async function runGate(store: Store, name: ReleaseName, options: GateOptions): Promise<GateReport> {
   const { seen, year, mount, onCheck, render = renderInChild, limits = renderLimits } = options;
   const release = await requireRelease(store, name);
+  const tooMany = countFindings(release);
+  if (tooMany.length > 0) return refusedAtOnce(tooMany);
   const would = await wouldBe(store, asIfLive(seen, name));
   const context: GateContext = {
     store,
@@ -79,6 +81,16 @@ export async function runGate(store: Store, name: ReleaseName, options: GateOpti
   const told = findings.map(({ code, sentence }) => ({ code, sentence }));
   const shell = would.releases.units.shell?.live.id ?? '';
   return { passed: refusals(findings).length === 0, findings, evidence: { shell, checks, findings: told } };
+}
+
+/** The report on a release that is too big to be looked at further. */
+function refusedAtOnce(findings: readonly Finding[]): GateReport {
+  const checks = gateChecks.map(({ name: check }) =>
+    check === sizeCheck.name
+      ? ({ check, outcome: 'refused', note: null, took: 0 } as const)
+      : ({ check, outcome: 'skipped', note: `because of ${sizeCheck.name}`, took: 0 } as const),
+  );
+  return { passed: false, findings, evidence: { shell: '', checks, findings } };
 }
 
 /** A check that builds on one that did not pass would only find the same again, in other words. */
