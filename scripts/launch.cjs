@@ -9,7 +9,20 @@ const { join } = require('node:path');
 
 const root = join(__dirname, '..');
 const neededMajor = 24;
-const verbs = ['start', 'serve', 'test', 'dev', 'build', 'site', 'bench', 'bench:web', 'gallery', 'mutants'];
+const verbs = [
+  'start',
+  'serve',
+  'test',
+  'dev',
+  'build',
+  'site',
+  'bench',
+  'bench:web',
+  'gallery',
+  'mutants',
+  'attack',
+  'load',
+];
 
 function fail(sentence) {
   process.stderr.write(`${sentence}\n`);

@@ -22,7 +22,9 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-type StartOptions = Partial<Pick<ServerOptions, 'site' | 'plugins' | 'readiness' | 'log'>>;
+export type StartOptions = Partial<
+  Pick<ServerOptions, 'site' | 'plugins' | 'readiness' | 'log' | 'connectionLimits'>
+>;
 
 /** Opens everything below the data folder and listens; rejects with a `StartError` for what an operator can mend. */
 export async function startServer(

@@ -16,17 +16,18 @@ export interface BenchSite {
   readonly store: Store;
   readonly storeFolder: string;
   /** A path in the same file system, for what it is compared with. */
-  path(name: string): string;
+  path(part: string): string;
   /** Another release of careers, with other words on its page; the same bytes otherwise. */
   careers(turn: number): Promise<ReleaseFiles>;
   remove(): Promise<void>;
 }
 
-export async function benchSite(say: (text: string) => void): Promise<BenchSite> {
+/** @param name of the folder below `.site` that it is kept in */
+export async function benchSite(say: (text: string) => void, name = 'bench'): Promise<BenchSite> {
   const options = { root, into: buildFolder, say };
   const built = await buildUnits(unitNames, options);
   await buildPincodes(options);
-  const folder = `${root}.site/bench`;
+  const folder = `${root}.site/${name}`;
   // A run that was stopped leaves it behind.
   await rm(folder, { recursive: true, force: true });
   const storeFolder = join(folder, 'store');
@@ -39,7 +40,7 @@ export async function benchSite(say: (text: string) => void): Promise<BenchSite>
   return {
     store,
     storeFolder,
-    path: (name) => join(folder, name),
+    path: (part) => join(folder, part),
     careers: (turn) =>
       deriveRelease(files, `rbench${String(turn).padStart(4, '0')}`, (_, text) =>
         text.replaceAll(words.real, words.derived),

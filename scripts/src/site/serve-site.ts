@@ -3,6 +3,7 @@ import {
   type Environment,
   publicSettings,
   type RunningServer,
+  type StartOptions,
   sitePlugin,
   siteReadiness,
   startServer,
@@ -14,18 +15,24 @@ export interface ServedSite {
   readonly site: LiveSite;
   /** Answers requests for pages and files; the site's own unless development has another. */
   readonly pages?: ReturnType<typeof sitePlugin>;
+  /** How the server differs from the usual one. */
+  readonly options?: ServeOptions;
 }
+
+export type ServeOptions = Pick<StartOptions, 'log' | 'connectionLimits'>;
 
 /** Starts a server with everything a site needs: the API, pages and files, and the tabs that follow changes. */
 export async function serveSite({
   environment,
   site,
   pages = sitePlugin(site),
+  options = {},
 }: ServedSite): Promise<RunningServer> {
   const { rateLimitScale } = environment;
   const tabs = tabsPlugin({ site, now: Date.now, rateLimitScale });
   try {
     const server = await startServer(environment, {
+      ...options,
       site,
       plugins: [tabs, pages],
       readiness: [siteReadiness(site)],
@@ -44,11 +51,15 @@ export async function serveSite({
 }
 
 /** Serves what is live in a store, and follows it. */
-export async function serveStore(environment: Environment, store: Store): Promise<RunningServer> {
+export async function serveStore(
+  environment: Environment,
+  store: Store,
+  options: ServeOptions = {},
+): Promise<RunningServer> {
   const site = await openLiveSite({
     store,
     settings: publicSettings(environment),
     onError: (error) => console.error(error instanceof Error ? error.message : error),
   });
-  return serveSite({ environment, site });
+  return serveSite({ environment, site, options });
 }

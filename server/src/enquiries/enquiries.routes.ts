@@ -91,7 +91,12 @@ function notVerified(at: 'pass-missing' | 'pass-used'): ProblemError {
 
 /** Without script there is no robot check that would be as good. */
 async function refuseTyped(sent: URLSearchParams): Promise<FormProblem> {
-  const typed = Object.fromEntries([...sent].map(([name, value]) => [name, value.replace(/\r\n?/g, '\n')]));
+  // Only our own fields: any other name is the client's, `__proto__` among them.
+  const typed = Object.fromEntries(
+    Object.keys(enquirySchema.fields).flatMap((name) =>
+      sent.getAll(name).map((value) => [name, value.replace(/\r\n?/g, '\n')] as const),
+    ),
+  );
   const faults = await enquirySchema.validate(typed, { abortEarly: false }).then(() => [], problemsOf);
   return new FormProblem([...faults, notVerified('pass-missing')], typed);
 }

@@ -1,6 +1,12 @@
-/** Folds line breaks and control characters: what a visitor typed into one line cannot forge another in the mail. */
+/**
+ * Folds line breaks and control characters: what a visitor typed into one line cannot forge another in the mail. Marks
+ * of direction go as well: with them a text reads other than it is (U+202E writes backwards).
+ */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{Control}\u2028\u2029]+/gu, ' ').trim();
+  return text
+    .replace(/\p{Bidi_Control}/gu, '')
+    .replace(/[\p{Control}\u2028\u2029]+/gu, ' ')
+    .trim();
 }
 
 /** Keeps a visitor's paragraphs, each line set apart from our own by a margin. */

@@ -28,8 +28,7 @@ export function secureHeaders(app: FastifyInstance, policy: PolicySources): void
     // Written by ourselves: an answer can widen it after its handler has run, which the plugin cannot do.
     contentSecurityPolicy: false,
     frameguard: { action: 'deny' },
-    // Another origin may show our pictures in a preview of a shared link.
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // For browsers and plugins that are gone, or without effect on a site that links nowhere else on its own.
     xDownloadOptions: false,

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyPluginAsync } from 'fastify';
+import { rawConnection, statusesOf } from '../testing/raw-connection.ts';
 import { sampleSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
 import { sitePlugin } from './site.plugin.ts';
@@ -53,6 +54,21 @@ test('codings are remembered apart', async () => {
   for (const accepted of ['gzip', 'identity', 'gzip', 'identity, gzip;q=0'])
     codings.push((await ask('/home', { 'accept-encoding': accepted })).headers.get('content-encoding'));
   expect(codings).toEqual(['gzip', null, 'gzip', null]);
+});
+
+test('an address that is longer than any of ours is answered and not remembered', async () => {
+  const { server, asked } = await open();
+  await using _ = server;
+  // On a raw connection: `fetch` would write it shorter.
+  const address = `/${'./'.repeat(200)}home`;
+  const { port } = server.app.server.address() as AddressInfo;
+  for (let turn = 0; turn < 2; turn += 1) {
+    const connection = await rawConnection(port);
+    connection.send(`GET ${address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    await connection.ended;
+    expect(statusesOf(connection.received())).toEqual([200]);
+  }
+  expect(asked).toEqual([address, address]);
 });
 
 test('a changed composition is seen at once', async () => {

@@ -42,6 +42,9 @@ const most = 2000;
 /** How much of files of releases is kept ready (bytes); they are in the memory of the live site as well. */
 const mostBytes = 128 * 1024 * 1024;
 
+/** Longer than any address or `Accept-Encoding` that a browser sends: of these nothing is remembered (characters). */
+const longest = 300;
+
 export function createAnswerMemory(): AnswerMemory {
   const files = new LRUCache<string, Kept>({
     max: most,
@@ -56,7 +59,7 @@ export function createAnswerMemory(): AnswerMemory {
     const known = codings.get(accepted);
     if (known) return known;
     const coding = bestCoding(accepted);
-    codings.set(accepted, coding);
+    if (accepted.length <= longest) codings.set(accepted, coding);
     return coding;
   };
 
@@ -80,8 +83,10 @@ export function createAnswerMemory(): AnswerMemory {
       }
       return true;
     },
-    keep: (address, coding, answer, owner) =>
-      void answersOf(owner).set(keyOf(address, coding), { ...answer, unchanged: unchanged(answer.headers) }),
+    keep: (address, coding, answer, owner) => {
+      if (address.length > longest) return;
+      answersOf(owner).set(keyOf(address, coding), { ...answer, unchanged: unchanged(answer.headers) });
+    },
     releaseSnapshot: () => {
       pages = null;
     },

@@ -26,7 +26,11 @@ const noDocument = /^(text\/(javascript|css)|font\/|image\/(?!svg))/;
 function send(request: FastifyRequest, reply: FastifyReply, thing: Sendable): FastifyReply {
   const { content, coding } = thing.body(bestCoding(request.headers['accept-encoding']));
   const etag = codedTag(thing.etag, coding);
-  if (noDocument.test(thing.type)) reply.isNoDocument();
+  if (noDocument.test(thing.type)) {
+    reply.isNoDocument();
+    // Another origin may show our pictures in a preview of a shared link.
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+  }
   reply.headers({ 'cache-control': thing.cache, etag, vary: 'Accept-Encoding' });
   if (thing.status === 200 && isNotModified(request.headers['if-none-match'], etag))
     return reply.code(304).send();

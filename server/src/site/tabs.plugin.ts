@@ -25,7 +25,11 @@ export function tabsPlugin({ site, now, rateLimitScale }: TabsOptions): FastifyP
     const limits = { scale: rateLimitScale };
 
     site.onChange(({ composition }) => {
-      for (const { raw } of streams) raw.write(eventOf(composition.sequence));
+      for (const { raw } of streams) {
+        // A client that has not read what was sent before will look for itself when it is back.
+        if (raw.writableNeedDrain) raw.destroy();
+        else raw.write(eventOf(composition.sequence));
+      }
     });
     const beat = setInterval(() => {
       for (const { raw } of streams) raw.write(':\n\n');
@@ -79,9 +83,27 @@ export function tabsPlugin({ site, now, rateLimitScale }: TabsOptions): FastifyP
   };
 }
 
-/** How many visitors there are is for operations: asked on the machine itself, not through a proxy. */
-function fromThisMachine({ ip, headers }: FastifyRequest): boolean {
-  return /^(127\.|::1$|::ffff:127\.)/.test(ip) && headers['x-forwarded-for'] === undefined;
+/** What proxies add to a request, each its own. */
+const forwarded = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+  'via',
+];
+
+/**
+ * How many visitors there are is for operations: asked on the machine itself, by one of its own names, and not through
+ * a proxy.
+ */
+function fromThisMachine({ headers, raw: { socket } }: FastifyRequest): boolean {
+  const host = headers.host ?? '';
+  return (
+    /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '') &&
+    /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i.test(host) &&
+    forwarded.every((name) => headers[name] === undefined)
+  );
 }
 
 function eventOf(sequence: number): string {

@@ -58,7 +58,16 @@ test('operations sees which releases run, on the machine itself only', async () 
       { unit: 'careers', release: 'r1', code: 'chunk-timeout', count: 1, last: '2026-05-05T10:00:00.000Z' },
     ],
   });
-  const outside = await server.app.inject({ url: '/-/tabs', headers: { 'x-forwarded-for': '203.0.113.9' } });
+  for (const headers of [
+    { 'x-forwarded-for': '203.0.113.9' },
+    { 'x-real-ip': '203.0.113.9' },
+    { forwarded: 'for=203.0.113.9' },
+    { via: '1.1 proxy' },
+    { host: 'www.example.com' },
+    { host: '' },
+  ])
+    expect((await server.app.inject({ url: '/-/tabs', headers })).statusCode).toBe(404);
+});
   expect(outside.statusCode).toBe(404);
 });
 

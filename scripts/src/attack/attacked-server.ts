@@ -1,0 +1,80 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { connectionLimits } from '@site/server';
+import { root } from '../build/workspace.ts';
+
+const script = fileURLToPath(new URL('attacked.process.ts', import.meta.url));
+
+/** What this process asks the server's process. */
+export type Asked = 'state' | 'close';
+/** What it answers. */
+export type Told = { readonly url: string } | ServerState | { readonly closed: number };
+
+export interface ServerState {
+  /** Bytes of resident memory, after collecting garbage. */
+  readonly memory: number;
+  /** The most there was since the last question. */
+  readonly peak: number;
+  /** Error lines that were logged since then. */
+  readonly errors: readonly string[];
+}
+
+/** A server in a process of its own, on loopback. */
+export interface AttackedServer {
+  readonly port: number;
+  /** Without a trailing slash. */
+  readonly url: string;
+  readonly pid: number;
+  state(): Promise<ServerState>;
+  /** Closes in good order; resolves with the ms it took. */
+  close(): Promise<number>;
+  kill(): void;
+}
+
+export interface AttackedOptions {
+  readonly store: string;
+  readonly data: string;
+  readonly limits?: Partial<Record<keyof typeof connectionLimits, number>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function attackedServer(options: AttackedOptions): Promise<AttackedServer> {
+  const { store, data, limits = {}, env = {} } = options;
+  const child = fork(script, [], {
+    cwd: root,
+    // A heap that a leak would soon fill.
+    execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc', '--max-old-space-size=512'],
+    env: {
+      ...process.env,
+      ...{ SITE_STORE: store, DATA_DIR: data, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+      // All clients have one address.
+      ...{ RATE_LIMIT_SCALE: '1000000', ATTACK_LIMITS: JSON.stringify(limits) },
+      ...env,
+    },
+  });
+  const ask = async <T extends Told>(asked: Asked): Promise<T> => {
+    const told = messageOf(child);
+    child.send(asked);
+    return (await told) as T;
+  };
+  const { url } = (await messageOf(child)) as { url: string };
+  return {
+    ...{ port: Number(new URL(url).port), url, pid: child.pid ?? 0 },
+    state: () => ask('state'),
+    close: async () => {
+      const { closed } = await ask<{ closed: number }>('close');
+      child.disconnect();
+      return closed;
+    },
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+async function messageOf(child: ChildProcess): Promise<unknown> {
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    throw new Error(`The server that is attacked ended with ${code ?? signal}.`);
+  });
+  const [message] = await Promise.race([once(child, 'message'), ended]);
+  return message;
+}

@@ -1,0 +1,41 @@
+import { localStore } from '@site/composition';
+import { connectionLimits, readEnvironment } from '@site/server';
+import { serveStore } from '../site/serve-site.ts';
+import type { Asked, Told } from './attacked-server.ts';
+
+/**
+ * A server of the site on the store in `SITE_STORE`, for as long as the process that started it lives. It counts what
+ * it logs as an error, and says on demand how much memory it has.
+ */
+const errors: string[] = [];
+const log = {
+  write: (line: string) => {
+    if (line.includes('"level":50') || line.includes('"level":60')) errors.push(line);
+  },
+};
+const limits = { ...connectionLimits, ...(JSON.parse(process.env.ATTACK_LIMITS ?? '{}') as object) };
+const { url, close } = await serveStore(
+  readEnvironment(process.env),
+  localStore(process.env.SITE_STORE ?? ''),
+  { log, connectionLimits: limits },
+);
+let peak = 0;
+setInterval(() => {
+  peak = Math.max(peak, process.memoryUsage.rss());
+}, 25).unref();
+const tell = (told: Told) => process.send?.(told);
+
+process.on('message', (asked: Asked) => {
+  if (asked === 'close') {
+    const began = performance.now();
+    void close().then(() => tell({ closed: performance.now() - began }));
+    return;
+  }
+  // Garbage is no growth.
+  globalThis.gc?.();
+  const memory = process.memoryUsage.rss();
+  tell({ memory, peak: Math.max(peak, memory), errors: errors.splice(0) });
+  peak = 0;
+});
+process.on('disconnect', () => process.exit());
+tell({ url });

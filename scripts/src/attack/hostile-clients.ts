@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AttackedServer, attackedServer } from './attacked-server.ts';
+
+interface ClientsOptions {
+  readonly short: boolean;
+  readonly print: (line: string) => void;
+}
+
+interface HostileClient {
+  readonly name: string;
+  /** Does what it does with a connection that has just opened. */
+  readonly act: (socket: Socket) => void;
+  /** Whether the server ends it by a time limit; streams are meant to stay. */
+  readonly isEnded: boolean;
+}
+
+const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: site.example\r\n${more}\r\n`;
+const post = (path: string, type: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nHost: site.example\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+
+/** Sends a text byte by byte, for as long as the connection lasts. */
+function drip(text: string): HostileClient['act'] {
+  return (socket) => {
+    let sent = 0;
+    const timer = setInterval(() => socket.write(text.charAt(sent++ % text.length)), 200);
+    socket.on('close', () => clearInterval(timer));
+  };
+}
+
+const clients: readonly HostileClient[] = [
+  {
+    name: 'pipeline 60 KiB of requests and never read',
+    act: (socket) => void socket.pause().write(get('/home').repeat(61_440 / get('/home').length)),
+    isEnded: true,
+  },
+  {
+    name: 'pipeline as much as is allowed, again and again, and never read',
+    act: (socket) => {
+      const timer = setInterval(() => socket.write(get('/home').repeat(4)), 100);
+      socket.pause().on('close', () => clearInterval(timer));
+    },
+    isEnded: true,
+  },
+  { name: 'are silent', act: () => undefined, isEnded: true },
+  { name: 'send headers byte by byte', act: drip('GET /home HTTP/1.1\r\nX-Slow: slow'), isEnded: true },
+  {
+    name: 'send a body byte by byte',
+    act: (socket) => {
+      socket.write(post('/uploads', 'application/json', 20_000));
+      drip('{"filename":"slow",')(socket);
+    },
+    isEnded: true,
+  },
+  {
+    name: 'send a form with a file byte by byte',
+    act: (socket) => {
+      socket.write(
+        `${post('/api/send-email', 'multipart/form-data; boundary=x', 900_000)}--x\r\n` +
+          'Content-Disposition: form-data; name="resume"; filename="cv.pdf"\r\n\r\n%PDF-1.4\n',
+      );
+      drip('slow')(socket);
+    },
+    isEnded: true,
+  },
+  { name: 'close their half at once', act: (socket) => void socket.end(get('/home')), isEnded: true },
+  {
+    name: 'open an event stream and never read',
+    act: (socket) => void socket.pause().write(get('/-/composition/events')),
+    isEnded: false,
+  },
+];
+
+/** Time limits that a test can wait for (ms). */
+const shortLimits = { headers: 2_000, request: 4_000, idle: 3_000, checkInterval: 500, closing: 1_000 };
+
+/** What a thousand connections may cost (bytes). */
+const mayCost = 100 * 1024 * 1024;
+
+/** A small number of connections has to bear what the requests for pages cost meanwhile (bytes). */
+const noise = 40 * 1024 * 1024;
+
+/** Opens many connections of one kind after the other, and asks for pages meanwhile. */
+export async function hostileClients(
+  place: { readonly store: string; readonly data: string },
+  { short, print }: ClientsOptions,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  const count = short ? 300 : 1_000;
+  for (const client of clients) {
+    const server = await attackedServer({ ...place, limits: shortLimits });
+    try {
+      found.push(...(await attackWith(server, client, count, print)));
+    } finally {
+      server.kill();
+    }
+  }
+  found.push(...(await closeUnderAttack(place, print)));
+  return found;
+}
+
+async function attackWith(
+  server: AttackedServer,
+  { name, act, isEnded }: HostileClient,
+  count: number,
+  print: (line: string) => void,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  await pageTimes(server, 1_000);
+  const before = await server.state();
+  const sockets = await openAll(server.port, count, act);
+  const times = await pageTimes(server, 2_000);
+  const { peak } = await server.state();
+  const cost = Math.max(0, peak - before.memory);
+  const megabytes = (cost / 1024 / 1024).toFixed(0);
+  const [median, worst] = [times[Math.floor(times.length / 2)] ?? 0, times.at(-1) ?? 0];
+  print(
+    `${count} clients that ${name}: ${megabytes} MB; pages after ${median.toFixed(1)} ms, at worst ${worst.toFixed(0)} ms`,
+  );
+  if (cost > Math.max(noise, (mayCost * count) / 1_000))
+    found.push(`${count} clients that ${name} cost ${megabytes} MB`);
+  const longest = shortLimits.request + shortLimits.headers + 10_000;
+  if (isEnded && !(await allClosed(sockets, longest)))
+    found.push(`clients that ${name} are still connected after ${longest} ms`);
+  for (const socket of sockets) socket.destroy();
+  const after = await server.state();
+  for (const line of after.errors.slice(0, 3))
+    found.push(`clients that ${name} are logged as an error: ${line.trim()}`);
+  return found;
+}
+
+async function openAll(port: number, count: number, act: HostileClient['act']): Promise<readonly Socket[]> {
+  const sockets: Socket[] = [];
+  for (let opened = 0; opened < count; opened += 1) {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    sockets.push(socket);
+    await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+    act(socket);
+  }
+  return sockets;
+}
+
+/** Asks for a page again and again; how long each took, in ms, shortest first. Rejects when one is not answered. */
+async function pageTimes(server: AttackedServer, duration: number): Promise<readonly number[]> {
+  const times: number[] = [];
+  const until = performance.now() + duration;
+  while (performance.now() < until) {
+    const began = performance.now();
+    const answer = await fetch(`${server.url}/about`, { signal: AbortSignal.timeout(15_000) });
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error(`A page was answered with ${answer.status} during an attack.`);
+    times.push(performance.now() - began);
+    await sleep(10);
+  }
+  return times.sort((a, b) => a - b);
+}
+
+async function allClosed(sockets: readonly Socket[], longest: number): Promise<boolean> {
+  const until = performance.now() + longest;
+  // A paused socket does not notice its end.
+  for (const socket of sockets) socket.resume();
+  while (performance.now() < until) {
+    if (sockets.every(({ destroyed }) => destroyed)) return true;
+    await sleep(50);
+  }
+  return false;
+}
+
+async function closeUnderAttack(
+  place: { readonly store: string; readonly data: string },
+  print: (line: string) => void,
+): Promise<readonly string[]> {
+  const server = await attackedServer({ ...place, limits: { closing: shortLimits.closing } });
+  const sockets = await Promise.all(clients.map(({ act }) => openAll(server.port, 20, act)));
+  await sleep(500);
+  const took = await server.close();
+  for (const socket of sockets.flat()) socket.destroy();
+  print(`Closing with all of these connected: ${took.toFixed(0)} ms`);
+  return took > shortLimits.closing * 3
+    ? [`closing takes ${took.toFixed(0)} ms while hostile clients are connected`]
+    : [];
+}

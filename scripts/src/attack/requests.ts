@@ -1,0 +1,309 @@
+import fc from 'fast-check';
+
+/** What a client does with one connection. */
+export interface Attack {
+  /** Latin-1 text that is sent as it is. */
+  readonly text: string;
+  /** `whole`: waits for the answer; `cut`: sends a part and closes its half; `reset`: sends a part and resets. */
+  readonly behaviour: 'whole' | 'cut' | 'reset';
+  /** Share of the text that a cut or reset client sends, 0 to 1. */
+  readonly share: number;
+}
+
+const paths = [
+  ...[
+    '/',
+    '/home',
+    '/about',
+    '/career',
+    '/join-innovation',
+    '/contact',
+    '/HelpMyVehicle',
+    '/terms',
+    '/privacy',
+  ],
+  ...['/employee/WP001', '/pincode/641001', '/-/health', '/-/ready', '/-/composition', '/-/composition/1-x'],
+  ...['/-/tabs', '/-/outbox', '/-/outbox/x', '/captcha/challenge', '/captcha/verify', '/uploads'],
+  ...[
+    '/uploads/job_applications/1_cv.pdf?expires=1&bytes=2&signature=x',
+    '/uploads/job_applications/1_cv.pdf/link',
+  ],
+  ...['/api/send-email', '/api/v1.0/email/send', '/assets/shell/x/main.js', '/favicon.svg', '/sitemap.xml'],
+];
+
+/** Spellings that have broken a parser somewhere. */
+const oddities = [
+  ...['//', '///', '/\\', '//[', '//a:b@c:d/', '/%0d%0a', '/%', '/%00', '/%E0%A4%A', '/..%2f..', '/%2e%2e/'],
+  ...['/.', '/;', '/?', '/#', '/\u00ff', '*', 'http://x/home', 'http://', 'x', '/__proto__', '/constructor'],
+  ...[
+    '/employee/__proto__',
+    '/employee/%00',
+    '/pincode/\u0661\u0662\u0663',
+    '/uploads/job_applications/..%2f_x.pdf',
+  ],
+  ...[
+    '/-/composition/__proto__',
+    '/-/composition/99999999999-x',
+    '/assets/shell/constructor/x',
+    '/home?__proto__=1',
+  ],
+].map((path) => path.replace(/[^\x20-\xff]/g, encodeURIComponent));
+
+const latin = fc.string({
+  unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),
+});
+
+const path = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...paths) },
+  { weight: 3, arbitrary: fc.constantFrom(...oddities) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...paths, ...oddities), latin)
+      .map((parts) => parts.join('').replaceAll(' ', '+')),
+  },
+  { weight: 1, arbitrary: latin.map((text) => `/${text.replaceAll(' ', '+')}`) },
+  {
+    weight: 1,
+    arbitrary: fc.integer({ min: 200, max: 15_000 }).map((length) => `/${'./'.repeat(length / 2)}home`),
+  },
+);
+
+const method = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom('GET', 'POST', 'PUT') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      'HEAD',
+      'DELETE',
+      'PATCH',
+      'OPTIONS',
+      'CONNECT',
+      'TRACE',
+      'PROPFIND',
+      'QUERY',
+      'X',
+    ),
+  },
+);
+
+const hostileNames = [
+  ...['toString', 'constructor', '__proto__', 'hasOwnProperty', 'valueOf', 'then', 'length', 'toJSON', ''],
+  ...[
+    'filename',
+    'bytes',
+    'payload',
+    'template_params',
+    'lib_version',
+    'user_id',
+    'service_id',
+    'template_id',
+  ],
+  ...['firstName', 'lastName', 'email', 'useCase', 'source', 'tab', 'sequence', 'releases', 'failures'],
+];
+
+const jsonValue = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom(null, true, -1, 0, 1e308, 2 ** 53, 'cv.pdf', '', '\u0000', '\ud800', 'x'.repeat(5_000)),
+    fc.string(),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc
+      .array(fc.tuple(fc.constantFrom(...hostileNames), tie('value')), { maxLength: 8 })
+      // Written by hand: an object would lose `__proto__` and names that come twice.
+      .map((entries) => new Written(entries)),
+  ),
+})).value;
+
+/** A JSON object with its names as they were drawn. */
+class Written {
+  readonly entries: readonly (readonly [string, unknown])[];
+  constructor(entries: readonly (readonly [string, unknown])[]) {
+    this.entries = entries;
+  }
+}
+
+function jsonText(value: unknown): string {
+  if (value instanceof Written)
+    return `{${value.entries.map(([name, part]) => `${JSON.stringify(name)}:${jsonText(part)}`).join(',')}}`;
+  if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
+  return JSON.stringify(value) ?? 'null';
+}
+
+const json = fc.oneof(
+  { weight: 6, arbitrary: jsonValue.map(jsonText) },
+  { weight: 1, arbitrary: fc.constantFrom('[', '{', '{"a":').chain(nested) },
+  { weight: 1, arbitrary: latin },
+);
+
+function nested(opening: string): fc.Arbitrary<string> {
+  return fc
+    .tuple(fc.integer({ min: 1, max: 4_000 }), fc.boolean())
+    .map(
+      ([depth, closed]) =>
+        opening.repeat(depth) + (closed ? (opening === '[' ? ']' : '1}').repeat(depth) : ''),
+    );
+}
+
+interface Body {
+  readonly type: string;
+  readonly content: string;
+}
+
+const fieldNames = [
+  ...['fullName', 'email', 'phoneNo', 'address', 'pincode', 'district', 'state', 'gender', 'position'],
+  ...['resumeUrl', 'resume', 'certified', '__proto__', 'constructor', 'toString', '', 'x'.repeat(300)],
+];
+
+const part = fc
+  .record({
+    name: fc.constantFrom(...fieldNames),
+    filename: fc.option(
+      fc.constantFrom('cv.pdf', '', '../../etc/passwd', 'a\\"b.pdf', 'x'.repeat(9_000), '.pdf'),
+    ),
+    type: fc.option(fc.constantFrom('application/pdf', 'text/plain; charset=x', '\u00ff', 'multipart/mixed')),
+    encoding: fc.option(fc.constantFrom('base64', 'quoted-printable', '7bit', 'x')),
+    content: fc.oneof(
+      latin,
+      fc.constantFrom('%PDF-1.4\n', 'asha@example.com', '641001', 'https://x.example', 'javascript:1'),
+    ),
+  })
+  .map(
+    ({ name, filename, type, encoding, content }) =>
+      `Content-Disposition: form-data; name="${name}"${filename === null ? '' : `; filename="${filename}"`}\r\n` +
+      `${type === null ? '' : `Content-Type: ${type}\r\n`}` +
+      `${encoding === null ? '' : `Content-Transfer-Encoding: ${encoding}\r\n`}\r\n${content}`,
+  );
+
+const multipart = fc
+  .record({
+    boundary: fc.oneof(
+      fc.constantFrom(
+        'x',
+        'x'.repeat(70),
+        'x'.repeat(253),
+        'x'.repeat(300),
+        '"x"',
+        '"',
+        '',
+        '\u00ff',
+        'x; boundary=y',
+      ),
+      fc.integer({ min: 60, max: 400 }).map((length) => 'b'.repeat(length)),
+    ),
+    parts: fc.array(part, { maxLength: 16 }),
+    end: fc.constantFrom('--\r\n', '--', '', '\r\n'),
+  })
+  .map(({ boundary, parts, end }): Body => {
+    const plain = boundary.replaceAll('"', '');
+    const content = `${parts.map((text) => `--${plain}\r\n${text}\r\n`).join('')}--${plain}${end}`;
+    return { type: `multipart/form-data; boundary=${boundary}`, content };
+  });
+
+const body: fc.Arbitrary<Body | null> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(null) },
+  { weight: 4, arbitrary: json.map((content) => ({ type: 'application/json', content })) },
+  { weight: 3, arbitrary: multipart },
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(fc.tuple(fc.constantFrom(...hostileNames), latin))
+      .map((pairs) => pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&'))
+      .map((content) => ({ type: 'application/x-www-form-urlencoded', content })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom('text/plain', 'application/pdf', 'application/json; charset=utf-7', 'x', '', '/'),
+        latin,
+      )
+      .map(([type, content]) => ({ type, content })),
+  },
+);
+
+const header = fc.oneof(
+  fc.constantFrom(
+    ...[
+      'Accept: text/html',
+      'Accept: application/json',
+      'Accept-Encoding: br',
+      'Accept-Encoding: gzip;q=x, *',
+    ],
+    ...['Expect: 100-continue', 'Expect: x', 'Upgrade: websocket\r\nConnection: upgrade', 'If-None-Match: *'],
+    ...['Cookie: captcha_pass=a.b.c', 'Cookie: captcha_pass=%', 'Cookie: \u00ff=;;;=', 'Range: bytes=0-1,5-'],
+    ...[
+      'Idempotency-Key: 12345678',
+      'Idempotency-Key: x',
+      'X-Forwarded-For: ::1%x, y',
+      'X-Forwarded-For: [::1]:9',
+    ],
+    ...[
+      'X-Forwarded-Proto: javascript',
+      'X-Forwarded-Host: [',
+      'Origin: null',
+      'Origin: http://[',
+      'Sec-Fetch-Site: x',
+    ],
+    ...[
+      'X-HTTP-Method-Override: DELETE',
+      'Content-Encoding: gzip',
+      'If-Modified-Since: x',
+      'Forwarded: for="[',
+    ],
+  ),
+  latin.map((value) => `X-Odd: ${value}`),
+);
+
+const host = fc.constantFrom('site.example', '', '[', 'a:b:c', 'x'.repeat(2_000), '\u00ff', '__proto__');
+
+const request = fc
+  .record({
+    ...{ method, path, host, body, headers: fc.array(header, { maxLength: 4 }) },
+    version: fc.oneof(
+      { weight: 9, arbitrary: fc.constant('1.1') },
+      { weight: 1, arbitrary: fc.constantFrom('1.0', '0.9', '9.9') },
+    ),
+    length: fc.constantFrom('right', 'right', 'right', 'right', 'none', 'chunked', 'short', 'word', 'huge'),
+  })
+  .map((drawn) => {
+    const content = drawn.body?.content ?? '';
+    // As bytes: what is beyond Latin-1 is sent as UTF-8.
+    const bytes = Buffer.from(content).toString('latin1');
+    const framing: Readonly<Record<string, readonly string[]>> = {
+      right: drawn.body ? [`Content-Length: ${bytes.length}`] : [],
+      none: [],
+      chunked: ['Transfer-Encoding: chunked'],
+      short: [`Content-Length: ${Math.max(0, bytes.length - 3)}`],
+      word: ['Content-Length: many'],
+      huge: ['Content-Length: 99999999999'],
+    };
+    const headers = [
+      `Host: ${drawn.host}`,
+      ...(drawn.body ? [`Content-Type: ${drawn.body.type}`] : []),
+      ...(framing[drawn.length] ?? []),
+      ...drawn.headers,
+      'Connection: close',
+    ];
+    const sent = drawn.length === 'chunked' ? `${bytes.length.toString(16)}\r\n${bytes}\r\n0\r\n\r\n` : bytes;
+    return `${drawn.method} ${drawn.path} HTTP/${drawn.version}\r\n${headers.join('\r\n')}\r\n\r\n${sent}`;
+  });
+
+/** One connection's attack: a request, several of them at once, or bytes that are none. */
+export const attack: fc.Arbitrary<Attack> = fc.record({
+  text: fc.oneof(
+    { weight: 12, arbitrary: request },
+    {
+      weight: 1,
+      arbitrary: fc
+        .array(request, { minLength: 2, maxLength: 12 })
+        .map((requests) => requests.join('').replaceAll('Connection: close', 'Connection: keep-alive')),
+    },
+    { weight: 1, arbitrary: latin },
+  ),
+  behaviour: fc.oneof(
+    { weight: 8, arbitrary: fc.constant('whole' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('cut' as const, 'reset' as const) },
+  ),
+  share: fc.double({ min: 0, max: 1, noNaN: true }),
+});

@@ -1,0 +1,41 @@
+import { connect } from 'node:net';
+import type { Attack } from './requests.ts';
+
+/** What came of an attack: everything that was received, and whether the server ended the connection in time. */
+export interface Outcome {
+  readonly statuses: readonly number[];
+  readonly status: 'ended' | 'hangs';
+}
+
+/** Times in ms. A server that was told everything answers before the first; after it the client closes its half. */
+const patience = { answer: 400, end: 15_000 };
+
+export function sendAttack(port: number, { text, behaviour, share }: Attack): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: false });
+    const chunks: Buffer[] = [];
+    const finish = (status: Outcome['status']) => {
+      clearTimeout(closing);
+      clearTimeout(ending);
+      socket.destroy();
+      resolve({ status, statuses: statusesOf(Buffer.concat(chunks)) });
+    };
+    // A request that says it is longer than it is waits for more: closing this half tells the server otherwise.
+    const closing = setTimeout(() => socket.end(), patience.answer);
+    const ending = setTimeout(() => finish('hangs'), patience.end);
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', () => undefined);
+    socket.on('close', () => finish('ended'));
+    const bytes = Buffer.from(text, 'latin1');
+    const part = bytes.subarray(0, Math.floor(bytes.length * share));
+    if (behaviour === 'whole') socket.write(bytes);
+    else if (behaviour === 'cut') socket.end(part);
+    else socket.write(part, () => socket.resetAndDestroy());
+  });
+}
+
+function statusesOf(received: Buffer): readonly number[] {
+  return [...received.toString('latin1').matchAll(/HTTP\/1\.1 (\d{3}) [A-Z]/g)].map(([, status]) =>
+    Number(status),
+  );
+}

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { runAttack } from '../attack/run-attack.ts';
+import { BuildError } from '../build/build-error.ts';
+
+/**
+ * `npm run attack`: hostile requests and clients against a server of this site in a process of its own, on loopback.
+ *
+ *     --requests 100000  how many requests are drawn
+ *     --short            20,000 requests and fewer clients: two minutes at most
+ *     --seed 1 --path x  replays what was reported
+ *     --only requests    `requests`, `clients` or `files`
+ */
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    path: { type: 'string' },
+    only: { type: 'string' },
+  },
+});
+
+try {
+  const found = await runAttack({
+    requests: Number(values.requests ?? (values.short ? 20_000 : 100_000)),
+    short: values.short,
+    seed: Number(values.seed),
+    path: values.path,
+    only: values.only,
+    print: console.log,
+  });
+  for (const finding of found) console.log(`FOUND  ${finding}`);
+  console.log(found.length === 0 ? '\nNothing was found.' : `\n${found.length} findings.`);
+  process.exitCode = found.length === 0 ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof BuildError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
