@@ -34,6 +34,7 @@ import { pincodeRoutes } from './pincodes/pincodes.routes.ts';
 import { answerProblem } from './problems/answer-problem.ts';
 import { bareHeaders } from './problems/client-error.ts';
 import { ProblemError } from './problems/problem-error.ts';
+import { limitBytes } from './security/byte-budget.ts';
 import { contentSecurityPolicy } from './security/content-security-policy.ts';
 import { limitRequests } from './security/limit-requests.ts';
 import { parseJson } from './security/parse-json.ts';
@@ -46,6 +47,8 @@ import { createUploadLinks } from './uploads/upload-links.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
 import type { Clock } from './world/clock.ts';
 import type { Random } from './world/random.ts';
+
+const megabyte = 1024 * 1024;
 
 /** Everything a server touches. */
 export interface ServerOptions {
@@ -69,6 +72,8 @@ export interface ServerOptions {
   readonly readiness?: readonly ReadinessCheck[];
   readonly altchaWork?: AltchaWork;
   readonly connectionLimits?: ConnectionLimits;
+  /** Bytes that everything this site stores takes; not limited without it. */
+  readonly dataSize?: () => Promise<number>;
 }
 
 /** The site's server, not yet listening. Closing it finishes the requests and mail under way. */
@@ -104,6 +109,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
   refuseCrossSite(app, environment.publicOrigin);
   parseJson(app);
   limitRequests(app);
+  limitBytes(app, {
+    perAddress: environment.addressMegabytesADay * megabyte * environment.rateLimitScale,
+    total: environment.storageMegabytes * megabyte,
+    measure: options.dataSize ?? (async () => 0),
+    clock,
+  });
   shareEmployeePath(app, environment.apiBase);
   app.register(healthRoutes, {
     checks: [...storingChecks({ clock, repositories, storage, spool }), ...(options.readiness ?? [])],

@@ -7,6 +7,7 @@ import { sampleEmployees } from './employees/sample-employees.data.ts';
 import type { Environment } from './environment/environment.ts';
 import { keepSecret } from './environment/secret-file.ts';
 import { createDiskStorage } from './files/disk-storage.ts';
+import { folderSize } from './files/folder-size.ts';
 import { createSpool } from './files/spool.ts';
 import { createFolderTransport } from './mail/folder-transport.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
@@ -37,7 +38,8 @@ export async function startServer(
   };
   try {
     const deps = await openDeps(environment, (end) => opened.push(end));
-    const app = createServer({ environment, ...deps, log, ...options });
+    const dataSize = () => folderSize(environment.dataDir);
+    const app = createServer({ environment, ...deps, dataSize, log, ...options });
     opened.push(() => app.close());
     await app.listen({ port: environment.port, host: environment.host });
     const { port } = app.server.address() as AddressInfo;

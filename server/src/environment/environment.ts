@@ -35,7 +35,11 @@ export interface Environment {
   readonly mail: { readonly smtpUrl: string | null; readonly from: string; readonly to: readonly string[] };
   readonly employeeFields: readonly EmployeeField[];
   readonly tabReportShare: number;
-  /** Multiplies every limit on requests per minute. */
+  /** What one address may send in a day to be stored. */
+  readonly addressMegabytesADay: number;
+  /** What everything in the data folder may take. */
+  readonly storageMegabytes: number;
+  /** Multiplies every limit of an address: requests per minute, bytes a day. */
   readonly rateLimitScale: number;
 }
 
@@ -78,6 +82,8 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
     },
     employeeFields: variables.read('EMPLOYEE_PUBLIC_FIELDS', read.someOf(employeeFields), employeeFields),
     tabReportShare: variables.read('TAB_REPORT_SHARE', read.share, defaultSettings.tabReportShare),
+    addressMegabytesADay: variables.read('ADDRESS_MEGABYTES_A_DAY', read.factor, 200),
+    storageMegabytes: variables.read('STORAGE_MEGABYTES', read.factor, 20_480),
     rateLimitScale: variables.read('RATE_LIMIT_SCALE', read.factor, 1),
   };
   complainAboutPairs(environment, env, variables);

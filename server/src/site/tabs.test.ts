@@ -64,11 +64,8 @@ test('operations sees which releases run, on the machine itself only', async () 
     { forwarded: 'for=203.0.113.9' },
     { via: '1.1 proxy' },
     { host: 'www.example.com' },
-    { host: '' },
   ])
     expect((await server.app.inject({ url: '/-/tabs', headers })).statusCode).toBe(404);
-});
-  expect(outside.statusCode).toBe(404);
 });
 
 test.each([

@@ -55,7 +55,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
     put.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body));
     put.put<KeyRoute>(
       '/uploads/job_applications/:name',
-      { config: perMinute(limits, 30) },
+      { config: { ...perMinute(limits, 30), storesBody: true } },
       async (request, reply) => {
         const key = keyFor('upload', request);
         if (Number(request.headers['content-length'] ?? 0) >= resumeByteLimit) throw resumeTooLarge('body');

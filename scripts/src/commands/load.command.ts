@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import { BuildError } from '../build/build-error.ts';
+import { runLoad } from '../load/run-load.ts';
+
+/**
+ * `npm run load`: what visitors wait while applications come in, against a server in a process of its own, on loopback.
+ *
+ *     --seconds 60      how long each half is
+ *     --requests 500    requests for pages, files and data in a second
+ *     --submissions 30  applications in a second, each with a resume
+ */
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '60' },
+    requests: { type: 'string', default: '500' },
+    submissions: { type: 'string', default: '30' },
+  },
+});
+
+try {
+  const found = await runLoad({
+    seconds: Number(values.seconds),
+    requests: Number(values.requests),
+    submissions: Number(values.submissions),
+    print: console.log,
+  });
+  for (const finding of found) console.log(`FOUND  ${finding}`);
+  process.exitCode = found.length === 0 ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof BuildError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

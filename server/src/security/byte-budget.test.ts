@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ApiProblem } from '@site/shared-ui/contracts';
+import { folderSize } from '../files/folder-size.ts';
+import { applicationRequest } from '../testing/application-request.ts';
+import { samplePdf } from '../testing/sample-files.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+
+const megabyte = 1024 * 1024;
+
+async function apply({ app }: TestServer, remoteAddress: string, bytes = 900_000) {
+  const request = await applicationRequest({ resume: { content: samplePdf(bytes) } });
+  return app.inject({ ...request, remoteAddress });
+}
+
+test('an address may send so many bytes a day, as uploads and applications together', async () => {
+  await using server = await testServer({ env: { ADDRESS_MEGABYTES_A_DAY: '0.02' } });
+  expect((await apply(server, '192.0.2.1')).statusCode).toBe(200);
+  const ticket = await server.app.inject({
+    ...{ method: 'POST', url: '/uploads', remoteAddress: '192.0.2.1' },
+    payload: { filename: 'cv.pdf', bytes: 900_000 },
+  });
+  const { uploadUrl } = ticket.json<{ uploadUrl: string }>();
+  const put = {
+    method: 'PUT',
+    url: uploadUrl,
+    payload: samplePdf(900_000),
+    remoteAddress: '192.0.2.1',
+  } as const;
+  expect((await server.app.inject(put)).statusCode).toBe(204);
+  const refused = await apply(server, '192.0.2.1');
+  expect([refused.statusCode, refused.json<ApiProblem>().error]).toEqual([
+    429,
+    {
+      code: 'too-many-bytes',
+      message:
+        'Too much has been sent from your network today. Please try again tomorrow, or write us a mail.',
+    },
+  ]);
+  expect(refused.headers['retry-after']).toBe('86400');
+  expect((await apply(server, '192.0.2.2')).statusCode).toBe(200);
+  server.clock.advance(24 * 60 * 60_000);
+  expect((await apply(server, '192.0.2.1')).statusCode).toBe(200);
+});
+
+test('addresses of one IPv6 network have one budget', async () => {
+  await using server = await testServer({ env: { ADDRESS_MEGABYTES_A_DAY: '0.01' } });
+  expect((await apply(server, '2001:db8:1:2::1')).statusCode).toBe(200);
+  expect((await apply(server, '2001:db8:1:2::2')).statusCode).toBe(429);
+  expect((await apply(server, '2001:db8:1:3::1')).statusCode).toBe(200);
+});
+
+test('small applications cost what a small file costs', async () => {
+  await using server = await testServer({ env: { ADDRESS_MEGABYTES_A_DAY: '0.01' } });
+  const statuses = [];
+  for (let sent = 0; sent < 17; sent += 1) statuses.push((await apply(server, '192.0.2.1', 200)).statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(16);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('when the data are as big as they may be, nothing more is stored, in words, until there is room', async () => {
+  let size = 9.5 * megabyte;
+  await using server = await testServer({ env: { STORAGE_MEGABYTES: '10' }, dataSize: async () => size });
+  const refused = await apply(server, '192.0.2.1');
+  expect([refused.statusCode, refused.json<ApiProblem>().error.code]).toEqual([507, 'storage-full']);
+  expect((await apply(server, '192.0.2.1', 200)).statusCode).toBe(200);
+  size = megabyte;
+  server.clock.advance(60 * 60_000);
+  await new Promise(setImmediate);
+  expect((await apply(server, '192.0.2.1')).statusCode).toBe(200);
+});
+
+test('a form sent without script is told the same on its page', async () => {
+  await using server = await testServer({ env: { STORAGE_MEGABYTES: '1' }, dataSize: async () => megabyte });
+  const request = await applicationRequest();
+  const answer = await server.app.inject({
+    ...request,
+    headers: { ...request.headers, accept: 'text/html' },
+  });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([507, 'text/html; charset=utf-8']);
+});
+
+test('the size of a folder is that of all its files', async () => {
+  await using folder = await temporaryFolder();
+  await writeFile(join(folder.path, 'a'), 'x'.repeat(1_000));
+  expect(await folderSize(folder.path)).toBe(1_000);
+});
