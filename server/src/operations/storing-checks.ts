@@ -17,7 +17,7 @@ interface StoringDeps {
 }
 
 /** Why a submission could not be stored now, in a sentence that names no path. */
-export class NotReadyError extends ServerError {
+class NotReadyError extends ServerError {
   readonly code = 'not-ready';
 }
 
