@@ -34,8 +34,8 @@ async function place() {
 
 const log = { write() {} };
 
-/** Processes that start and stop take their time on a busy machine. */
-const patience = 30_000;
+/** Processes that start and stop take their time on a busy machine (ms). */
+const testTimeout = 120_000;
 
 test('a first start opens everything, for its owner only, and has employees to show', async () => {
   await using here = await place();
@@ -193,7 +193,7 @@ test(
       'API_BASE must be an address like https://api.example.com.',
     ]);
   },
-  patience,
+  testTimeout,
 );
 
 test(
@@ -205,7 +205,7 @@ test(
     child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
   },
-  patience,
+  testTimeout,
 );
 
 test(
@@ -244,5 +244,5 @@ test(
     expect(acknowledged.every((reference) => mailed.has(reference))).toBe(true);
     await repositories.close();
   },
-  patience,
+  testTimeout,
 );

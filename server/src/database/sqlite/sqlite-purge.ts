@@ -14,9 +14,12 @@ export function sqlitePurge({
       UNION ALL SELECT max(received_at) FROM enquiries
       UNION ALL SELECT max(created_at) FROM outbox
     )`);
-  const writeClock = db.prepare(
-    'INSERT OR REPLACE INTO purge_clock (id, reference, suspect_since) VALUES (1, :reference, :suspectSince)',
-  );
+  // Not for each hour that has passed: a purge that deletes nothing then writes nothing, and need not be synced.
+  const writeClock = db.prepare(`
+    INSERT INTO purge_clock (id, reference, suspect_since) VALUES (1, :reference, :suspectSince)
+    ON CONFLICT (id) DO UPDATE SET reference = excluded.reference, suspect_since = excluded.suspect_since
+    WHERE reference IS NULL OR excluded.reference NOT BETWEEN reference AND reference + ${12 * 60 * 60_000}
+      OR suspect_since IS NOT excluded.suspect_since`);
   const deletion = (table: string, condition: string, oldestFirst: string) =>
     db.prepare(`
       DELETE FROM ${table} WHERE rowid IN (
