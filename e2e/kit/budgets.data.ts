@@ -13,7 +13,7 @@ export interface PageBudget {
 }
 
 const readOnly = { html: 22_000, scripts: 2_400, interactive: 130_000, font: 60_000, requests: 5 };
-const filledIn = { ...readOnly, interactive: 147_000 };
+const filledIn = { ...readOnly, interactive: 149_000 };
 
 /** Kept close to what there is: whoever adds weight to a page raises its budget in the same change, and says why. */
 export const budgets: readonly PageBudget[] = [
