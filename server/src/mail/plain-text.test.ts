@@ -1,0 +1,10 @@
+import { oneLine, quoted } from './plain-text.ts';
+
+test('marks that change the direction of a text do not come into a mail', () => {
+  expect(oneLine('Resume \u202Efdp.exe\u2066 of\u200F Asha')).toBe('Resume fdp.exe of Asha');
+  expect(quoted('one\u202E two')).toBe('> one two');
+});
+
+test('line ends and control characters become spaces', () => {
+  expect(oneLine('Asha\r\nBcc: x@example.com\u0000')).toBe('Asha Bcc: x@example.com');
+});

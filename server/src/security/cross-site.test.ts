@@ -1,0 +1,57 @@
+import type { ApiProblem } from '@site/shared-ui/contracts';
+import { applicationRequest } from '../testing/application-request.ts';
+import { testServer } from '../testing/test-server.ts';
+
+/** `PUBLIC_ORIGIN` of the tests' server. */
+const own = 'https://site.example';
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' }],
+  [
+    'another host of the same domain',
+    { 'sec-fetch-site': 'same-site', origin: 'https://other.site.example' },
+  ],
+  ['another site, in a browser that says no more', { origin: 'https://elsewhere.example' }],
+  ['a frame without an origin', { origin: 'null' }],
+  ['an origin that is none', { origin: 'http://[' }],
+  ['another site without an origin', { 'sec-fetch-site': 'cross-site' }],
+])('a form that %s has sent is refused, and nothing is stored', async (_, headers) => {
+  await using server = await testServer();
+  const request = await applicationRequest();
+  const answer = await server.app.inject({ ...request, headers: { ...request.headers, ...headers } });
+  expect([answer.statusCode, answer.json<ApiProblem>().error.code]).toEqual([403, 'cross-site']);
+  expect(await server.repositories.applications.count()).toBe(0);
+});
+
+test('a form that another site has sent without script is refused on a page', async () => {
+  await using server = await testServer();
+  const request = await applicationRequest();
+  const headers = { ...request.headers, 'sec-fetch-site': 'cross-site', accept: 'text/html' };
+  const answer = await server.app.inject({ ...request, headers });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
+  expect(await server.repositories.applications.count()).toBe(0);
+});
+
+test.each([
+  ['a page of this site', { 'sec-fetch-site': 'same-origin', origin: own }],
+  ['a page that hides its origin', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
+  ['the visitor, by reloading', { 'sec-fetch-site': 'none' }],
+  ['an older browser on this site', { origin: own }],
+  [
+    'an older browser at another name of this site',
+    { origin: 'http://localhost:8080', host: 'localhost:8080' },
+  ],
+  ['a program', {}],
+])('a form that %s has sent is taken', async (_, headers) => {
+  await using server = await testServer();
+  const request = await applicationRequest();
+  const answer = await server.app.inject({ ...request, headers: { ...request.headers, ...headers } });
+  expect(answer.statusCode).toBe(200);
+});
+
+test.each(['/uploads', '/captcha/verify', '/api/v1.0/email/send'])('%s is as strict', async (url) => {
+  await using server = await testServer();
+  const headers = { 'sec-fetch-site': 'cross-site' };
+  const answer = await server.app.inject({ method: 'POST', url, payload: {}, headers });
+  expect(answer.statusCode).toBe(403);
+});
