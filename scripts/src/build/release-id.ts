@@ -15,6 +15,7 @@ export function inputsOf(unit: UnitName): readonly string[] {
     'scripts/src/build',
     'package-lock.json',
     'tsconfig.json',
+    '.browserslistrc',
   ];
 }
 

@@ -74,8 +74,7 @@ export function visit(page: VisitedPage, options: VisitOptions = {}) {
       </SettingsProvider>
     </MemoryRouter>
   );
-  // Each effect runs twice, as it does when a hidden page is shown again: what it begins, it has to end.
-  const view = render(inTheSite(page), { reactStrictMode: true });
+  const view = render(inTheSite(page));
 
   const { advanceTimers } = options;
   return {
