@@ -42,7 +42,7 @@ function installed() {
   const noted = packagesOf('node_modules/.package-lock.json');
   return Object.entries(packagesOf('package-lock.json')).every(
     ([path, { version, optional, devOptional, link }]) =>
-      !path.startsWith('node_modules/') ||
+      !path.includes('node_modules/') ||
       optional ||
       devOptional ||
       link ||

@@ -48,9 +48,17 @@ test.each<[what: string, break_: (folder: string) => void]>([
   ['no package', (folder) => rmSync(join(folder, 'node_modules'), { recursive: true })],
   ['a package removed by hand', (folder) => rmSync(join(folder, 'node_modules/shared'), { recursive: true })],
   [
+    'no packages of one workspace',
+    (folder) => rmSync(join(folder, 'scripts/node_modules'), { recursive: true }),
+  ],
+  [
+    'half a package in one workspace',
+    (folder) => rmSync(join(folder, 'scripts/node_modules/nested/package.json')),
+  ],
+  [
     'another version of a package',
     (folder) => {
-      const packages = { ...locked, 'node_modules/shared': { version: '0.9.0' } };
+      const packages = { ...locked, 'scripts/node_modules/nested': { version: '1.9.0' } };
       write(folder, 'node_modules/.package-lock.json', JSON.stringify({ packages }));
     },
   ],
