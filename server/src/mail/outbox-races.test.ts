@@ -81,6 +81,8 @@ async function race({ mails, senders, kills }: { mails: number; senders: number;
         await ended;
       }),
     );
+  // The mail comes when everybody is there to send it.
+  while (children.size < senders) await start();
   for (let id = 0; id < mails; id += 1) {
     const record = { firstName: 'R', lastName: 'S', email: 'r@s.example', useCase: 'u', source: 's' };
     await repositories.intake.accept({
