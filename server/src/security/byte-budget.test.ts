@@ -71,6 +71,21 @@ test('when the data are as big as they may be, nothing more is stored, in words,
   expect((await apply(server, '192.0.2.1')).statusCode).toBe(200);
 });
 
+test('lengths that are only announced take nothing from what others may store', async () => {
+  await using server = await testServer({ env: { STORAGE_MEGABYTES: '10' }, dataSize: async () => 0 });
+  const { headers } = await applicationRequest();
+  for (const [length, status] of [
+    ['99999999999', 413],
+    ['9000000', 413],
+    ['8000000', 413],
+  ] as const) {
+    const announced = { ...headers, 'content-length': length };
+    const answer = await server.app.inject({ method: 'POST', url: '/api/send-email', headers: announced });
+    expect([length, answer.statusCode]).toEqual([length, status]);
+  }
+  expect((await apply(server, '192.0.2.1')).statusCode).toBe(200);
+});
+
 test('a form sent without script is told the same on its page', async () => {
   await using server = await testServer({ env: { STORAGE_MEGABYTES: '1' }, dataSize: async () => megabyte });
   const request = await applicationRequest();

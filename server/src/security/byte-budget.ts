@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ProblemError } from '../problems/problem-error.ts';
 import { storageFull } from '../problems/storage-full.ts';
@@ -6,6 +6,10 @@ import type { Clock } from '../world/clock.ts';
 import { clientAddress } from './client-address.ts';
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Bytes that count as stored while the request is under way. */
+    reservedBytes: number;
+  }
   interface FastifyContextConfig {
     /** What is sent here ends on the disk: it is counted against the budgets. */
     storesBody?: boolean;
@@ -14,6 +18,9 @@ declare module 'fastify' {
 
 const day = 24 * 60 * 60_000;
 const measureInterval = 60 * 60_000;
+
+/** More than any form or file of this site; a length that nobody would send takes nothing from the budgets (bytes). */
+const largestBody = 32 * 1024 * 1024;
 
 /** What a request costs at least: a small file takes blocks, rows and an index of the disk too (bytes). */
 const leastCharge = 64 * 1024;
@@ -34,6 +41,7 @@ export interface ByteBudgetOptions {
  */
 export function limitBytes(app: FastifyInstance, options: ByteBudgetOptions): void {
   const { perAddress, total, measure, clock } = options;
+  app.decorateRequest('reservedBytes', 0);
   const sent = new LRUCache<string, { bytes: number; readonly until: number }>({ max: 50_000 });
   let stored = 0;
   let cancel = () => {};
@@ -52,7 +60,11 @@ export function limitBytes(app: FastifyInstance, options: ByteBudgetOptions): vo
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.storesBody !== true) return;
-    const bytes = Math.max(Number(request.headers['content-length'] ?? 0), leastCharge);
+    const announced = Number(request.headers['content-length'] ?? 0);
+    if (!(announced <= largestBody)) {
+      throw new ProblemError({ status: 413, code: 'body-too-large', message: 'The request is too large.' });
+    }
+    const bytes = Math.max(announced, leastCharge);
     const address = clientAddress(request);
     const now = clock.now();
     const known = sent.get(address);
@@ -69,5 +81,16 @@ export function limitBytes(app: FastifyInstance, options: ByteBudgetOptions): vo
     if (stored + bytes > total) throw storageFull(new Error('STORAGE_MEGABYTES is reached'));
     sent.set(address, { ...budget, bytes: budget.bytes + bytes });
     stored += bytes;
+    request.reservedBytes = bytes;
   });
+  // What was announced and not stored leaves room for others; its sender has spent it.
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode >= 400) giveBack(request);
+  });
+  app.addHook('onRequestAbort', async (request) => giveBack(request));
+
+  function giveBack(request: FastifyRequest): void {
+    stored -= request.reservedBytes;
+    request.reservedBytes = 0;
+  }
 }
