@@ -6,7 +6,7 @@ export const mutantSuites: readonly MutantSuite[] = [
   {
     name: 'navigation',
     test: 'shell/src/navigation/navigation.race.test.tsx',
-    env: { RACE_RUNS: '250' },
+    env: { RACE_RUNS: '150' },
     mutants: navigationMutants,
   },
 ];

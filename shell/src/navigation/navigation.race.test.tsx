@@ -24,6 +24,8 @@ const runs = Number(process.env.RACE_RUNS ?? 1250);
 const replay = {
   ...(process.env.RACE_SEED && { seed: Number(process.env.RACE_SEED) }),
   ...(process.env.RACE_PATH && { path: process.env.RACE_PATH }),
+  // A mutant only has to be noticed.
+  endOnFailure: process.env.MUTANT_FILE !== undefined,
 };
 
 type Page = RemotePage['Page'];

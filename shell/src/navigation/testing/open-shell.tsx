@@ -5,6 +5,7 @@ import {
   type SiteComposition,
 } from '@site/shared-ui/contracts';
 import { act, render } from '@testing-library/react';
+import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { App } from '../../app.tsx';
@@ -127,7 +128,11 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
   const unwatch = watchForms(document, { onTouch: navigation.formTouched, onSent: navigation.formSent });
   const open = { browser, navigation, tab, loader, asked };
 
-  const appOf = (on: Navigation) => <App settings={defaultSettings} navigation={on} year={2026} />;
+  const appOf = (on: Navigation) => (
+    <StrictMode>
+      <App settings={defaultSettings} navigation={on} year={2026} />
+    </StrictMode>
+  );
   if (!renderedWith) {
     const view = await act(async () => render(appOf(navigation), onCaughtError ? { onCaughtError } : {}));
     const unload = async () => {
