@@ -25,12 +25,13 @@ test.describe('while a page waits for its code', () => {
   test('a deploy changes nothing of it', async ({ page, operations, variant }) => {
     const tab = watchTab(page);
     const release = await holdBack(page, code('CareerPage'));
+    const asked = page.waitForRequest(code('CareerPage'));
     await page.goto('/career');
     const heading = page.getByRole('heading', { level: 1 });
     await heading.evaluate((element) => element.setAttribute('data-was', 'there'));
     // The frame's code runs by now, and has asked for the page's.
     await page.mouse.move(3, 3);
-    await page.waitForRequest(code('CareerPage'));
+    await asked;
     await tab.hears(operations.activate(variant('nextCareers')));
     await expect(heading).toHaveAttribute('data-was', 'there');
     await expect(page.getByText('Loading...')).toHaveCount(0);
@@ -42,10 +43,11 @@ test.describe('while a page waits for its code', () => {
   test('a deploy and the anchor of a link leave what was typed', async ({ page, operations, variant }) => {
     const tab = watchTab(page);
     const release = await holdBack(page, code('JoinPage'));
+    const asked = page.waitForRequest(code('JoinPage'));
     await page.goto('/join-innovation', early);
     const form = joinForm(page);
     await form.field('Full name').fill(applicant.fullName);
-    await page.waitForRequest(code('JoinPage')).catch(() => undefined);
+    await asked;
     await tab.hears(operations.activate(variant('nextCareers')));
     await page.evaluate(() => {
       window.location.hash = '#part';
@@ -59,9 +61,10 @@ test.describe('while a page waits for its code', () => {
 
   test('a Contents link leads to its section', async ({ page }) => {
     const release = await holdBack(page, code('TermsPage'));
+    const asked = page.waitForRequest(code('TermsPage'));
     await page.goto('/terms');
     await page.mouse.move(3, 3);
-    await page.waitForRequest(code('TermsPage'));
+    await asked;
     const contents = page.getByRole('navigation', { name: 'Contents' });
     await contents.getByRole('link', { name: 'Law and courts' }).click();
     await expect(page.getByRole('heading', { name: 'Law and courts' })).toBeInViewport();

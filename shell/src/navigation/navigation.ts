@@ -263,6 +263,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   };
   const replaceRecalled = (slot: PageSlot, agreed: boolean) => {
     const page = tab.find(slot.entry.location.pathname, null);
+    loader.forgetFailed(page.route);
     void loader.load(page.route).promise.then((outcome) => {
       replacing.delete(slot.id);
       // A visitor who has begun to type meanwhile is asked after all.

@@ -36,25 +36,27 @@ export function createFederation(integrity: StyleIntegrity): Federation {
       ]),
     ),
   });
+  // Private in the runtime's types, and the only part of `registerRemotes(…, { force })` that is wanted here.
+  const handler = instance.remoteHandler as unknown as { removeRemote(remote: object): void };
+  const unregister = ({ container }: RemoteRelease) => {
+    const known = instance.options.remotes.find(({ name }) => name === container);
+    if (known) handler.removeRemote(known);
+  };
   return {
     loadPage: (release, page, attempt) => {
       const entry = attempt === 0 ? release.entry : `${release.entry}?retry=${attempt}`;
       if (!entries.has(entry)) {
         entries.set(entry, release);
         integrity.add(release.entry, release.integrity);
-        // Registering a container again for a retry is what `force` is for; the runtime warns all the same.
-        instance.registerRemotes([remoteOf(release, entry)], { force: attempt > 0 });
+        // What `registerRemotes(…, { force })` does for a container that is registered already, without its warning.
+        unregister(release);
+        instance.registerRemotes([remoteOf(release, entry)]);
       }
       return instance.loadRemote(`${release.container}/${page}`);
     },
     forget: (release) => {
-      // Private in the runtime's types, and the only part of `registerRemotes(…, { force })` that is wanted here.
-      const handler = instance.remoteHandler as unknown as { removeRemote(remote: object): void };
-      for (const [entry, known] of entries) {
-        if (known.container !== release.container) continue;
-        entries.delete(entry);
-        handler.removeRemote(remoteOf(release, entry));
-      }
+      for (const [entry, known] of entries) if (known.container === release.container) entries.delete(entry);
+      unregister(release);
       removeTraces(release);
     },
   };
