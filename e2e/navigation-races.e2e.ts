@@ -111,10 +111,7 @@ test('a form is as it was left: fields, file, errors and position', async ({ pag
   await form.apply.click();
   const complaint = page.getByText(/Enter an email address like/);
   await expect(complaint).toBeVisible();
-  const link = page
-    .getByRole('main')
-    .getByRole('link', { name: /privacy/i })
-    .first();
+  const link = page.getByRole('main').getByRole('link', { name: 'What happens to your details' });
   await link.scrollIntoViewIfNeeded();
   const position = await page.evaluate(() => window.scrollY);
   await link.click();

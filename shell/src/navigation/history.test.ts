@@ -57,6 +57,13 @@ test('each entry of a page has a position of its own', () => {
   expect(history.scrollOf(second)).toBe(720);
 });
 
+test('an entry that was never scrolled is gone back to where it stood', () => {
+  const { browser, history } = setUp();
+  const first = history.current().key;
+  browser.followAnchor('#law', 700);
+  expect(history.scrollOf(first)).toBe(0);
+});
+
 test('movement while the next page is on its way is not recorded for the entry that is current', () => {
   const browser = new FakeBrowser({ path: '/terms' });
   const history = createHistory(browser, Math.random);

@@ -85,10 +85,14 @@ export function createHistory(window: HistoryWindow, random: () => number): Site
   // A document that was opened from another page of this site has that page before it.
   let current = entryOf(readState(history.state) ?? adopt(hasOwnPageBefore(window) ? 1 : 0));
   let scrolled = current.key;
+  let lastPosition = window.scrollY;
   let restoring = false;
 
   const change = (cause: HistoryCause, entry: HistoryEntry, animated = false) => {
     const from = current;
+    // An entry that was never scrolled fires no event. Its position is not the present one: some browsers scroll to the
+    // target of a plain link before they say that the entry is another.
+    if (from.key === scrolled && !positions.has(from.key)) positions.set(from.key, lastPosition);
     current = entry;
     for (const listener of listeners) listener({ cause, from, entry, animated });
   };
@@ -101,6 +105,7 @@ export function createHistory(window: HistoryWindow, random: () => number): Site
   window.addEventListener(
     'scroll',
     () => {
+      lastPosition = window.scrollY;
       // While a page is on its way, the page before moves for its own reasons: its loading state may be shorter.
       if (current.key === scrolled) positions.set(scrolled, window.scrollY);
     },
