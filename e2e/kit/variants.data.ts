@@ -44,9 +44,9 @@ const brokenInBrowsers: Variant = {
     },
     {
       file: joinPage,
-      before: '  useScrollToTop();',
+      before: '  }, [sent, navigate]);',
       after:
-        "  useScrollToTop();\n  useEffect(() => {\n    throw new Error('No road once mounted.');\n  }, []);",
+        "  }, [sent, navigate]);\n  useEffect(() => {\n    throw new Error('No road once mounted.');\n  }, []);",
     },
   ],
 };
