@@ -21,7 +21,7 @@ const layerRules = layers.slice(0, -1).map((layer, index) => ({
   name: `composition-${layer}-imports-no-layer-above`,
   severity: 'error',
   from: { path: `^composition/src/${layer}/`, pathNot: tests },
-  to: { path: `^composition/src/(${[...layers.slice(index + 1), 'testing'].join('|')})/` },
+  to: { path: `^composition/src/(${[...layers.slice(index + 1), 'races', 'testing'].join('|')})/` },
 }));
 
 module.exports = {
@@ -60,7 +60,7 @@ module.exports = {
           '^shared-ui/src/(contracts|site|forms|http|testing)/index\\.ts$',
           '^shared-ui/src/http/eager-axios\\.ts$',
           '^shared-ui/src/router/find-route\\.ts$',
-          '^composition/src/(changes/gate|testing)/index\\.ts$',
+          '^composition/src/(changes/gate|races|testing)/index\\.ts$',
           '^shared-ui/src/share-picture/draw-share-picture\\.tsx$',
           '^shared-ui/src/styles\\.ts$',
         ],

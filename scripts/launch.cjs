@@ -22,6 +22,7 @@ const verbs = [
   'mutants',
   'attack',
   'load',
+  'races',
 ];
 
 function fail(sentence) {

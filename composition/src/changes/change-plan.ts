@@ -5,7 +5,7 @@ import { appendEntry, type PlannedEntry } from '../core/journal/append-entry.ts'
 import type { CheckRecord, Evidence } from '../core/journal/evidence.ts';
 import type { ChangeEntry, JournalEntry } from '../core/journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
-import { whileUsed } from '../core/releases/release-use.ts';
+import { refuseWhileRemoved, whileUsed } from '../core/releases/release-use.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { pairsAtOnce } from '../rendering/prerender/pairs.ts';
@@ -53,7 +53,7 @@ export function requireAllowed({ name, findings }: Pick<ChangePlan, 'name' | 'fi
  * then, so that the site is never between two compositions.
  *
  * @returns the journal's new entry; null where the plan has nothing to do
- * @throws {CompositionError} `refused`, `overtaken`; `release-unknown` where `gc` has removed the release
+ * @throws {CompositionError} `refused`, `overtaken`; `release-unknown` or `being-removed` where `gc` removes the release
  */
 export async function applyChange(
   store: Store,
@@ -66,7 +66,8 @@ export async function applyChange(
   return whileUsed(store, name, entry, () =>
     appendEntry(store, seen, entry, async (withEntry) => {
       const evidence = await prepare(store, plan, withEntry, entry, render);
-      // Last, and marked as used: from here on `gc` does not remove it.
+      // Marked as used, so from here on `gc` does not begin to remove it; it may have begun before.
+      await refuseWhileRemoved(store, name, entry);
       await requireRelease(store, name);
       return evidence;
     }),

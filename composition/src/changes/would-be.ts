@@ -47,7 +47,8 @@ export async function wouldBe(
   companions: readonly ReleaseName[] = [],
 ): Promise<WouldBe> {
   const change = entries.at(-1);
-  const releases = await releasesOf(store, companions.reduce(asIfLive, entries));
+  const once = readOnce(store);
+  const releases = await releasesOf(once, companions.reduce(asIfLive, entries));
   if (!change || change.unit === null || !isUnitName(change.unit) || !releases.units.shell) {
     throw new CompositionError('nothing-live', 'No shell is live: activate a release of the shell first.');
   }
@@ -58,11 +59,22 @@ export async function wouldBe(
     await requireRelease(store, gap);
     throw new CompositionError('release-unknown', `${releaseText(gap)} was away for a moment: try again.`);
   }
-  const before = await releasesOf(store, entries.slice(0, -1));
+  const before = await releasesOf(once, entries.slice(0, -1));
   const known = new Set(fitTogether(liveTogether(before)).map(({ sentence }) => sentence));
   return {
     releases,
     unfit: fitTogether(liveTogether(releases)).filter(({ sentence }) => !known.has(sentence)),
     pairs: livePairs(releases).filter(({ owner }) => [owner.unit, 'shell'].includes(change.unit)),
   };
+}
+
+/** Both compositions have most releases in common. */
+function readOnce(store: Store): Pick<Store, 'read'> {
+  const known = new Map<string, Promise<Uint8Array | null>>();
+  const read = (key: string) => {
+    const content = known.get(key) ?? store.read(key);
+    known.set(key, content);
+    return content;
+  };
+  return { read };
 }

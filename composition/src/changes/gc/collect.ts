@@ -2,12 +2,7 @@ import type { Release } from '@site/shared-ui/contracts';
 import { inParallel } from '../../core/in-parallel.ts';
 import { readJournal } from '../../core/journal/journal.ts';
 import { readPublication } from '../../core/releases/publish.ts';
-import {
-  parseRelease,
-  parseReleaseName,
-  type ReleaseName,
-  releaseText,
-} from '../../core/releases/release.schema.ts';
+import { parseReleaseName, type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
 import {
   beginRemoval,
   type FoundMark,
@@ -117,9 +112,8 @@ export interface Collected {
 }
 
 /**
- * Removes what a plan lets go. A release becomes invisible first. Then uses and the journal are read again: whoever
- * was just making the release live, or publishing it again, has either seen that it is gone, or is seen here, and
- * the release stays.
+ * Removes what a plan lets go. Each release is marked first. Then uses and the journal are read again: whoever is
+ * making the release live, or publishing it again, has either seen the mark, or is seen here, and the release stays.
  *
  * @param pause lets commands of older versions, which leave no marks, finish what they do with a release
  */
@@ -130,67 +124,55 @@ export async function collectGarbage(
   pause: () => Promise<void>,
 ): Promise<Collected> {
   const mark: ReleaseMark = { by: 'gc', at: new Date(rules.now).toISOString() };
-  await restoreHidden(store, rules);
   const going = plan.verdicts.flatMap(({ name, keep }) => (keep === null ? [name] : []));
-  const hidden = await inParallel(going, atOnce, (name) => hide(store, name, mark));
-  if (going.length > 0) await pause();
-  // Uses before the journal: a change writes its entry before it removes its mark.
+  const marks = await inParallel(going, atOnce, (name) => beginRemoval(store, name, mark));
+  const unwanted = await stillUnwanted(store, going, rules);
+
+  const hidden = await inParallel(unwanted, atOnce, (name) => hide(store, name));
+  if (hidden.length > 0) await pause();
+  const gone = await stillUnwanted(store, unwanted, rules);
+  const isGone = (name: ReleaseName) => gone.includes(name);
+  for (const { name, record } of hidden) if (!isGone(name)) await show(store, name, record);
+  for (const name of gone) await removeFiles(store, name);
+
+  await inParallel(marks, atOnce, (key) => store.remove(key));
+  const pages = await removePages(store, plan, rules);
+  await removeOldMarks(store, rules);
+  return { releases: gone, spared: going.filter((name) => !isGone(name)), pages };
+}
+
+/** Which of these releases nobody wants, as the store is now. */
+async function stillUnwanted(
+  store: Store,
+  names: readonly ReleaseName[],
+  rules: GcRules,
+): Promise<readonly ReleaseName[]> {
+  // Uses come first: a publishing writes its record, and a change its entry, before it removes its mark.
   const uses = await readUses(store);
-  const stored = hidden.map(({ name }): StoredRelease => {
-    return { ...name, whole: true, publishedAt: null, usedAt: lastUse(uses, name) };
+  const stored = await inParallel(names, atOnce, async (name): Promise<StoredRelease> => {
+    const publishedAt = (await readPublication(store, name))?.at ?? null;
+    return { ...name, whole: true, publishedAt, usedAt: lastUse(uses, name) };
   });
   const wanted = keptNames(planGc(await readJournal(store), stored, rules));
-  const [spared, gone] = [
-    hidden.filter(({ name }) => wanted.has(releaseText(name))),
-    hidden.filter(({ name }) => !wanted.has(releaseText(name))),
-  ];
-  for (const { name, record } of spared) await show(store, name, record);
-  for (const { name } of gone) await removeFiles(store, name);
-  for (const { removal } of hidden) await store.remove(removal);
-  const pages = await removePages(store, plan, rules);
-  await removeOldMarks(store, uses, rules);
-  return { releases: gone.map(({ name }) => name), spared: spared.map(({ name }) => name), pages };
+  return names.filter((name) => !wanted.has(releaseText(name)));
 }
 
 interface Hidden {
   readonly name: ReleaseName;
   /** Content of its `release.json`; null where it had none. */
   readonly record: Uint8Array | null;
-  /** Key of the mark that says so. */
-  readonly removal: string;
 }
 
-async function hide(store: Store, name: ReleaseName, mark: ReleaseMark): Promise<Hidden> {
+async function hide(store: Store, name: ReleaseName): Promise<Hidden> {
   const key = releaseKey(name, 'release.json');
   const record = await store.read(key);
-  const removal = await beginRemoval(store, name, { ...mark, record: record && decode(record) });
   await store.remove(key);
-  return { name, record, removal };
+  return { name, record };
 }
 
 async function show(store: Store, name: ReleaseName, record: Uint8Array | null): Promise<void> {
   if (record) await store.create(releaseKey(name, 'release.json'), record);
 }
-
-/** Gives back what an earlier run hid before it was killed, where that is wanted and still has all its files. */
-async function restoreHidden(store: Store, rules: GcRules): Promise<void> {
-  const removals = await readRemovals(store);
-  const uses = await readUses(store);
-  const entries = await readJournal(store);
-  for (const { release, record } of removals) {
-    const name = nameOf(release);
-    if (!name || record === null) continue;
-    const stored = { ...name, whole: true, publishedAt: null, usedAt: lastUse(uses, name) };
-    if (keptNames(planGc(entries, [stored], rules)).size === 0) continue;
-    const content = encode(record);
-    const keys = new Set(await store.list(releaseKey(name, '')));
-    const { files } = parseRelease(content, release);
-    if (files.every(({ path }) => keys.has(releaseKey(name, path)))) await show(store, name, content);
-  }
-}
-
-const encode = (text: string) => new TextEncoder().encode(text);
-const decode = (content: Uint8Array) => new TextDecoder().decode(content);
 
 async function removeFiles(store: Store, name: ReleaseName): Promise<void> {
   const keys = await store.list(releaseKey(name, ''));
@@ -215,9 +197,8 @@ async function removePages(store: Store, plan: GcPlan, rules: GcRules): Promise<
 }
 
 /** Marks of processes that were killed. */
-async function removeOldMarks(store: Store, uses: readonly FoundMark[], rules: GcRules): Promise<void> {
-  const old = [...uses, ...(await readRemovals(store))].filter(
-    ({ at }) => rules.now - Date.parse(at) >= rules.tabAge,
-  );
+async function removeOldMarks(store: Store, rules: GcRules): Promise<void> {
+  const marks = [...(await readUses(store)), ...(await readRemovals(store))];
+  const old = marks.filter(({ at }) => rules.now - Date.parse(at) >= rules.tabAge);
   await inParallel(old, atOnce, ({ key }) => store.remove(key));
 }

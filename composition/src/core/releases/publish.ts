@@ -4,14 +4,11 @@ import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import type { Store } from '../store/store.ts';
 import { parseRelease, type ReleaseName, releaseText } from './release.schema.ts';
-import { beginUse, endUse, type ReleaseMark, readRemovals } from './release-use.ts';
+import { beginUse, endUse, type ReleaseMark, refuseWhileRemoved } from './release-use.ts';
 import { integrityOf, readRelease, releaseKey, requireRelease } from './releases.ts';
 
 /** How many files are read or written at once. */
 const filesAtOnce = 16;
-
-/** A removal that began longer ago was killed (ms). */
-const longestRemoval = 10 * 60 * 1000;
 
 /** Who published a release, and when that began (ISO 8601). */
 export type Publication = ReleaseMark;
@@ -99,17 +96,6 @@ async function writeFile(
   if (!published) throw differs(release, path);
   await store.remove(key);
   return store.create(key, content);
-}
-
-async function refuseWhileRemoved(store: Store, name: ReleaseName, { at }: Publication): Promise<void> {
-  const removal = (await readRemovals(store)).find(
-    (mark) => mark.release === releaseText(name) && Date.parse(at) - Date.parse(mark.at) < longestRemoval,
-  );
-  if (!removal) return;
-  throw new CompositionError(
-    'being-removed',
-    `gc is just removing ${releaseText(name)} (${removal.by}, since ${removal.at}): publish it again in a moment.`,
-  );
 }
 
 /** Who published a release, or began to; null where that is not known. */

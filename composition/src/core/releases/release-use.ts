@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { CompositionError } from '../composition-error.ts';
 import type { Store } from '../store/store.ts';
 import type { ReleaseName } from './release.schema.ts';
 import { releaseText } from './release.schema.ts';
 
 /**
- * Who uses a release that `gc` might remove. A user writes its mark first and looks at the release then; `gc` makes
- * the release invisible first and looks for marks then. So at least one of them sees the other.
+ * Who uses a release that `gc` might remove. A user writes its mark first and looks for marks of `gc` then; `gc`
+ * writes its mark first and looks for users then. So at least one of them sees the other.
  */
 const usesPrefix = 'uses/';
 const removalsPrefix = 'removals/';
@@ -17,12 +18,7 @@ export interface ReleaseMark {
   readonly at: string;
 }
 
-/** A mark of a removal also keeps the `release.json` that it hides; null where there was none. */
-export interface RemovalMark extends ReleaseMark {
-  readonly record: string | null;
-}
-
-export interface FoundMark extends RemovalMark {
+export interface FoundMark extends ReleaseMark {
   readonly key: string;
   /** `careers@r3k9x0a1bc`. */
   readonly release: string;
@@ -32,10 +28,10 @@ async function writeMark(
   store: Store,
   prefix: string,
   name: ReleaseName,
-  mark: ReleaseMark | RemovalMark,
+  mark: ReleaseMark,
 ): Promise<string> {
   const key = `${prefix}${releaseText(name)}-${randomUUID()}.json`;
-  await store.create(key, new TextEncoder().encode(JSON.stringify(mark)));
+  await store.create(key, new TextEncoder().encode(JSON.stringify({ by: mark.by, at: mark.at })));
   return key;
 }
 
@@ -50,10 +46,10 @@ async function readMarks(store: Store, prefix: string): Promise<readonly FoundMa
   return marks;
 }
 
-function parseMark(content: Uint8Array): RemovalMark | null {
+function parseMark(content: Uint8Array): ReleaseMark | null {
   try {
-    const { by, at, record } = JSON.parse(new TextDecoder().decode(content)) as Partial<RemovalMark>;
-    return typeof by === 'string' && typeof at === 'string' ? { by, at, record: record ?? null } : null;
+    const { by, at } = JSON.parse(new TextDecoder().decode(content)) as Partial<ReleaseMark>;
+    return typeof by === 'string' && typeof at === 'string' ? { by, at } : null;
   } catch {
     return null;
   }
@@ -61,7 +57,7 @@ function parseMark(content: Uint8Array): RemovalMark | null {
 
 /** Marks a release as used, from before it is looked at. @returns the key of the mark, for `endUse` */
 export async function beginUse(store: Store, name: ReleaseName, mark: ReleaseMark): Promise<string> {
-  return writeMark(store, usesPrefix, name, { by: mark.by, at: mark.at });
+  return writeMark(store, usesPrefix, name, mark);
 }
 
 /** A mark that cannot be removed is ignored by `gc` once it is old. */
@@ -89,10 +85,33 @@ export function readUses(store: Store): Promise<readonly FoundMark[]> {
 }
 
 /** Says that the files of a release are about to be removed: who publishes it again must wait. */
-export async function beginRemoval(store: Store, name: ReleaseName, mark: RemovalMark): Promise<string> {
+export async function beginRemoval(store: Store, name: ReleaseName, mark: ReleaseMark): Promise<string> {
   return writeMark(store, removalsPrefix, name, mark);
 }
 
 export function readRemovals(store: Store): Promise<readonly FoundMark[]> {
   return readMarks(store, removalsPrefix);
+}
+
+/** A removal that began longer ago was killed (ms). */
+const longestRemoval = 10 * 60 * 1000;
+
+/**
+ * Refuses to go on with a release that `gc` is removing; to be called with a mark of use in place.
+ *
+ * @throws {CompositionError} `being-removed`
+ */
+export async function refuseWhileRemoved(
+  store: Store,
+  name: ReleaseName,
+  { at }: ReleaseMark,
+): Promise<void> {
+  const removal = (await readMarks(store, removalsPrefix)).find(
+    (mark) => mark.release === releaseText(name) && Date.parse(at) - Date.parse(mark.at) < longestRemoval,
+  );
+  if (!removal) return;
+  throw new CompositionError(
+    'being-removed',
+    `${releaseText(name)} is just being removed (${removal.by}, since ${removal.at}): try again in a moment.`,
+  );
 }

@@ -7,7 +7,8 @@ const releaseId = /^[a-z][a-z0-9]{5,31}$/;
 const text = () => yup.string().strict().defined();
 const required = () => text().min(1);
 /** Below the release's folder: no leading slash, no dot segments. */
-const filePath = () => text().matches(/^[A-Za-z0-9_@-][A-Za-z0-9._@-]*(\/[A-Za-z0-9_@-][A-Za-z0-9._@-]*)*$/);
+const path = /^[A-Za-z0-9_@-][A-Za-z0-9._@-]*(\/[A-Za-z0-9_@-][A-Za-z0-9._@-]*)*$/;
+const filePath = () => text().matches(path);
 const assets = () =>
   yup
     .object({ scripts: yup.array(filePath()).required(), styles: yup.array(filePath()).required() })
@@ -70,21 +71,35 @@ const releaseSchema = yup.object({
   requires: recordOf(required()),
   provides: recordOf(required()),
   files: yup
-    .array(
-      yup.object({
-        path: filePath(),
-        bytes: yup.number().strict().integer().min(0).required(),
-        type: required(),
-        integrity: required().matches(/^sha384-[A-Za-z0-9+/]{64}$/),
-      }),
-    )
-    .min(1)
+    .mixed()
     .required()
-    .test('distinct', (files, context) => {
-      const clash = clashOf((files ?? []).map(({ path }) => path));
-      return clash === null || context.createError({ message: `files: ${clash}` });
+    .test('files', (files, context) => {
+      const fault = faultOf(files);
+      return fault === null || context.createError({ message: fault });
     }),
 });
+
+const integrity = /^sha384-[A-Za-z0-9+/]{64}$/;
+
+/** Checks of each field of a file; a release has hundreds of files, so no schema is asked for each. */
+const fileFields: Readonly<Record<string, (value: unknown) => boolean>> = {
+  path: (value) => typeof value === 'string' && path.test(value),
+  bytes: (value) => Number.isInteger(value) && Number(value) >= 0,
+  type: (value) => typeof value === 'string' && value !== '',
+  integrity: (value) => typeof value === 'string' && integrity.test(value),
+};
+
+/** What is wrong with the list of a release's files; null for nothing. */
+function faultOf(files: unknown): string | null {
+  if (!Array.isArray(files) || files.length === 0) return 'files must be a list of at least one file';
+  for (const [index, file] of files.entries()) {
+    if (!isRecord(file)) return `files[${index}] must be an object`;
+    const wrong = Object.keys(fileFields).find((field) => !fileFields[field]?.(file[field]));
+    if (wrong !== undefined) return `files[${index}].${wrong} is not valid`;
+  }
+  const clash = clashOf(files.map((file: { readonly path: string }) => file.path));
+  return clash === null ? null : `files: ${clash}`;
+}
 
 /** Records that the store keeps beside a release's files. */
 const reserved = ['release.json', 'published.json'];
@@ -132,7 +147,7 @@ function parseJson(content: Uint8Array, name: string): unknown {
 
 function validRelease(value: unknown, name: string): Release {
   try {
-    return releaseSchema.validateSync(value, { strict: true }) as Release;
+    return releaseSchema.validateSync(value, { strict: true }) as unknown as Release;
   } catch (cause) {
     throw badRelease(name, cause);
   }

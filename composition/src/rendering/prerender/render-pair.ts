@@ -60,11 +60,9 @@ async function orderOf(
     pathname: renderedPath(path),
     code: owner.unit === 'shell' ? null : await nodeCode(store, owner, page),
   }));
-  return {
-    composition: compositionOf(shell, owner),
-    shellCode: await nodeCode(store, shell, 'shell'),
-    pages: await Promise.all(pages),
-  };
+  // Together: where one read fails, nobody would be left to take the failure of another.
+  const [shellCode, ...orders] = await Promise.all([nodeCode(store, shell, 'shell'), ...pages]);
+  return { composition: compositionOf(shell, owner), shellCode, pages: orders };
 }
 
 /** The page's markup knows no other unit than its own, so that it can be kept under the pair's name. */

@@ -1,0 +1,66 @@
+import type { UnitName } from '@site/shared-ui/contracts';
+import * as fc from 'fast-check';
+import type { Fault } from './race-store.ts';
+import { type ReleaseLabel, releaseLabels, startStates } from './start-states.ts';
+
+/** What one writer does, one after the other. */
+export type Operation =
+  | { readonly kind: 'activate'; readonly label: ReleaseLabel; readonly again: boolean }
+  | { readonly kind: 'rollback'; readonly unit: UnitName; readonly to: ReleaseLabel | null }
+  | { readonly kind: 'gc'; readonly steps: number | null }
+  | { readonly kind: 'publish'; readonly label: ReleaseLabel }
+  /** Publishes, then makes live what it published, as one command does it. */
+  | { readonly kind: 'deploy'; readonly label: ReleaseLabel; readonly again: boolean };
+
+export interface Writer {
+  readonly operations: readonly Operation[];
+  readonly faults: readonly Fault[];
+}
+
+/** Processes that use one store at the same time. When each of their calls takes effect, the scheduler decides. */
+export interface History {
+  /** Index in `startStates`. */
+  readonly start: number;
+  readonly writers: readonly Writer[];
+  readonly followers: readonly { readonly faults: readonly Fault[] }[];
+}
+
+const label = fc.constantFrom(...releaseLabels);
+/** Careers more often than not: two writers of different units seldom meet. */
+const careers = fc.constantFrom<ReleaseLabel>('a', 'b', 'c');
+const mostly = fc.oneof({ weight: 3, arbitrary: careers }, { weight: 1, arbitrary: label });
+
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('activate'), label: mostly, again: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('rollback'),
+      unit: fc.constantFrom<UnitName>('careers', 'careers', 'shell'),
+      to: fc.option(careers),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('gc'), steps: fc.constantFrom(null, 1) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('publish'), label: mostly }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('deploy'), label: mostly, again: fc.boolean() }) },
+);
+
+const faults = (mostCalls: number): fc.Arbitrary<readonly Fault[]> =>
+  fc.array(
+    fc.record({
+      call: fc.nat(mostCalls),
+      kind: fc.constantFrom('fails', 'fails-after', 'outage', 'slow', 'slow', 'killed', 'killed-after'),
+    }),
+    { maxLength: 2 },
+  );
+/** A follower is never killed: what it would have shown is over then. */
+const followerFaults = faults(12).map((all) => all.filter(({ kind }) => !kind.startsWith('killed')));
+
+export const histories: fc.Arbitrary<History> = fc.record({
+  start: fc.nat(startStates.length - 1),
+  writers: fc.array(
+    fc.record({ operations: fc.array(operation, { minLength: 1, maxLength: 2 }), faults: faults(40) }),
+    { minLength: 2, maxLength: 3, size: 'small' },
+  ),
+  followers: fc.array(fc.record({ faults: followerFaults }), { minLength: 1, maxLength: 2, size: 'xsmall' }),
+});

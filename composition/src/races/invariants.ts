@@ -1,0 +1,144 @@
+import { isUnitName, type Release, type UnitName } from '@site/shared-ui/contracts';
+import type { Scheduler } from 'fast-check';
+import { foldJournal } from '../core/composition/composition.ts';
+import type { FoundReleases } from '../core/composition/releases-of.ts';
+import { readJournal } from '../core/journal/journal.ts';
+import type { ChangeEntry, JournalEntry } from '../core/journal/journal-entry.ts';
+import { releaseKey } from '../core/releases/releases.ts';
+import type { Follower } from '../serving/follow-journal.ts';
+import type { History, Operation } from './history.ts';
+import type { RaceStore } from './race-store.ts';
+import { releases } from './start-states.ts';
+
+/** How an operation ended, as its writer was told; a writer that was killed was told nothing. */
+export type Outcome = { readonly by: string; readonly operation: Operation } & (
+  | { readonly status: 'done' | 'failed' }
+  /** @param seen length of the journal that it was planned for */
+  | { readonly status: 'changed'; readonly entry: ChangeEntry; readonly seen: number }
+);
+
+/** Who an operation is done by, in the journal. */
+export function operationName(writer: number, operation: number): string {
+  return `w${writer}.${operation}`;
+}
+
+export interface EndedHistory {
+  readonly history: History;
+  readonly store: RaceStore;
+  readonly start: ReadonlyMap<string, Uint8Array>;
+  readonly outcomes: readonly Outcome[];
+  readonly followers: readonly Follower<FoundReleases>[];
+  readonly scheduler: Scheduler;
+}
+
+/** What must hold when all is over, whatever happened. */
+export async function violationsOf(ended: EndedHistory): Promise<readonly string[]> {
+  const entries = await ended.scheduler.waitFor(readJournal(ended.store.viewOf([])));
+  return [
+    ...liveIsComplete(ended, entries),
+    ...publishedIsComplete(ended),
+    ...acknowledgedIsKept(ended, entries),
+    ...oneWriterWins(ended, entries),
+    ...nothingComesBackByItself(ended, entries),
+    ...followersAreUpToDate(ended, entries),
+  ];
+}
+
+const byId = new Map(Object.values(releases).map(({ release }) => [release.id, release]));
+
+function missingOf({ objects }: RaceStore, release: Release): readonly string[] {
+  const paths = ['release.json', ...release.files.map(({ path }) => path)];
+  return paths.filter((path) => !objects.has(releaseKey(release, path)));
+}
+
+/** What the journal names as live is complete in the store, unless it was not at the beginning. */
+function liveIsComplete({ store, start }: EndedHistory, entries: readonly JournalEntry[]): readonly string[] {
+  return Object.values(foldJournal(entries).units).flatMap(({ id, by }) => {
+    const release = byId.get(id);
+    if (!release) return [`${id} is live and unknown`];
+    if (by === 'start' && !start.has(releaseKey(release, 'release.json'))) return [];
+    return missingOf(store, release).map(
+      (path) => `${path} of ${release.unit}@${id} is missing, which is live`,
+    );
+  });
+}
+
+/** What was published in this history is complete: no `gc` has removed it. */
+function publishedIsComplete({ store, outcomes }: EndedHistory): readonly string[] {
+  return outcomes.flatMap(({ by, operation, status }) => {
+    if (operation.kind !== 'publish' || status === 'failed') return [];
+    const missing = missingOf(store, releases[operation.label].release);
+    return missing.map((path) => `${by} published ${operation.label}, of which ${path} is missing`);
+  });
+}
+
+function acknowledgedIsKept({ outcomes }: EndedHistory, entries: readonly JournalEntry[]): readonly string[] {
+  return outcomes.flatMap((outcome) => {
+    if (outcome.status !== 'changed') return [];
+    const { sequence, by } = outcome.entry;
+    return entries[sequence - 1]?.by === by ? [] : [`entry ${sequence} by ${by} is lost`];
+  });
+}
+
+/** Between the journal a writer looked at and its own entry, nobody changed the same unit. */
+function oneWriterWins({ outcomes }: EndedHistory, entries: readonly JournalEntry[]): readonly string[] {
+  return outcomes.flatMap((outcome) => {
+    if (outcome.status !== 'changed') return [];
+    const { sequence, unit, by } = outcome.entry;
+    const between = entries.slice(outcome.seen, sequence - 1).filter((entry) => entry.unit === unit);
+    return between.map((entry) => `${by} and ${entry.by} both changed ${unit} as it was in ${outcome.seen}`);
+  });
+}
+
+/** A model of its own, so that an error in the real one is seen: what a rollback replaced is out until it is wanted again. */
+function nothingComesBackByItself(
+  { history }: EndedHistory,
+  entries: readonly JournalEntry[],
+): readonly string[] {
+  const wanted = new Map(
+    history.writers.flatMap(({ operations }, writer) =>
+      operations.map((operation, index) => [operationName(writer, index), operation] as const),
+    ),
+  );
+  const out = new Map<UnitName, Set<string>>();
+  const live = new Map<UnitName, string>();
+  const violations: string[] = [];
+  for (const { unit, release, action, by } of entries) {
+    if (unit === null || !isUnitName(unit)) continue;
+    const taken = out.get(unit) ?? new Set();
+    out.set(unit, taken);
+    const operation = wanted.get(by);
+    const asked =
+      operation === undefined ||
+      ('again' in operation && operation.again) ||
+      (operation.kind === 'rollback' && operation.to !== null);
+    if (taken.has(release) && !asked) violations.push(`${release} comes back by ${by} (${action})`);
+    const replaced = live.get(unit);
+    if (action === 'rollback' && replaced !== undefined) taken.add(replaced);
+    taken.delete(release);
+    live.set(unit, release);
+  }
+  return violations;
+}
+
+function followersAreUpToDate(
+  { followers, store }: EndedHistory,
+  entries: readonly JournalEntry[],
+): readonly string[] {
+  const { sequence, units } = foldJournal(entries);
+  return followers.flatMap((follower, index) => {
+    const taken = follower.current();
+    const status = follower.status();
+    const wrong: string[] = [];
+    if (status.status !== 'following') wrong.push(`follower ${index} is ${status.status}: ${status.reason}`);
+    if (taken.composition.sequence !== sequence)
+      wrong.push(`follower ${index} stays at ${taken.composition.sequence}, the journal is at ${sequence}`);
+    for (const [unit, { id }] of Object.entries(units)) {
+      const release = byId.get(id);
+      const shown = taken.units[unit as UnitName]?.live.id;
+      if (release && missingOf(store, release).length === 0 && shown !== id)
+        wrong.push(`follower ${index} shows ${shown} of ${unit}, but ${id} is live and complete`);
+    }
+    return wrong;
+  });
+}

@@ -1,0 +1,127 @@
+/** One change of the code that makes it wrong: the race test must find each. */
+export interface Mutant {
+  /** What is wrong then. */
+  readonly about: string;
+  /** Below `composition/src`. */
+  readonly file: string;
+  /** Text that is there once, and what takes its place. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export const mutants: readonly Mutant[] = [
+  {
+    about: 'A writer does not look who changed the unit before it.',
+    file: 'core/journal/append-entry.ts',
+    from: 'if (rival) throw overtaken(rival);',
+    to: '',
+  },
+  {
+    about: 'A writer overlooks the first change after the journal that it saw.',
+    file: 'core/journal/append-entry.ts',
+    from: 'entries.slice(seen.length).find(',
+    to: 'entries.slice(seen.length + 1).find(',
+  },
+  {
+    about: 'A writer takes a place that is taken for its own.',
+    file: 'core/journal/append-entry.ts',
+    from: 'if (!failure) return false;',
+    to: 'if (!failure) return true;',
+  },
+  {
+    about: 'After a failure, the entry of another writer is taken for the own one.',
+    file: 'core/journal/append-entry.ts',
+    from: 'return there !== null && Buffer.compare(there, content) === 0;',
+    to: 'return there !== null;',
+  },
+  {
+    about: 'A store that cannot be reached counts as one without the release.',
+    file: 'core/composition/releases-of.ts',
+    from: 'const found = await findRelease(store, name);',
+    to: "const found = await findRelease(store, name).catch(() => ({ status: 'absent' }) as const);",
+  },
+  {
+    about: 'A change does not look again for its release before it writes the entry.',
+    file: 'changes/change-plan.ts',
+    from: 'await requireRelease(store, name);',
+    to: '',
+  },
+  {
+    about: 'A change does not mark its release as used.',
+    file: 'core/releases/release-use.ts',
+    from: 'const key = await beginUse(store, name, mark);',
+    to: "const key = 'uses/none';",
+  },
+  {
+    about: 'A change does not look for a removal that has begun.',
+    file: 'changes/change-plan.ts',
+    from: 'await refuseWhileRemoved(store, name, entry);',
+    to: '',
+  },
+  {
+    about: 'Publishing does not look for a removal that has begun.',
+    file: 'core/releases/publish.ts',
+    from: 'await refuseWhileRemoved(store, release, publication);',
+    to: '',
+  },
+  {
+    about: 'Publishing again leaves no mark.',
+    file: 'core/releases/publish.ts',
+    from: 'if (fresh) await endUse(store, use);',
+    to: 'await endUse(store, use);',
+  },
+  {
+    about: 'Publishing writes release.json before the files.',
+    file: 'core/releases/publish.ts',
+    from: 'const written = await inParallel(',
+    to: "await store.create(releaseKey(release, 'release.json'), record);\n  const written = await inParallel(",
+  },
+  {
+    about: 'gc does not look for uses again.',
+    file: 'changes/gc/collect.ts',
+    from: 'const unwanted = await stillUnwanted(store, going, rules);',
+    to: 'const unwanted = going;',
+  },
+  {
+    about: 'gc marks what it removes only after it has looked for uses.',
+    file: 'changes/gc/collect.ts',
+    from: 'const marks = await inParallel(going, atOnce, (name) => beginRemoval(store, name, mark));\n  const unwanted = await stillUnwanted(store, going, rules);',
+    to: 'const unwanted = await stillUnwanted(store, going, rules);\n  const marks = await inParallel(going, atOnce, (name) => beginRemoval(store, name, mark));',
+  },
+  {
+    about: 'gc removes files before the release is invisible.',
+    file: 'changes/gc/collect.ts',
+    from: '  await store.remove(key);\n  return { name, record };',
+    to: '  return { name, record };',
+  },
+  {
+    about: 'What a rollback replaced is not out.',
+    file: 'core/composition/composition.ts',
+    from: "if (entry.action === 'rollback' && replaced !== undefined) takenBack.set(replaced, entry);",
+    to: '',
+  },
+  {
+    about: 'What was taken back goes live again without a word.',
+    file: 'changes/activate.ts',
+    from: 'if (from !== id) requireWanted(name, author, seen, again);',
+    to: '',
+  },
+  {
+    about: 'A follower does not look again for a release that was missing.',
+    file: 'serving/follow-journal.ts',
+    from: '|| (await hasMore(taken))',
+    to: '',
+  },
+  {
+    about: 'A follower that failed once looks no more.',
+    file: 'serving/follow-journal.ts',
+    from: 'running = false;\n  };',
+    to: 'running = failures > 0 || again;\n  };',
+  },
+  {
+    about: 'A follower takes a journal for known before its snapshot is complete.',
+    file: 'serving/follow-journal.ts',
+    from: 'const more = await take(newest);',
+    to: 'reading = { entries: newest, damages: next.damages };\n      const more = await take(newest);',
+  },
+];

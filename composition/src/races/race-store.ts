@@ -1,0 +1,117 @@
+import type { Scheduler } from 'fast-check';
+import { checkKey, type Store } from '../core/store/store.ts';
+import { StoreError } from '../core/store/store-error.ts';
+
+/** What can happen to one call of the store. */
+export type FaultKind =
+  /** It fails, and nothing happened. */
+  | 'fails'
+  /** It takes effect, and says that it failed. */
+  | 'fails-after'
+  /** It and the next five calls fail. */
+  | 'outage'
+  /** It takes effect, and its result comes late. */
+  | 'slow'
+  /** The process ends before it, or right after it took effect. */
+  | 'killed'
+  | 'killed-after';
+
+export interface Fault {
+  /** Which call of the process, counted from 0. */
+  readonly call: number;
+  readonly kind: FaultKind;
+}
+
+/** A store in memory in which every call waits for the scheduler, and fails as it is told. */
+export interface RaceStore {
+  readonly objects: Map<string, Uint8Array>;
+  /** The store as one process sees it. */
+  viewOf(faults: readonly Fault[]): Store;
+  /** From now on nothing fails. */
+  endFaults(): void;
+  /** Reports a change to every watcher, as polling does. */
+  poll(): void;
+  /** Now, in effects that took place. */
+  time(): number;
+  /** Whether an object was absent at any time since then. */
+  wasAbsent(key: string, since: number): boolean;
+}
+
+const outageLength = 5;
+const slowSteps = 4;
+
+export function raceStore(start: ReadonlyMap<string, Uint8Array>, scheduler: Scheduler): RaceStore {
+  const objects = new Map(start);
+  const removals = new Map<string, number>();
+  const creations = new Map<string, number>();
+  const watchers = new Set<{ readonly prefix: string; readonly onChange: () => void }>();
+  const step = () => scheduler.schedule(Promise.resolve());
+  let time = 0;
+  let healthy = false;
+
+  const create = (key: string, content: Uint8Array): boolean => {
+    if (objects.has(key)) return false;
+    time += 1;
+    objects.set(key, content.slice());
+    creations.set(key, time);
+    for (const { prefix, onChange } of watchers) if (key.startsWith(prefix)) void step().then(onChange);
+    return true;
+  };
+  const remove = (key: string): void => {
+    time += 1;
+    if (objects.delete(key)) removals.set(key, time);
+  };
+
+  const viewOf = (faults: readonly Fault[]): Store => {
+    let calls = 0;
+    let failing = 0;
+    let killed = false;
+    const never = <T>() => new Promise<T>(() => undefined);
+
+    const call = async <T>(action: string, key: string, effect: () => T): Promise<T> => {
+      checkKey(key);
+      const index = calls;
+      calls += 1;
+      const kind = healthy ? undefined : faults.find((fault) => fault.call === index)?.kind;
+      if (kind === 'outage') failing = outageLength + 1;
+      await step();
+      if (kind === 'killed') killed = true;
+      if (killed) return never();
+      failing = Math.max(0, failing - 1);
+      if (kind === 'fails' || (failing > 0 && !healthy)) throw new StoreError(`${action} ${key}`, kind);
+      const result = effect();
+      if (kind === 'killed-after') killed = true;
+      if (killed) return never();
+      if (kind === 'fails-after') throw new StoreError(`${action} ${key}`, kind);
+      if (kind === 'slow') for (let left = slowSteps; left > 0; left -= 1) await step();
+      return result;
+    };
+
+    return {
+      read: (key) => call('read', key, () => objects.get(key)?.slice() ?? null),
+      create: (key, content) => call('create', key, () => create(key, content)),
+      list: (prefix) =>
+        call('list', prefix, () => [...objects.keys()].filter((key) => key.startsWith(prefix)).sort()),
+      remove: (key) => call('remove', key, () => remove(key)),
+      watch: (prefix, onChange) => {
+        const watcher = { prefix, onChange };
+        watchers.add(watcher);
+        return { close: () => void watchers.delete(watcher) };
+      },
+    };
+  };
+
+  return {
+    objects,
+    viewOf,
+    endFaults: () => {
+      healthy = true;
+    },
+    poll: () => {
+      for (const { onChange } of watchers) onChange();
+    },
+    time: () => time,
+    wasAbsent: (key, since) =>
+      !objects.has(key) || (creations.get(key) ?? 0) > since || (removals.get(key) ?? 0) > since,
+  };
+}

@@ -1,0 +1,10 @@
+import { runRaces } from './races.ts';
+
+/** `node races.process.ts <runs> <seed>`: ends with 1 where a history goes against an invariant. */
+const [runs, seed] = process.argv.slice(2).map(Number);
+try {
+  await runRaces({ runs: runs ?? 100, seed: seed ?? 1 });
+} catch (error) {
+  process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,137 @@
+import type { Scheduler } from 'fast-check';
+import { activate } from '../changes/activate.ts';
+import { collectGarbage, lookForGarbage } from '../changes/gc/collect.ts';
+import { rollback } from '../changes/rollback.ts';
+import { type FoundReleases, releasesOf } from '../core/composition/releases-of.ts';
+import { CompositionError } from '../core/composition-error.ts';
+import { readJournal } from '../core/journal/journal.ts';
+import { releaseText } from '../core/releases/release.schema.ts';
+import { findRelease, releaseKey } from '../core/releases/releases.ts';
+import type { Store } from '../core/store/store.ts';
+import { StoreError } from '../core/store/store-error.ts';
+import { type Follower, followJournal } from '../serving/follow-journal.ts';
+import type { History, Operation } from './history.ts';
+import { type Outcome, operationName, violationsOf } from './invariants.ts';
+import { type RaceStore, raceStore } from './race-store.ts';
+import { now, publishTo, releases, renderNothing, startStates, tabAge } from './start-states.ts';
+
+/** Runs the real code of every process of a history. @returns what went against an invariant; empty for none */
+export async function runHistory(history: History, scheduler: Scheduler): Promise<readonly string[]> {
+  const start = startStates[history.start] ?? new Map();
+  const store = raceStore(start, scheduler);
+  const step = () => scheduler.schedule(Promise.resolve());
+  const outcomes: Outcome[] = [];
+  const violations: string[] = [];
+
+  for (const [index, { operations, faults }] of history.writers.entries()) {
+    void runWriter(store.viewOf(faults), operations, index, outcomes, violations, step);
+  }
+  const followers: Follower<FoundReleases>[] = [];
+  for (const { faults } of history.followers) {
+    void follow(store, store.viewOf(faults), step, violations).then((follower) => {
+      if (follower) followers.push(follower);
+    });
+  }
+  await scheduler.waitIdle();
+  store.endFaults();
+  for (let round = 0; round < 2; round += 1) {
+    store.poll();
+    await scheduler.waitIdle();
+  }
+
+  for (const follower of followers) follower.close();
+  return [...violations, ...(await violationsOf({ history, store, start, outcomes, followers, scheduler }))];
+}
+
+async function runWriter(
+  store: Store,
+  operations: readonly Operation[],
+  writer: number,
+  outcomes: Outcome[],
+  violations: string[],
+  step: () => Promise<unknown>,
+): Promise<void> {
+  for (const [index, operation] of operations.entries()) {
+    const by = operationName(writer, index);
+    try {
+      outcomes.push({ by, operation, ...(await runOperation(store, operation, by, step)) });
+    } catch (error) {
+      outcomes.push({ by, operation, status: 'failed' });
+      if (!(error instanceof CompositionError || error instanceof StoreError))
+        violations.push(`${by} fails with ${error}`);
+    }
+  }
+}
+
+type Ended = { readonly status: 'done' } | Pick<Outcome & { status: 'changed' }, 'status' | 'entry' | 'seen'>;
+
+async function runOperation(
+  store: Store,
+  operation: Operation,
+  by: string,
+  step: () => Promise<unknown>,
+): Promise<Ended> {
+  const author = { by, at: new Date(now).toISOString(), reason: 'race' };
+  if (operation.kind === 'gc') {
+    const rules = { now, tabAge, steps: operation.steps };
+    await collectGarbage(store, await lookForGarbage(store, rules), rules, async () => void (await step()));
+    return { status: 'done' };
+  }
+  if (operation.kind === 'publish') {
+    await publishTo(store, operation.label, by, author.at);
+    return { status: 'done' };
+  }
+  const seen = await readJournal(store);
+  if (operation.kind === 'deploy') await publishTo(store, operation.label, by, author.at);
+  const entry =
+    operation.kind === 'rollback'
+      ? await rollback(store, requestOf(operation), author, seen, renderNothing)
+      : await activate(store, releases[operation.label].release, author, {
+          seen,
+          again: operation.again,
+          render: renderNothing,
+        });
+  return entry ? { status: 'changed', entry, seen: seen.length } : { status: 'done' };
+}
+
+function requestOf({ unit, to }: Operation & { kind: 'rollback' }) {
+  return { unit, to: to === null ? null : releases[to].release.id, recall: true, force: true };
+}
+
+async function follow(
+  store: RaceStore,
+  view: Store,
+  step: () => Promise<unknown>,
+  violations: string[],
+): Promise<Follower<FoundReleases> | null> {
+  const open = () =>
+    followJournal<FoundReleases>({
+      store: view,
+      take: async (entries) => {
+        const since = store.time();
+        const found = await releasesOf(view, entries);
+        for (const gap of found.gaps) {
+          if (!store.wasAbsent(releaseKey(gap, 'release.json'), since))
+            violations.push(`${releaseText(gap)} is offline, although it is in the store`);
+        }
+        return found;
+      },
+      hasMore: async ({ gaps }) => {
+        for (const gap of gaps) if ((await findRelease(view, gap)).status === 'found') return true;
+        return false;
+      },
+      onChange: () => undefined,
+      onError: () => undefined,
+      pause: async () => void (await step()),
+    });
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof StoreError)) {
+        violations.push(`a follower does not open: ${error}`);
+        return null;
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { UnitName } from '@site/shared-ui/contracts';
+import { activate } from '../changes/activate.ts';
+import { rollback } from '../changes/rollback.ts';
+import { readJournal } from '../core/journal/journal.ts';
+import { publish } from '../core/releases/publish.ts';
+import { releaseKey } from '../core/releases/releases.ts';
+import type { Store } from '../core/store/store.ts';
+import type { Renderer } from '../rendering/prerender/render-outcome.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { type TinyRelease, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
+
+const hour = 60 * 60 * 1000;
+export const now = Date.UTC(2026, 5, 1, 12);
+export const tabAge = hour;
+const longAgo = new Date(now - 1000 * hour).toISOString();
+
+/** Renders nothing: what a page shows is no matter here. */
+export const renderNothing: Renderer = async ({ pages }) => ({
+  at: 'rendered',
+  bodies: pages.map(({ pathname }) => `<p>${pathname}</p>`),
+});
+
+function small(unit: UnitName, mark: string): TinyRelease {
+  const routes =
+    unit === 'shell'
+      ? [tinyRoute('*', 'NotFoundPage', { index: false, status: 404 })]
+      : [tinyRoute(`/${unit}`, 'MainPage')];
+  return tinyRelease(unit, { mark, routes });
+}
+
+/** Every release that there is in a history, by its name there. */
+export const releases = {
+  s1: small('shell', 's1'),
+  s2: small('shell', 's2'),
+  a: small('careers', 'a'),
+  b: small('careers', 'b'),
+  c: small('careers', 'c'),
+  p: small('product', 'p'),
+} as const;
+export type ReleaseLabel = keyof typeof releases;
+export const releaseLabels = Object.keys(releases) as ReleaseLabel[];
+
+export async function publishTo(store: Store, label: ReleaseLabel, by: string, at: string): Promise<void> {
+  const { release, readFile } = releases[label];
+  await publish(store, release, readFile, { by, at });
+}
+
+type Step = readonly ['publish' | 'activate' | 'lose', ReleaseLabel] | readonly ['rollback', UnitName];
+
+/** Stores in which histories begin. Everything in them is old enough to be removed by `gc`. */
+const starts: readonly (readonly Step[])[] = [
+  // Two releases of careers were live; one more and another shell are published.
+  [...live('s1', 'a', 'b'), ['publish', 'c'], ['publish', 's2']],
+  // One was taken back, and can be removed.
+  [...live('s1', 'a', 'b', 'c'), ['rollback', 'careers']],
+  // All but the first were taken back.
+  [...live('s1', 'a', 'b', 'c'), ['rollback', 'careers'], ['rollback', 'careers'], ['publish', 'p']],
+  // The record of the live release is lost.
+  [...live('s1', 's2', 'a', 'b'), ['lose', 'b']],
+];
+
+function live(...labels: readonly ReleaseLabel[]): readonly Step[] {
+  return labels.flatMap((label): Step[] => [
+    ['publish', label],
+    ['activate', label],
+  ]);
+}
+
+async function build(steps: readonly Step[]): Promise<ReadonlyMap<string, Uint8Array>> {
+  const store = memoryStore();
+  const author = { by: 'start', at: longAgo, reason: 'start' };
+  for (const [action, what] of steps) {
+    if (action === 'rollback') {
+      const request = { unit: what, to: null, recall: true, force: true };
+      await rollback(store, request, author, await readJournal(store), renderNothing);
+    } else if (action === 'publish') await publishTo(store, what, author.by, author.at);
+    else if (action === 'lose') await store.remove(releaseKey(releases[what].release, 'release.json'));
+    else await activate(store, releases[what].release, author, { render: renderNothing });
+  }
+  const objects = new Map<string, Uint8Array>();
+  for (const prefix of ['journal/', 'releases/', 'pages/', 'uses/'])
+    for (const key of await store.list(prefix)) objects.set(key, (await store.read(key)) ?? new Uint8Array());
+  return objects;
+}
+
+export const startStates: readonly ReadonlyMap<string, Uint8Array>[] = await Promise.all(starts.map(build));
