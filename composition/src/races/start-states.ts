@@ -16,7 +16,7 @@ const longAgo = new Date(now - 1000 * hour).toISOString();
 
 /** Renders nothing: what a page shows is no matter here. */
 export const renderNothing: Renderer = async ({ pages }) => ({
-  at: 'rendered',
+  status: 'rendered',
   bodies: pages.map(({ pathname }) => `<p>${pathname}</p>`),
 });
 
