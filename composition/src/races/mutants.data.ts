@@ -41,24 +41,6 @@ export const mutants: readonly Mutant[] = [
     to: "const found = await findRelease(store, name).catch(() => ({ status: 'absent' }) as const);",
   },
   {
-    about: 'A change does not look again for its release before it writes the entry.',
-    file: 'changes/change-plan.ts',
-    from: 'await requireRelease(store, name);',
-    to: '',
-  },
-  {
-    about: 'A change does not mark its release as used.',
-    file: 'core/releases/release-use.ts',
-    from: 'const key = await beginUse(store, name, mark);',
-    to: "const key = 'uses/none';",
-  },
-  {
-    about: 'A change does not look for a removal that has begun.',
-    file: 'changes/change-plan.ts',
-    from: 'await refuseWhileRemoved(store, name, entry);',
-    to: '',
-  },
-  {
     about: 'Publishing does not look for a removal that has begun.',
     file: 'core/releases/publish.ts',
     from: 'await refuseWhileRemoved(store, release, publication);',
@@ -71,28 +53,10 @@ export const mutants: readonly Mutant[] = [
     to: 'await endUse(store, use);',
   },
   {
-    about: 'Publishing writes release.json before the files.',
-    file: 'core/releases/publish.ts',
-    from: 'const written = await inParallel(',
-    to: "await store.create(releaseKey(release, 'release.json'), record);\n  const written = await inParallel(",
-  },
-  {
     about: 'gc does not look for uses again.',
     file: 'changes/gc/collect.ts',
     from: 'const unwanted = await stillUnwanted(store, going, rules);',
     to: 'const unwanted = going;',
-  },
-  {
-    about: 'gc marks what it removes only after it has looked for uses.',
-    file: 'changes/gc/collect.ts',
-    from: 'const marks = await inParallel(going, atOnce, (name) => beginRemoval(store, name, mark));\n  const unwanted = await stillUnwanted(store, going, rules);',
-    to: 'const unwanted = await stillUnwanted(store, going, rules);\n  const marks = await inParallel(going, atOnce, (name) => beginRemoval(store, name, mark));',
-  },
-  {
-    about: 'gc removes files before the release is invisible.',
-    file: 'changes/gc/collect.ts',
-    from: '  await store.remove(key);\n  return { name, record };',
-    to: '  return { name, record };',
   },
   {
     about: 'What a rollback replaced is not out.',
@@ -111,12 +75,6 @@ export const mutants: readonly Mutant[] = [
     file: 'serving/follow-journal.ts',
     from: '|| (await hasMore(taken))',
     to: '',
-  },
-  {
-    about: 'A follower that failed once looks no more.',
-    file: 'serving/follow-journal.ts',
-    from: 'running = false;\n  };',
-    to: 'running = failures > 0 || again;\n  };',
   },
   {
     about: 'A follower takes a journal for known before its snapshot is complete.',
