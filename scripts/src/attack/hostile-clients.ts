@@ -87,7 +87,7 @@ export async function hostileClients(
   { short, print }: ClientsOptions,
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  const count = short ? 300 : 1_000;
+  const count = short ? 100 : 1_000;
   for (const client of clients) {
     const server = await attackedServer({ ...place, limits: shortLimits });
     try {
@@ -120,7 +120,8 @@ async function attackWith(
   );
   if (cost > Math.max(noise, (mayCost * count) / 1_000))
     found.push(`${count} clients that ${name} cost ${megabytes} MB`);
-  const longest = shortLimits.request + shortLimits.headers + 10_000;
+  // A thousand packets full of requests take a while to be looked at.
+  const longest = shortLimits.request + shortLimits.headers + 60_000;
   const left = isEnded ? await stillOpen(sockets, longest) : 0;
   if (left > 0) found.push(`${left} clients that ${name} are still connected after ${longest} ms`);
   for (const socket of sockets) socket.destroy();

@@ -39,6 +39,11 @@ export const steps: readonly Step[] = [
   },
   { name: 'build', command: ['node', 'scripts/launch.cjs', 'build'] },
   {
+    name: 'hostile requests and clients',
+    // Always the same ones; `npm run attack` draws others each time.
+    command: ['node', 'scripts/launch.cjs', 'attack', '--short', '--seed', '11'],
+  },
+  {
     name: 'the whole site in a browser',
     command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `../${reportFolder}/playwright.json` },
