@@ -1,12 +1,7 @@
 import type { Config } from 'jest';
 
-/** `npm run mutants` changes one line on the way. */
-const transformer = process.env.MUTANT_FILE
-  ? '<rootDir>/scripts/src/mutants/mutant-transform.cjs'
-  : 'ts-jest';
-
 const transform: NonNullable<Config['transform']> = {
-  '\\.tsx?$': [transformer, { useESM: true, diagnostics: false, tsconfig: '<rootDir>/tsconfig.json' }],
+  '\\.tsx?$': ['ts-jest', { useESM: true, diagnostics: false, tsconfig: '<rootDir>/tsconfig.json' }],
 };
 
 const shared = {

@@ -1,41 +1,17 @@
-import { spawnSync } from 'node:child_process';
-import { delimiter } from 'node:path';
-import { parseArgs } from 'node:util';
 import { root } from '../build/workspace.ts';
-import type { Mutant, MutantSuite } from '../mutants/mutant.ts';
+import { killMutants } from '../mutants/kill-mutants.ts';
 import { mutantSuites } from '../mutants/mutants.data.ts';
 
 /**
- * `npm run mutants [-- NAME …]`: shows that the race tests can fail. Each mutant changes one line of the code, and the
- * test has to notice. Exits with 1 where one survives.
+ * `npm run mutants [-- WORD]`: shows that the race tests can fail. Each mutant changes one line of the code, and the test
+ * has to notice. With a word, only the tests whose path has it. Exits with 1 where one survives.
  */
-const { positionals } = parseArgs({ allowPositionals: true });
+const [word = ''] = process.argv.slice(2);
 
-function killedBy({ test, env }: MutantSuite, { file, from, to }: Mutant): boolean {
-  const { status } = spawnSync('jest', ['--silent', '--forceExit', '-w', '1', test], {
-    cwd: root,
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      PATH: `${root}node_modules/.bin${delimiter}${process.env.PATH}`,
-      NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
-      ...env,
-      MUTANT_FILE: file,
-      MUTANT_FROM: from,
-      MUTANT_TO: to,
-    },
+for (const suite of mutantSuites.filter(({ test }) => test.includes(word))) {
+  const result = killMutants(root, suite, ({ name, file, from }, killed) => {
+    console.log(`${killed ? 'killed  ' : 'SURVIVED'} ${file}: ${name ?? from}`);
   });
-  return status !== 0;
+  if (result.status === 'broken') console.log(`${suite.test} fails without any mutant.`);
+  if (result.status === 'broken' || result.survived.length > 0) process.exitCode = 1;
 }
-
-let survived = 0;
-for (const suite of mutantSuites) {
-  if (positionals.length > 0 && !positionals.includes(suite.name)) continue;
-  for (const mutant of suite.mutants) {
-    const killed = killedBy(suite, mutant);
-    if (!killed) survived += 1;
-    console.log(`${killed ? 'killed  ' : 'SURVIVED'} ${suite.name}: ${mutant.name}`);
-  }
-}
-console.log(survived === 0 ? 'Every mutant was killed.' : `${survived} survived.`);
-process.exitCode = survived === 0 ? 0 : 1;

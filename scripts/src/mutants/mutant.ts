@@ -1,7 +1,7 @@
-/** One changed line of the code that a test has to notice: it shows that the test can fail. */
+/** One change of the code that a test has to notice: it shows that the test can fail. */
 export interface Mutant {
-  /** What the changed code does wrong, as a sentence. */
-  readonly name: string;
+  /** What the changed code does wrong, where the change does not say so itself. */
+  readonly name?: string;
   /** Below the root of the sources. */
   readonly file: string;
   /** Stands exactly once in the file. */
@@ -11,10 +11,11 @@ export interface Mutant {
 
 /** A test and the mutants that it kills. */
 export interface MutantSuite {
-  readonly name: string;
+  /** The workspace that test and mutants are in. */
+  readonly folder: string;
   /** Test file below the root of the sources. */
   readonly test: string;
-  /** Makes the test short: an environment variable of its own with the number of its runs. */
-  readonly env: Readonly<Record<string, string>>;
+  /** Makes the test short, where it reads such variables. */
+  readonly env?: Readonly<Record<string, string>>;
   readonly mutants: readonly Mutant[];
 }

@@ -1,12 +1,6 @@
 import type { MutantSuite } from './mutant.ts';
-import { navigationMutants } from './navigation-mutants.data.ts';
+import { navigationSuite } from './navigation-mutants.data.ts';
+import { serverSuites } from './server-mutants.data.ts';
 
 /** The tests of which `npm run mutants` shows that they can fail. */
-export const mutantSuites: readonly MutantSuite[] = [
-  {
-    name: 'navigation',
-    test: 'shell/src/navigation/navigation.race.test.tsx',
-    env: { RACE_RUNS: '150' },
-    mutants: navigationMutants,
-  },
-];
+export const mutantSuites: readonly MutantSuite[] = [navigationSuite, ...serverSuites];

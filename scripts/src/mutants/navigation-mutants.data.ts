@@ -1,84 +1,90 @@
-import type { Mutant } from './mutant.ts';
+import type { MutantSuite } from './mutant.ts';
 
 const folder = 'shell/src/navigation/';
 
-export const navigationMutants: readonly Mutant[] = [
-  {
-    name: 'a replacement is applied to whatever is on screen',
-    file: `${folder}navigation-state.ts`,
-    from: 'if (state.shown.id === slot) return { ...state, owners, shown: by, hydrated: true, offered: null };',
-    to: 'return { ...state, owners, shown: by, hydrated: true, offered: null };',
-  },
-  {
-    name: 'a late page is shown though another is wanted',
-    file: `${folder}navigation-state.ts`,
-    from: 'const stayed = { ...state, entry, pending: null, pendingMounted: false };',
-    to: 'const stayed = { ...state, entry };',
-  },
-  {
-    name: 'the address reaches a page that is not hydrated',
-    file: `${folder}navigation-state.ts`,
-    from: 'return state.hydrated ? { ...moved, shown: { ...wanted, entry, arrival } } : moved;',
-    to: 'return { ...moved, shown: { ...wanted, entry, arrival } };',
-  },
-  {
-    name: 'a form that was begun is dropped',
-    file: `${folder}navigation-state.ts`,
-    from: 'kept: keeps ? [...kept, shown] : kept,',
-    to: 'kept,',
-  },
-  {
-    name: 'entries ahead of a new one keep their pages',
-    file: `${folder}navigation-state.ts`,
-    from: "cause === 'traverse' || index < entry.index",
-    to: 'index >= 0',
-  },
-  {
-    name: 'going back inside a path takes the wrong visit',
-    file: `${folder}navigation.ts`,
-    from: 'return owner ? owner.id === id : !touched.has(id);',
-    to: 'return true;',
-  },
-  {
-    name: 'what was typed before the code is not saved',
-    file: `${folder}navigation.ts`,
-    from: 'if (begun && !hydrated) saveTyped(shown);',
-    to: '',
-  },
-  {
-    name: 'older text is restored over newer text',
-    file: `${folder}navigation.ts`,
-    from: 'fields: owner ? [] : (typed.get(next.key) ?? []),',
-    to: 'fields: typed.get(next.key) ?? [],',
-  },
-  {
-    name: 'a replacement forgets what was typed',
-    file: `${folder}navigation.ts`,
-    from: 'fields: deps.fields.save(),',
-    to: 'fields: [],',
-  },
-  {
-    name: 'what was typed is lost when a page throws',
-    file: `${folder}navigation.ts`,
-    from: 'if (state.shown.id === slot.id && touched.has(slot.id)) saveTyped(slot);',
-    to: '',
-  },
-  {
-    name: 'a page that was read gives way to a card when its code fails',
-    file: `${folder}page-outlet.tsx`,
-    from: 'use(rendered ? load.ready : load.promise)',
-    to: 'use(load.promise)',
-  },
-  {
-    name: 'a page takes its address from the frame’s state',
-    file: `${folder}page-outlet.tsx`,
-    from: '<Router location={slot.entry.location} navigator={navigator} useTransitions={false}>\n      <PageBoundary',
-    to: '<Router location={useNavigationState().entry.location} navigator={navigator} useTransitions={false}>\n      <PageBoundary',
-  },
-  {
-    name: 'the loading state is never shown',
-    file: `${folder}navigation.ts`,
-    from: 'void slot.load.promise.then(due);',
-    to: '',
-  },
-];
+/** What the race test of the navigation is worth. */
+export const navigationSuite: MutantSuite = {
+  folder: 'shell',
+  test: 'shell/src/navigation/navigation.race.test.tsx',
+  env: { RACE_RUNS: '150', RACE_SHRINK: 'no' },
+  mutants: [
+    {
+      name: 'a replacement is applied to whatever is on screen',
+      file: `${folder}navigation-state.ts`,
+      from: 'if (state.shown.id === slot) return { ...state, owners, shown: by, hydrated: true, offered: null };',
+      to: 'return { ...state, owners, shown: by, hydrated: true, offered: null };',
+    },
+    {
+      name: 'a late page is shown though another is wanted',
+      file: `${folder}navigation-state.ts`,
+      from: 'const stayed = { ...state, entry, pending: null, pendingMounted: false };',
+      to: 'const stayed = { ...state, entry };',
+    },
+    {
+      name: 'the address reaches a page that is not hydrated',
+      file: `${folder}navigation-state.ts`,
+      from: 'return state.hydrated ? { ...moved, shown: { ...wanted, entry, arrival } } : moved;',
+      to: 'return { ...moved, shown: { ...wanted, entry, arrival } };',
+    },
+    {
+      name: 'a form that was begun is dropped',
+      file: `${folder}navigation-state.ts`,
+      from: 'kept: keeps ? [...kept, shown] : kept,',
+      to: 'kept,',
+    },
+    {
+      name: 'entries ahead of a new one keep their pages',
+      file: `${folder}navigation-state.ts`,
+      from: "cause === 'traverse' || index < entry.index",
+      to: 'index >= 0',
+    },
+    {
+      name: 'going back inside a path takes the wrong visit',
+      file: `${folder}navigation.ts`,
+      from: 'return owner ? owner.id === id : !touched.has(id);',
+      to: 'return true;',
+    },
+    {
+      name: 'what was typed before the code is not saved',
+      file: `${folder}navigation.ts`,
+      from: 'if (begun && !hydrated) saveTyped(shown);',
+      to: '',
+    },
+    {
+      name: 'older text is restored over newer text',
+      file: `${folder}navigation.ts`,
+      from: 'fields: owner ? [] : (typed.get(next.key) ?? []),',
+      to: 'fields: typed.get(next.key) ?? [],',
+    },
+    {
+      name: 'a replacement forgets what was typed',
+      file: `${folder}navigation.ts`,
+      from: 'fields: deps.fields.save(),',
+      to: 'fields: [],',
+    },
+    {
+      name: 'what was typed is lost when a page throws',
+      file: `${folder}navigation.ts`,
+      from: 'if (state.shown.id === slot.id && touched.has(slot.id)) saveTyped(slot);',
+      to: '',
+    },
+    {
+      name: 'a page that was read gives way to a card when its code fails',
+      file: `${folder}page-outlet.tsx`,
+      from: 'use(rendered ? load.ready : load.promise)',
+      to: 'use(load.promise)',
+    },
+    {
+      name: 'a page takes its address from the frame’s state',
+      file: `${folder}page-outlet.tsx`,
+      from: '<Router location={slot.entry.location} navigator={navigator} useTransitions={false}>\n      <PageBoundary',
+      to: '<Router location={useNavigationState().entry.location} navigator={navigator} useTransitions={false}>\n      <PageBoundary',
+    },
+    {
+      name: 'the loading state is never shown',
+      file: `${folder}navigation.ts`,
+      from: 'void slot.load.promise.then(due);',
+      to: '',
+    },
+  ],
+};

@@ -25,7 +25,7 @@ const replay = {
   ...(process.env.RACE_SEED && { seed: Number(process.env.RACE_SEED) }),
   ...(process.env.RACE_PATH && { path: process.env.RACE_PATH }),
   // A mutant only has to be noticed.
-  endOnFailure: process.env.MUTANT_FILE !== undefined,
+  endOnFailure: process.env.RACE_SHRINK === 'no',
 };
 
 type Page = RemotePage['Page'];
