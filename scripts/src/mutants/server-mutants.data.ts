@@ -92,6 +92,12 @@ export const serverSuites: readonly MutantSuite[] = [
         from: 'if (key !== null) addKey.run(',
         to: 'if (key === null) addKey.run(',
       },
+    ],
+  },
+  {
+    folder: 'server',
+    test: 'server/src/uploads/uploads.test.ts',
+    mutants: [
       {
         file: 'server/src/files/disk-storage.ts',
         from: ".code === 'EEXIST') return false;",
