@@ -108,7 +108,7 @@ test('of several first starts one set of sources goes live, whole, and none fail
         expect(told).toHaveLength(live[0] === idOf('shell', own) ? 0 : units.length);
       }
     }),
-    { seed, numRuns },
+    { seed, numRuns, endOnFailure: true },
   );
 }, 600_000);
 
@@ -138,6 +138,6 @@ test('of deployments of one unit at once one goes live; the same release succeed
       if (deploys.length > 0) expect(deploys.map(({ id }) => id)).toContain(live[1]);
       expect(entries.slice(3).length).toBeLessThanOrEqual(deploys.length);
     }),
-    { seed, numRuns },
+    { seed, numRuns, endOnFailure: true },
   );
 }, 600_000);
