@@ -1,4 +1,5 @@
 import { readJournal } from '../../core/journal/journal.ts';
+import { publish } from '../../core/releases/publish.ts';
 import { readRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { verifyRelease } from '../../core/verify/verify-release.ts';
@@ -82,6 +83,17 @@ test('what was never live stays as long as it may be about to go live', async ()
   const tiny = await publishTiny(store, tinyRelease('careers'));
   expect((await keeps(store, at(59)))[id(tiny)]).toMatch(/^published 2026-01-05T09:00.*about to go live/);
   expect((await keeps(store, at(60)))[id(tiny)]).toBeNull();
+});
+
+test('what was live long ago, was removed and is published anew stays as it may be about to go live', async () => {
+  const store = memoryStore();
+  const [, , b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  await back(store, 10);
+  const rules = at(1000);
+  await collectGarbage(store, await lookForGarbage(store, rules), rules, noPause);
+  if (!b) throw new Error('a release');
+  await publish(store, b.release, b.readFile, { by: 'ravi', at: authorOf(999).at });
+  expect((await keeps(store, rules))[id(b)]).toMatch(/^published .* about to go live$/);
 });
 
 test('an upload that was never finished is cleared away as well, once it is old', async () => {

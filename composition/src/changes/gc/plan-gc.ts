@@ -49,8 +49,8 @@ export function planGc(
     if (step > 0) return `${step + 1} rollbacks of ${unit} go there`;
     if (young(usedAt)) return `published again or being made live since ${usedAt}`;
     const retired = retiredAt(entries, unit, id);
-    if (retired !== null)
-      return young(retired) ? `live until ${retired}: an open tab may still run it` : null;
+    if (young(retired)) return `live until ${retired}: an open tab may still run it`;
+    // Also of one that was live long ago: it can have been removed since, and published anew.
     if (!young(publishedAt)) return null;
     return `${whole ? 'published' : 'its upload began'} ${publishedAt}, and it may be about to go live`;
   };
