@@ -49,4 +49,10 @@ export const steps: readonly Step[] = [
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `../${reportFolder}/playwright.json` },
     report: { runner: 'playwright', file: `${reportFolder}/playwright.json` },
   },
+  {
+    name: 'core journeys in Chromium, Firefox and WebKit',
+    command: ['playwright', 'test', '--config', 'e2e/engines/playwright.config.ts'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `../../${reportFolder}/engines.json` },
+    report: { runner: 'playwright', file: `${reportFolder}/engines.json` },
+  },
 ];

@@ -1,0 +1,163 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { EnginePrograms } from '@site/scripts/browser';
+import { Builder, Button, By, Capabilities, Key as Keys, Origin, type WebDriver } from 'selenium-webdriver';
+import { firstOutput, startGroup } from './child-process.ts';
+import type { Driver, Key, Size, Tab } from './driver.ts';
+
+/** A window is as wide as its toolbar at least: without this, 390 px cannot be had. */
+const toolbarStyle = '* { min-width: 0; } headerbar, toolbar, entry, button { padding: 0; margin: 0; }';
+
+/**
+ * WebKitGTK's MiniBrowser by WebDriver, on a display without a screen. The driver has one session at a time, and a
+ * session is a new profile: each tab is one.
+ */
+export async function startWebKitDriver(programs: EnginePrograms<'webkit'>): Promise<Driver> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-webkit-'));
+  await mkdir(join(folder, 'gtk-3.0'));
+  await writeFile(join(folder, 'gtk-3.0/gtk.css'), toolbarStyle);
+  const display = startGroup(
+    programs.display,
+    ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+  );
+  const displayNumber = await firstOutput(display.child, display.child.stdio[3] as NodeJS.ReadableStream);
+  const port = await freePort();
+  const service = startGroup(programs.driver, ['--host=127.0.0.1', `--port=${port}`], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DISPLAY: `:${displayNumber}`,
+      HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      XDG_CACHE_HOME: folder,
+      XDG_DATA_HOME: folder,
+      // Pages are drawn without a graphics card here; this way costs half as much as emulating one.
+      WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
+      // Nobody listens on a bus for assistive technology here.
+      NO_AT_BRIDGE: '1',
+    },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url, () => service.child.exitCode === null);
+  return {
+    name: 'webkit',
+    newTab: async (size) => {
+      const browser = await new Builder()
+        .disableEnvironmentOverrides()
+        .usingServer(url)
+        .withCapabilities(
+          new Capabilities({
+            browserName: 'MiniBrowser',
+            pageLoadStrategy: 'none',
+            'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
+          }),
+        )
+        .build();
+      const tab = webKitTab(browser);
+      await tab.resize(size);
+      return tab;
+    },
+    close: async () => {
+      await service.kill();
+      await display.kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function webKitTab(browser: WebDriver): Tab {
+  // Numbers of the window's inside differ from those of its outside by the toolbar.
+  const setInside = async ({ width, height }: Size) => {
+    const window = browser.manage().window();
+    await window.setRect({ x: 0, y: 0, width, height });
+    const [inside, outside] = (await browser.executeScript(
+      'return [[innerWidth, innerHeight], [outerWidth, outerHeight]]',
+    )) as [[number, number], [number, number]];
+    await window.setRect({
+      x: 0,
+      y: 0,
+      width: width + outside[0] - inside[0],
+      height: height + outside[1] - inside[1],
+    });
+  };
+  const at = (x: number, y: number) => ({
+    x: Math.round(x),
+    y: Math.round(y),
+    origin: Origin.VIEWPORT,
+    duration: 0,
+  });
+  return {
+    open: (url) => browser.get(url),
+    back: () => browser.navigate().back(),
+    forward: () => browser.navigate().forward(),
+    reload: () => browser.navigate().refresh(),
+    resize: setInside,
+    movePointer: (x, y) => browser.actions().move(at(x, y)).perform(),
+    click: (x, y) => browser.actions().move(at(x, y)).press(Button.LEFT).release(Button.LEFT).perform(),
+    type: (text) => browser.actions().sendKeys(text).perform(),
+    press: async (key) => {
+      const [last = '', ...modifiers] = key.split('+').reverse().map(keyCode);
+      const actions = browser.actions();
+      for (const modifier of modifiers) actions.keyDown(modifier);
+      actions.sendKeys(last);
+      for (const modifier of modifiers) actions.keyUp(modifier);
+      await actions.perform();
+    },
+    chooseFile: (selector, path) => browser.findElement(By.css(selector)).sendKeys(path),
+    call: async (source, args) => {
+      const answer = (await browser.executeAsyncScript(
+        `const [args, done] = arguments;
+        Promise.resolve().then(() => (${source})(...args)).then(
+          (value) => done({ value: value ?? null }),
+          (error) => done({ error: String(error) }),
+        );`,
+        args,
+      )) as { readonly value: unknown } | { readonly error: string };
+      if ('error' in answer) throw new Error(answer.error);
+      return answer.value;
+    },
+    close: () => browser.quit(),
+  };
+}
+
+const keyCodes: Readonly<Partial<Record<string, string>>> = {
+  Tab: Keys.TAB,
+  Shift: Keys.SHIFT,
+  Control: Keys.CONTROL,
+  Enter: Keys.ENTER,
+  Escape: Keys.ESCAPE,
+  Space: Keys.SPACE,
+  End: Keys.END,
+  Delete: Keys.DELETE,
+  ArrowDown: Keys.ARROW_DOWN,
+  ArrowUp: Keys.ARROW_UP,
+  ArrowLeft: Keys.ARROW_LEFT,
+  ArrowRight: Keys.ARROW_RIGHT,
+} satisfies Partial<Record<Key | 'Shift' | 'Control', string>>;
+
+function keyCode(name: string): string {
+  return keyCodes[name] ?? name;
+}
+
+/** A port that is free now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || address === null) throw new Error('The system gave no port.');
+  return address.port;
+}
+
+async function untilReady(url: string, runs: () => boolean): Promise<void> {
+  while (runs()) {
+    const answer = await fetch(`${url}/status`).catch(() => null);
+    if (answer?.ok) return;
+    await setTimeout(20);
+  }
+  throw new Error('WebKitWebDriver ended before it was ready.');
+}

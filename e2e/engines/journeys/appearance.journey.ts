@@ -1,0 +1,34 @@
+import { applicationMessages } from '@site/shared-ui/contracts';
+import { button, field, toast } from '../kit/places.ts';
+import { expect, test } from '../kit/test.ts';
+
+test('links of the footer are not underlined, except to the page itself', async ({ visitor }) => {
+  await visitor.visit('/home');
+  // The line of a link fades in and out.
+  await visitor.until(['Home'], () =>
+    [...document.querySelectorAll('footer a')]
+      .filter((link) => {
+        const { textDecorationLine, textDecorationColor } = getComputedStyle(link);
+        return textDecorationLine !== 'none' && !/^rgba\(.*, 0\)$/.test(textDecorationColor);
+      })
+      .map(({ textContent }) => textContent)
+      .filter((words) => words !== ''),
+  );
+});
+
+test('dragging a toast selects no text', async ({ visitor }) => {
+  await visitor.visit('/join-innovation');
+  await visitor.click(button('Apply Now'));
+  await visitor.see(toast(applicationMessages.required));
+  await visitor.see(field('Full name'), { focused: true });
+  const selectable = await visitor.evaluate((words) => {
+    const toasts = [...document.querySelectorAll('[role="alert"]')].filter((one) =>
+      one.textContent?.includes(words),
+    );
+    return toasts.map((one) => {
+      const style = getComputedStyle(one);
+      return style.userSelect || style.getPropertyValue('-webkit-user-select');
+    });
+  }, applicationMessages.required);
+  expect(selectable).toEqual(['none']);
+});

@@ -1,0 +1,159 @@
+import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
+import { applicant } from '../../kit/join-form.ts';
+import { pdf } from '../../kit/sample-files.ts';
+import { expectArrival, expectSameDocument, markDocument } from '../kit/arrival.ts';
+import { button, field, toast } from '../kit/places.ts';
+import { pdfOnDisk, textOnDisk } from '../kit/sample-files.ts';
+import { label, part, role, text, within } from '../kit/target.ts';
+import { expect, test } from '../kit/test.ts';
+import type { Visitor } from '../kit/visitor.ts';
+
+const resume = label('Resume');
+const position = role('combobox', part('Position applying for'));
+const apply = button('Apply Now');
+const submit = button('Submit');
+const robot = role('checkbox', part('I am not a robot'));
+const source = role('combobox', part('How did you hear about us?'));
+
+async function fillEnquiry(visitor: Visitor): Promise<void> {
+  await visitor.fill(field('First name'), 'Asha');
+  await visitor.fill(field('Last name'), 'Kerbstone');
+  await visitor.fill(field('Email'), applicant.email);
+  await visitor.fill(field('Use case'), 'Remind me of the pollution certificate.');
+  await visitor.choose(source, 'An event or the news');
+}
+
+test('an application with a chosen file is sent, and the visitor is taken home', async ({
+  visitor,
+  network,
+}, info) => {
+  await visitor.visit('/join-innovation');
+  await markDocument(visitor);
+  await visitor.fill(field('Full name'), applicant.fullName);
+  await visitor.fill(field('Email'), applicant.email);
+  await visitor.fill(field('Pincode'), '641001');
+  await visitor.see(field('District'), { value: 'Coimbatore' });
+  await visitor.see(field('State'), { value: 'Tamil Nadu' });
+  await visitor.click(role('radio', 'Female'));
+  await visitor.choose(position, 'AI/ML Developer');
+  await visitor.chooseFile(await pdfOnDisk(info));
+  await visitor.see(text('Asha Kerbstone.pdf'));
+  await visitor.click(role('checkbox', part('I certify')));
+  await visitor.click(apply);
+  await visitor.see(toast(applicationMessages.sent));
+  await expectArrival(visitor, '/home');
+  await expectSameDocument(visitor);
+  expect(network.requests().filter((one) => one === 'POST /api/send-email')).toHaveLength(1);
+});
+
+test('an incomplete application names what is missing, and a failed one keeps everything', async ({
+  visitor,
+  network,
+}, info) => {
+  await visitor.visit('/join-innovation');
+  await visitor.click(apply);
+  await visitor.see(toast(applicationMessages.required));
+  await visitor.see(field('Full name'), { focused: true, description: 'Enter your full name.' });
+  await visitor.see(field('Email'), { description: 'Enter your email address.' });
+  await visitor.see(resume, { attributes: { 'aria-invalid': 'true' } });
+
+  await visitor.type(applicant.fullName);
+  await visitor.fill(field('Email'), applicant.email);
+  await visitor.chooseFile(await pdfOnDisk(info));
+  const recover = network.answer(/^POST \/api\/send-email/, 500, '{}');
+  await visitor.click(apply);
+  await visitor.see(toast(applicationMessages.failed));
+  await visitor.see(field('Full name'), { value: applicant.fullName });
+  await visitor.see(text('Asha Kerbstone.pdf'));
+  recover();
+  await visitor.click(apply);
+  await visitor.see(toast(applicationMessages.sent));
+});
+
+test('a file can be dropped, and one of the wrong kind or size is refused', async ({ visitor }, info) => {
+  await visitor.visit('/join-innovation');
+  await visitor.dropFile(resume, 'dropped.pdf', 'application/pdf', pdf().buffer.toString('latin1'));
+  await visitor.see(text('dropped.pdf'));
+  await visitor.chooseFile(await textOnDisk(info, 'resume.txt'));
+  await visitor.see(resume, { description: /Please select a valid file\./ });
+  await visitor.chooseFile(await pdfOnDisk(info, 'big.pdf', 1_048_576));
+  await visitor.see(resume, { description: /File size must be less than 1 MB\./ });
+  await visitor.see(text('dropped.pdf'));
+  await visitor.click(button('Remove dropped.pdf'));
+  await visitor.gone(text('dropped.pdf'));
+  await visitor.see(resume, { focused: true });
+});
+
+test('an enquiry is checked, sent, and the visitor is taken home', async ({ visitor, network }) => {
+  await visitor.visit('/contact');
+  await markDocument(visitor);
+  await fillEnquiry(visitor);
+  await visitor.click(robot);
+  await visitor.see(text('Checked. Thank you.'));
+  await visitor.click(submit);
+  await visitor.see(toast(enquiryMessages.sent));
+  await expectArrival(visitor, '/home');
+  await expectSameDocument(visitor);
+  expect(network.requests().filter((one) => one.startsWith('POST /api/v1.0/email/send'))).toHaveLength(1);
+});
+
+test('an incomplete enquiry names what is missing, and a failed one keeps everything', async ({
+  visitor,
+  network,
+}) => {
+  await visitor.visit('/contact');
+  await visitor.click(submit);
+  await visitor.see(toast(enquiryMessages.incomplete));
+  await visitor.see(field('First name'), { focused: true, description: 'Enter your first name.' });
+  await visitor.see(robot, { description: 'Confirm that you are not a robot.' });
+
+  await fillEnquiry(visitor);
+  await visitor.click(robot);
+  await visitor.see(text('Checked. Thank you.'));
+  const recover = network.answer(/^POST \/api\/v1\.0\/email\/send/, 500, 'no');
+  await visitor.click(submit);
+  await visitor.see(toast(enquiryMessages.failed));
+  await visitor.see(field('First name'), { value: 'Asha' });
+  await visitor.see(source, { value: 'An event or the news' });
+  recover();
+  await visitor.click(submit);
+  await visitor.see(toast(enquiryMessages.sent));
+});
+
+test('what was typed, chosen and dropped before the code came is kept, and so is the cursor', async ({
+  visitor,
+  network,
+}) => {
+  const release = network.hold(/^GET \/assets\/.*\.js/);
+  await visitor.open('/join-innovation');
+  await visitor.fill(field('Email'), applicant.email);
+  await visitor.click(role('radio', 'Other'));
+  await visitor.choose(position, 'App Developer');
+  await visitor.click(role('checkbox', part('I certify')));
+  await visitor.dropFile(resume, 'dropped.pdf', 'application/pdf', pdf().buffer.toString('latin1'));
+  await visitor.fill(field('Full name'), 'Asha Kerbtone');
+  for (const _ of 'tone') await visitor.press('ArrowLeft');
+  release();
+  await visitor.interactive();
+  await visitor.see(button('Remove dropped.pdf'));
+  await visitor.see(field('Full name'), { focused: true });
+  await visitor.type('s');
+  await visitor.see(field('Full name'), { value: applicant.fullName });
+  await visitor.see(field('Email'), { value: applicant.email });
+  await visitor.see(role('radio', 'Other'), { checked: true });
+  await visitor.see(position, { value: 'App Developer' });
+  await visitor.see(role('checkbox', part('I certify')), { checked: true });
+  await visitor.click(apply);
+  await visitor.see(toast(applicationMessages.sent));
+});
+
+test('a form works without its code', async ({ visitor, network }, info) => {
+  network.hold(/^GET \/assets\/.*\.js/);
+  await visitor.open('/join-innovation');
+  await visitor.fill(field('Full name'), applicant.fullName);
+  await visitor.fill(field('Email'), applicant.email);
+  await visitor.chooseFile(await pdfOnDisk(info));
+  await visitor.click(within(role('form'), apply));
+  await visitor.see(role('heading', applicationMessages.sent));
+  await visitor.until('/application-sent', () => window.location.pathname);
+});

@@ -1,0 +1,90 @@
+import { applicationMessages } from '@site/shared-ui/contracts';
+import { applicant } from '../../kit/join-form.ts';
+import { expectArrival, expectSameDocument, markDocument } from '../kit/arrival.ts';
+import { button, field, inBar, inMain, link, main, toast } from '../kit/places.ts';
+import { pdfOnDisk } from '../kit/sample-files.ts';
+import { describeTarget, label, part, role, type Target, text } from '../kit/target.ts';
+import { expect, test } from '../kit/test.ts';
+import type { Visitor } from '../kit/visitor.ts';
+
+/** Presses Tab until the target, or the first of several, has the focus. */
+async function tabTo(visitor: Visitor, target: Target, most = 60): Promise<void> {
+  for (let stops = 0; stops < most; stops += 1) {
+    await visitor.press('Tab');
+    const reached = (await visitor.states(target)).find(({ focused }) => focused);
+    if (!reached) continue;
+    expect(reached.inView, `${describeTarget(target)} is in view when it has the focus`).toBe(true);
+    return;
+  }
+  throw new Error(`${describeTarget(target)} was not reached in ${most} steps.`);
+}
+
+test('the first stop of a page skips the bar', async ({ visitor }) => {
+  await visitor.visit('/about');
+  await tabTo(visitor, link('Skip to main content'), 1);
+  await visitor.press('Enter');
+  await visitor.see(main, { focused: true });
+});
+
+test('the dropdowns open, move and close with keys', async ({ visitor }) => {
+  await visitor.visit('/home');
+  await tabTo(visitor, inBar(button('Product')));
+  await visitor.press('Enter');
+  await visitor.see(inBar(button('Product')), { attributes: { 'aria-expanded': 'true' } });
+  await visitor.press('Escape');
+  await visitor.see(inBar(button('Product')), { focused: true, attributes: { 'aria-expanded': 'false' } });
+  await visitor.press('ArrowRight');
+  await visitor.see(inBar(button('Company')), { focused: true });
+  await visitor.press('Space');
+  await visitor.see(inBar(button('Company')), { attributes: { 'aria-expanded': 'true' } });
+  await visitor.press('ArrowDown');
+  await visitor.see(inBar(link('About')), { focused: true });
+  await visitor.press('End');
+  await visitor.see(inBar(link('Career')), { focused: true });
+  await visitor.press('Escape');
+  await visitor.see(inBar(button('Company')), { focused: true });
+});
+
+test('a visitor without a mouse finds a role, applies and is taken home', async ({ visitor }, info) => {
+  await visitor.visit('/home');
+  await markDocument(visitor);
+  await tabTo(visitor, inBar(button('Company')));
+  await visitor.press('Enter');
+  await tabTo(visitor, inBar(link('Career')));
+  await visitor.press('Enter');
+  await expectArrival(visitor, '/career');
+  await tabTo(visitor, inMain(link('Learn More about Full Stack Developer')));
+  await visitor.press('Enter');
+  await expectArrival(visitor, '/fullstack-developer');
+  await tabTo(visitor, inMain(link(part('Join Innovation'))));
+  await visitor.press('Enter');
+  await expectArrival(visitor, '/join-innovation');
+
+  await tabTo(visitor, field('Full name'));
+  await visitor.type(applicant.fullName);
+  await tabTo(visitor, field('Email'));
+  await visitor.type(applicant.email);
+  await tabTo(visitor, role('radio', 'Male'));
+  await visitor.press('Space');
+  await visitor.press('ArrowDown');
+  await visitor.see(role('radio', 'Female'), { checked: true, focused: true });
+  // The dialogue that chooses a file belongs to the system, not to the page.
+  await visitor.chooseFile(await pdfOnDisk(info));
+  await visitor.see(text('Asha Kerbstone.pdf'));
+  await tabTo(visitor, label('Resume'));
+  await tabTo(visitor, role('checkbox', part('I certify')));
+  await visitor.press('Space');
+  await visitor.see(role('checkbox', part('I certify')), { checked: true });
+  await tabTo(visitor, button('Apply Now'));
+  await visitor.press('Enter');
+  await visitor.see(toast(applicationMessages.sent));
+  await expectArrival(visitor, '/home');
+  await expectSameDocument(visitor);
+});
+
+test('Enter in a field sends the form', async ({ visitor }) => {
+  await visitor.visit('/join-innovation');
+  await visitor.click(field('Email'));
+  await visitor.press('Enter');
+  await visitor.see(toast(applicationMessages.required));
+});

@@ -1,0 +1,125 @@
+import { site as facts } from '@site/shared-ui/site';
+import {
+  expectArrival,
+  expectSameDocument,
+  expectScrolledTo,
+  markDocument,
+  scrollTo,
+} from '../kit/arrival.ts';
+import { bar, button, heading, inBar, inFooter, inMain, link } from '../kit/places.ts';
+import { part, role, within } from '../kit/target.ts';
+import { expect, narrow, test } from '../kit/test.ts';
+
+const contents = role('navigation', 'Contents');
+
+test('opening one dropdown closes the other, and a click outside the bar closes both', async ({
+  visitor,
+}) => {
+  await visitor.visit('/home');
+  await visitor.click(inBar(button('Product')));
+  await visitor.see(inBar(link(part('HelpMyVehicle'))), { inView: true });
+  await visitor.click(inBar(button('Company')));
+  for (const name of ['About', 'Team', 'Career']) await visitor.see(inBar(link(name)), { inView: true });
+  await visitor.gone(inBar(link(part('HelpMyVehicle'))));
+  await visitor.clickAt(640, 600);
+  await visitor.gone(inBar(link('About')));
+});
+
+test('the mobile menu opens over the page, unfolds, and closes when a link is chosen', async ({
+  visitor,
+}) => {
+  await visitor.resize(narrow);
+  await visitor.visit('/coming-soon');
+  await markDocument(visitor);
+  const menu = role('dialog', 'Menu');
+  await visitor.click(button('Open menu'));
+  await visitor.see(within(menu, button('Close menu')), { focused: true });
+  for (const { network } of facts.social)
+    await visitor.see(within(menu, link(`${facts.name} on ${network}`)));
+  await visitor.gone(within(menu, link(part('HelpMyVehicle'))));
+  await visitor.click(within(menu, button('Product')));
+  await visitor.click(within(menu, link(part('HelpMyVehicle'))));
+  await visitor.gone(menu);
+  await expectArrival(visitor, '/HelpMyVehicle');
+  await visitor.click(button('Open menu'));
+  await visitor.click(within(menu, button('Close menu')));
+  await visitor.gone(menu);
+  await visitor.see(button('Open menu'), { focused: true });
+  await expectSameDocument(visitor);
+});
+
+test('links change the page in place, and Back and Forward show it where it was left', async ({
+  visitor,
+}) => {
+  await visitor.visit('/terms');
+  await markDocument(visitor);
+  await scrollTo(visitor, 900);
+  await visitor.click(inBar(link('Home')));
+  await expectArrival(visitor, '/home');
+  await expectScrolledTo(visitor, 0);
+  await visitor.click(inFooter(link('Career')));
+  await expectArrival(visitor, '/career');
+  await visitor.back();
+  await expectArrival(visitor, '/home');
+  await visitor.back();
+  await expectArrival(visitor, '/terms');
+  await expectScrolledTo(visitor, 900);
+  await visitor.forward();
+  await expectArrival(visitor, '/home');
+  await expectSameDocument(visitor);
+});
+
+test('a Contents link puts its section at the top', async ({ visitor }) => {
+  await visitor.visit('/terms');
+  await markDocument(visitor);
+  await visitor.click(within(contents, link('Law and courts')));
+  await visitor.see(inMain(heading(part('Law and courts'))), { inView: true });
+  // Under the bar, which stays in the window.
+  await visitor.until(true, () => {
+    const top = document.getElementById('law')?.getBoundingClientRect().top ?? Number.NaN;
+    return top >= 0 && top < window.innerHeight / 3;
+  });
+  await visitor.until('#law', () => window.location.hash);
+  await expectSameDocument(visitor);
+});
+
+test('Back from a section leads to where its link was clicked', async ({ visitor }) => {
+  await visitor.visit('/terms');
+  const top = await visitor.evaluate(() => {
+    const link = document.querySelector('nav a[href="#law"]');
+    link?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    return Math.round(window.scrollY);
+  });
+  await scrollTo(visitor, top);
+  await visitor.click(within(contents, link('Law and courts')));
+  await visitor.see(inMain(heading(part('Law and courts'))), { inView: true });
+  await visitor.back();
+  await visitor.until('', () => window.location.hash);
+  await expectScrolledTo(visitor, top);
+});
+
+test('Back from another document shows the page where it was left', async ({ visitor }) => {
+  await visitor.visit('/terms');
+  await scrollTo(visitor, 900);
+  await visitor.visit('/about');
+  await visitor.back();
+  await visitor.see(inMain(heading('Terms & Conditions')));
+  await expectScrolledTo(visitor, 900);
+  await visitor.see(bar, { inView: true });
+});
+
+test('leaving a page while code is on its way is no failure of a release', async ({ visitor, network }) => {
+  await visitor.visit('/home');
+  const release = network.hold(/^GET \/assets\/careers\//);
+  await visitor.click(inFooter(link('Career')));
+  await expect
+    .poll(() => network.requests().filter((one) => one.startsWith('GET /assets/careers/')))
+    .not.toEqual([]);
+  await visitor.open('/about');
+  release();
+  await visitor.interactive();
+  // By now the page has told which releases run in it, and so would have the one before.
+  await visitor.click(inFooter(link('Team')));
+  await expectArrival(visitor, '/team');
+  expect(network.faults()).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import { localStore, publish, type ReleaseName } from '@site/composition';
+import { derivedUnit } from '../../kit/derive-release.ts';
+import { applicant } from '../../kit/join-form.ts';
+import {
+  expectArrival,
+  expectSameDocument,
+  expectScrolledTo,
+  markDocument,
+  scrollTo,
+} from '../kit/arrival.ts';
+import { button, field, heading, inFooter, inMain, link, toast } from '../kit/places.ts';
+import { role } from '../kit/target.ts';
+import { test as base, expect } from '../kit/test.ts';
+
+/** Words of the live release, and what stands there in the next one. */
+const words = { now: 'Explore Roles', next: 'Explore the Roles' };
+const formWords = { now: 'Good to know', next: 'Good to hear' };
+
+const next = inMain(heading(words.next));
+const now = inMain(heading(words.now));
+
+const test = base.extend<{ firstLive: null }, { first: ReleaseName; second: ReleaseName }>({
+  first: [async ({ operations }, use) => use(await operations.live('careers')), { scope: 'worker' }],
+  second: [
+    async ({ site }, use) => {
+      const { release, read } = await derivedUnit('careers', 'r00000new1', (_path, source) =>
+        source.replaceAll(words.now, words.next).replaceAll(formWords.now, formWords.next),
+      );
+      const author = { by: 'a test', at: new Date().toISOString(), reason: null };
+      await publish(localStore(site.store), release, read, author);
+      await use({ unit: release.unit, id: release.id });
+    },
+    { scope: 'worker' },
+  ],
+  firstLive: [
+    async ({ operations, first }, use) => {
+      await operations.activate(first);
+      await use(null);
+      await operations.activate(first);
+    },
+    { auto: true },
+  ],
+});
+
+test('a deploy leaves the page that is being read alone; the next entry shows it', async ({
+  visitor,
+  operations,
+  network,
+  second,
+}) => {
+  await visitor.visit('/career');
+  await markDocument(visitor);
+  await scrollTo(visitor, 700);
+  const sequence = await operations.activate(second);
+  await expect.poll(() => network.newestSequence()).toBe(sequence);
+  await expectScrolledTo(visitor, 700);
+  await visitor.click(inMain(link('Join Innovation')));
+  await visitor.see(inMain(heading(formWords.now)));
+  await visitor.back();
+  await visitor.see(now);
+  await visitor.gone(next);
+  await visitor.click(inFooter(link('About')));
+  await expectArrival(visitor, '/about');
+  await visitor.click(inFooter(link('Career')));
+  await visitor.see(next);
+  await expectSameDocument(visitor);
+});
+
+test('a recall replaces the page on screen, where the visitor was reading', async ({
+  visitor,
+  operations,
+  second,
+}) => {
+  await operations.activate(second);
+  await visitor.visit('/career');
+  await markDocument(visitor);
+  await visitor.see(next);
+  await scrollTo(visitor, 700);
+  await operations.rollback('careers', 'recall');
+  await visitor.see(now);
+  await visitor.gone(next);
+  await expectScrolledTo(visitor, 700);
+  await visitor.until('/career', () => window.location.pathname);
+  await expectSameDocument(visitor);
+});
+
+test('a recall under a form that was begun asks first, and everything comes along', async ({
+  visitor,
+  operations,
+  second,
+}) => {
+  await operations.activate(second);
+  await visitor.visit('/join-innovation');
+  await markDocument(visitor);
+  await visitor.fill(field('Full name'), applicant.fullName);
+  await visitor.click(role('radio', 'Other'));
+  await operations.rollback('careers', 'recall');
+  await visitor.see(toast('This page was replaced'));
+  await visitor.see(inMain(heading(formWords.next)));
+  await visitor.click(button('Switch now'));
+  await visitor.see(inMain(heading(formWords.now)));
+  await visitor.see(field('Full name'), { value: applicant.fullName });
+  await visitor.see(role('radio', 'Other'), { checked: true });
+  await expectSameDocument(visitor);
+});

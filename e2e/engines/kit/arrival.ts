@@ -1,0 +1,35 @@
+import { pageTitle } from '@site/shared-ui/site';
+import { screenAt } from '../../kit/arrival.ts';
+import { heading, inMain } from './places.ts';
+import { expect } from './test.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Everything that a navigation inside the site must have done: address, heading with the focus, title. */
+export async function expectArrival(visitor: Visitor, path: string): Promise<void> {
+  const screen = screenAt(path);
+  await visitor.see(inMain(heading(screen.heading)), { focused: true });
+  await visitor.until([path, pageTitle(screen.title)], () => [window.location.pathname, document.title]);
+}
+
+/** Marks the document, so that `expectSameDocument` can tell a navigation inside it from a new load. */
+export async function markDocument(visitor: Visitor): Promise<void> {
+  await visitor.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
+}
+
+export async function expectSameDocument(visitor: Visitor): Promise<void> {
+  const marked = await visitor.evaluate(() => document.documentElement.hasAttribute('data-marked'));
+  expect(marked, 'the document is the same').toBe(true);
+}
+
+export async function scrollTo(visitor: Visitor, top: number): Promise<void> {
+  await visitor.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+  await expectScrolledTo(visitor, top);
+  // Pages hear of it in the next frame.
+  await visitor.evaluate(async () => {
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+  });
+}
+
+export async function expectScrolledTo(visitor: Visitor, top: number): Promise<void> {
+  await visitor.until(top, () => Math.round(window.scrollY));
+}

@@ -1,0 +1,20 @@
+import { writeFile } from 'node:fs/promises';
+import type { TestInfo } from '@playwright/test';
+import { pdf, textFile } from '../../kit/sample-files.ts';
+
+/** Puts a PDF on the disk, as small as this; returns its path. */
+export async function pdfOnDisk(
+  testInfo: TestInfo,
+  name = 'Asha Kerbstone.pdf',
+  bytes = 400,
+): Promise<string> {
+  const path = testInfo.outputPath(name);
+  await writeFile(path, pdf(bytes).buffer);
+  return path;
+}
+
+export async function textOnDisk(testInfo: TestInfo, name: string): Promise<string> {
+  const path = testInfo.outputPath(name);
+  await writeFile(path, textFile(name).buffer);
+  return path;
+}

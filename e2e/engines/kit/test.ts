@@ -1,0 +1,79 @@
+import { test as base, expect } from '@playwright/test';
+import { type EngineName, findEngine, missingSentence } from '@site/scripts/browser';
+import { type Operations, operate } from '../../kit/operations.ts';
+import { type RunningSite, startSite } from '../../kit/start-site.ts';
+import type { Driver } from '../drivers/driver.ts';
+import { startDriver } from '../drivers/start-driver.ts';
+import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts';
+import { type Visitor, visitorIn } from './visitor.ts';
+
+interface TestFixtures {
+  visitor: Visitor;
+  /** Faults whose text matches are part of the test: each pattern must match at least one. */
+  expectedFaults: RegExp[];
+}
+
+export interface EngineOptions {
+  engine: EngineName;
+}
+
+interface WorkerFixtures extends EngineOptions {
+  driver: Driver;
+  site: RunningSite;
+  network: ReverseProxy;
+  operations: Operations;
+}
+
+export const wide = { width: 1280, height: 800 };
+export const narrow = { width: 390, height: 800 };
+
+/** A journey of one visitor in one engine; all journeys of an engine share its browser and a site. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  engine: ['chromium', { scope: 'worker', option: true }],
+  driver: [
+    async ({ engine }, use) => {
+      const driver = await startDriver(engine, process.env);
+      await use(driver);
+      await driver.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
+    async ({}, use) => {
+      // Every tab tells what fails in it.
+      const site = await startSite({ env: { TAB_REPORT_SHARE: '1' } });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  network: [
+    async ({ site }, use) => {
+      const proxy = await startReverseProxy(site.url);
+      await use(proxy);
+      await proxy.close();
+    },
+    { scope: 'worker' },
+  ],
+  operations: [({ site }, use) => use(operate(site)), { scope: 'worker' }],
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
+  expectedFaults: ({}, use) => use([]),
+  visitor: async ({ driver, network, expectedFaults }, use) => {
+    network.reset();
+    const tab = await driver.newTab(wide);
+    await use(visitorIn(tab, network.url));
+    await tab.close();
+    const faults = network.faults();
+    const unexpected = faults.filter((fault) => !expectedFaults.some((match) => match.test(fault)));
+    expect(unexpected, 'what went wrong in the page').toEqual([]);
+    const absent = expectedFaults.filter((match) => !faults.some((fault) => match.test(fault)));
+    expect(absent, 'expected, but never came').toEqual([]);
+  },
+});
+
+test.beforeEach(({ engine }) => {
+  test.skip(findEngine(engine, process.env) === null, missingSentence(engine));
+});
+
+export { expect };

@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { expect } from '@playwright/test';
+import type { Json, Key, Size, Tab } from '../drivers/driver.ts';
+import {
+  chooseInPage,
+  clickPointInPage,
+  dropInPage,
+  type ElementState,
+  findInPage,
+  isHydratedInPage,
+  noQueries,
+  statesInPage,
+  watchErrorsInPage,
+} from './in-page.ts';
+import { errorsPath } from './reverse-proxy.ts';
+import { describeTarget, type Target } from './target.ts';
+
+const libraryPath = createRequire(import.meta.url).resolve(
+  '@testing-library/dom/dist/@testing-library/dom.umd.min.js',
+);
+
+/** What a visitor does and sees in one tab, in the same way in every engine. Waits for what it acts on. */
+export interface Visitor {
+  /** Opens an address of the site and waits until it can be read. */
+  open(path: string): Promise<void>;
+  /** Opens an address of the site and waits until it answers to its code. */
+  visit(path: string): Promise<void>;
+  /** Moves the pointer until the page answers to its code. */
+  interactive(): Promise<void>;
+  back(): Promise<void>;
+  forward(): Promise<void>;
+  reload(): Promise<void>;
+  resize(size: Size): Promise<void>;
+  click(target: Target): Promise<void>;
+  /** Clicks beside everything: at a point of the window. */
+  clickAt(x: number, y: number): Promise<void>;
+  /** Replaces what stands in a field, key by key. */
+  fill(target: Target, value: string): Promise<void>;
+  type(text: string): Promise<void>;
+  press(key: Key): Promise<void>;
+  choose(list: Target, option: string): Promise<void>;
+  chooseFile(path: string): Promise<void>;
+  dropFile(place: Target, name: string, type: string, content: string): Promise<void>;
+  /** Waits until there is exactly one, and it is as expected. */
+  see(target: Target, expected?: Expected): Promise<void>;
+  /** Waits until there is none. */
+  gone(target: Target): Promise<void>;
+  /** Every element that matches now. */
+  states(target: Target): Promise<readonly ElementState[]>;
+  /** Runs a function in the page, which can use its arguments and globals only. */
+  evaluate<Args extends readonly Json[], Result>(
+    run: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<Awaited<Result>>;
+  /** Waits until the function, run in the page, returns this. */
+  until<Args extends readonly Json[]>(
+    expected: unknown,
+    run: (...args: Args) => unknown,
+    ...args: Args
+  ): Promise<void>;
+}
+
+/** Parts of an element's state; the texts may be patterns. */
+export type Expected = {
+  readonly [Name in keyof ElementState]?: ElementState[Name] | RegExp | Readonly<Record<string, unknown>>;
+};
+
+/** @param origin of the site, without a trailing slash */
+export function visitorIn(tab: Tab, origin: string): Visitor {
+  const evaluate: Visitor['evaluate'] = (run, ...args) =>
+    tab.call(run.toString(), args) as Promise<Awaited<ReturnType<typeof run>>>;
+
+  const find = async (target: Target): Promise<number> => {
+    try {
+      return (await tab.call(findInPage.toString(), [target as unknown as Json, noQueries])) as number;
+    } catch (error) {
+      if (!String(error).includes(noQueries)) throw error;
+      await tab.call(`() => {${await readFile(libraryPath, 'utf8')}}`, []);
+      return (await tab.call(findInPage.toString(), [target as unknown as Json, noQueries])) as number;
+    }
+  };
+  const findOne = async (target: Target) => {
+    const count = await find(target);
+    expect(count, describeTarget(target)).toBe(1);
+  };
+  const states = async (target: Target) => {
+    await find(target);
+    return evaluate(statesInPage);
+  };
+  /** A document that is left takes its answers with it, so whatever throws is asked again. */
+  const retry = (attempt: () => Promise<void>) => expect(attempt).toPass();
+
+  const click = async (target: Target) => {
+    let point = { x: 0, y: 0 };
+    await retry(async () => {
+      await findOne(target);
+      const found = await evaluate(clickPointInPage);
+      if (found.status === 'waiting') throw new Error(`${describeTarget(target)}: ${found.reason}`);
+      point = found;
+    });
+    await tab.click(point.x, point.y);
+  };
+  const interactive = async () => {
+    let moves = 0;
+    await retry(async () => {
+      await tab.movePointer(2 + (moves++ % 2), 2);
+      expect(await evaluate(isHydratedInPage), 'the page answers to its code').toBe(true);
+    });
+  };
+  const open = async (path: string) => {
+    await tab.open(`${origin}${path}`);
+    await retry(async () => {
+      expect(await evaluate(watchErrorsInPage, `${origin}${path}`, errorsPath), `${path} opens`).toBe(true);
+    });
+  };
+
+  return {
+    open,
+    visit: async (path) => {
+      await open(path);
+      await interactive();
+    },
+    interactive,
+    back: tab.back,
+    forward: tab.forward,
+    reload: tab.reload,
+    resize: tab.resize,
+    click,
+    clickAt: tab.click,
+    fill: async (target, value) => {
+      await click(target);
+      await tab.press('Control+a');
+      if (value === '') await tab.press('Delete');
+      else await tab.type(value);
+      await retry(async () => expect(await states(target)).toMatchObject([{ value }]));
+    },
+    type: tab.type,
+    press: tab.press,
+    choose: async (list, option) => {
+      await retry(() => findOne(list));
+      await evaluate(chooseInPage, option);
+    },
+    chooseFile: (path) => tab.chooseFile('input[type="file"]', path),
+    dropFile: async (place, name, type, content) => {
+      await retry(() => findOne(place));
+      await evaluate(dropInPage, name, type, content);
+    },
+    see: (target, expected = {}) =>
+      retry(async () => {
+        const found = await states(target);
+        expect(found, describeTarget(target)).toHaveLength(1);
+        const matchers = Object.entries(expected).map(([name, value]) => [
+          name,
+          value instanceof RegExp ? expect.stringMatching(value) : value,
+        ]);
+        expect(found[0], describeTarget(target)).toMatchObject(Object.fromEntries(matchers));
+      }),
+    gone: (target) =>
+      retry(async () => {
+        expect(await find(target), describeTarget(target)).toBe(0);
+      }),
+    states,
+    evaluate,
+    until: (expected, run, ...args) =>
+      retry(async () => {
+        expect(await evaluate(run, ...args)).toEqual(expected);
+      }),
+  };
+}

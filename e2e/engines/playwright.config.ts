@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test';
+import { engineNames, installEngines, missingSentence } from '@site/scripts/browser';
+import type { EngineOptions } from './kit/test.ts';
+
+// Once for all, before any worker.
+if (process.env.TEST_WORKER_INDEX === undefined) {
+  const say = (text: string) => void process.stdout.write(`${text}\n`);
+  for (const name of installEngines(engineNames, say, process.env)) {
+    say(`${missingSentence(name)} Its journeys are skipped.`);
+  }
+}
+
+/**
+ * The core journeys in real engines, against the production build. Each engine has one worker, with a browser and
+ * a site of its own.
+ */
+export default defineConfig<object, EngineOptions>({
+  testDir: './journeys',
+  testMatch: '*.journey.ts',
+  outputDir: '../../.site/test/engines',
+  // The slowest first, so that no worker waits for it in the end.
+  projects: engineNames.toReversed().map((engine) => ({ name: engine, use: { engine }, workers: 1 })),
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  // Generous, since the engines share two cores: a test that passes never waits for these.
+  timeout: 90_000,
+  expect: { timeout: 20_000, toPass: { timeout: 20_000, intervals: [50] } },
+  reporter: [['list'], ['json']],
+});

@@ -1,0 +1,67 @@
+/** Browser engines that the site is tested in. */
+export const engineNames = ['chromium', 'firefox', 'webkit'] as const;
+
+export type EngineName = (typeof engineNames)[number];
+
+/** A program that an engine needs. */
+export interface EngineProgram {
+  /** Environment variable that holds its path and comes first. */
+  readonly variable?: string;
+  /** Where systems keep it; `*` stands for any part of a name. */
+  readonly places: readonly string[];
+}
+
+interface EngineFacts {
+  /** What people call it. */
+  readonly title: string;
+  readonly programs: Readonly<Record<string, EngineProgram>>;
+  /** Debian packages with these programs. */
+  readonly packages: readonly string[];
+}
+
+export const engines = {
+  chromium: {
+    title: 'Chromium or Chrome',
+    programs: {
+      browser: {
+        variable: 'CHROME_PATH',
+        places: [
+          '/usr/bin/chromium',
+          '/usr/bin/chromium-browser',
+          '/usr/bin/google-chrome',
+          '/usr/bin/google-chrome-stable',
+          '/snap/bin/chromium',
+          '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+          '/Applications/Chromium.app/Contents/MacOS/Chromium',
+        ],
+      },
+    },
+    packages: ['chromium', 'fonts-liberation'],
+  },
+  firefox: {
+    title: 'Firefox',
+    programs: {
+      browser: {
+        variable: 'FIREFOX_PATH',
+        places: [
+          '/usr/bin/firefox-esr',
+          '/usr/bin/firefox',
+          '/Applications/Firefox.app/Contents/MacOS/firefox',
+        ],
+      },
+    },
+    packages: ['firefox-esr', 'fonts-liberation'],
+  },
+  // WebKitGTK's browser for tests has no window of its own without a display: Xvfb is one without a screen.
+  webkit: {
+    title: 'WebKitGTK',
+    programs: {
+      driver: { places: ['/usr/bin/WebKitWebDriver'] },
+      browser: {
+        places: ['/usr/lib/*/webkit2gtk-4.*/MiniBrowser', '/usr/libexec/webkit2gtk-4.*/MiniBrowser'],
+      },
+      display: { places: ['/usr/bin/Xvfb'] },
+    },
+    packages: ['webkit2gtk-driver', 'xvfb', 'fonts-liberation'],
+  },
+} as const satisfies Readonly<Record<EngineName, EngineFacts>>;

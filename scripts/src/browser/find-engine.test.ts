@@ -1,0 +1,80 @@
+import { findEngine, installEngines, missingSentence } from './find-engine.ts';
+
+const library = '/usr/lib/some-machine/webkit2gtk-4.1/MiniBrowser';
+
+/** A machine with these files. */
+function machine(...files: string[]) {
+  const has = new Set(files);
+  const matches = (pattern: string) =>
+    new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`);
+  return {
+    has,
+    env: {},
+    exists: (path: string) => has.has(path),
+    match: (pattern: string) => [...has].filter((path) => matches(pattern).test(path)),
+  };
+}
+
+test('a path in the environment comes before the usual places', () => {
+  const deps = { ...machine('/usr/bin/firefox-esr', '/opt/fox'), env: { FIREFOX_PATH: '/opt/fox' } };
+  expect(findEngine('firefox', deps.env, deps)).toEqual({ browser: '/opt/fox' });
+});
+
+test('a path in the environment where nothing is does not hide an installed browser', () => {
+  const deps = { ...machine('/usr/bin/chromium'), env: { CHROME_PATH: '/gone' } };
+  expect(findEngine('chromium', deps.env, deps)).toEqual({ browser: '/usr/bin/chromium' });
+});
+
+test('an engine is there only when all of its programs are', () => {
+  const { has, ...deps } = machine('/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb');
+  expect(findEngine('webkit', {}, deps)).toBeNull();
+  has.add(library);
+  expect(findEngine('webkit', {}, deps)).toEqual({
+    driver: '/usr/bin/WebKitWebDriver',
+    browser: library,
+    display: '/usr/bin/Xvfb',
+  });
+});
+
+test('only the engines that are missing are installed, all at once', () => {
+  const { has, ...deps } = machine('/usr/bin/chromium');
+  const asked: (readonly string[])[] = [];
+  const said: string[] = [];
+  const install = (names: readonly string[]) => {
+    asked.push(names);
+    for (const path of ['/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb', library])
+      has.add(path);
+  };
+  expect(
+    installEngines(['chromium', 'firefox', 'webkit'], (text) => said.push(text), {}, { ...deps, install }),
+  ).toEqual([]);
+  expect(asked).toEqual([['firefox-esr', 'fonts-liberation', 'webkit2gtk-driver', 'xvfb']]);
+  expect(said).toHaveLength(1);
+});
+
+test('where nothing can be installed, the missing engines are named, each with what to do', () => {
+  const said: string[] = [];
+  const deps = { ...machine('/usr/bin/chromium'), install: null };
+  expect(installEngines(['chromium', 'firefox', 'webkit'], (text) => said.push(text), {}, deps)).toEqual([
+    'firefox',
+    'webkit',
+  ]);
+  expect(said).toEqual([]);
+  expect(missingSentence('firefox')).toBe(
+    'Firefox is not installed: install it (Debian: firefox-esr, fonts-liberation), or set FIREFOX_PATH to where it is.',
+  );
+  expect(missingSentence('webkit')).toBe(
+    'WebKitGTK is not installed: install it (Debian: webkit2gtk-driver, xvfb, fonts-liberation).',
+  );
+});
+
+test('an installation that fails is told, and leaves the engine missing', () => {
+  const said: string[] = [];
+  const install = () => {
+    throw new Error('apt-get has no network');
+  };
+  expect(installEngines(['firefox'], (text) => said.push(text), {}, { ...machine(), install })).toEqual([
+    'firefox',
+  ]);
+  expect(said.at(-1)).toBe('They could not be installed: apt-get has no network');
+});

@@ -1,0 +1,84 @@
+import { existsSync, globSync } from 'node:fs';
+import { type EngineName, type EngineProgram, engines } from './engines.data.ts';
+import { debianPackages, type InstallPackages } from './install-packages.ts';
+
+/** Paths of an engine's programs: `{ browser }`, or more. */
+export type EnginePrograms<Name extends EngineName> = Readonly<
+  Record<keyof (typeof engines)[Name]['programs'], string>
+>;
+
+export interface FindDeps {
+  readonly env: NodeJS.ProcessEnv;
+  readonly exists: (path: string) => boolean;
+  /** Paths that match a pattern with `*`. */
+  readonly match: (pattern: string) => readonly string[];
+}
+
+const onThisMachine = (env: NodeJS.ProcessEnv): FindDeps => ({
+  env,
+  exists: existsSync,
+  match: (pattern) => globSync(pattern),
+});
+
+/** The programs of an engine on this machine; null unless all are there. */
+export function findEngine<Name extends EngineName>(
+  name: Name,
+  env: NodeJS.ProcessEnv,
+  deps: FindDeps = onThisMachine(env),
+): EnginePrograms<Name> | null {
+  const programs: Readonly<Record<string, EngineProgram>> = engines[name].programs;
+  const found = Object.entries(programs).map(
+    ([role, program]) => [role, findProgram(program, deps)] as const,
+  );
+  return found.every(([, path]) => path !== null)
+    ? (Object.fromEntries(found) as EnginePrograms<Name>)
+    : null;
+}
+
+function findProgram({ variable, places }: EngineProgram, { env, exists, match }: FindDeps): string | null {
+  const given = (variable && env[variable]) || null;
+  if (given && exists(given)) return given;
+  const paths = places.flatMap((place) =>
+    place.includes('*') ? match(place) : exists(place) ? [place] : [],
+  );
+  return paths[0] ?? null;
+}
+
+export interface InstallDeps extends FindDeps {
+  /** Null where nothing can be installed. */
+  readonly install: InstallPackages | null;
+}
+
+/**
+ * Installs the engines that this machine does not have, where that is possible, and says so.
+ *
+ * @returns the engines that are still missing
+ */
+export function installEngines(
+  names: readonly EngineName[],
+  say: (text: string) => void,
+  env: NodeJS.ProcessEnv,
+  deps: InstallDeps = { ...onThisMachine(env), install: debianPackages(env) },
+): readonly EngineName[] {
+  const missing = () => names.filter((name) => !findEngine(name, env, deps));
+  const absent = missing();
+  if (absent.length > 0 && deps.install) {
+    const packages = [...new Set(absent.flatMap((name) => engines[name].packages))];
+    say(`Installing Debian’s ${packages.join(', ')} (a few minutes) …`);
+    try {
+      deps.install(packages);
+    } catch (error) {
+      say(`They could not be installed: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return missing();
+}
+
+/** What is missing, and what to do. */
+export function missingSentence(name: EngineName): string {
+  const { title, packages } = engines[name];
+  const programs: Readonly<Record<string, EngineProgram>> = engines[name].programs;
+  const variables = Object.values(programs).flatMap(({ variable }) => variable ?? []);
+  const or = variables.length > 0 ? `, or set ${variables.join(', ')} to where it is` : '';
+  return `${title} is not installed: install it (Debian: ${packages.join(', ')})${or}.`;
+}

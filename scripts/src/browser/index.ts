@@ -1,0 +1,3 @@
+export { type EngineName, engineNames } from './engines.data.ts';
+export { browserArguments, requireBrowser } from './find-browser.ts';
+export { type EnginePrograms, findEngine, installEngines, missingSentence } from './find-engine.ts';
