@@ -33,7 +33,8 @@ export const steps: readonly Step[] = [
   { name: 'unused code and packages', command: ['knip'] },
   {
     name: 'units, components, server',
-    command: ['jest', '--json', `--outputFile=${reportFolder}/jest.json`],
+    // By default Jest leaves one processor free, and the long races would wait for each other.
+    command: ['jest', '--maxWorkers=100%', '--json', `--outputFile=${reportFolder}/jest.json`],
     env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
     report: { runner: 'jest', file: `${reportFolder}/jest.json` },
   },
