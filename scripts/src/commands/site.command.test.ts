@@ -14,12 +14,10 @@ function site(...args: readonly string[]) {
 }
 
 test('the exit code of the process is that of the verb, and standard output is the verb’s alone', () => {
+  const help = site('help');
+  expect(help).toMatchObject({ status: 0, stderr: '' });
+  expect(help.stdout).toContain('rollback');
   const status = site('status', '--json');
-  expect(status).toMatchObject({ status: 0, stderr: '' });
-  expect(JSON.parse(status.stdout)).toMatchObject({ verb: 'status', exit: 0, sequence: 0, units: [] });
-  expect(site('rollback', 'careers', '--reason', 'x')).toEqual({
-    status: 4,
-    stdout: '',
-    stderr: 'No release of careers is live, so there is no way back.\n',
-  });
+  expect(JSON.parse(status.stdout)).toMatchObject({ verb: 'status', exit: status.status });
+  expect(status).toMatchObject({ status: 4, stderr: expect.stringMatching(/^Nothing was ever live in /) });
 });

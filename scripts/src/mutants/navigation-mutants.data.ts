@@ -35,8 +35,20 @@ export const navigationSuite: MutantSuite = {
     {
       name: 'entries ahead of a new one keep their pages',
       file: `${folder}navigation-state.ts`,
-      from: "cause === 'traverse' || index < entry.index",
-      to: 'index >= 0',
+      from: "cause !== 'traverse' && owner.index >= entry.index",
+      to: 'false',
+    },
+    {
+      name: 'replacing an entry forgets the pages ahead of it',
+      file: `${folder}navigation-state.ts`,
+      from: "cause === 'replace' ? owner.index === entry.index :",
+      to: "cause === 'replace' ? owner.index >= entry.index :",
+    },
+    {
+      name: 'entries of one page come apart when it is dropped',
+      file: `${folder}navigation-state.ts`,
+      from: 'owner.slot === before ? { ...owner, slot } : owner',
+      to: 'owner',
     },
     {
       name: 'going back inside a path takes the wrong visit',

@@ -186,13 +186,22 @@ function isOwner(owners: Owners, slot: number): boolean {
   return [...owners.values()].some((owner) => owner.slot === slot);
 }
 
-/** A new entry takes the place of the one it replaces, and of all that lay ahead of it. */
+/**
+ * Who shows which entry after a change. An added entry takes the place of all that lay ahead of it, a replacing one that
+ * of the entry it replaces. Where the page of an entry was dropped, the entries that it shared come to the new page too.
+ */
 function ownersAfter(
   { owners }: NavigationState,
   cause: HistoryCause,
   entry: HistoryEntry,
   slot: number,
 ): Owners {
-  const left = [...owners].filter(([, { index }]) => cause === 'traverse' || index < entry.index);
-  return new Map([...left, [entry.key, { slot, index: entry.index }]]);
+  const before = owners.get(entry.key)?.slot;
+  const after = new Map<string, { readonly slot: number; readonly index: number }>();
+  for (const [key, owner] of owners) {
+    const gone =
+      cause === 'replace' ? owner.index === entry.index : cause !== 'traverse' && owner.index >= entry.index;
+    if (!gone) after.set(key, owner.slot === before ? { ...owner, slot } : owner);
+  }
+  return after.set(entry.key, { slot, index: entry.index });
 }
