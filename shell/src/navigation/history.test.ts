@@ -44,6 +44,13 @@ test('an entry that the browser made for a plain link gets a key, and counts as 
   expect(changes[1]?.cause).toBe('traverse');
 });
 
+test('an entry of another path that a foreign script made counts as pushed', () => {
+  const { browser, changes } = setUp();
+  browser.history.pushState(null, '', '/about');
+  browser.fire('popstate', { state: null });
+  expect(changes[0]).toMatchObject({ cause: 'push', entry: { index: 1 } });
+});
+
 test('each entry of a page has a position of its own', () => {
   const { browser, history, settle } = setUp();
   const first = history.current().key;

@@ -99,8 +99,10 @@ export function createHistory(window: HistoryWindow, random: () => number): Site
 
   window.addEventListener('popstate', ({ state, hasUAVisualTransition }: PopStateEvent) => {
     const known = readState(state);
-    if (known) change('traverse', entryOf(known), hasUAVisualTransition === true);
-    else change('anchor', entryOf(adopt(current.index + 1)));
+    if (known) return change('traverse', entryOf(known), hasUAVisualTransition === true);
+    // A plain link stays in the page. Another path was pushed by a script that is not ours.
+    const cause = window.location.pathname === current.location.pathname ? 'anchor' : 'push';
+    change(cause, entryOf(adopt(current.index + 1)));
   });
   window.addEventListener(
     'scroll',
