@@ -71,8 +71,8 @@ export const navigationSuite: MutantSuite = {
     {
       name: 'a replacement forgets what was typed',
       file: `${folder}navigation.ts`,
-      from: 'fields: deps.fields.save(),',
-      to: 'fields: [],',
+      from: '    saveTyped(slot);\n    return',
+      to: '    return',
     },
     {
       name: 'what was typed is lost when a page throws',

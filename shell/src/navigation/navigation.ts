@@ -244,11 +244,11 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     if (touched.delete(slot.id)) touched.add(by.id);
     dispatch({ type: 'replace', slot: slot.id, by });
   };
-  const keepEverything = (): Arrival => ({
-    type: 'replace',
-    scrollY: window.scrollY,
-    fields: deps.fields.save(),
-  });
+  const keepEverything = (slot: PageSlot): Arrival => {
+    // The other release may throw before it has restored them.
+    saveTyped(slot);
+    return { type: 'replace', scrollY: window.scrollY, fields: typedIn(slot) };
+  };
 
   /** A recalled release makes way at once; a visitor who has begun a form is asked. */
   const checkRecall = () => {
@@ -269,7 +269,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       // A visitor who has begun to type meanwhile is asked after all.
       if (!agreed && touched.has(slot.id)) return checkRecall();
       // A release that cannot be loaded replaces nothing: what is on screen works.
-      if (outcome.status === 'ready' && state.shown.id === slot.id) replace(slot, page, keepEverything());
+      if (outcome.status === 'ready' && state.shown.id === slot.id) replace(slot, page, keepEverything(slot));
     });
   };
   tab.subscribe(checkRecall);
