@@ -70,19 +70,40 @@ export async function startWebKitDriver(programs: EnginePrograms<'webkit'>): Pro
 }
 
 function webKitTab(browser: WebDriver): Tab {
-  // Numbers of the window's inside differ from those of its outside by the toolbar.
-  const setInside = async ({ width, height }: Size) => {
-    const window = browser.manage().window();
-    await window.setRect({ x: 0, y: 0, width, height });
+  const sizes = async () => {
     const [inside, outside] = (await browser.executeScript(
       'return [[innerWidth, innerHeight], [outerWidth, outerHeight]]',
     )) as [[number, number], [number, number]];
+    return { inside, around: outside.map((length, axis) => length - (inside[axis] ?? 0)) };
+  };
+  /** The page hears of a new size of the window some frames later, and of its two parts one by one. */
+  const untilSizes = async (
+    what: string,
+    isThere: (sizes: { readonly inside: readonly number[]; readonly around: readonly number[] }) => boolean,
+  ) => {
+    for (let tries = 0; ; tries += 1) {
+      const now = await sizes();
+      if (isThere(now)) return now;
+      if (tries === 100) throw new Error(`The window is not ${what}: ${JSON.stringify(now)}`);
+      await setTimeout(50);
+    }
+  };
+  // The window is larger than its inside by the toolbar.
+  const setInside = async ({ width, height }: Size) => {
+    const window = browser.manage().window();
+    await window.setRect({ x: 0, y: 0, width, height });
+    const isToolbar = (length: number) => length >= 0 && length < 200;
+    const { around } = await untilSizes('laid out', (now) => now.around.every(isToolbar));
     await window.setRect({
       x: 0,
       y: 0,
-      width: width + outside[0] - inside[0],
-      height: height + outside[1] - inside[1],
+      width: width + (around[0] ?? 0),
+      height: height + (around[1] ?? 0),
     });
+    await untilSizes(
+      `${width} × ${height} inside`,
+      ({ inside }) => inside[0] === width && inside[1] === height,
+    );
   };
   const at = (x: number, y: number) => ({
     x: Math.round(x),

@@ -22,10 +22,8 @@ export function findBrowser(env: NodeJS.ProcessEnv): string | null {
  * @throws a sentence that says what to do
  */
 export function requireBrowser(env: NodeJS.ProcessEnv, say: (text: string) => void): string {
-  const found = findBrowser(env);
-  if (found) return found;
   installEngines(['chromium'], say, env);
-  const installed = findBrowser(env);
-  if (!installed) throw new Error(missingSentence('chromium'));
-  return installed;
+  const browser = findBrowser(env);
+  if (!browser) throw new Error(missingSentence('chromium'));
+  return browser;
 }

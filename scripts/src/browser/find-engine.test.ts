@@ -1,12 +1,17 @@
 import { findEngine, installEngines, missingSentence } from './find-engine.ts';
 
+const font = '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf';
 const library = '/usr/lib/some-machine/webkit2gtk-4.1/MiniBrowser';
 
 /** A machine with these files. */
 function machine(...files: string[]) {
   const has = new Set(files);
-  const matches = (pattern: string) =>
-    new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`);
+  const matches = (pattern: string) => {
+    const source = pattern
+      .replaceAll('.', '\\.')
+      .replaceAll(/\*+/g, (stars) => (stars === '**' ? '.+' : '[^/]*'));
+    return new RegExp(`^${source}$`);
+  };
   return {
     has,
     env: {},
@@ -37,7 +42,7 @@ test('an engine is there only when all of its programs are', () => {
 });
 
 test('only the engines that are missing are installed, all at once', () => {
-  const { has, ...deps } = machine('/usr/bin/chromium');
+  const { has, ...deps } = machine('/usr/bin/chromium', font);
   const asked: (readonly string[])[] = [];
   const said: string[] = [];
   const install = (names: readonly string[]) => {
@@ -48,8 +53,30 @@ test('only the engines that are missing are installed, all at once', () => {
   expect(
     installEngines(['chromium', 'firefox', 'webkit'], (text) => said.push(text), {}, { ...deps, install }),
   ).toEqual([]);
-  expect(asked).toEqual([['firefox-esr', 'fonts-liberation', 'webkit2gtk-driver', 'xvfb']]);
+  expect(asked).toEqual([['firefox-esr', 'webkit2gtk-driver', 'xvfb']]);
   expect(said).toHaveLength(1);
+});
+
+test('the font is installed also where every engine is there', () => {
+  const asked: (readonly string[])[] = [];
+  const deps = {
+    ...machine('/usr/bin/chromium'),
+    install: (names: readonly string[]) => void asked.push(names),
+  };
+  expect(installEngines(['chromium'], () => {}, {}, deps)).toEqual([]);
+  expect(asked).toEqual([['fonts-liberation']]);
+});
+
+test('where nothing is missing, nothing is installed', () => {
+  const deps = {
+    ...machine('/usr/bin/chromium', font),
+    install: () => {
+      throw new Error('not wanted');
+    },
+  };
+  const said: string[] = [];
+  expect(installEngines(['chromium'], (text) => said.push(text), {}, deps)).toEqual([]);
+  expect(said).toEqual([]);
 });
 
 test('where nothing can be installed, the missing engines are named, each with what to do', () => {

@@ -1,5 +1,5 @@
 import { existsSync, globSync } from 'node:fs';
-import { type EngineName, type EngineProgram, engines } from './engines.data.ts';
+import { type EngineName, type EngineProgram, engines, systemFont } from './engines.data.ts';
 import { debianPackages, type InstallPackages } from './install-packages.ts';
 
 /** Paths of an engine's programs: `{ browser }`, or more. */
@@ -50,7 +50,7 @@ export interface InstallDeps extends FindDeps {
 }
 
 /**
- * Installs the engines that this machine does not have, where that is possible, and says so.
+ * Installs the engines that this machine does not have, and the font that they need, where that is possible, and says so.
  *
  * @returns the engines that are still missing
  */
@@ -61,9 +61,10 @@ export function installEngines(
   deps: InstallDeps = { ...onThisMachine(env), install: debianPackages(env) },
 ): readonly EngineName[] {
   const missing = () => names.filter((name) => !findEngine(name, env, deps));
-  const absent = missing();
-  if (absent.length > 0 && deps.install) {
-    const packages = [...new Set(absent.flatMap((name) => engines[name].packages))];
+  const packages: string[] = missing().flatMap((name) => engines[name].packages);
+  // A browser may be there without it.
+  if (!systemFont.places.some((place) => deps.match(place).length > 0)) packages.push(...systemFont.packages);
+  if (packages.length > 0 && deps.install) {
     say(`Installing Debian’s ${packages.join(', ')} (a few minutes) …`);
     try {
       deps.install(packages);
@@ -80,5 +81,5 @@ export function missingSentence(name: EngineName): string {
   const programs: Readonly<Record<string, EngineProgram>> = engines[name].programs;
   const variables = Object.values(programs).flatMap(({ variable }) => variable ?? []);
   const or = variables.length > 0 ? `, or set ${variables.join(', ')} to where it is` : '';
-  return `${title} is not installed: install it (Debian: ${packages.join(', ')})${or}.`;
+  return `${title} is not installed: install it (Debian: ${[...packages, ...systemFont.packages].join(', ')})${or}.`;
 }

@@ -1,9 +1,9 @@
 import { pageTitle, site } from '@site/shared-ui/site';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useAnnounce } from '../frame/announcer/announcer.tsx';
 import { restoreFields } from './form-fields.ts';
 import type { Arrival, PageSlot } from './navigation-state.ts';
-import { openAtEnd } from './open-at-end.ts';
+import { openAtEnd, type WayToEnd } from './open-at-end.ts';
 import { focusOn, shownHeading, shownTarget } from './shown-element.ts';
 
 interface ArrivalProps {
@@ -26,10 +26,18 @@ export function PageArrival({ slot: { page, arrival } }: ArrivalProps) {
     if (opened) announce(title);
   }, [page, title, arrival, announce]);
 
+  const wayToEnd = useRef<WayToEnd>(null);
+  useLayoutEffect(() => {
+    if (opensAt !== 'end' || arrival.type !== 'forward' || arrival.hash) return;
+    // The visitor can act on the page before the effect below runs.
+    const way = openAtEnd(window);
+    wayToEnd.current = way;
+    return way.cancel;
+  }, [opensAt, arrival]);
   useEffect(() => {
     // After the page's own effects, at its full length.
-    if (opensAt === 'end' && arrival.type === 'forward' && !arrival.hash) openAtEnd(window);
-  }, [opensAt, arrival]);
+    wayToEnd.current?.scroll();
+  });
 
   useEffect(() => {
     if (arrival.type === 'traverse' || arrival.type === 'retry') restoreFields(document, arrival.fields);

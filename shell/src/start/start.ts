@@ -25,8 +25,9 @@ if (opensAt === 'end') {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // After Back or a reload the browser restores the position itself.
   if (navigation?.type === 'navigate' && window.location.hash === '') {
+    const { scroll } = openAtEnd(window);
     // A frame after `load` the page is laid out with its font, so its length is known.
-    const afterFrame = () => requestAnimationFrame(() => setTimeout(() => openAtEnd(window)));
+    const afterFrame = () => requestAnimationFrame(() => setTimeout(scroll));
     window.addEventListener('load', afterFrame);
   }
 }
