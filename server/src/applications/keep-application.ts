@@ -65,7 +65,7 @@ async function keep(form: ApplicationForm, { key, page, origin }: Sending, deps:
       now,
       key: usedKey,
       fingerprint,
-      rememberUntil: now + rememberFor,
+      rememberUntil: now + rememberFor.application,
     })
     .catch(async (error: unknown) => {
       // After any other error the application may be stored, and then its resume must be there.

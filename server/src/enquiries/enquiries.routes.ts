@@ -66,7 +66,7 @@ export const enquiryRoutes: FastifyPluginCallback<EnquiryOptions> = (app, option
       now,
       key,
       fingerprint: fingerprintOf(told),
-      rememberUntil: now + rememberFor,
+      rememberUntil: now + rememberFor.enquiry,
       pass: passes.read(request),
     });
     refuse(acceptance);

@@ -1,8 +1,18 @@
+import { keepUnsent } from '@site/shared-ui/contracts';
 import type { FastifyRequest } from 'fastify';
+import type { Submission } from '../database/repositories.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 
-/** How long a key is remembered, in milliseconds. */
-export const rememberFor = 24 * 60 * 60_000;
+const day = 24 * 60 * 60_000;
+
+/**
+ * How long a key is remembered (ms). A browser sends an application again under its key as long as it keeps it, and
+ * its clock may be a little off.
+ */
+export const rememberFor: Readonly<Record<Submission['kind'], number>> = {
+  application: keepUnsent + day,
+  enquiry: day,
+};
 
 /** The caller's `Idempotency-Key`: the same key and content are stored once, however often they come. */
 export function readIdempotencyKey(request: FastifyRequest): string | null {

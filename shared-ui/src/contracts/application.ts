@@ -23,6 +23,9 @@ export const resumeTypes = {
 } as const;
 export type ResumeType = keyof typeof resumeTypes;
 
+/** How long a browser keeps an application that could not be sent, from its first attempt on (ms). */
+export const keepUnsent = 7 * 24 * 60 * 60_000;
+
 /** The specification's words for what a visitor is told, shared by form, server and tests. */
 export const applicationMessages = {
   required: 'Please fill all required fields and upload a resume.',

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { keepUnsent } from '@site/shared-ui/contracts';
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import { applicationRequest } from '../testing/application-request.ts';
+import { samplePdf } from '../testing/sample-files.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+
+const day = 24 * 60 * 60_000;
+const key = 'key-of-one-application';
+
+async function send({ app }: TestServer, post: InjectOptions) {
+  const { statusCode, body } = await app.inject(post);
+  return { status: statusCode, body };
+}
+
+test('an application is answered alike as long as a browser may keep it, and a day longer', async () => {
+  await using server = await testServer();
+  const post = await applicationRequest({ key });
+  const first = await send(server, post);
+  server.clock.advance(keepUnsent + day - 1);
+  expect(await send(server, post)).toEqual(first);
+  expect(await server.repositories.applications.count()).toBe(1);
+  server.clock.advance(1);
+  expect(await send(server, post)).not.toEqual(first);
+  expect(await server.repositories.applications.count()).toBe(2);
+});
+
+/** When a client gives a connection up: after so many bytes of the body, or once the whole request is sent. */
+type Attempt = { readonly content: number } & (
+  | { readonly ends: 'answered' | 'answer lost' }
+  | { readonly ends: 'body cut'; readonly after: number }
+);
+
+const attempt: fc.Arbitrary<Attempt> = fc.oneof(
+  fc.record({
+    content: fc.nat({ max: 2 }),
+    ends: fc.constantFrom('answered' as const, 'answer lost' as const),
+  }),
+  fc.record({
+    content: fc.nat({ max: 2 }),
+    ends: fc.constant('body cut' as const),
+    after: fc.nat({ max: 1500 }),
+  }),
+);
+
+/** Resolves with the status, or null where the client has left before the answer. */
+async function attemptAt(
+  origin: string,
+  { url, headers, payload }: InjectOptions,
+  attempt: Attempt,
+): Promise<number | null> {
+  const body = payload as Buffer;
+  const request = httpRequest(`${origin}${String(url)}`, {
+    method: 'POST',
+    headers: { ...(headers as Record<string, string>), 'content-length': body.length },
+  });
+  request.on('error', () => {});
+  if (attempt.ends === 'answered') {
+    request.end(body);
+    const [response] = await once(request, 'response');
+    response.resume();
+    await once(response, 'end');
+    return response.statusCode;
+  }
+  const sent = attempt.ends === 'body cut' ? body.subarray(0, attempt.after) : body;
+  return new Promise((resolve) => {
+    request.on('close', () => resolve(null));
+    request.flushHeaders();
+    request.write(sent, () => request.destroy());
+  });
+}
+
+test('whatever answers are lost, and however many tabs try at once, each content is stored once', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(attempt, { minLength: 1, maxLength: 6 }), { maxLength: 4 }),
+      async (rounds) => {
+        await using server = await testServer();
+        const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
+        const posts = await Promise.all(
+          [0, 1, 2].map((content) =>
+            applicationRequest({ key: `${key}-${content}`, resume: { content: samplePdf(600 + content) } }),
+          ),
+        );
+        const answered = new Set<number>();
+        const run = async (one: Attempt) => {
+          const status = await attemptAt(origin, posts[one.content] ?? {}, one);
+          if (status === null) return;
+          expect(status).toBe(200);
+          answered.add(one.content);
+        };
+        for (const round of rounds) await Promise.all(round.map(run));
+        const tried = new Set(rounds.flat().map(({ content }) => content));
+        expect(await server.repositories.applications.count()).toBeGreaterThanOrEqual(answered.size);
+        // Whoever lost an answer tries until there is one.
+        await Promise.all([...tried].map((content) => run({ content, ends: 'answered' })));
+        expect(await server.repositories.applications.count()).toBe(tried.size);
+        expect(await server.repositories.outbox.list(100)).toHaveLength(tried.size);
+      },
+    ),
+    { numRuns: 15, seed: 1 },
+  );
+}, 120_000);
