@@ -17,4 +17,8 @@ async function answerTo(unit: string): Promise<BuildAnswer> {
   }
 }
 
-process.on('message', async (unit) => process.send?.(await answerTo(String(unit))));
+process.on('message', async (unit) => {
+  const answer = await answerTo(String(unit));
+  // Nobody waits for the answer any more where the process that asked has stopped.
+  if (process.connected) process.send?.(answer);
+});

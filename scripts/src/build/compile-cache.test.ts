@@ -57,3 +57,16 @@ test('what killed builds left is removed', async () => {
   await compile(root);
   expect(kept(root)).toEqual(['careers']);
 });
+
+test('what a killed build with this process id left is in nobody’s way, and not used', async () => {
+  const root = newRoot();
+  await compile(root);
+  for (const name of [`careers.${process.pid}`, `careers.${process.pid}.replaced`]) {
+    mkdirSync(`${root}.site/cache/webpack/${name}`);
+    writeFileSync(`${root}.site/cache/webpack/${name}/half.pack`, 'x');
+  }
+  const { cacheLocation } = await compile(root);
+  expect(kept(root)).toEqual(['careers']);
+  expect(readdirSync(`${root}.site/cache/webpack/careers`)).not.toContain('half.pack');
+  expect(cacheLocation).toMatch(/careers\.\d+\/browser$/);
+});

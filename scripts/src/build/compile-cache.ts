@@ -34,7 +34,9 @@ export async function withCompileCache<T>(
   const [kept, taken] = [`${folder}/${unit}`, `${folder}/${unit}.${process.pid}`];
   const version = `${process.version} ${root} ${await hashOf(root, rules)}`;
   await mkdir(folder, { recursive: true });
-  await removeLeftovers(folder, (name) => /^\w+\.\d+$/.test(name));
+  await removeLeftovers(folder, (name) => /^\w+\.\d+(\.replaced)?$/.test(name));
+  // A killed build may have had the same process id: in a container, ids repeat.
+  for (const left of [taken, replacedBy(taken)]) await rm(left, { recursive: true, force: true });
   await rename(kept, taken).catch(ignoreMissing);
   try {
     return await work((config) => ({
@@ -55,14 +57,21 @@ export async function withCompileCache<T>(
   }
 }
 
-/** Of two builds of one unit that end at once, either may be the one whose cache is kept. */
+/**
+ * Of two builds of one unit that end at once, either may be the one whose cache is kept. The folder is only ever renamed:
+ * while its files are removed one by one, another build can put its own there.
+ */
 async function keep(taken: string, kept: string): Promise<void> {
-  await rm(kept, { recursive: true, force: true });
+  const replaced = replacedBy(taken);
+  await rename(kept, replaced).catch(ignoreMissing);
   await rename(taken, kept).catch(async (error: NodeJS.ErrnoException) => {
     if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) throw error;
     await rm(taken, { recursive: true, force: true });
   });
+  await rm(replaced, { recursive: true, force: true });
 }
+
+const replacedBy = (taken: string) => `${taken}.replaced`;
 
 /** The version stands for webpack and its loaders: else it would look through all their files, which takes seconds. */
 function forgetTools(compiler: Compiler): void {
