@@ -23,6 +23,7 @@ const verbs = [
   'attack',
   'load',
   'races',
+  'faults',
 ];
 
 function fail(sentence) {

@@ -1,10 +1,15 @@
 import { test as base, expect } from '@playwright/test';
-import { type EngineName, findEngine, missingSentence } from '@site/scripts/browser';
+import {
+  type EngineName,
+  findEngine,
+  missingSentence,
+  type ReverseProxy,
+  startReverseProxy,
+} from '@site/scripts/browser';
 import { type Operations, operate } from '../../kit/operations.ts';
 import { type RunningSite, startSite } from '../../kit/start-site.ts';
 import type { Driver } from '../drivers/driver.ts';
 import { startDriver } from '../drivers/start-driver.ts';
-import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts';
 import { type Visitor, visitorIn } from './visitor.ts';
 
 interface TestFixtures {

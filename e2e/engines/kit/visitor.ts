@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
+import { errorsPath } from '@site/scripts/browser';
 import type { Json, Key, Size, Tab } from '../drivers/driver.ts';
 import {
   chooseInPage,
@@ -13,7 +14,6 @@ import {
   statesInPage,
   watchErrorsInPage,
 } from './in-page.ts';
-import { errorsPath } from './reverse-proxy.ts';
 import { describeTarget, type Target } from './target.ts';
 
 const libraryPath = createRequire(import.meta.url).resolve(

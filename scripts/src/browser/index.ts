@@ -1,3 +1,4 @@
 export { type EngineName, engineNames } from './engines.data.ts';
 export { browserArguments, requireBrowser } from './find-browser.ts';
 export { type EnginePrograms, findEngine, installEngines, missingSentence } from './find-engine.ts';
+export { errorsPath, type ReverseProxy, startReverseProxy } from './reverse-proxy.ts';

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
-import type { TabReport } from '@site/shared-ui/contracts';
+import type { TabFailure, TabReport } from '@site/shared-ui/contracts';
+import { answerFaulty, type ServedFault } from './served-faults.ts';
 
 /**
  * Stands between the browser and the site, because not every engine lets a driver see or delay its requests. It
@@ -15,10 +16,16 @@ export interface ReverseProxy {
   hold(match: RegExp): () => void;
   /** Answers matching requests (`POST /path`) itself, until the returned function is called. */
   answer(match: RegExp, status: number, body: string): () => void;
+  /** Spoils the answers to matching requests (`GET /path`), until the returned function is called. */
+  spoil(match: (asked: string) => boolean, fault: ServedFault): () => void;
   /** Requests since the last reset, as `GET /path?query`; a held one counts when it arrives. */
   requests(): readonly string[];
   /** What went wrong in pages since the last reset: policy violations, script errors, failed releases. */
   faults(): readonly string[];
+  /** Failures that tabs have reported since the last reset, and the site has accepted. */
+  failures(): readonly ReportedFailure[];
+  /** When the first answer was spoiled since the last reset, as `performance.now()` has it; null where none was. */
+  firstSpoiled(): number | null;
   /** Sequence of the newest composition that a page has read since the last reset. */
   newestSequence(): number;
   /** Forgets what it holds, answers and has seen. */
@@ -26,33 +33,50 @@ export interface ReverseProxy {
   close(): Promise<void>;
 }
 
+/** A failure, and the name of the tab that has reported it. */
+export interface ReportedFailure extends TabFailure {
+  readonly tab: string;
+}
+
 const violationsPath = '/-/test/violations';
 /** Where a page sends an error that no code of it caught. */
 export const errorsPath = '/-/test/errors';
 
 interface Rule {
-  readonly match: RegExp;
+  readonly matches: (asked: string) => boolean;
   apply(request: IncomingMessage, response: ServerResponse, next: () => void): void;
 }
 
-export async function startReverseProxy(site: string): Promise<ReverseProxy> {
+export interface ReverseProxyOptions {
+  /** Whether browsers may use a connection again; they repeat a request whose used connection is reset. */
+  readonly keepAlive?: boolean;
+}
+
+export async function startReverseProxy(
+  site: string,
+  { keepAlive = true }: ReverseProxyOptions = {},
+): Promise<ReverseProxy> {
   const agent = new Agent({ keepAlive: true });
   const rules = new Set<Rule>();
   const released = new Set<() => void>();
   let requests: string[] = [];
   let faults: string[] = [];
+  let failures: ReportedFailure[] = [];
+  let spoiled: number | null = null;
   let sequence = 0;
 
   const forward = async (from: IncomingMessage, to: ServerResponse) => {
     const isReport = from.method === 'POST' && from.url === '/-/tabs';
     const body = isReport ? await buffer(from) : null;
-    if (body) faults.push(...failuresIn(body));
+    const reported = body ? failuresIn(body) : [];
+    faults.push(...reported.map(({ unit, release, code }) => `release failed: ${unit}@${release} ${code}`));
     const onward = request(`${site}${from.url}`, { method: from.method, headers: from.headers, agent });
     onward.on('error', () => to.destroy());
     to.on('close', () => to.writableFinished || onward.destroy());
     onward.on('response', (answer) => {
       const policy = answer.headers['content-security-policy'];
-      const headers = { ...answer.headers };
+      const { connection: _, 'keep-alive': __, ...headers } = answer.headers;
+      if (answer.statusCode === 204) failures.push(...reported);
       if (policy) headers['content-security-policy'] = `${policy}; report-uri ${violationsPath}`;
       to.writeHead(answer.statusCode ?? 502, headers);
       if (from.url === '/-/composition') sequence = Math.max(sequence, sequenceIn(answer.headers.etag));
@@ -65,6 +89,7 @@ export async function startReverseProxy(site: string): Promise<ReverseProxy> {
   };
 
   const server = createServer(async (from, to) => {
+    if (!keepAlive) to.shouldKeepAlive = false;
     if (from.url === violationsPath || from.url === errorsPath) {
       const said = await text(from);
       faults.push(from.url === errorsPath ? `script error: ${said}` : violationIn(said));
@@ -73,7 +98,7 @@ export async function startReverseProxy(site: string): Promise<ReverseProxy> {
     }
     const asked = `${from.method} ${from.url}`;
     requests.push(asked);
-    const rule = [...rules].find(({ match }) => match.test(asked));
+    const rule = [...rules].find(({ matches }) => matches(asked));
     if (rule) rule.apply(from, to, () => forward(from, to));
     else await forward(from, to);
   });
@@ -89,7 +114,10 @@ export async function startReverseProxy(site: string): Promise<ReverseProxy> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     hold: (match) => {
       const waiting: (() => void)[] = [];
-      const remove = add({ match, apply: (_from, _to, next) => void waiting.push(next) });
+      const remove = add({
+        matches: (asked) => match.test(asked),
+        apply: (_from, _to, next) => void waiting.push(next),
+      });
       const release = () => {
         remove();
         for (const next of waiting.splice(0)) next();
@@ -99,14 +127,24 @@ export async function startReverseProxy(site: string): Promise<ReverseProxy> {
     },
     answer: (match, status, body) =>
       add({
-        match,
+        matches: (asked) => match.test(asked),
         apply: (from, to) => {
           from.resume();
           to.writeHead(status, { 'content-type': 'application/json' }).end(body);
         },
       }),
+    spoil: (matches, fault) =>
+      add({
+        matches,
+        apply: (from, to, next) => {
+          const begun = answerFaulty(fault, { site, agent, from, to, next });
+          if (begun) spoiled ??= performance.now();
+        },
+      }),
     requests: () => requests,
     faults: () => faults,
+    failures: () => failures,
+    firstSpoiled: () => spoiled,
     newestSequence: () => sequence,
     reset: () => {
       for (const release of released) release();
@@ -114,6 +152,8 @@ export async function startReverseProxy(site: string): Promise<ReverseProxy> {
       rules.clear();
       requests = [];
       faults = [];
+      failures = [];
+      spoiled = null;
       sequence = 0;
     },
     close: async () => {
@@ -126,9 +166,9 @@ export async function startReverseProxy(site: string): Promise<ReverseProxy> {
 }
 
 /** What a tab tells operations about releases that failed in it. */
-function failuresIn(body: Buffer): string[] {
-  const { failures } = JSON.parse(body.toString()) as TabReport;
-  return failures.map(({ unit, release, code }) => `release failed: ${unit}@${release} ${code}`);
+function failuresIn(body: Buffer): readonly ReportedFailure[] {
+  const { tab, failures } = JSON.parse(body.toString()) as TabReport;
+  return failures.map((failure) => ({ tab, ...failure }));
 }
 
 /** The first part of the composition's entity tag. */

@@ -1,0 +1,95 @@
+import { type Agent, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+
+/** What can be wrong with the answer to a request. */
+export type ServedFault =
+  /** The connection is reset before anything is answered. */
+  | { readonly type: 'refuse' }
+  /** Only the first request for each address is refused. */
+  | { readonly type: 'refuse-once'; readonly seen: Set<string> }
+  /** Nothing is ever answered. */
+  | { readonly type: 'hang' }
+  | { readonly type: 'answer'; readonly status: number; readonly contentType: string; readonly body: string }
+  /** The connection is reset after half of the file. */
+  | { readonly type: 'half' }
+  /** Other bytes than the file's hash promises. */
+  | { readonly type: 'wrong-bytes' }
+  /** The file as `text/plain`. */
+  | { readonly type: 'wrong-mime' }
+  /** @param bytes a second */
+  | { readonly type: 'slow'; readonly bytes: number };
+
+export interface FaultyRequest {
+  /** The site's own address, without a trailing slash. */
+  readonly site: string;
+  readonly agent: Agent;
+  readonly from: IncomingMessage;
+  readonly to: ServerResponse;
+  /** Lets the site answer. */
+  readonly next: () => void;
+}
+
+/**
+ * Answers a request with a fault.
+ *
+ * @returns whether anything is wrong with the answer
+ */
+export function answerFaulty(fault: ServedFault, { site, agent, from, to, next }: FaultyRequest): boolean {
+  const reset = () => void to.socket?.resetAndDestroy();
+  switch (fault.type) {
+    case 'refuse-once': {
+      const { pathname } = new URL(from.url ?? '/', site);
+      if (fault.seen.has(pathname)) {
+        next();
+        return false;
+      }
+      fault.seen.add(pathname);
+      reset();
+      return true;
+    }
+    case 'refuse':
+      reset();
+      return true;
+    case 'hang':
+      return true;
+    case 'answer':
+      to.writeHead(fault.status, { 'content-type': fault.contentType }).end(fault.body);
+      return true;
+  }
+  void readFile(fault.type === 'wrong-bytes', site, agent, from).then(
+    async ({ status, headers, body }) => {
+      if (fault.type === 'wrong-mime')
+        return to.writeHead(status, { ...headers, 'content-type': 'text/plain' }).end(body);
+      if (fault.type === 'wrong-bytes')
+        return to.writeHead(status, { ...headers, 'content-length': body.length + 1 }).end(`${body} `);
+      to.writeHead(status, { ...headers, 'content-length': body.length });
+      if (fault.type === 'half') {
+        to.write(body.subarray(0, body.length / 2));
+        // Otherwise the reset overtakes the half.
+        await setTimeout(20);
+        return reset();
+      }
+      const step = 100;
+      for (let sent = 0; sent < body.length && !to.destroyed; sent += (fault.bytes * step) / 1000) {
+        to.write(body.subarray(sent, sent + (fault.bytes * step) / 1000));
+        await setTimeout(step);
+      }
+      to.end();
+    },
+    () => reset(),
+  );
+  return true;
+}
+
+/** The site's own answer. What is changed must not be compressed. */
+async function readFile(plain: boolean, site: string, agent: Agent, { url, headers }: IncomingMessage) {
+  const wanted = plain ? { ...headers, 'accept-encoding': 'identity' } : headers;
+  const onward = request(`${site}${url}`, { agent, headers: wanted });
+  onward.end();
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    onward.on('response', resolve).on('error', reject);
+  });
+  const { 'transfer-encoding': _, 'content-length': __, connection: ___, ...kept } = answer.headers;
+  return { status: answer.statusCode ?? 502, headers: kept, body: await buffer(answer) };
+}

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import { BuildError } from '../build/build-error.ts';
+import { runFaults } from '../faults/run-faults.ts';
+
+/**
+ * `npm run faults`: every fault in every unit at every moment, in a real browser against servers of this site.
+ *
+ *     --only entry-hang   faults whose name has this
+ *     --unit careers      one unit
+ *     --phase swap        one moment
+ *     --short             a sample, less than three minutes on two cores
+ *     --seed 1            which sample
+ *     --contexts 4        how many cells are played at the same time
+ */
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    unit: { type: 'string' },
+    phase: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    contexts: { type: 'string', default: '4' },
+  },
+});
+
+try {
+  const results = await runFaults({
+    ...{ only: values.only, unit: values.unit, phase: values.phase, short: values.short },
+    ...{ seed: Number(values.seed), contexts: Number(values.contexts), print: console.log },
+  });
+  const failed = results.filter(({ wrong }) => wrong.length > 0);
+  console.log(`\n${results.length - failed.length} of ${results.length} cells pass.`);
+  process.exitCode = failed.length > 0 || results.length === 0 ? 1 : 0;
+} catch (error) {
+  if (!(error instanceof BuildError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

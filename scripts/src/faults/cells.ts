@@ -1,0 +1,115 @@
+import { type Fault, faults } from './faults.data.ts';
+import { type Phase, phaseNames } from './phases.data.ts';
+import { type UnitPage, unitPages } from './units.data.ts';
+
+/**
+ * What a visitor ends up with: a page that works, a page that can be read and says that its buttons do not work, or the
+ * error card.
+ */
+export type Outcome = 'works' | 'readable' | 'card';
+
+/** One fault in one unit at one moment. */
+export interface Cell {
+  readonly fault: Fault;
+  readonly unit: UnitPage;
+  readonly phase: Phase;
+  /** What is wanted; the first is the usual one. */
+  readonly outcomes: readonly Outcome[];
+  /** Whether the failure has to be reported, once. */
+  readonly report: boolean;
+}
+
+/** A combination that cannot happen. */
+export interface NoCell extends Pick<Cell, 'fault' | 'unit' | 'phase'> {
+  readonly reason: string;
+}
+
+type Expected = Pick<Cell, 'outcomes' | 'report'> | string;
+
+const expect = (report: boolean, ...outcomes: readonly Outcome[]): Expected => ({ report, outcomes });
+const works = expect(false, 'works');
+
+/** The whole matrix, in the order of its tables. */
+export function planCells(): readonly (Cell | NoCell)[] {
+  return faults.flatMap((fault) =>
+    unitPages.flatMap((unit) =>
+      phaseNames.map((phase) => {
+        const expected = expectedOf(fault, unit, phase);
+        return typeof expected === 'string'
+          ? { fault, unit, phase, reason: expected }
+          : { fault, unit, phase, ...expected };
+      }),
+    ),
+  );
+}
+
+/** What a visitor must get; a sentence where the combination cannot happen. */
+function expectedOf(fault: Fault, { unit }: UnitPage, phase: Phase): Expected {
+  const { cause } = fault;
+  if (unit === 'shell' && phase === 'recall') return 'a tab takes another shell only with a new document';
+  switch (cause.type) {
+    case 'file':
+      return unit === 'shell' ? shellFile(fault, phase) : remoteFile(fault, phase);
+    case 'release':
+      return unit === 'shell' ? shellRelease(fault, phase) : remoteRelease(fault, phase);
+    case 'environment':
+      return inEnvironment(fault, unit === 'shell', phase);
+  }
+}
+
+const inDocument = 'the styles of a page stand in its document';
+
+function remoteFile({ id, cause }: Fault, phase: Phase): Expected {
+  const style = cause.type === 'file' && cause.file === 'style';
+  if (style && phase === 'first-load') return inDocument;
+  // The page that is on screen, or was, asks for nothing.
+  if (phase === 'open-tab') return works;
+  if (id.endsWith('-refuse-once')) return works;
+  // Whether it arrives in time depends on its size.
+  if (id.endsWith('-slow')) return expect(false, 'works', phase === 'navigation' ? 'card' : 'readable');
+  if (phase === 'first-load') return expect(true, 'readable');
+  if (phase === 'navigation') return expect(true, 'card');
+  return expect(true, 'works');
+}
+
+function shellFile({ id, cause }: Fault, phase: Phase): Expected {
+  const file = cause.type === 'file' ? cause.file : 'entry';
+  const newDocument = phase === 'first-load' || phase === 'swap';
+  if (file === 'entry' && !newDocument) return 'a tab that is open has the shell’s entry';
+  if (file === 'style' && newDocument) return inDocument;
+  if (phase === 'open-tab' || id.endsWith('-refuse-once')) return works;
+  if (id.endsWith('-slow')) return expect(false, 'works', newDocument ? 'readable' : 'card');
+  return expect(true, newDocument ? 'readable' : 'card');
+}
+
+const later = /event|hour/;
+
+function remoteRelease({ id }: Fault, phase: Phase): Expected {
+  if (phase === 'open-tab') {
+    return later.test(id)
+      ? 'the same as at the first load: the page is on screen when it throws'
+      : 'another release comes into an open tab by a swap only';
+  }
+  if (id === 'stylesheet-missing' && phase === 'first-load') return inDocument;
+  return expect(true, 'works');
+}
+
+function shellRelease({ id }: Fault, phase: Phase): Expected {
+  if (/container|module/.test(id)) return 'the shell has no container';
+  if (id === 'requirement-not-met') return 'the shell brings the libraries and needs none';
+  const newDocument = phase === 'first-load' || phase === 'swap';
+  if (phase === 'open-tab') return 'another shell comes with a new document only';
+  if (id === 'throws-at-evaluation' && !newDocument) return 'a tab that is open has the shell’s entry';
+  if (id === 'stylesheet-missing' && newDocument) return inDocument;
+  if (id === 'throws-in-event' || id === 'throws-after-an-hour') return expect(true, 'works');
+  if (id === 'throws-at-render-after-an-hour') return expect(true, 'readable');
+  return expect(true, newDocument ? 'readable' : 'card');
+}
+
+function inEnvironment({ id }: Fault, shell: boolean, phase: Phase): Expected {
+  if (id === 'offline' && phase === 'navigation') return expect(false, 'card');
+  // The shell's next document comes over the network, and the browser says itself that there is none.
+  if (id === 'offline' && phase === 'swap' && shell) return works;
+  const needed = /unreachable|garbage|shape|offline/.test(id);
+  return phase === 'first-load' && needed ? expect(false, 'readable') : works;
+}

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import type { ReverseProxy } from '../browser/reverse-proxy.ts';
+import type { ServedFault } from '../browser/served-faults.ts';
+import type { EnvironmentFault } from './faults.data.ts';
+
+const day = 86_400_000;
+
+/** What has to be broken before the first document is opened. */
+export async function breakEnvironment(page: Page, what: EnvironmentFault): Promise<void> {
+  if (what === 'storage-denied') {
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+    });
+  }
+  if (what === 'clock-ahead' || what === 'clock-behind') {
+    await page.addInitScript(
+      (shift) => {
+        const { now } = Date;
+        globalThis.Date = class extends Date {
+          constructor(...given: [] | [string | number | Date]) {
+            super(...((given.length === 0 ? [now() + shift] : given) as [number]));
+          }
+          static override now() {
+            return now() + shift;
+          }
+        } as DateConstructor;
+      },
+      what === 'clock-ahead' ? day : -day,
+    );
+  }
+}
+
+const json = (body: string): ServedFault => ({
+  type: 'answer',
+  status: 200,
+  contentType: 'application/json',
+  body,
+});
+
+/**
+ * Begins a fault of the environment.
+ *
+ * @returns ends it
+ */
+export async function applyEnvironment(
+  page: Page,
+  proxy: ReverseProxy,
+  what: EnvironmentFault,
+): Promise<() => Promise<void>> {
+  const spoil = (match: RegExp, fault: ServedFault) => {
+    const stop = proxy.spoil((asked) => match.test(asked), fault);
+    return async () => stop();
+  };
+  const composition = /^GET \/-\/composition(\/\d[^/]*)?(\?|$)/;
+  switch (what) {
+    case 'composition-unreachable':
+      return spoil(composition, { type: 'refuse' });
+    case 'composition-garbage':
+      return spoil(composition, json('<!doctype html><title>Sign in</title>'));
+    case 'composition-other-shape':
+      return spoil(composition, json('{"sequence":999999,"error":"maintenance"}'));
+    case 'composition-older': {
+      const answer = await page.request.get('/-/composition');
+      const older = { ...((await answer.json()) as object), sequence: 1 };
+      const named = proxy.spoil((asked) => /^GET \/-\/composition\/\d/.test(asked), {
+        type: 'answer',
+        status: 404,
+        contentType: 'text/plain',
+        body: 'Not found',
+      });
+      const live = proxy.spoil(
+        (asked) => /^GET \/-\/composition(\?|$)/.test(asked),
+        json(JSON.stringify(older)),
+      );
+      return async () => {
+        named();
+        live();
+      };
+    }
+    case 'events-cut':
+      return spoil(/^GET \/-\/composition\/events/, { type: 'refuse' });
+    case 'offline':
+      await page.context().setOffline(true);
+      return () => page.context().setOffline(false);
+    case 'storage-denied':
+    case 'clock-ahead':
+    case 'clock-behind':
+      return async () => undefined;
+  }
+}

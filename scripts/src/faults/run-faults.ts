@@ -1,0 +1,95 @@
+import { chromium } from 'playwright-core';
+import { type BenchSite, benchSite } from '../bench/bench-site.ts';
+import { browserArguments, requireBrowser } from '../browser/find-browser.ts';
+import { type BrokenRelease, brokenReleases } from './broken-releases.data.ts';
+import { type PreparedStore, prepareStore, startCellSite } from './cell-site.ts';
+import { type Cell, planCells } from './cells.ts';
+import { sampleCells } from './sample-cells.ts';
+import { type CellResult, visitCell } from './visit-cell.ts';
+
+export interface FaultsOptions {
+  /** Parts of the matrix; all of it otherwise. */
+  readonly only: string | undefined;
+  readonly unit: string | undefined;
+  readonly phase: string | undefined;
+  /** A sample that takes less than three minutes. */
+  readonly short: boolean;
+  readonly seed: number;
+  /** How many cells are played at the same time. */
+  readonly contexts: number;
+  readonly print: (line: string) => void;
+}
+
+/** Plays the matrix, or a part of it, in a browser against servers of the built site. */
+export async function runFaults(options: FaultsOptions): Promise<readonly CellResult[]> {
+  const { print, contexts } = options;
+  const executablePath = requireBrowser(process.env, print);
+  const cells = wantedCells(options);
+  const site = await benchSite(print, 'faults');
+  const results: CellResult[] = [];
+  print(`${cells.length} cells, ${contexts} at a time, seed ${options.seed}`);
+  const shared = await startCellSite(site.storeFolder, false);
+  try {
+    await using browser = await chromium.launch({ executablePath, args: [...browserArguments] });
+    const deps = { browser, site: shared, prepare: storePreparer(site) };
+    const queue = [...cells].sort((a, b) => weight(b) - weight(a));
+    const work = async () => {
+      for (let cell = queue.shift(); cell; cell = queue.shift()) {
+        const result = await visitCell(cell, deps).catch(
+          (error: unknown): CellResult => brokenCell(cell as Cell, error),
+        );
+        results.push(result);
+        print(`${String(results.length).padStart(4)}/${cells.length} ${resultLine(result)}`);
+      }
+    };
+    await Promise.all(Array.from({ length: contexts }, work));
+  } finally {
+    await shared.close();
+    await site.remove();
+  }
+  return results;
+}
+
+/** Prepares each store once: several cells begin with a copy of it. */
+function storePreparer(site: BenchSite): (cell: Cell) => Promise<PreparedStore> {
+  const stores = new Map<string, Promise<PreparedStore>>();
+  return ({ fault: { cause }, unit }) => {
+    const broken: BrokenRelease = cause.type === 'release' ? brokenReleases[cause.broken] : {};
+    const name = `${unit.unit}-${cause.type === 'release' ? cause.broken : 'healthy'}`;
+    const known = stores.get(name) ?? prepareStore(site.storeFolder, site.path(name), unit, broken);
+    stores.set(name, known);
+    return known;
+  };
+}
+
+function wantedCells({ only, unit, phase, short, seed }: FaultsOptions): readonly Cell[] {
+  const cells = planCells().filter((cell) => 'outcomes' in cell);
+  const wanted = cells.filter(
+    (cell) =>
+      (only === undefined || cell.fault.id.includes(only)) &&
+      (unit === undefined || cell.unit.unit === unit) &&
+      (phase === undefined || cell.phase === phase),
+  );
+  return short ? sampleCells(wanted, seed) : wanted;
+}
+
+/** Cells that wait for something silent take longest, and begin first. */
+function weight({ fault, phase }: Cell): number {
+  return (/hang|slow/.test(fault.id) ? 2 : 0) + (phase === 'swap' || phase === 'recall' ? 1 : 0);
+}
+
+export function cellName({ fault, unit, phase }: Pick<Cell, 'fault' | 'unit' | 'phase'>): string {
+  return `${fault.id} × ${unit.unit} × ${phase}`;
+}
+
+function resultLine({ cell, saw, after, wrong, reports }: CellResult): string {
+  const verdict = wrong.length === 0 ? 'ok   ' : 'WRONG';
+  const told = reports.length > 0 ? `; reported ${[...new Set(reports)].join(', ')}` : '';
+  const why = wrong.map((sentence) => `\n            ${sentence}`).join('');
+  return `${verdict} ${cellName(cell)}: ${saw} after ${after} ms${told}${why}`;
+}
+
+function brokenCell(cell: Cell, error: unknown): CellResult {
+  const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return { cell, saw: 'nothing', after: 0, wrong: [`the cell could not be played: ${first}`], reports: [] };
+}
