@@ -12,6 +12,8 @@ export interface RunningSite {
   readonly url: string;
   /** Folder with its releases and journal. */
   readonly store: string;
+  /** File of its database. */
+  readonly database: string;
   /** Stops it as Ctrl-C does and leaves nothing behind. */
   stop(): Promise<void>;
 }
@@ -55,7 +57,7 @@ export async function startSite({ prepare, env = {} }: SiteOptions = {}): Promis
     if (!url) continue;
     // Nobody reads on: what is said later must not fill the pipe.
     child.stdout.resume();
-    return { url, store, stop };
+    return { url, store, database: join(folder, 'data', 'site.sqlite'), stop };
   }
   await stop();
   throw new Error(`The site did not open:\n${said.join('\n')}`);

@@ -2,6 +2,7 @@ import { useSettings, useToasts } from '@site/shared-ui';
 import {
   applicationLimits,
   applicationMessages,
+  applicationSchema,
   formActions,
   genders,
   phonePattern,
@@ -10,6 +11,7 @@ import {
 import {
   CheckboxField,
   FieldRow,
+  type FieldValues,
   FormPart,
   FormProgress,
   RadioGroup,
@@ -29,25 +31,36 @@ import { joinTexts } from './join.texts.ts';
 import { LetterPicture } from './letter.picture.tsx';
 import { PreselectPosition } from './preselect-position.tsx';
 import { ResumeField } from './resume-field.tsx';
+import { LoadUnsent, UnsentPlace } from './unsent/unsent-place.tsx';
+import { type UnsentTools, useUnsent } from './unsent/use-unsent.ts';
 
 /** What an application cannot be sent without. */
 const requiredFields = ['fullName', 'email', 'resume'] as const;
+
+type Application = InferType<typeof joinSchema>;
+
+/** What is sent: the certification is not. */
+const contentOf = (application: Application): FieldValues =>
+  Object.fromEntries(
+    Object.entries(application).filter(([name]) => name in applicationSchema.fields || name === 'resume'),
+  );
 
 interface JoinFormProps {
   /** The application has arrived; nothing more is sent from then on. */
   readonly sent: boolean;
   readonly onSent: () => void;
+  readonly tools: UnsentTools;
 }
 
-export function JoinForm({ sent, onSent }: JoinFormProps) {
+export function JoinForm({ sent, onSent, tools }: JoinFormProps) {
   const { labels, parts, submit, busy, form } = joinTexts;
   const http = useHttp(useSettings().apiBase);
   const toasts = useToasts();
+  const unsent = useUnsent(tools);
   /** Outlives a failure after the upload: the next try under the same key must have the same body. */
   const uploaded = useRef<{ readonly key: string; readonly url: string } | null>(null);
 
-  async function apply(application: InferType<typeof joinSchema>, { key }: Submission) {
-    if (sent) return;
+  async function send(application: Application, key: string) {
     if (uploaded.current?.key !== key) {
       uploaded.current = { key, url: await uploadResume(http, application.resume) };
     }
@@ -58,6 +71,12 @@ export function JoinForm({ sent, onSent }: JoinFormProps) {
       if (error instanceof HttpError && error.code === 'refused') uploaded.current = null;
       throw error;
     }
+  }
+
+  async function apply(application: Application, { key: randomKey, typed }: Submission) {
+    if (sent) return;
+    const content = contentOf(application);
+    await unsent.attempt({ content, typed, randomKey }, (key) => send(application, key));
     toasts.show('success', applicationMessages.sent, 'form');
     onSent();
   }
@@ -68,6 +87,7 @@ export function JoinForm({ sent, onSent }: JoinFormProps) {
       initialValues={emptyApplication}
       schema={joinSchema}
       onSubmit={apply}
+      contentOf={contentOf}
       submitLabel={submit}
       busyLabel={busy}
       incompleteMessage={applicationMessages.required}
@@ -85,6 +105,8 @@ export function JoinForm({ sent, onSent }: JoinFormProps) {
         </p>
       }
     >
+      <LoadUnsent form={unsent} tools={tools} />
+      <UnsentPlace form={unsent} about="found" />
       <FormProgress required={requiredFields} sent={sent} />
       <PreselectPosition />
       <FormPart legend={parts.you}>
@@ -128,6 +150,7 @@ export function JoinForm({ sent, onSent }: JoinFormProps) {
         <ResumeField />
         <CheckboxField name="certified" label={labels.certified} />
       </FormPart>
+      <UnsentPlace form={unsent} about="failed" />
     </SiteForm>
   );
 }

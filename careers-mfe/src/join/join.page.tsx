@@ -6,8 +6,10 @@ import { BarrierPicture } from './barrier.picture.tsx';
 import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
 import { JoinForm } from './join-form.tsx';
+import { browserTools } from './unsent/unsent-tools.ts';
+import type { UnsentTools } from './unsent/use-unsent.ts';
 
-export function JoinPage() {
+export function JoinPage({ tools = browserTools }: { readonly tools?: UnsentTools }) {
   const { title, tagline, before } = joinTexts;
   const headingId = useId();
   const [sent, setSent] = useState(false);
@@ -33,7 +35,7 @@ export function JoinPage() {
       />
       <Container className={styles.columns}>
         <div className={styles.form}>
-          <JoinForm sent={sent} onSent={() => setSent(true)} />
+          <JoinForm tools={tools} sent={sent} onSent={() => setSent(true)} />
         </div>
         <aside className={styles.before} aria-labelledby={headingId}>
           <h2 id={headingId}>{before.heading}</h2>
@@ -54,4 +56,4 @@ export function JoinPage() {
   );
 }
 
-export default { contract: 1, Page: JoinPage } satisfies RemotePage;
+export default { contract: 1, Page: () => <JoinPage /> } satisfies RemotePage;

@@ -1,5 +1,8 @@
 import { type NetworkRoutes, type VisitOptions, visit } from '@site/shared-ui/testing';
+import { createElement } from 'react';
 import { JoinPage } from './join.page.tsx';
+import { browserTools } from './unsent/unsent-tools.ts';
+import type { UnsentTools } from './unsent/use-unsent.ts';
 
 const settings = { apiBase: 'https://api.test', postalBase: 'https://postal.test' };
 
@@ -21,8 +24,17 @@ export const working = {
 export const resume = (name = 'cv.pdf', bytes = 2048) => new File([new Uint8Array(bytes)], name);
 
 /** A visit to the application form, with what people do there. */
-export function visitJoin({ network = working, ...options }: VisitOptions = {}) {
-  const join = visit(JoinPage, { path: '/join-innovation', settings, network, ...options });
+export function visitJoin({
+  network = working,
+  tools = browserTools,
+  ...options
+}: VisitOptions & { readonly tools?: UnsentTools } = {}) {
+  const join = visit(createElement(JoinPage, { tools }), {
+    path: '/join-innovation',
+    settings,
+    network,
+    ...options,
+  });
   const { user, getByRole, getByLabelText } = join;
   const field = (name: string) => getByRole('textbox', { name }) as HTMLInputElement;
   return {

@@ -261,6 +261,64 @@ describe('an enquiry that could not be sent', () => {
     expect(sent()[1]?.headers).toEqual(sent()[0]?.headers);
   });
 
+  test('says so until it has arrived, and can be sent from there', async () => {
+    let attempts = 0;
+    const { fill, pass, submit, user, findByRole, queryByText, getByText } = open({
+      network: {
+        [`POST ${sendPath}`]: () => (attempts++ === 0 ? problem(503, 'busy') : { status: 200, data: 'OK' }),
+      },
+    });
+    await fill();
+    await pass();
+    await submit();
+    const again = await findByRole('button', { name: 'Send again' });
+    expect(getByText(contactTexts.unsent.unknown).closest('[role="status"]')).toContainElement(again);
+    expect(getByText(contactTexts.unsent.once)).toBeVisible();
+    await user.click(again);
+    await waitFor(() => expect(queryByText(contactTexts.unsent.unknown)).toBeNull());
+    expect(attempts).toBe(2);
+  });
+
+  test('promises nothing that a foreign service does not keep', async () => {
+    const base = 'https://api.emailjs.example';
+    const { fill, pass, submit, findByText, queryByText } = open({
+      settings: { emailServiceBase: base },
+      network: { [`POST ${base}${sendPath}`]: () => problem(500, 'down') },
+    });
+    await fill();
+    await pass();
+    await submit();
+    expect(await findByText(contactTexts.unsent.unknown)).toBeVisible();
+    expect(queryByText(contactTexts.unsent.once)).toBeNull();
+  });
+
+  test('is the same enquiry when the robot check was done again', async () => {
+    const kit = testTools();
+    let solved = 0;
+    const loadSolver = async () => async () => `solution ${++solved}`;
+    let attempts = 0;
+    const { fill, pass, submit, box, sent } = open(
+      {
+        network: {
+          [`POST ${sendPath}`]: () =>
+            attempts++ === 0 ? problem(500, 'lost') : problem(403, 'captcha-required'),
+        },
+      },
+      { ...kit, tools: { ...kit.tools, loadSolver } },
+    );
+    await fill();
+    await pass();
+    await submit();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await submit();
+    await waitFor(() => expect(box()).not.toBeChecked());
+    await pass();
+    await submit();
+    await waitFor(() => expect(sent()).toHaveLength(3));
+    expect(solved).toBe(2);
+    expect(new Set(sent().map(({ headers }) => headers['Idempotency-Key'])).size).toBe(1);
+  });
+
   test('asks for the robot check again when the pass was used up', async () => {
     const { fill, pass, submit, toasts, field, box } = open({
       network: { [`POST ${sendPath}`]: () => ({ status: 403, data: 'Please verify you are not a robot.' }) },

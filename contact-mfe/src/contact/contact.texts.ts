@@ -37,6 +37,14 @@ export const contactTexts = {
   ],
   submit: 'Submit',
   submitting: 'Submitting...',
+  unsent: {
+    title: 'Your enquiry has not been sent',
+    unknown: 'We do not know yet whether your enquiry has arrived',
+    stays: 'What you typed stays here as long as this page is open, and is kept nowhere else.',
+    once: 'If it has reached us already, it is not stored twice.',
+    robot: 'Please do the robot check again first.',
+    send: 'Send again',
+  },
   withoutScript:
     'The robot check of this form needs JavaScript, so without it nothing can be sent from here. Submit turns what you have typed into a mail to us, or write to',
 } as const;

@@ -4,12 +4,16 @@ import { FieldRow, SelectField, SiteForm, type Submission, TextArea, TextField }
 import { useHttp } from '@site/shared-ui/http';
 import { homeAfterEnquiry, site } from '@site/shared-ui/site';
 import { useEffect, useState } from 'react';
+import type { InferType } from 'yup';
 import { isPassRefusal } from '../captcha/captcha.api.ts';
 import type { CaptchaTools } from '../captcha/captcha-tools.ts';
 import { RobotCheck } from '../captcha/robot-check.tsx';
 import { contactTexts as texts } from './contact.texts.ts';
 import { sendEnquiry } from './enquiry.api.ts';
 import { emptyEnquiry, enquiryFormSchema } from './enquiry-form.schema.ts';
+import { UnsentEnquiry } from './unsent-enquiry.tsx';
+
+const fieldsOf = ({ captcha: _, ...fields }: InferType<typeof enquiryFormSchema>): EnquiryFields => fields;
 
 export function EnquiryForm({ tools }: { readonly tools: CaptchaTools }) {
   const settings = useSettings();
@@ -41,7 +45,9 @@ export function EnquiryForm({ tools }: { readonly tools: CaptchaTools }) {
       label={texts.form}
       initialValues={emptyEnquiry}
       schema={enquiryFormSchema}
-      onSubmit={({ captcha: _, ...fields }, submission) => send(fields, submission)}
+      onSubmit={(values, submission) => send(fieldsOf(values), submission)}
+      // The robot check is no part of the enquiry: doing it again makes it no other one.
+      contentOf={fieldsOf}
       submitLabel={texts.submit}
       busyLabel={texts.submitting}
       incompleteMessage={enquiryMessages.incomplete}
@@ -92,6 +98,7 @@ export function EnquiryForm({ tools }: { readonly tools: CaptchaTools }) {
       />
       <SelectField name="source" label={texts.source} options={texts.sources} required />
       <RobotCheck tools={tools} refused={refused} />
+      <UnsentEnquiry />
     </SiteForm>
   );
 }

@@ -15,6 +15,17 @@ export interface FormState {
   /** The visitor has left the field. */
   leave(name: string): void;
   readonly busy: boolean;
+  /** Why the last submission was not taken; null before the first one, and once one has arrived. */
+  readonly failure: SubmissionFailure | null;
+  /** The newest values, which may not be rendered yet. */
+  read(): FieldValues;
+  /** Sets several fields at once. */
+  fill(values: FieldValues): void;
+}
+
+export interface SubmissionFailure {
+  /** What `onSubmit` was rejected with: an `HttpError`, or a bug. */
+  readonly error: unknown;
 }
 
 const FormContext = createContext<FormState | null>(null);
@@ -35,6 +46,11 @@ export function useFormValues<Values extends object = FieldValues>(): Values {
 /** Sets a field from code, as the pincode does with district and state. */
 export function useSetField(): (name: string, value: NewValue) => void {
   return useForm().setValue;
+}
+
+/** The form as a whole, for what stands beside its fields. */
+export function useFormControl(): Pick<FormState, 'busy' | 'failure' | 'read' | 'fill'> {
+  return useForm();
 }
 
 /** How many of these fields are filled in, and not refused. */

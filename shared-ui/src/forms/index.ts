@@ -3,9 +3,19 @@ export type { Choice } from './choice.ts';
 export { FieldError, type FieldErrorProps } from './field-frame.tsx';
 export { FileField, type FileFieldProps } from './file-field.tsx';
 export { fileSize } from './file-size.ts';
+export { FormNotice, type FormNoticeProps } from './form-notice.tsx';
 export { FieldRow, FormPart, type FormPartProps } from './form-part.tsx';
 export { FormProgress, type FormProgressProps } from './form-progress.tsx';
-export { type FieldState, type FieldValue, useField, useFormValues, useSetField } from './form-state.ts';
+export {
+  type FieldState,
+  type FieldValue,
+  type FieldValues,
+  useAnswered,
+  useField,
+  useFormControl,
+  useFormValues,
+  useSetField,
+} from './form-state.ts';
 export { RadioGroup, type RadioGroupProps } from './radio-group.tsx';
 export { SelectField, type SelectFieldProps } from './select-field.tsx';
 export { SiteForm, type SiteFormProps } from './site-form.tsx';

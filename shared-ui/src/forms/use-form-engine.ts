@@ -14,13 +14,15 @@ import type { Schema } from 'yup';
 import { HttpError } from '../http/http-error.ts';
 import { checkValues } from './check-values.ts';
 import { focusFirstInvalid, readTyped } from './form-dom.ts';
-import type { FieldValue, FormState } from './form-state.ts';
+import type { FieldValue, FieldValues, FormState, SubmissionFailure } from './form-state.ts';
 import { createSubmissionKeys } from './submission-key.ts';
 
 /** What a page needs to send a form once, however often it is tried. */
 export interface Submission {
-  /** For `Idempotency-Key`: stays the same when the same values are sent again after a failure. */
+  /** For `Idempotency-Key`: stays the same when the same content is sent again after a failure. */
   readonly key: string;
+  /** The fields as they stood when the visitor sent them, before the schema cast them. */
+  readonly typed: FieldValues;
 }
 
 export interface FormRules<Output extends object, Input extends object> {
@@ -31,6 +33,8 @@ export interface FormRules<Output extends object, Input extends object> {
    * unless it is an `HttpError`, it is reported to the window as a bug as well.
    */
   readonly onSubmit: (values: Output, submission: Submission) => Promise<void>;
+  /** The part of the values that is sent, and so has a key; all of them unless it is given. */
+  readonly contentOf?: (values: Output) => object;
   /** Toast for a submit with missing or wrong fields. */
   readonly incompleteMessage: string;
   readonly incompleteKind?: 'error' | 'warning';
@@ -59,9 +63,11 @@ export function useFormEngine<Output extends object, Input extends object>(
   const toasts = useToasts();
   const ready = useHydrated();
   const sending = useRef(false);
+  const submits = useRef(0);
   const [keys] = useState(() => createSubmissionKeys(rules.newKey));
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
+  const [failure, setFailure] = useState<SubmissionFailure | null>(null);
 
   /**
    * The newest values. Formik's are those of the last rendering, and two changes may come before the next one: the
@@ -103,9 +109,18 @@ export function useFormEngine<Output extends object, Input extends object>(
     focused.current = refusals;
   }, [form, refusals]);
 
+  /** A submit that comes while another is being checked may be about newer values: they are checked as well. */
+  async function checkNewest() {
+    for (;;) {
+      const asked = submits.current;
+      const typed = latest.current;
+      const checked = await checkValues(schema, typed);
+      if (checked.status === 'complete' || asked === submits.current) return { typed, checked };
+    }
+  }
+
   async function checkAndSend() {
-    const typed = latest.current;
-    const checked = await checkValues(schema, typed);
+    const { typed, checked } = await checkNewest();
     if (checked.status === 'incomplete') {
       formik.setErrors(checked.errors);
       setRefusals((count) => count + 1);
@@ -113,8 +128,10 @@ export function useFormEngine<Output extends object, Input extends object>(
       return;
     }
     setBusy(true);
-    await rules.onSubmit(checked.values, { key: keys.keyFor(checked.values) });
+    const content = rules.contentOf?.(checked.values) ?? checked.values;
+    await rules.onSubmit(checked.values, { key: keys.keyFor(content), typed });
     keys.arrived();
+    setFailure(null);
     if (latest.current === typed) form.current?.dispatchEvent(new Event(formSentEvent, { bubbles: true }));
     setRefusals(0);
     if (rules.clearOnSuccess) clear(typed);
@@ -133,11 +150,13 @@ export function useFormEngine<Output extends object, Input extends object>(
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    submits.current += 1;
     if (sending.current) return;
     sending.current = true;
     try {
       await checkAndSend();
     } catch (error) {
+      setFailure({ error });
       const { failureMessage } = rules;
       if (failureMessage !== undefined) toasts.show('error', failureMessage, 'form');
       // A call that failed is told and can be tried again. Anything else is a bug that somebody has to hear of.
@@ -151,6 +170,9 @@ export function useFormEngine<Output extends object, Input extends object>(
   const state: FormState = {
     values: formik.values,
     busy,
+    failure,
+    read: () => latest.current,
+    fill: (values) => change({ ...values }),
     errorOf(name) {
       const left = formik.touched[name] === true && formik.values[name] !== '';
       const error: unknown = formik.errors[name];

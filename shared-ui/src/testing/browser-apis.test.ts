@@ -19,3 +19,8 @@ test('a reported error reaches the window', async () => {
   reportError(error);
   expect(await reported).toBe(error);
 });
+
+test('a file hands out its bytes', async () => {
+  const bytes = await new Blob(['a', new File(['bc'], 'x')]).arrayBuffer();
+  expect(new TextDecoder().decode(bytes)).toBe('abc');
+});

@@ -44,4 +44,14 @@ function reportError(error: unknown): void {
   if (unhandled) console.error('Uncaught', error);
 }
 
+/** The bytes of a file, as every browser hands them out. */
+export function arrayBuffer(this: Blob): Promise<ArrayBuffer> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsArrayBuffer(this);
+  });
+}
+
 export const browserApis = { TextDecoder, TextEncoder, DataTransfer: TestDataTransfer, reportError };

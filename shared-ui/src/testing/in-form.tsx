@@ -11,7 +11,11 @@ interface InFormProps {
 export function InForm({ values = {}, errors = {}, children }: InFormProps) {
   return (
     <FormProvider
-      value={{ values, busy: false, errorOf: (name) => errors[name], setValue: () => {}, leave: () => {} }}
+      value={{
+        ...{ values, busy: false, failure: null },
+        ...{ errorOf: (name) => errors[name], read: () => values },
+        ...{ setValue: () => {}, leave: () => {}, fill: () => {} },
+      }}
     >
       {children}
     </FormProvider>

@@ -1,0 +1,34 @@
+import type { FieldValue, FieldValues } from '@site/shared-ui/forms';
+import { emptyApplication } from '../join.schema.ts';
+import type { UnsentApplication } from './unsent-application.ts';
+
+/** A kept application as values of this form. What the form does not have, as an older release may have had, is left out. */
+export function valuesOf({ fields, file }: UnsentApplication): FieldValues {
+  const texts = Object.entries(emptyApplication).filter(
+    ([name, empty]) => typeof fields[name] === typeof empty,
+  );
+  const resume = new File([file.bytes], file.name, { type: file.type });
+  return { ...Object.fromEntries(texts.map(([name]) => [name, fields[name] ?? ''])), resume };
+}
+
+/** Whether filling in the values replaces nothing that the visitor has typed. A link may have chosen the position. */
+export function fitsInto(values: FieldValues, current: FieldValues): boolean {
+  return Object.entries(values).every(([name, value]) => {
+    const now = current[name] ?? null;
+    return name === 'position' || !now || sameValue(now, value);
+  });
+}
+
+/** The current values with those emptied that are still as they were filled in. */
+export function withoutFilledIn(values: FieldValues, current: FieldValues): FieldValues {
+  const left = Object.entries(emptyApplication).filter(([name]) =>
+    sameValue(current[name] ?? null, values[name] ?? null),
+  );
+  return Object.fromEntries(left);
+}
+
+/** A file that was filled in is another object in each tab. */
+function sameValue(one: FieldValue, other: FieldValue): boolean {
+  if (one instanceof File && other instanceof File) return one.name === other.name && one.size === other.size;
+  return one === other;
+}

@@ -1,0 +1,2 @@
+/** Begins the names of the entries in `localStorage` that say which applications are kept. */
+export const markPrefix = 'unsent-application:';

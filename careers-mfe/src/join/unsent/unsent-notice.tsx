@@ -1,0 +1,90 @@
+import { Button } from '@site/shared-ui';
+import { FormNotice, useFormControl } from '@site/shared-ui/forms';
+import type { Unsent } from './create-unsent.ts';
+import { valuesOf, withoutFilledIn } from './form-values.ts';
+import { unsentTexts as texts } from './unsent.texts.ts';
+import type { UnsentState } from './unsent-state.ts';
+
+interface UnsentNoticeProps {
+  readonly unsent: Unsent;
+  readonly state: UnsentState;
+}
+
+/** What has become of an application that is not known to have arrived, and what the visitor can do. */
+export function UnsentNotice({ unsent, state }: UnsentNoticeProps) {
+  const { busy, read, fill } = useFormControl();
+  const send = (
+    <Button type="submit" busy={busy}>
+      {texts.send}
+    </Button>
+  );
+  const eraseButton = (onClick: () => void) => (
+    <Button variant="secondary" disabled={busy} onClick={onClick}>
+      {texts.erase}
+    </Button>
+  );
+
+  if (state.status === 'failed') {
+    return (
+      <FormNotice
+        kind="failure"
+        title={texts.failed[state.cause.code]}
+        actions={
+          <>
+            {send}
+            {state.kept && eraseButton(unsent.erase)}
+          </>
+        }
+      >
+        {state.cause.code === 'refused' && state.cause.reason !== null && <p>{state.cause.reason}</p>}
+        <p>{texts.once}</p>
+        <p>{state.kept ? texts.kept : texts.notKept}</p>
+      </FormNotice>
+    );
+  }
+
+  if (state.status === 'found') {
+    const { application, filledIn } = state;
+
+    const values = valuesOf(application);
+    /** Replaces what stands in the form. */
+    const fillIn = () => {
+      fill(values);
+      unsent.offer(application, values);
+    };
+    const erase = () => {
+      unsent.erase();
+      if (filledIn) fill(withoutFilledIn(values, read()));
+    };
+    return (
+      <FormNotice
+        kind="info"
+        title={texts.found}
+        actions={
+          <>
+            {filledIn ? (
+              send
+            ) : (
+              <Button disabled={busy} onClick={fillIn}>
+                {texts.fillIn}
+              </Button>
+            )}
+            {eraseButton(erase)}
+          </>
+        }
+      >
+        <p>{texts.triedAt(new Date(application.triedAt))}</p>
+        <p>{filledIn ? texts.filledIn : texts.notFilledIn}</p>
+        <p>{texts.kept}</p>
+      </FormNotice>
+    );
+  }
+
+  if (state.status === 'none') return null;
+  return (
+    <FormNotice kind="info" title={texts[state.status].title} takesFocus={state.status === 'erased'}>
+      <p>{texts[state.status].text}</p>
+      {state.status === 'erased' && state.after === 'failed' && <p>{texts.stays}</p>}
+    </FormNotice>
+  );
+}

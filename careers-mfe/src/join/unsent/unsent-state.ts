@@ -1,0 +1,19 @@
+import type { UnsentApplication } from './unsent-application.ts';
+
+/** Why an application is not known to have arrived. */
+export type UnsentCause =
+  | { readonly code: 'offline' | 'online-again' | 'connection' | 'server' | 'too-many' | 'bug' }
+  /** `reason`: what the server says of it, where it says something. */
+  | { readonly code: 'refused'; readonly reason: string | null };
+
+/** What a page knows of an application that is not known to have arrived. */
+export type UnsentState =
+  | { readonly status: 'none' }
+  /** The last attempt of this page failed; `kept` says whether the browser keeps it. */
+  | { readonly status: 'failed'; readonly key: string; readonly cause: UnsentCause; readonly kept: boolean }
+  /** It was tried before this page was opened; `filledIn` says whether it stands in the form. */
+  | { readonly status: 'found'; readonly application: UnsentApplication; readonly filledIn: boolean }
+  /** Another tab has sent, changed or erased it. */
+  | { readonly status: 'gone'; readonly after: 'failed' | 'found' }
+  /** The visitor has erased it here. */
+  | { readonly status: 'erased'; readonly after: 'failed' | 'found' };

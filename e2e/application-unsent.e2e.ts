@@ -1,0 +1,385 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { BrowserContext, Page } from '@playwright/test';
+import { applicationMessages } from '@site/shared-ui/contracts';
+import { expectNoFindings } from './kit/axe.ts';
+import { applicant, joinForm } from './kit/join-form.ts';
+import { pdf } from './kit/sample-files.ts';
+import type { RunningSite } from './kit/start-site.ts';
+import { expect, interactive, test } from './kit/test.ts';
+
+const sending = '**/api/send-email';
+const resumeName = 'Asha Kerbstone.pdf';
+
+const offline = 'You are offline, so your application has not been sent';
+const found = 'This application has not reached us yet';
+
+const notice = (page: Page, title: string) =>
+  page.getByRole('status').filter({ has: page.getByRole('heading', { name: title }) });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const thanks = (page: Page) => page.getByRole('status').filter({ hasText: applicationMessages.sent });
+
+/** What the site's database holds of one person. */
+function storedOf({ database }: RunningSite, fullName: string): number {
+  const db = new DatabaseSync(database, { readOnly: true });
+  try {
+    const row = db.prepare('SELECT count(*) AS rows FROM applications WHERE full_name = ?').get(fullName);
+    return Number(row?.rows);
+  } finally {
+    db.close();
+  }
+}
+
+/** What this browser keeps: records and the marks beside them. */
+function kept(page: Page): Promise<{ records: number; marks: number }> {
+  return page.evaluate(async () => {
+    const marks = Object.keys(localStorage).filter((name) => name.startsWith('unsent-application:')).length;
+    const known = await indexedDB.databases();
+    if (!known.some(({ name }) => name === 'unsent-applications')) return { records: 0, marks };
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('unsent-applications');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const records = await new Promise<number>((resolve, reject) => {
+      const request = database.transaction('applications').objectStore('applications').count();
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    database.close();
+    return { records, marks };
+  });
+}
+const nothing = { records: 0, marks: 0 };
+
+let people = 0;
+function nextName(): string {
+  people += 1;
+  return `Nila Unsent ${people}`;
+}
+
+async function fillIn(page: Page, fullName: string): Promise<void> {
+  const form = joinForm(page);
+  await form.fillRequired();
+  await form.field('Full name').fill(fullName);
+  await form.field('Address').fill('12 Kerb Street');
+  // The code that keeps an application comes while the form is filled in.
+  await page.waitForLoadState('networkidle');
+}
+
+/** All of it stands in the form, with its file, in the input as well. */
+async function expectFilledIn(page: Page, fullName: string): Promise<void> {
+  const form = joinForm(page);
+  await expect(form.field('Full name')).toHaveValue(fullName);
+  await expect(form.field('Email')).toHaveValue(applicant.email);
+  await expect(form.field('Address')).toHaveValue('12 Kerb Street');
+  await expect(page.getByText(resumeName)).toBeVisible();
+  const bytes = await form.resume.evaluate(async (input) => {
+    const [file] = (input as HTMLInputElement).files ?? [];
+    return file ? [...new Uint8Array(await file.arrayBuffer())] : null;
+  });
+  expect(bytes).toEqual([...pdf().buffer]);
+}
+
+async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await interactive(page);
+}
+
+async function openTab(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/join-innovation');
+  await interactive(page);
+  return page;
+}
+
+test('without a connection it is kept, survives a reload with its file, and is sent once when the connection is back', async ({
+  page,
+  context,
+  visit,
+  site,
+  faults,
+}) => {
+  faults.expect(/ERR_INTERNET_DISCONNECTED/);
+  const name = nextName();
+  await visit('/join-innovation');
+  expect(await kept(page)).toEqual(nothing);
+  await fillIn(page, name);
+  expect(await kept(page), 'nothing is kept before the visitor tries to send').toEqual(nothing);
+  await context.setOffline(true);
+  await joinForm(page).apply.click();
+  await expect(page.getByRole('alert').filter({ hasText: applicationMessages.failed })).toBeVisible();
+  await expect(notice(page, offline)).toContainText('It is kept in this browser only');
+  await expect(button(page, 'Send again')).toBeEnabled();
+  await expectFilledIn(page, name);
+  expect(await kept(page)).toEqual({ records: 1, marks: 1 });
+
+  await context.setOffline(false);
+  await expect(notice(page, 'You are online again, and can send your application')).toBeVisible();
+  await reload(page);
+  await expect(notice(page, found)).toContainText('It is filled in below, with its resume.');
+  await expectFilledIn(page, name);
+  await button(page, 'Send again').click();
+  await expect(thanks(page)).toBeVisible();
+  await expect(notice(page, found)).toHaveCount(0);
+  await expect.poll(() => kept(page)).toEqual(nothing);
+  expect(storedOf(site, name)).toBe(1);
+  await visit('/join-innovation');
+  await expect(joinForm(page).field('Full name')).toHaveValue('');
+  await expect(notice(page, found)).toHaveCount(0);
+});
+
+test('an answer of 500 is said, and Send again sends it', async ({ page, visit, site, faults }) => {
+  faults.expect(/status of 500/);
+  const name = nextName();
+  await visit('/join-innovation');
+  await fillIn(page, name);
+  await page.route(sending, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await joinForm(page).apply.click();
+  const said = notice(page, 'Our server has a fault and could not take your application');
+  await expect(said).toBeVisible();
+  await page.unroute(sending);
+  await said.getByRole('button', { name: 'Send again' }).click();
+  await expect(thanks(page)).toBeVisible();
+  await expect(said).toHaveCount(0);
+  await expect.poll(() => kept(page)).toEqual(nothing);
+  expect(storedOf(site, name)).toBe(1);
+});
+
+for (const then of ['at once', 'after a reload', 'typed anew after it was erased'] as const) {
+  test(`when the answer is lost after the server has stored it, it is sent again ${then} and stored once`, async ({
+    page,
+    visit,
+    site,
+    faults,
+  }) => {
+    faults.expect(/ERR_CONNECTION_RESET/);
+    const name = nextName();
+    await visit('/join-innovation');
+    await fillIn(page, name);
+    await page.route(sending, async (route) => {
+      const answer = await route.fetch();
+      expect(answer.status()).toBe(200);
+      await route.abort('connectionreset');
+    });
+    await joinForm(page).apply.click();
+    await expect(notice(page, 'The connection broke before our server answered')).toContainText(
+      'If it has reached us already, it is not stored twice.',
+    );
+    expect(storedOf(site, name)).toBe(1);
+    await page.unroute(sending);
+    if (then !== 'at once') {
+      await reload(page);
+      await expectFilledIn(page, name);
+    }
+    if (then === 'typed anew after it was erased') {
+      await button(page, 'Erase what is kept').click();
+      await fillIn(page, name);
+      await joinForm(page).apply.click();
+    } else {
+      await button(page, 'Send again').click();
+    }
+    await expect(thanks(page)).toBeVisible();
+    expect(storedOf(site, name)).toBe(1);
+    await expect.poll(() => kept(page)).toEqual(nothing);
+  });
+}
+
+test('a page that is left while it sends has kept it', async ({ page, visit, site }) => {
+  const name = nextName();
+  await visit('/join-innovation');
+  await fillIn(page, name);
+  await page.route(sending, () => undefined);
+  const underWay = page.waitForRequest(sending);
+  await joinForm(page).apply.click();
+  await underWay;
+  await page.unroute(sending);
+  await reload(page);
+  await expectFilledIn(page, name);
+  await button(page, 'Send again').click();
+  await expect(thanks(page)).toBeVisible();
+  expect(storedOf(site, name)).toBe(1);
+});
+
+test('what is erased is gone from the form, the browser and the next visit', async ({
+  page,
+  visit,
+  site,
+  faults,
+}) => {
+  faults.expect(/status of 500/);
+  const name = nextName();
+  await visit('/join-innovation');
+  await fillIn(page, name);
+  await page.route(sending, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await joinForm(page).apply.click();
+  await expect(button(page, 'Erase what is kept')).toBeVisible();
+  await reload(page);
+  await expectFilledIn(page, name);
+  await button(page, 'Erase what is kept').click();
+  const erased = page
+    .getByRole('status')
+    .filter({ hasText: 'This browser keeps nothing of this application' });
+  await expect(erased).toBeVisible();
+  await expect(erased.getByRole('heading').locator('..')).toBeFocused();
+  await expect(joinForm(page).field('Full name')).toHaveValue('');
+  await expect(page.getByText(resumeName)).toHaveCount(0);
+  await expect.poll(() => kept(page)).toEqual(nothing);
+  await reload(page);
+  await expect(joinForm(page).field('Full name')).toHaveValue('');
+  expect(storedOf(site, name)).toBe(0);
+});
+
+test('two tabs offer it, one sends it, and the other offers it no more', async ({
+  page,
+  context,
+  visit,
+  site,
+  faults,
+}) => {
+  faults.expect(/ERR_CONNECTION_RESET/);
+  const name = nextName();
+  await visit('/join-innovation');
+  await fillIn(page, name);
+  await page.route(sending, (route) => route.abort('connectionreset'));
+  await joinForm(page).apply.click();
+  await expect(button(page, 'Send again')).toBeEnabled();
+  const other = await openTab(context);
+  await expectFilledIn(other, name);
+  await button(other, 'Send again').click();
+  await expect(thanks(other)).toBeVisible();
+  await expect(notice(page, 'This application was sent, changed or erased in another tab')).toBeVisible();
+  await expect(button(page, 'Send again')).toHaveCount(0);
+  await page.unroute(sending);
+  await joinForm(page).apply.click();
+  await expect(thanks(page)).toBeVisible();
+  expect(storedOf(site, name)).toBe(1);
+});
+
+test('two tabs that send at the same time store it once', async ({ page, context, visit, site, faults }) => {
+  faults.expect(/ERR_CONNECTION_RESET/);
+  const name = nextName();
+  await visit('/join-innovation');
+  await fillIn(page, name);
+  await page.route(sending, (route) => route.abort('connectionreset'));
+  await joinForm(page).apply.click();
+  await expect(button(page, 'Send again')).toBeEnabled();
+  await page.unroute(sending);
+  const other = await openTab(context);
+  await expectFilledIn(other, name);
+  await Promise.all([page, other].map((tab) => button(tab, 'Send again').click()));
+  await Promise.all([page, other].map((tab) => expect(thanks(tab)).toBeVisible()));
+  expect(storedOf(site, name)).toBe(1);
+  await expect.poll(() => kept(page)).toEqual(nothing);
+});
+
+for (const [what, deny] of [
+  [
+    'storage is denied',
+    () => {
+      for (const name of ['localStorage', 'indexedDB']) {
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('Denied', 'SecurityError');
+          },
+        });
+      }
+    },
+  ],
+  [
+    'the disk is full',
+    () => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('Full', 'QuotaExceededError');
+      };
+    },
+  ],
+  [
+    'the database never answers',
+    () => {
+      IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
+    },
+  ],
+] as const) {
+  test(`where ${what} the form says so, works, and asks to stay open`, async ({
+    page,
+    visit,
+    site,
+    faults,
+  }) => {
+    faults.expect(/status of 500/);
+    const name = nextName();
+    await page.addInitScript(deny);
+    await visit('/join-innovation');
+    await fillIn(page, name);
+    await page.route(sending, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await joinForm(page).apply.click();
+    const said = notice(page, 'Our server has a fault and could not take your application');
+    await expect(said).toContainText('it stays only as long as this page is open');
+    await expect(button(page, 'Erase what is kept')).toHaveCount(0);
+    await page.unroute(sending);
+    await button(page, 'Send again').click();
+    await expect(thanks(page)).toBeVisible();
+    expect(storedOf(site, name)).toBe(1);
+  });
+}
+
+test('after seven days it is deleted and not offered', async ({ page, visit, faults }) => {
+  faults.expect(/status of 500/);
+  await visit('/join-innovation');
+  await fillIn(page, nextName());
+  await page.route(sending, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await joinForm(page).apply.click();
+  await expect(button(page, 'Send again')).toBeEnabled();
+  await page.clock.setFixedTime(Date.now() + 7 * 24 * 60 * 60_000 + 60_000);
+  await reload(page);
+  await expect.poll(() => kept(page)).toEqual(nothing);
+  await expect(joinForm(page).field('Full name')).toHaveValue('');
+});
+
+test('what the visitor has typed meanwhile is not replaced unless they ask for it', async ({
+  page,
+  visit,
+  faults,
+}) => {
+  faults.expect(/status of 500/);
+  const name = nextName();
+  await visit('/join-innovation');
+  await fillIn(page, name);
+  await page.route(sending, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await joinForm(page).apply.click();
+  await expect(button(page, 'Send again')).toBeEnabled();
+  await page.goto('/join-innovation');
+  await joinForm(page).field('Full name').fill('Somebody Else');
+  await interactive(page);
+  await expect(notice(page, found)).toContainText('You have typed something else below');
+  await expect(joinForm(page).field('Full name')).toHaveValue('Somebody Else');
+  await button(page, 'Fill it in instead').click();
+  await expectFilledIn(page, name);
+  await button(page, 'Erase what is kept').click();
+  await expect.poll(() => kept(page)).toEqual(nothing);
+});
+
+test.describe('the notices', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`fit at 390 px and give axe nothing to say, ${colorScheme}`, async ({ page, visit, faults }) => {
+      faults.expect(/status of 500/);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.emulateMedia({ colorScheme });
+      await visit('/join-innovation');
+      await fillIn(page, nextName());
+      await page.route(sending, (route) => route.fulfill({ status: 500, body: '{}' }));
+      await joinForm(page).apply.click();
+      const look = async (title: string) => {
+        const place = notice(page, title);
+        await expect(place).toBeVisible();
+        await expectNoFindings(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+        const box = await place.boundingBox();
+        expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+      };
+      await look('Our server has a fault and could not take your application');
+      await reload(page);
+      await look(found);
+    });
+  }
+});
