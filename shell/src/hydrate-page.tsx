@@ -16,9 +16,10 @@ export function hydratePage(composition: SiteComposition, settings: PublicSettin
   const renderedYear = root.dataset.year;
   const rendered = renderedYear !== undefined;
   // The page's own code is requested before anything is rendered: it takes longest to arrive.
-  const { navigation, reportFailure } = createBrowserNavigation(composition, settings, rendered);
+  const browser = createBrowserNavigation(composition, settings, rendered);
+  const { navigation } = browser;
   const app = (
-    <PageBoundary onThrow={() => reportFailure('render')} fallback={<FrameFailure />}>
+    <PageBoundary onThrow={(error) => browser.reportError('render', error)} fallback={<FrameFailure />}>
       <App
         settings={settings}
         navigation={navigation}
@@ -27,7 +28,7 @@ export function hydratePage(composition: SiteComposition, settings: PublicSettin
     </PageBoundary>
   );
   const onRecoverableError = (error: unknown) => {
-    reportFailure('hydration');
+    browser.reportError('hydration', error);
     reportError(error);
   };
   if (rendered) {

@@ -18,7 +18,8 @@ const broken = {
   event:
     'componentDidMount(){this.press=()=>{throw new Error("broken on purpose")};document.querySelector("main").addEventListener("click",this.press)}' +
     'componentWillUnmount(){document.querySelector("main").removeEventListener("click",this.press)}',
-  laterEvent: `componentDidMount(){this.timer=setTimeout(()=>{${thrown}},${hour})}componentWillUnmount(){clearTimeout(this.timer)}`,
+  // A microtask, because a clock that a test moves on catches what its timers throw.
+  laterEvent: `componentDidMount(){this.timer=setTimeout(()=>queueMicrotask(()=>{${thrown}}),${hour})}componentWillUnmount(){clearTimeout(this.timer)}`,
   laterRender:
     `componentDidMount(){this.timer=setTimeout(()=>this.updater.enqueueSetState(this,{late:true},null,"setState"),${hour})}` +
     `componentWillUnmount(){clearTimeout(this.timer)}`,
@@ -41,12 +42,15 @@ function wrapPage(body: string, late = ''): (entry: string, page: string) => str
     const own = new RegExp(
       `(\\b${page}:\\(\\)=>\\w+\\.e\\("${page}"\\)\\.then\\(\\(\\)=>)(\\w+\\(\\d+\\))\\)`,
     );
-    return replaceOnce(entry, remote.test(entry) ? remote : own, `$1${wrapper}($2))`);
+    const pattern = remote.test(entry) ? remote : own;
+    const [whole = '', before = '', module = ''] = pattern.exec(entry) ?? [];
+    return replaceOnce(entry, whole, `${before}${wrapper}(${module}))`);
   };
 }
 
 function replaceOnce(text: string, pattern: RegExp | string, by: string): string {
-  const changed = text.replace(pattern, by);
+  // A function, because `$` means something in a replacement.
+  const changed = text.replace(pattern, () => by);
   if (changed === text) throw new Error(`The entry has no ${pattern}: webpack writes it in another way now.`);
   return changed;
 }

@@ -90,6 +90,6 @@ function resultLine({ cell, saw, after, wrong, reports }: CellResult): string {
 }
 
 function brokenCell(cell: Cell, error: unknown): CellResult {
-  const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const first = (error instanceof Error ? error.message : String(error)).split('\n').slice(0, 12).join(' ');
   return { cell, saw: 'nothing', after: 0, wrong: [`the cell could not be played: ${first}`], reports: [] };
 }

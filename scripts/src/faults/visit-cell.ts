@@ -142,7 +142,7 @@ class Visit {
         this.#began = performance.now();
         await this.#open(unit.path);
         await this.#startEnvironment();
-        await this.#touch();
+        await this.#readable();
       } else {
         await this.#visit(elsewhere.path);
         await this.#startEnvironment();
@@ -169,7 +169,7 @@ class Visit {
       this.#began = performance.now();
       if (shell) {
         await this.#go();
-        await this.#touch();
+        await this.#readable();
         return;
       }
       await this.#away();
@@ -244,17 +244,15 @@ class Visit {
     await this.#page.goto(path, { waitUntil: 'commit' });
   }
 
-  async #touch(): Promise<void> {
+  async #readable(): Promise<void> {
     await this.#page.waitForSelector('h1', { state: 'attached' });
-    await this.#page.mouse.move(3, 3);
-    await this.#page.mouse.move(4, 3);
   }
 
   /** Opens a page and waits until it is React's. */
   async #visit(path: string): Promise<void> {
     const { unit } = this.#cell;
     await this.#open(path);
-    await this.#touch();
+    await this.#readable();
     const wanted = path === unit.path ? unit : elsewhere;
     const { look } = await waitForLook(this.#page, wanted, ['works'], 20_000);
     if (look?.status !== 'works') this.#complain(`${path} does not begin to work`);
@@ -307,6 +305,8 @@ class Visit {
         .then(() => true)
         .catch(() => false);
     await button.click();
+    // A page that arrives in the same moment closes it.
+    if (!(await opened(true))) await button.click();
     if (!(await opened(true))) return this.#complain('the Company menu does not open at once');
     await button.click();
     await opened(false);
@@ -350,7 +350,7 @@ class Visit {
       if (!read) this.#complain('the Team page cannot be read');
       this.#control = 0;
       await this.#page.goBack({ waitUntil: 'commit' });
-      await this.#touch().catch(() => undefined);
+      await this.#readable().catch(() => undefined);
     } else {
       await this.#away();
       // Long enough for what comes back to fail once more, not to be waited for.

@@ -19,6 +19,6 @@ export interface TabReport {
 export interface TabFailure {
   readonly unit: UnitName;
   readonly release: string;
-  /** `LoadError`'s code, or `render` for a page that threw. */
+  /** `LoadError`'s code, `render` for a page that threw, `hydration`, or `uncaught` for an error that nothing has caught. */
   readonly code: string;
 }

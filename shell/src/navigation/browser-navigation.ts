@@ -1,7 +1,6 @@
 import {
   ownCaptcha,
   type PublicSettings,
-  type RemoteName,
   type SiteComposition,
   type TabReport,
 } from '@site/shared-ui/contracts';
@@ -12,20 +11,22 @@ import { hydratedEvent } from '../start/replay-clicks.ts';
 import { followComposition } from '../tab/follow-composition.ts';
 import { openEvents } from '../tab/hear-of-compositions.ts';
 import { reportTab, unlessLeaving } from '../tab/report-tab.ts';
+import { type ReleaseOfUnit, releaseThatThrew, watchUncaughtErrors } from '../tab/uncaught-errors.ts';
 import { saveFields, watchForms } from './form-fields.ts';
 import { createHistory } from './history.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
 import { ownPages } from './own-pages.ts';
 import { scrollToTarget } from './page-arrival.tsx';
 import { createPageLoader } from './page-loader.ts';
+import { shownPage } from './shown-element.ts';
 import { createTab } from './tab.ts';
 import { slowBrowser, viewTransitions } from './view-transition.ts';
 
 /** The navigation of a tab, and what else the frame's own code wants to tell it. */
 export interface BrowserNavigation {
   readonly navigation: Navigation;
-  /** Notes a failure of the shell itself, and tells the server. */
-  readonly reportFailure: (code: string) => void;
+  /** Notes that something was thrown, by whose code it was, and tells the server. */
+  readonly reportError: (code: 'render' | 'hydration', error: unknown) => void;
 }
 
 /**
@@ -64,16 +65,21 @@ export function createBrowserNavigation(
     tab.update,
   );
   const stayed = unlessLeaving(window);
+  /** Ids of releases that could not be loaded. */
+  const unloadable = new Set<string>();
   const loader = createPageLoader({
     ownPages,
     federation: loadFederation,
     wait,
-    onFailure: ({ container, id }, { code }) => {
-      const unit = container.slice(0, container.lastIndexOf('_')) as RemoteName;
+    random: Math.random,
+    onFailure: (unit, release, { code }) => {
       // Another release may be live by now.
       void check();
+      // Without a network no release is to blame.
+      if (!navigator.onLine) return;
+      unloadable.add(release?.id ?? composition.shell);
       stayed(() => {
-        tab.markFailed({ unit, release: id, code });
+        tab.markFailed({ unit, release: release?.id ?? composition.shell, code });
         report();
       });
     },
@@ -87,6 +93,7 @@ export function createBrowserNavigation(
       window,
       findViewTransition: viewTransitions(window, slowBrowser(globalThis.PerformanceObserver)),
       fields: { save: () => saveFields(document) },
+      shownPage: () => shownPage(document),
       scrollTo: scrollToTarget,
       needsDocument: ({ route }) => settings.captcha.provider !== ownCaptcha && route.captcha === true,
       openDocument: (href, how) => {
@@ -105,11 +112,25 @@ export function createBrowserNavigation(
     rendered,
   );
   watchForms(document, { onTouch: navigation.formTouched, onSent: navigation.formSent });
+
+  const handled = new WeakSet<Error>();
+  const own = { unit: 'shell', release: composition.shell } as const;
+  const note = (code: string, { unit, release }: ReleaseOfUnit) => {
+    tab.markFailed({ unit, release, code });
+    report();
+  };
+  watchUncaughtErrors(window, (thrower, error) => {
+    if (handled.has(error as Error)) return;
+    // An entry that throws when it is evaluated fails to load: that is told then.
+    stayed(() => unloadable.has(thrower.release) || note('uncaught', thrower));
+  });
   return {
     navigation,
-    reportFailure: (code) => {
-      tab.markFailed({ unit: 'shell', release: composition.shell, code });
-      report();
+    reportError: (code, error) => {
+      if (error instanceof Error) handled.add(error);
+      // React wraps what a page has thrown.
+      const { cause = null } = error instanceof Error ? error : {};
+      note(code, releaseThatThrew(cause ?? error) ?? own);
     },
   };
 }

@@ -26,6 +26,8 @@ export interface NavigationDeps {
   readonly findViewTransition: FindViewTransition;
   readonly window: Pick<Window, 'scrollY' | 'setTimeout' | 'clearTimeout'>;
   readonly fields: { readonly save: () => SavedFields };
+  /** The elements of the page on screen. */
+  readonly shownPage: () => readonly Element[];
   /** Scrolls to an anchor, or to the top without one, in a page that React must not render yet. */
   readonly scrollTo: (hash: string) => void;
   /** Whether a page needs a document of its own, because its policy differs from this one's. */
@@ -54,12 +56,16 @@ export interface Navigation {
   readonly mounted: (slot: PageSlot) => void;
   /** It has not thrown in them: its release works. */
   readonly healthy: (slot: PageSlot, release: string) => void;
-  /** The page of a slot has thrown, and is about to be removed: what was typed in it is read now. */
+  /** The page of a slot has thrown, and is about to be removed: what can be read and was typed in it is kept. */
   readonly throwing: (slot: PageSlot) => void;
+  /** What could be read where a slot stands; nothing where nothing could. */
+  readonly removedPage: (slot: PageSlot) => readonly Element[];
   /** The page of a slot has thrown, and is removed. */
   readonly threw: (slot: PageSlot) => void;
-  /** The visitor wants a failed page tried again. */
-  readonly retry: (slot: PageSlot) => void;
+  /** The code of a page whose card is shown has come after all. */
+  readonly arrivedLate: (slot: PageSlot) => void;
+  /** The visitor wants a failed page tried again; resolves when that has ended. */
+  readonly retry: (slot: PageSlot) => Promise<void>;
   /** The visitor's answer to the offer to replace a recalled release. */
   readonly answerOffer: (accepted: boolean) => void;
   /** A form of the page on screen was begun, or what was typed in it has arrived. */
@@ -82,6 +88,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const replacing = new Map<number, number>();
   /** What was typed into a page that React does not keep, by the key of its history entry. */
   const typed = new Map<string, SavedFields>();
+  /** What could be read where a slot stands, until its page works. */
+  const removed = new Map<number, readonly Element[]>();
   let nextId = 0;
   let interactive = false;
   let timer: number | undefined;
@@ -113,6 +121,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     if (state === before) return;
     if (state.shown !== before.shown) history.arrived(state.shown.entry.key);
     for (const key of typed.keys()) if (!state.owners.has(key)) typed.delete(key);
+    for (const id of removed.keys()) if (id !== state.pending?.id && !findSlot(id)) removed.delete(id);
     for (const listener of listeners) listener();
   };
 
@@ -121,6 +130,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
 
   const saveTyped = ({ id }: PageSlot) => {
     const fields = deps.fields.save();
+    // An error card has none.
+    if (fields.length === 0) return;
     for (const [key, owner] of state.owners) if (owner.slot === id) typed.set(key, fields);
   };
   const typedIn = ({ entry: { key } }: PageSlot): SavedFields => typed.get(key) ?? [];
@@ -241,6 +252,9 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     const current = [state.shown, state.pending].find((candidate) => candidate?.id === slot.id);
     if (!current) return;
     const by = slotFor(current.entry, page, arrival);
+    // The other copy may throw before anything of it can be read.
+    const readable = removed.get(slot.id) ?? (state.shown.id === slot.id ? deps.shownPage() : []);
+    if (readable.length > 0) removed.set(by.id, readable);
     if (touched.delete(slot.id)) touched.add(by.id);
     dispatch({ type: 'replace', slot: slot.id, by });
   };
@@ -248,6 +262,11 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     // The other release may throw before it has restored them.
     saveTyped(slot);
     return { type: 'replace', scrollY: window.scrollY, fields: typedIn(slot) };
+  };
+
+  const retried = (slot: PageSlot): Arrival => {
+    if (touched.has(slot.id)) saveTyped(slot);
+    return { type: 'retry', hash: slot.entry.location.hash, fields: typedIn(slot) };
   };
 
   /** A recalled release makes way at once; a visitor who has begun a form is asked. */
@@ -294,6 +313,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     },
     healthy: (slot, release) => {
       const { unit, remote } = slot.page.route;
+      removed.delete(slot.id);
       if (!remote) return;
       tab.markHealthy(unit, release, release === remote.live.id ? remote.live : remote.previous);
       const used = [state.shown, ...state.kept].map(({ page }) => page.route.remote?.live.id ?? '');
@@ -301,8 +321,12 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       deps.report();
     },
     throwing: (slot) => {
-      if (state.shown.id === slot.id && touched.has(slot.id)) saveTyped(slot);
+      if (state.shown.id !== slot.id) return;
+      if (touched.has(slot.id)) saveTyped(slot);
+      const readable = deps.shownPage();
+      if (readable.length > 0) removed.set(slot.id, readable);
     },
+    removedPage: (slot) => removed.get(slot.id) ?? [],
     threw: (slot) => {
       const { unit, remote, page } = slot.page.route;
       const { outcome } = slot.load;
@@ -315,15 +339,22 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       if (!remote || !other?.routes.some((route) => route.page === page) || broken !== remote.live.id) return;
       const route = { ...slot.page.route, remote: { ...remote, live: other, previous: null } };
       void loader.load(route).promise.then((outcome) => {
-        const arrival: Arrival = { type: 'replace', scrollY: window.scrollY, fields: typedIn(slot) };
-        if (outcome.status === 'ready') replace(slot, { ...slot.page, route }, arrival);
+        if (outcome.status === 'ready') replace(slot, { ...slot.page, route }, keepEverything(slot));
       });
     },
-    retry: (slot) => {
-      loader.forget(slot.page.route);
+    arrivedLate: (slot) => replace(slot, slot.page, retried(slot)),
+    retry: async (slot) => {
       // The visitor asks for the page anew: whatever is live by now.
-      const page = tab.find(slot.entry.location.pathname, null);
-      replace(slot, page, { type: 'retry', hash: slot.entry.location.hash, fields: typedIn(slot) });
+      const { pathname } = slot.entry.location;
+      if (tab.shellIsOutdated()) return deps.openDocument('', 'reload');
+      loader.forget(slot.page.route);
+      const page = tab.find(pathname, null);
+      // What can be read stays until something better is there.
+      if (removed.has(slot.id)) {
+        const outcome = await loader.load(page.route).promise;
+        if (outcome.status === 'failed') return;
+      }
+      replace(slot, page, retried(slot));
     },
     answerOffer: (accepted) => {
       const slot = state.shown;

@@ -1,8 +1,7 @@
 import type { ComposedRemote, RemotePage, RemoteRelease } from '@site/shared-ui/contracts';
 import { held } from '@site/shared-ui/testing';
 import type { Federation } from '../remotes/federation.ts';
-import type { LoadError } from '../remotes/load-error.ts';
-import { createPageLoader, loadTimeout, type PageLoaderDeps } from './page-loader.ts';
+import { createPageLoader, type PageLoaderDeps, retryDelay } from './page-loader.ts';
 import type { OwnedRoute } from './tab.ts';
 
 const release = (id: string, pages = ['JoinPage']): RemoteRelease => ({
@@ -40,7 +39,14 @@ function setUp(
     },
     forget: () => undefined,
   };
-  const loader = createPageLoader({ ownPages: {}, federation: async () => runtime, wait: never, ...deps });
+  const loader = createPageLoader({
+    ownPages: {},
+    federation: async () => runtime,
+    // The delay before a retry passes at once, and no time is ever over.
+    wait: (ms) => (ms < 2 * retryDelay ? Promise.resolve() : never()),
+    random: () => 0.5,
+    ...deps,
+  });
   return { asked, loader, outcomeOf: (route: OwnedRoute) => loader.load(route).promise };
 }
 
@@ -84,23 +90,113 @@ test('every later try has an address of its own', async () => {
   expect(new Set(asked).size).toBe(4);
 });
 
-test('every release that failed is told of, also when another stood in', async () => {
+test('every release that failed is told of once, also when another stood in', async () => {
   const told: string[] = [];
-  const onFailure = ({ id }: RemoteRelease, { code }: LoadError) => void told.push(`${id} ${code}`);
+  const onFailure: PageLoaderDeps['onFailure'] = (unit, from, { code }) =>
+    void told.push(`${unit}@${from?.id} ${code}`);
   const { outcomeOf } = setUp((id) => (id === 'new' ? gone() : Promise.resolve(exposed)), { onFailure });
   await outcomeOf(routeOf(composed));
-  expect(told).toEqual(['new entry-unreachable', 'new entry-unreachable']);
+  expect(told).toEqual(['careers@new entry-unreachable']);
 });
 
-test('a page that does not answer in time is given up', async () => {
-  const waits: number[] = [];
-  const wait = async (ms: number) => {
-    waits.push(ms);
-    if (waits.length > 1) await never();
-  };
-  const { outcomeOf } = setUp((_, attempt) => (attempt === 0 ? never() : Promise.resolve(exposed)), { wait });
+test('a release that a retry has loaded is not told of: it is healthy', async () => {
+  const told: unknown[] = [];
+  const onFailure = (...failure: unknown[]) => void told.push(failure);
+  const answer = (_: string, attempt: number) => (attempt === 0 ? gone() : Promise.resolve(exposed));
+  const { outcomeOf } = setUp(answer, { onFailure });
   expect(await outcomeOf(routeOf(composed))).toMatchObject({ status: 'ready', release: 'new' });
-  expect(waits[0]).toBe(loadTimeout);
+  expect(told).toEqual([]);
+});
+
+test('a page of the shell that cannot be loaded is told of once', async () => {
+  const told: string[] = [];
+  const onFailure: PageLoaderDeps['onFailure'] = (unit, from, { code }) =>
+    void told.push(`${unit} ${from} ${code}`);
+  const ownPages = { AboutPage: () => Promise.reject(new Error('gone')) };
+  const { outcomeOf } = setUp(never, { ownPages, onFailure });
+  expect(await outcomeOf(routeOf(null, 'AboutPage'))).toMatchObject({ status: 'failed' });
+  expect(told).toEqual(['shell null unknown']);
+});
+
+describe('what is silent', () => {
+  /** A clock on which time passes when the test says so. */
+  function manualClock() {
+    let now = 0;
+    const timers = new Set<{ at: number; run: () => void }>();
+    return {
+      wait: (ms: number, signal: AbortSignal) =>
+        new Promise<void>((resolve) => {
+          const timer = { at: now + ms, run: resolve };
+          timers.add(timer);
+          signal.addEventListener('abort', () => timers.delete(timer));
+        }),
+      pass: async (ms: number) => {
+        for (const end = now + ms; now < end; now += 100) {
+          for (const timer of [...timers])
+            if (timer.at <= now + 100) {
+              timers.delete(timer);
+              timer.run();
+            }
+          await new Promise((resolve) => setTimeout(resolve));
+        }
+      },
+    };
+  }
+
+  test('is requested once more, then the previous release, then the load ends: 10 s in all', async () => {
+    const { wait, pass } = manualClock();
+    const { asked, loader } = setUp(never, { wait });
+    const load = loader.load(routeOf(composed));
+    await pass(4900);
+    expect(asked).toEqual(['new/JoinPage #0']);
+    await pass(200);
+    expect(asked).toEqual(['new/JoinPage #0', 'new/JoinPage #1']);
+    await pass(2500);
+    expect(asked.at(-1)).toBe('old/JoinPage #0');
+    await pass(2300);
+    expect(load.outcome).toBeNull();
+    await pass(200);
+    expect(load.outcome).toMatchObject({ status: 'failed', error: { code: 'deadline' } });
+  });
+
+  test('is shown all the same when it comes too late', async () => {
+    const { wait, pass } = manualClock();
+    const arriving = held<unknown>();
+    const { loader } = setUp((id, attempt) => (attempt === 0 && id === 'new' ? arriving.promise : never()), {
+      wait,
+    });
+    const load = loader.load(routeOf(composed));
+    await pass(11_000);
+    expect(load.outcome).toMatchObject({ status: 'failed' });
+    arriving.answer(exposed);
+    expect(await load.ready).toMatchObject({ release: 'new' });
+    expect(load.outcome).toMatchObject({ status: 'ready' });
+  });
+
+  test('is not waited for where the retry fails at once', async () => {
+    const { wait, pass } = manualClock();
+    const { asked, outcomeOf } = setUp(
+      (id, attempt) => (id === 'old' ? Promise.resolve(exposed) : attempt === 0 ? never() : gone()),
+      { wait },
+    );
+    const outcome = outcomeOf(routeOf(composed));
+    await pass(6000);
+    expect(asked.at(-1)).toBe('old/JoinPage #0');
+    expect(await outcome).toMatchObject({ status: 'ready', release: 'old' });
+  });
+});
+
+test('a retry waits for a delay, which is not the same in every tab', async () => {
+  const waits: number[] = [];
+  for (const random of [0, 1]) {
+    const wait = async (ms: number) => {
+      waits.push(ms);
+      if (ms > 2 * retryDelay) await never();
+    };
+    const { outcomeOf } = setUp(gone, { wait, random: () => random });
+    await outcomeOf(routeOf({ ...composed, previous: null }));
+  }
+  expect(waits.filter((ms) => ms < 2 * retryDelay)).toEqual([retryDelay * 0.5, retryDelay * 1.5]);
 });
 
 test('a module that speaks another contract is refused by name', async () => {

@@ -9,9 +9,16 @@ import type { Federation } from '../remotes/federation.ts';
 import { asLoadError, LoadError } from '../remotes/load-error.ts';
 import type { ownPages } from './own-pages.ts';
 import type { OwnedRoute } from './tab.ts';
+import { type Arrived, type TurnDeps, tryInTurn, type Way, type WayState } from './try-in-turn.ts';
 
-/** How long one try to load a page may take before something else is tried (ms). */
+/** How long a visitor waits for a page before the error card says that it does not come (ms). */
 export const loadTimeout = 10_000;
+
+/** How long the live release, and the retry of it, may be silent before the next way is tried beside them (ms). */
+export const silenceBefore = { retry: 5000, previous: 2500 } as const;
+
+/** Delay before the retry of a release that has failed (ms), spread by half of itself to either side. */
+export const retryDelay = 400;
 
 /** How loading a page's code ended. It is a value, never a rejection, so that rendering can wait for it. */
 export type PageOutcome = ReadyPage | { readonly status: 'failed'; readonly error: LoadError };
@@ -25,11 +32,11 @@ export interface ReadyPage {
 
 /** A page's code on its way, or there. The same object for the same page until it is forgotten. */
 export interface PageLoad {
-  /** How the last try ended; null until the first one has. */
+  /** How loading has ended so far; null until it has. A page that comes too late makes it ready after all. */
   readonly outcome: PageOutcome | null;
   /** How the first try ended. */
   readonly promise: Promise<PageOutcome>;
-  /** Resolves with the first try that succeeds, and never rejects: for a page that is readable without its code. */
+  /** Resolves with the first try that succeeds, also after the first has ended, and never rejects. */
   readonly ready: Promise<ReadyPage>;
   /** Tries once more; who waits for `ready` is served by it. */
   retry(): Promise<PageOutcome>;
@@ -40,9 +47,13 @@ export interface PageLoaderDeps {
   /** Loads the federation runtime; called when a remote's page is first wanted. */
   readonly federation: () => Promise<Federation>;
   /** Resolves after some time (ms); never, once the signal is aborted. */
-  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Told of each release that could not be loaded, also when another stood in. */
-  readonly onFailure?: (release: RemoteRelease, error: LoadError) => void;
+  readonly wait: TurnDeps['wait'];
+  readonly random: TurnDeps['random'];
+  /**
+   * Told once of each release that could not be loaded, also when another stood in; not of one that a retry has loaded.
+   * Null stands for the shell's own.
+   */
+  readonly onFailure?: (unit: UnitName, release: RemoteRelease | null, error: LoadError) => void;
 }
 
 export interface PageLoader {
@@ -64,15 +75,19 @@ export interface PageLoader {
 export function createPageLoader(deps: PageLoaderDeps): PageLoader {
   const loads = new Map<string, { readonly route: OwnedRoute; readonly load: PageLoad }>();
   const keyOf = ({ unit, remote, page }: OwnedRoute) => `${unit}@${remote?.live.id ?? ''}/${page}`;
-  const loadRemote = remoteLoader(deps);
+  const waysTo = createWays(deps);
 
-  const start = async ({ remote, page }: OwnedRoute): Promise<PageOutcome> => {
-    if (remote) return loadRemote(remote, page);
-    const what = `${page} of the shell`;
-    const load = () => withTimeout(deps, what, async () => (await deps.ownPages[page]?.()) ?? null);
-    // webpack forgets a chunk that failed, so a second try requests it again.
-    const outcome = await attempt(what, 'shell', load);
-    return outcome.status === 'ready' ? outcome : attempt(what, 'shell', load);
+  const start = (route: OwnedRoute, onReady: (page: ReadyPage) => void): Promise<PageOutcome> => {
+    const ways = waysTo(route);
+    const turn = tryInTurn(ways, loadTimeout, deps);
+    void turn.arrived.then(({ value }) => onReady(value));
+    return turn.settled.then((arrived) => {
+      const failures = failedReleases(route, ways, turn.states, arrived);
+      for (const { release, error } of failures) deps.onFailure?.(route.unit, release, error);
+      const [first] = failures;
+      if (arrived) return arrived.value;
+      return { status: 'failed', error: first?.error ?? tooLate(route) };
+    });
   };
 
   return {
@@ -80,7 +95,7 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
       const key = keyOf(route);
       const known = loads.get(key);
       if (known) return known.load;
-      const load = startLoad(() => start(route));
+      const load = startLoad((onReady) => start(route, onReady));
       loads.set(key, { route, load });
       return load;
     },
@@ -104,61 +119,87 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
   };
 }
 
+/** A way to a page, and the release that it leads to: null for the shell's own. */
+interface PageWay extends Way<ReadyPage> {
+  readonly release: RemoteRelease | null;
+}
+
 /**
- * Makes the function that loads a remote's page: the live release, once more under a new address, then the
- * unit's previous release. Each try has its own timeout, because a stylesheet that hangs fires no event at all.
+ * The ways to a page in their order: the live release, once more under a new address, then the unit's previous release.
+ * A stylesheet that hangs fires no event at all, so each of them may be silent for a limited time only.
  */
-function remoteLoader(deps: PageLoaderDeps) {
-  const { federation, onFailure } = deps;
-  const failedBefore = new Set<string>();
+function createWays({ federation, ownPages }: PageLoaderDeps): (route: OwnedRoute) => readonly PageWay[] {
+  /** Containers of which a request has failed or was silent. */
+  const troubled = new Set<string>();
   let addresses = 0;
 
-  const tryRelease = async (release: RemoteRelease, page: string): Promise<PageOutcome> => {
-    const what = `${page} of ${release.container}`;
-    // What failed once in this tab is requested under a new address, or the browser may answer from the failure.
-    const number = failedBefore.has(release.container) ? ++addresses : 0;
-    const outcome = await attempt(what, release.id, () =>
-      withTimeout(deps, what, async () => (await federation()).loadPage(release, page, number)),
-    );
-    if (outcome.status === 'ready') return outcome;
-    failedBefore.add(release.container);
-    onFailure?.(release, outcome.error);
-    return outcome;
-  };
-
-  return async ({ live, previous }: ComposedRemote, page: string): Promise<PageOutcome> => {
-    const first = await tryRelease(live, page);
-    if (first.status === 'ready') return first;
-    const second = await tryRelease(live, page);
-    if (second.status === 'ready' || !previous?.routes.some((route) => route.page === page)) return second;
-    const fallback = await tryRelease(previous, page);
-    return fallback.status === 'ready' ? fallback : second;
-  };
-}
-
-/** Rejects with a `LoadError` when the work takes longer than `loadTimeout`. */
-async function withTimeout<T>(
-  { wait }: Pick<PageLoaderDeps, 'wait'>,
-  what: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const done = new AbortController();
-  const timeout = wait(loadTimeout, done.signal).then(() => {
-    throw new LoadError('deadline', `${what} did not load within ${loadTimeout / 1000} s.`);
+  const remoteWay = (release: RemoteRelease, page: string, silence: number, retry = false): PageWay => ({
+    release,
+    delay: retryDelay,
+    silence,
+    start: async () => {
+      const { container } = release;
+      if (retry) troubled.add(container);
+      // What is in trouble is requested under a new address, or the browser may answer from the failure.
+      const number = troubled.has(container) ? ++addresses : 0;
+      const load = async () => (await federation()).loadPage(release, page, number);
+      try {
+        return await readyPage(`${page} of ${container}`, release.id, load);
+      } catch (error) {
+        troubled.add(container);
+        throw error;
+      }
+    },
   });
-  try {
-    return await Promise.race([work(), timeout]);
-  } finally {
-    done.abort();
-  }
+  const ownWay = (page: string, silence: number): PageWay => ({
+    release: null,
+    delay: retryDelay,
+    silence,
+    // webpack forgets a chunk that failed, so a second try requests it again.
+    start: () => readyPage(`${page} of the shell`, 'shell', async () => (await ownPages[page]?.()) ?? null),
+  });
+
+  return ({ remote, page }) => {
+    if (!remote) return [ownWay(page, silenceBefore.retry), ownWay(page, loadTimeout)];
+    const { live, previous } = remote;
+    const stand = previous?.routes.some((route) => route.page === page) ? previous : null;
+    return [
+      remoteWay(live, page, silenceBefore.retry),
+      remoteWay(live, page, silenceBefore.previous, true),
+      ...(stand ? [remoteWay(stand, page, loadTimeout)] : []),
+    ];
+  };
 }
 
-async function attempt(what: string, release: string, load: () => Promise<unknown>): Promise<PageOutcome> {
+async function readyPage(what: string, release: string, load: () => Promise<unknown>): Promise<ReadyPage> {
   try {
     return { status: 'ready', Page: checkedPage(what, await load()).Page, release };
   } catch (cause) {
-    return { status: 'failed', error: asLoadError(what, cause) };
+    throw asLoadError(what, cause);
   }
+}
+
+/** The releases that were tried in vain, each once, the live one first. */
+function failedReleases(
+  route: OwnedRoute,
+  ways: readonly PageWay[],
+  states: readonly WayState[],
+  arrived: Arrived<ReadyPage> | null,
+): readonly { readonly release: RemoteRelease | null; readonly error: LoadError }[] {
+  const failures = new Map<RemoteRelease | null, LoadError>();
+  for (const [index, { release }] of ways.entries()) {
+    const state = states[index] ?? null;
+    // A way that is silent while an earlier one arrives has not failed.
+    const overtaken = arrived !== null && index > arrived.way;
+    if (state === null || (state.status === 'silent' && overtaken)) continue;
+    failures.set(release, state.status === 'failed' ? (state.error as LoadError) : tooLate(route));
+  }
+  if (arrived) failures.delete(ways[arrived.way]?.release ?? null);
+  return [...failures].map(([release, error]) => ({ release, error }));
+}
+
+function tooLate({ page, unit }: OwnedRoute): LoadError {
+  return new LoadError('deadline', `${page} of ${unit} did not load within ${loadTimeout / 1000} s.`);
 }
 
 /** Checks what a unit exposed when it comes in; from here on it is trusted. */
@@ -182,19 +223,20 @@ function loadedBy({ live, previous }: ComposedRemote, outcome: PageOutcome | nul
   return stoodIn ? [live, previous] : [live];
 }
 
-function startLoad(start: () => Promise<PageOutcome>): PageLoad {
+function startLoad(start: (onReady: (page: ReadyPage) => void) => Promise<PageOutcome>): PageLoad {
   let resolveReady: (page: ReadyPage) => void;
   const ready = new Promise<ReadyPage>((resolve) => {
     resolveReady = resolve;
   });
+  const onReady = (page: ReadyPage) => {
+    load.outcome = page;
+    resolveReady(page);
+    markFulfilled(ready, page);
+  };
   const run = async () => {
-    const outcome = await start();
-    load.outcome = outcome;
-    if (outcome.status === 'ready') {
-      resolveReady(outcome);
-      markFulfilled(ready, outcome);
-    }
-    return outcome;
+    const outcome = await start(onReady);
+    if (load.outcome?.status !== 'ready') load.outcome = outcome;
+    return load.outcome;
   };
   const promise = Promise.resolve().then(run);
   void promise.then((outcome) => markFulfilled(promise, outcome));

@@ -14,6 +14,8 @@ export function StalledNotice({ load }: { readonly load: PageLoad }) {
   useEffect(() => {
     let current = true;
     load.promise.then((outcome) => current && setStatus(statusOf(outcome)));
+    // Also by itself, when it comes late.
+    void load.ready.then(() => current && setStatus('quiet'));
     return () => {
       current = false;
     };
@@ -26,10 +28,27 @@ export function StalledNotice({ load }: { readonly load: PageLoad }) {
 
   if (status === 'quiet') return null;
   return (
+    <RetryNotice
+      text="You can read this page, but its buttons and forms did not load."
+      busy={status === 'retrying'}
+      onRetry={retry}
+    />
+  );
+}
+
+interface RetryNoticeProps {
+  readonly text: string;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Says what does not work of a page that can be read, and offers to try again. */
+export function RetryNotice({ text, busy, onRetry }: RetryNoticeProps) {
+  return (
     <div className={styles.notice} role="alert">
-      <p>You can read this page, but its buttons and forms did not load.</p>
-      <Button variant="secondary" type="button" busy={status === 'retrying'} onClick={retry}>
-        {status === 'retrying' ? 'Trying...' : 'Try again'}
+      <p>{text}</p>
+      <Button variant="secondary" type="button" busy={busy} onClick={onRetry}>
+        {busy ? 'Trying...' : 'Try again'}
       </Button>
     </div>
   );

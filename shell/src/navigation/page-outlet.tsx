@@ -1,11 +1,11 @@
 import { LoadingState } from '@site/shared-ui';
 import { Activity, memo, Suspense, use, useEffect, useSyncExternalStore } from 'react';
 import { Router } from 'react-router-dom';
+import { MissingPage } from './missing-page.tsx';
 import { useNavigation } from './navigation.ts';
 import { mountedSlots, type NavigationState, type PageSlot } from './navigation-state.ts';
-import { FailedArrival, PageArrival } from './page-arrival.tsx';
+import { PageArrival } from './page-arrival.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { PageFailure } from './page-failure.tsx';
 import type { PageOutcome, ReadyPage } from './page-loader.ts';
 import { StalledNotice } from './page-notices.tsx';
 import { ReleaseNotice } from './release-notice.tsx';
@@ -48,13 +48,13 @@ const Slot = memo(function Slot({ slot, hidden }: SlotProps & { readonly hidden:
 });
 
 const SlotPage = memo(function SlotPage({ slot }: SlotProps) {
-  const { navigator, throwing, threw, retry } = useNavigation();
+  const { navigator, throwing, threw } = useNavigation();
   return (
     <Router location={slot.entry.location} navigator={navigator} useTransitions={false}>
       <PageBoundary
         beforeRemoval={() => throwing(slot)}
         onThrow={() => threw(slot)}
-        fallback={<ThrownPage slot={slot} onRetry={() => retry(slot)} />}
+        fallback={<MissingPage slot={slot} />}
       >
         <Suspense fallback={<LoadingState text="Loading..." />}>
           <LoadedPage slot={slot} />
@@ -65,26 +65,17 @@ const SlotPage = memo(function SlotPage({ slot }: SlotProps) {
 });
 
 function LoadedPage({ slot }: SlotProps) {
-  const { retry } = useNavigation();
   const { load, page, rendered } = slot;
   // What is on screen already waits for its code as long as it takes.
-  const outcome: PageOutcome = use(rendered ? load.ready : load.promise);
-  if (outcome.status === 'failed') return <ThrownPage slot={slot} onRetry={() => retry(slot)} />;
+  const first: PageOutcome = use(rendered ? load.ready : load.promise);
+  // What came too late is there all the same.
+  const outcome = load.outcome?.status === 'ready' ? load.outcome : first;
+  if (outcome.status === 'failed') return <MissingPage slot={slot} />;
   return (
     <>
       <PageArrival slot={slot} />
       <StablePage Page={outcome.Page} params={page.params} />
       <PageMounted slot={slot} release={outcome.release} />
-    </>
-  );
-}
-
-/** What stands in place of a page that could not be loaded, or that threw. */
-function ThrownPage({ slot, onRetry }: SlotProps & { readonly onRetry: () => void }) {
-  return (
-    <>
-      <PageFailure title={slot.page.route.title} onRetry={onRetry} />
-      <FailedArrival slot={slot} />
     </>
   );
 }

@@ -9,6 +9,15 @@ export function isShown(element: Element): boolean {
   return true;
 }
 
+/** The elements of the page on screen, in order; none where it has no heading, or is an error card. */
+export function shownPage(document: Document): readonly Element[] {
+  const heading = shownHeading(document);
+  if (!heading || heading.closest('[role="alert"]')) return [];
+  return [...document.querySelectorAll('main > *')].filter(
+    (element) => isShown(element) && element.getAttribute('role') !== 'alert',
+  );
+}
+
 /** The heading of the page on screen; null while it has none. */
 export function shownHeading(document: Document): HTMLElement | null {
   return [...document.querySelectorAll<HTMLElement>('main h1')].find(isShown) ?? null;

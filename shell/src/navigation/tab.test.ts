@@ -170,3 +170,15 @@ test('the shell’s own routes need no remote', () => {
 test('what nobody declares is the not-found page', () => {
   expect(createTab(withEmployee).find('/career', null).route.page).toBe('NotFoundPage');
 });
+
+test('a failure is noted once, until its release works again', () => {
+  const tab = createTab({ sequence: 1, shell: 's1', remotes: {} });
+  const failure = { unit: 'careers', release: 'c1', code: 'render' } as const;
+  for (const code of ['render', 'render', 'hydration', 'uncaught']) tab.markFailed({ ...failure, code });
+  expect(tab.report().failures.map(({ code }) => code)).toEqual(['render', 'uncaught']);
+  tab.markFailed(failure);
+  expect(tab.report().failures).toEqual([]);
+  tab.markHealthy('careers', 'c1', null);
+  tab.markFailed(failure);
+  expect(tab.report().failures).toEqual([failure]);
+});

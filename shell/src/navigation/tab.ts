@@ -47,7 +47,7 @@ export interface Tab {
   recalledAt(page: PageMatch): number;
   /** Notes that a page of a release is on screen and works. */
   markHealthy(unit: UnitName, release: string, remote: RemoteRelease | null): void;
-  /** Notes a failure. A release that threw here is not tried again in this tab while another has the page. */
+  /** Notes a failure, once until the release works again. A release that threw here is not tried again in this tab while another has the page. */
   markFailed(failure: TabFailure): void;
   /** What has been noted since the last report; failures are handed out once. */
   report(): Omit<TabReport, 'tab'>;
@@ -61,6 +61,8 @@ export function createTab(first: SiteComposition): Tab {
   const running = new Map<UnitName, string>([['shell', first.shell]]);
   const healthy = new Map<UnitName, RemoteRelease>();
   const threw = new Set<string>();
+  /** What was noted of each release since a page of it last worked: it is not noted again. */
+  const noted = new Map<string, Set<string>>();
   /** Sequence of the last composition in which this tab saw a release live. */
   const seenLive = new Map<string, number>();
 
@@ -126,16 +128,23 @@ export function createTab(first: SiteComposition): Tab {
     recalledAt,
     markHealthy: (unit, release, remote) => {
       running.set(unit, release);
+      noted.delete(`${unit}@${release}`);
       if (remote) healthy.set(unit, remote);
     },
     markFailed: (failure) => {
-      failures.push(failure);
-      if (failure.code === 'render') threw.add(`${failure.unit}@${failure.release}`);
+      const { unit, release, code } = failure;
+      const name = `${unit}@${release}`;
+      const codes = noted.get(name) ?? new Set();
+      // Hydrating a page that throws fails for that reason.
+      const isNew = !codes.has(code) && !(code === 'hydration' && codes.has('render'));
+      noted.set(name, codes.add(code));
+      if (isNew) failures.push(failure);
+      if (code === 'render') threw.add(name);
     },
     report: () => {
-      const noted = failures;
+      const told = failures;
       failures = [];
-      return { sequence: newest.sequence, releases: Object.fromEntries(running), failures: noted };
+      return { sequence: newest.sequence, releases: Object.fromEntries(running), failures: told };
     },
   };
 }

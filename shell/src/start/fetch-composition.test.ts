@@ -59,6 +59,19 @@ test('an unreadable answer is retried', async () => {
   expect(await loaded).toEqual(composition);
 });
 
+test.each([
+  ['a notice in JSON', { sequence: 999_999, error: 'maintenance' }],
+  [
+    'a remote without routes',
+    { ...composition, remotes: { careers: { live: { id: 'c1' }, previous: null } } },
+  ],
+])('%s, which is no composition, is retried', async (_, other) => {
+  const deps = network(found(other), found(composition));
+  const { run, loaded } = fetchComposition(deps, named);
+  await run();
+  expect(await loaded).toEqual(composition);
+});
+
 test('a composition that the server does not know is replaced by the live one', async () => {
   const live = { ...composition, sequence: 2 };
   const deps = network(refused(404), found(live));

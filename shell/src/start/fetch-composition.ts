@@ -1,4 +1,5 @@
 import type { NamedComposition, SiteComposition } from '@site/shared-ui/contracts';
+import { checkedComposition } from '../tab/check-composition.ts';
 import { createRetry, type Retry, type RetryDeps, retryAddress } from './retry.ts';
 
 export interface FetchCompositionDeps extends RetryDeps {
@@ -20,6 +21,6 @@ export function fetchComposition(
     const named = await deps.fetch(retryAddress(address, attempt));
     const response = named.status === 404 ? await deps.fetch(retryAddress(liveAddress, attempt)) : named;
     if (!response.ok) throw new Error(`${response.url} answered ${response.status}.`);
-    return (await response.json()) as SiteComposition;
+    return checkedComposition(await response.json());
   }, deps);
 }

@@ -52,6 +52,13 @@ test('a change that is announced is asked for, a moment later; what is known alr
   expect(update).toHaveBeenCalledWith(composition(2));
 });
 
+test('what something else answers in JSON is no news', async () => {
+  const { world } = fakeWorld([{ sequence: 999_999, error: 'maintenance' } as never]);
+  const update = jest.fn();
+  await followComposition(world, () => 1, update)();
+  expect(update).not.toHaveBeenCalled();
+});
+
 test('only the tab in front listens', () => {
   const { world, listeners, asked, closed, state } = fakeWorld([composition(2)]);
   followComposition(

@@ -1,4 +1,5 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
+import { checkedComposition } from './check-composition.ts';
 import { hearOfCompositions, type ListeningWorld } from './hear-of-compositions.ts';
 
 /** How often a visible tab asks when no event came (ms). */
@@ -41,9 +42,9 @@ export function followComposition(
           cache: 'no-cache',
           signal: AbortSignal.timeout(5000),
         });
-        if (answer.ok) update((await answer.json()) as SiteComposition);
+        if (answer.ok) update(checkedComposition(await answer.json()));
       } catch {
-        // Offline, or the server restarts: the next event, focus or interval asks again.
+        // Offline, the server restarts, or something else answers for it: the next event, focus or interval asks again.
       } finally {
         asking = null;
       }

@@ -13,7 +13,8 @@ import { saveFields, watchForms } from '../form-fields.ts';
 import { createHistory } from '../history.ts';
 import { createNavigation, type Navigation, type NavigationDeps } from '../navigation.ts';
 import { scrollToTarget } from '../page-arrival.tsx';
-import { createPageLoader, type PageLoader } from '../page-loader.ts';
+import { createPageLoader, type PageLoader, retryDelay } from '../page-loader.ts';
+import { shownPage } from '../shown-element.ts';
 import { staticNavigation } from '../static-navigation.ts';
 import { createTab, type Tab } from '../tab.ts';
 import type { FakeBrowser } from './fake-browser.ts';
@@ -91,9 +92,11 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       }),
       forget: () => undefined,
     }),
-    wait: wait ?? (() => new Promise(() => undefined)),
-    onFailure: ({ id }, { code }) => {
-      asked.push(`failed ${id} ${code}`);
+    // The delay before a retry passes at once, and no time is ever over.
+    wait: wait ?? ((ms) => (ms < 2 * retryDelay ? Promise.resolve() : new Promise(() => undefined))),
+    random: () => 0.5,
+    onFailure: (unit, release, { code }) => {
+      asked.push(`failed ${release?.id ?? unit} ${code}`);
     },
   });
   const history = createHistory(browser, Math.random);
@@ -111,6 +114,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       } as NavigationDeps['window'],
       findViewTransition: () => null,
       fields: { save: () => saveFields(document) },
+      shownPage: () => shownPage(document),
       scrollTo: scrollToTarget,
       needsDocument: () => false,
       openDocument: (href, how) => void asked.push(`${how} ${href}`),
@@ -133,8 +137,10 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       <App settings={defaultSettings} navigation={on} year={2026} />
     </StrictMode>
   );
+  // React tells of what it could not hydrate with the next commit, of whichever root.
+  const handlers = onCaughtError ? { onCaughtError, onRecoverableError: onCaughtError } : {};
   if (!renderedWith) {
-    const view = await act(async () => render(appOf(navigation), onCaughtError ? { onCaughtError } : {}));
+    const view = await act(async () => render(appOf(navigation), handlers));
     const unload = async () => {
       await act(async () => view.unmount());
       unwatch();
@@ -146,9 +152,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
   const { pathname } = browser.location;
   const outcome = { status: 'ready', Page: renderedWith, release: '' } as const;
   root.innerHTML = renderToString(appOf(staticNavigation(pathname, tab.find(pathname, null), outcome)));
-  const hydrated = await act(async () =>
-    hydrateRoot(root, appOf(navigation), onCaughtError ? { onCaughtError } : {}),
-  );
+  const hydrated = await act(async () => hydrateRoot(root, appOf(navigation), handlers));
   const unload = async () => {
     await act(async () => hydrated.unmount());
     root.remove();

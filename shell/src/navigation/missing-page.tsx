@@ -1,0 +1,72 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigation } from './navigation.ts';
+import type { PageSlot } from './navigation-state.ts';
+import { FailedArrival } from './page-arrival.tsx';
+import { PageFailure } from './page-failure.tsx';
+import { RetryNotice } from './page-notices.tsx';
+
+/** How long a page that has thrown may be replaced by another release before a notice says so (ms). */
+const noticeDelay = 1000;
+
+interface MissingPageProps {
+  readonly slot: PageSlot;
+}
+
+/**
+ * What stands in place of a page that could not be loaded, or that threw: what could be read there until then, or the
+ * error card where nothing could.
+ */
+export function MissingPage({ slot }: MissingPageProps) {
+  const { removedPage, arrivedLate, retry } = useNavigation();
+  const [status, setStatus] = useState<'card' | 'readable' | 'stalled' | 'retrying'>('card');
+  const place = useRef<HTMLDivElement>(null);
+
+  // In a layout effect: nothing else is painted in between.
+  useLayoutEffect(() => {
+    if (removedPage(slot).length > 0) setStatus('readable');
+  }, [slot, removedPage]);
+  useLayoutEffect(() => {
+    if (status !== 'card') place.current?.replaceChildren(...removedPage(slot));
+  }, [slot, removedPage, status]);
+  useEffect(() => {
+    if (status !== 'readable') return;
+    const timer = setTimeout(() => setStatus('stalled'), noticeDelay);
+    return () => clearTimeout(timer);
+  }, [status]);
+
+  useEffect(() => {
+    const { load } = slot;
+    // A page that has thrown is there already.
+    if (load.outcome?.status !== 'failed') return;
+    let current = true;
+    void load.ready.then(() => current && arrivedLate(slot));
+    return () => {
+      current = false;
+    };
+  }, [slot, arrivedLate]);
+
+  const tryAgain = () => {
+    if (status === 'stalled') setStatus('retrying');
+    void retry(slot).then(() => setStatus((now) => (now === 'retrying' ? 'stalled' : now)));
+  };
+  if (status === 'card') {
+    return (
+      <>
+        <PageFailure title={slot.page.route.title} onRetry={tryAgain} />
+        <FailedArrival slot={slot} />
+      </>
+    );
+  }
+  return (
+    <>
+      {(status === 'stalled' || status === 'retrying') && (
+        <RetryNotice
+          text="You can read this page, but its buttons and forms stopped working."
+          busy={status === 'retrying'}
+          onRetry={tryAgain}
+        />
+      )}
+      <div ref={place} />
+    </>
+  );
+}
