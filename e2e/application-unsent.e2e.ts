@@ -11,7 +11,7 @@ const sending = '**/api/send-email';
 const resumeName = 'Asha Kerbstone.pdf';
 
 const offline = 'You are offline, so your application has not been sent';
-const found = 'This application has not reached us yet';
+const found = 'This application may not have reached us';
 
 const notice = (page: Page, title: string) =>
   page.getByRole('status').filter({ has: page.getByRole('heading', { name: title }) });

@@ -1,6 +1,7 @@
+import { formSuites } from './form-mutants.data.ts';
 import type { MutantSuite } from './mutant.ts';
 import { navigationSuite } from './navigation-mutants.data.ts';
 import { serverSuites } from './server-mutants.data.ts';
 
 /** The tests of which `npm run mutants` shows that they can fail. */
-export const mutantSuites: readonly MutantSuite[] = [navigationSuite, ...serverSuites];
+export const mutantSuites: readonly MutantSuite[] = [navigationSuite, ...formSuites, ...serverSuites];

@@ -9,14 +9,20 @@ export type Digest = ((algorithm: 'SHA-256', data: ArrayBuffer) => Promise<Array
  */
 export async function applicationKey(content: FieldValues, digest: Digest): Promise<string | null> {
   if (!digest) return null;
-  const parts = Object.entries(content).sort(([one], [other]) => (one < other ? -1 : 1));
-  const texts = parts.map(([name, value]) => [name, value instanceof File ? value.name : value]);
-  const files = parts.map(([, value]) => value).filter((value) => value instanceof File);
+  const hashOf = async (bytes: ArrayBuffer) => hex(new Uint8Array(await digest('SHA-256', bytes)));
   try {
-    const bytes = await new Blob([JSON.stringify(texts), '\n', ...files]).arrayBuffer();
-    const hash = new Uint8Array(await digest('SHA-256', bytes));
-    return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    const parts = Object.entries(content).map(async ([name, value]) =>
+      value instanceof File ? [name, value.name, await hashOf(await value.arrayBuffer())] : [name, value],
+    );
+    const sorted = (await Promise.all(parts)).sort(([one], [other]) =>
+      String(one) < String(other) ? -1 : 1,
+    );
+    return await hashOf(new TextEncoder().encode(JSON.stringify(sorted)).buffer);
   } catch {
     return null;
   }
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

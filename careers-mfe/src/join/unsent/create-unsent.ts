@@ -1,6 +1,7 @@
-import type { FieldValues } from '@site/shared-ui/forms';
+import type { FieldValues, useFormControl } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
 import { applicationKey, type Digest } from './application-key.ts';
+import { fitsInto, valuesOf, withoutFilledIn } from './form-values.ts';
 import type { UnsentApplication } from './unsent-application.ts';
 import { createUnsentApplications, type UnsentDeps } from './unsent-applications.ts';
 import type { UnsentCause, UnsentState } from './unsent-state.ts';
@@ -23,16 +24,22 @@ export interface Attempt {
   readonly usedRandomKey: boolean;
 }
 
+/** The form on the page. */
+export interface FormAccess extends Pick<ReturnType<typeof useFormControl>, 'read' | 'fill'> {
+  /** Whether it is on screen and at rest. */
+  readonly isReady: () => boolean;
+}
+
 /** Keeps what one form cannot send, and knows what has become of it. */
 export interface Unsent {
   /** Keeps the application, sends it, and keeps it no longer. Rejects as `send` does; then it stays kept. */
   attempt(attempt: Attempt, send: (key: string) => Promise<void>): Promise<void>;
-  /** The application that was tried last and is not known to have arrived; null when there is none. */
-  find(): Promise<UnsentApplication | null>;
-  /** Offers what was found; `values` are what the form was filled in with, if it was. */
-  offer(application: UnsentApplication, values: FieldValues | null): void;
-  /** Keeps it no longer. */
-  erase(): void;
+  /** Offers what was tried last and is not known to have arrived; fills it in where nothing else has been typed. */
+  find(form: FormAccess): Promise<void>;
+  /** Fills in what was found, in place of what has been typed. */
+  fillIn(form: FormAccess): void;
+  /** Keeps it no longer. What was filled in goes as well, except where something else has been typed since. */
+  erase(form: FormAccess): void;
   /** Follows other tabs and the connection until what it returns is called. */
   follow(): () => void;
 }
@@ -42,11 +49,16 @@ export function createUnsent(deps: UnsentFormDeps, onState: (state: UnsentState)
   const applications = createUnsentApplications(deps);
   let state: UnsentState = { status: 'none' };
   /** The application that stands in the form, or stood there before it was changed, once it was tried. */
-  let inForm: { readonly key: string; readonly values: FieldValues } | null = null;
+  let inForm: { readonly key: string; readonly triedAt: number; readonly values: FieldValues } | null = null;
 
   function change(next: UnsentState): void {
     state = next;
     onState(next);
+  }
+
+  function put(form: FormAccess, application: UnsentApplication, values: FieldValues): void {
+    form.fill(values);
+    inForm = { ...application, values };
   }
 
   function compare(): void {
@@ -65,16 +77,17 @@ export function createUnsent(deps: UnsentFormDeps, onState: (state: UnsentState)
       const isSame = before !== null && sameEntries(before.values, typed);
       const digest = usedRandomKey ? undefined : deps.digest();
       const key = isSame ? before.key : ((await applicationKey(content, digest)) ?? randomKey);
-      const { resume, ...fields } = typed;
+      // Another tab may have erased it meanwhile: that makes the first attempt no younger.
+      const triedAt = before?.key === key ? before.triedAt : deps.now();
+      const { resume, ...texts } = typed;
+      const fields = texts as UnsentApplication['fields'];
       const removeOlder = () => {
         if (before !== null && before.key !== key) void applications.remove(before.key);
       };
       try {
         await applications.exclusively(key, async () => {
-          if (resume instanceof File) {
-            await applications.keep({ key, fields: fields as UnsentApplication['fields'], file: resume });
-          }
-          inForm = { key, values: typed };
+          if (resume instanceof File) await applications.keep({ key, triedAt, fields, file: resume });
+          inForm = { key, triedAt, values: typed };
           await send(key);
           // Not awaited: it is offered no more from here on, and deleted once the lock is free.
           void applications.remove(key);
@@ -89,17 +102,28 @@ export function createUnsent(deps: UnsentFormDeps, onState: (state: UnsentState)
       inForm = null;
       change({ status: 'none' });
     },
-    find: () => (state.status === 'none' ? applications.newest() : Promise.resolve(null)),
-    offer(application, values) {
-      // Another tab may have sent it while it was on its way here.
-      if (!applications.isKept(application.key)) return;
-      if (values) inForm = { key: application.key, values };
-      change({ status: 'found', application, filledIn: values !== null });
+    async find(form) {
+      if (state.status !== 'none') return;
+      const application = await applications.newest();
+      // This tab may have failed to send something while it was read.
+      if (!application || !form.isReady() || state.status !== 'none') return;
+      const values = valuesOf(application);
+      const filledIn = fitsInto(values, form.read());
+      if (filledIn) put(form, application, values);
+      change({ status: 'found', application, filledIn });
     },
-    erase() {
+    fillIn(form) {
+      if (state.status !== 'found') return;
+      put(form, state.application, valuesOf(state.application));
+      change({ ...state, filledIn: true });
+    },
+    erase(form) {
       const key = keptKey(state);
       if (key === null) return;
       void applications.remove(key);
+      if (state.status === 'found' && state.filledIn) {
+        form.fill(withoutFilledIn(valuesOf(state.application), form.read()));
+      }
       change({ status: 'erased', after: state.status === 'failed' ? 'failed' : 'found' });
     },
     follow() {

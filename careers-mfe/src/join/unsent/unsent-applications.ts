@@ -20,7 +20,7 @@ export interface UnsentDeps {
 /** The applications that this browser keeps because they are not known to have arrived. */
 export interface UnsentApplications {
   /** True once it is on the disk; false where the browser does not allow it, or takes too long. Never rejects. */
-  keep(application: Pick<UnsentApplication, 'key' | 'fields'> & { readonly file: File }): Promise<boolean>;
+  keep(application: Omit<UnsentApplication, 'format' | 'file'> & { readonly file: File }): Promise<boolean>;
   isKept(key: string): boolean;
   /** It is offered no more from this moment on, and deleted once no tab works on it. Never rejects. */
   remove(key: string): Promise<void>;
@@ -95,11 +95,11 @@ export function createUnsentApplications(deps: UnsentDeps): UnsentApplications {
 
   return {
     isKept,
-    async keep({ key, fields, file }) {
+    async keep({ key, fields, file, triedAt: tried }) {
       try {
         const wasKept = isKept(key);
-        // The server forgets a key some time after the first attempt: another attempt makes it no younger.
-        const triedAt = wasKept ? Number(markOf(key)) : now();
+        // The server forgets a key some time after the first attempt: an attempt of another tab may have been earlier.
+        const triedAt = wasKept ? Math.min(tried, Number(markOf(key))) : tried;
         const bytes = await file.arrayBuffer();
         mark(key, String(triedAt));
         const { name, type } = file;
@@ -127,9 +127,12 @@ export function createUnsentApplications(deps: UnsentDeps): UnsentApplications {
         await eraseLeftovers();
         const keys = markedKeys().sort((one, other) => Number(markOf(other)) - Number(markOf(one)));
         for (const key of keys) {
-          const found = await lock(markPrefix + key, async () =>
-            isKept(key) ? await store(({ get }) => get(key)) : null,
-          );
+          const found = await lock(markPrefix + key, async () => {
+            const record = isKept(key) ? await store(({ get }) => get(key)) : null;
+            // Nobody is writing it: a tab was closed before it could.
+            if (record === null && isKept(key)) unmark(key);
+            return record;
+          });
           if (found && isKept(key)) return found;
         }
       } catch {

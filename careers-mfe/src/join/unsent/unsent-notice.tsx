@@ -1,7 +1,6 @@
 import { Button } from '@site/shared-ui';
 import { FormNotice, useFormControl } from '@site/shared-ui/forms';
 import type { Unsent } from './create-unsent.ts';
-import { valuesOf, withoutFilledIn } from './form-values.ts';
 import { unsentTexts as texts } from './unsent.texts.ts';
 import type { UnsentState } from './unsent-state.ts';
 
@@ -13,13 +12,14 @@ interface UnsentNoticeProps {
 /** What has become of an application that is not known to have arrived, and what the visitor can do. */
 export function UnsentNotice({ unsent, state }: UnsentNoticeProps) {
   const { busy, read, fill } = useFormControl();
+  const form = { read, fill, isReady: () => !busy };
   const send = (
     <Button type="submit" busy={busy}>
       {texts.send}
     </Button>
   );
-  const eraseButton = (onClick: () => void) => (
-    <Button variant="secondary" disabled={busy} onClick={onClick}>
+  const erase = (
+    <Button variant="secondary" disabled={busy} onClick={() => unsent.erase(form)}>
       {texts.erase}
     </Button>
   );
@@ -32,7 +32,7 @@ export function UnsentNotice({ unsent, state }: UnsentNoticeProps) {
         actions={
           <>
             {send}
-            {state.kept && eraseButton(unsent.erase)}
+            {state.kept && erase}
           </>
         }
       >
@@ -46,16 +46,6 @@ export function UnsentNotice({ unsent, state }: UnsentNoticeProps) {
   if (state.status === 'found') {
     const { application, filledIn } = state;
 
-    const values = valuesOf(application);
-    /** Replaces what stands in the form. */
-    const fillIn = () => {
-      fill(values);
-      unsent.offer(application, values);
-    };
-    const erase = () => {
-      unsent.erase();
-      if (filledIn) fill(withoutFilledIn(values, read()));
-    };
     return (
       <FormNotice
         kind="info"
@@ -65,11 +55,11 @@ export function UnsentNotice({ unsent, state }: UnsentNoticeProps) {
             {filledIn ? (
               send
             ) : (
-              <Button disabled={busy} onClick={fillIn}>
+              <Button disabled={busy} onClick={() => unsent.fillIn(form)}>
                 {texts.fillIn}
               </Button>
             )}
-            {eraseButton(erase)}
+            {erase}
           </>
         }
       >

@@ -1,4 +1,6 @@
-const days = 7;
+import { keepUnsent } from '@site/shared-ui/contracts';
+
+const days = keepUnsent / 86_400_000;
 
 export const unsentTexts = {
   failed: {
@@ -13,7 +15,7 @@ export const unsentTexts = {
   once: 'You can send it again at any time. If it has reached us already, it is not stored twice.',
   kept: `It is kept in this browser only, with the resume, until it has been sent, for ${days} days at most. Whoever uses this browser can see it here.`,
   notKept: 'This browser does not let us keep it: it stays only as long as this page is open.',
-  found: 'This application has not reached us yet',
+  found: 'This application may not have reached us',
   triedAt: (date: Date) =>
     `You tried to send it on ${new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short' }).format(date)}. If it has arrived after all, it is not stored twice.`,
   filledIn: 'It is filled in below, with its resume.',

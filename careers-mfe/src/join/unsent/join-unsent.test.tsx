@@ -1,0 +1,151 @@
+import { keepUnsent } from '@site/shared-ui/contracts';
+import type { HttpAnswer } from '@site/shared-ui/http';
+import { expectAccessible } from '@site/shared-ui/testing';
+import { waitFor } from '@testing-library/react';
+import { visitJoin, working } from '../join.test-kit.ts';
+import { createUnsent, type UnsentFormDeps } from './create-unsent.ts';
+import { FindUnsent } from './find-unsent.tsx';
+import { unsentTexts } from './unsent.texts.ts';
+import type { UnsentApplication } from './unsent-application.ts';
+import { UnsentNotice } from './unsent-notice.tsx';
+import type { UnsentTools } from './use-unsent.ts';
+
+const send = 'POST https://api.test/api/send-email';
+
+/** A browser whose database is a list in memory. */
+function browser(changes: Partial<UnsentFormDeps> = {}) {
+  const records = new Map<string, UnsentApplication>();
+  const deps: UnsentFormDeps = {
+    store: () => ({
+      put: async (application) => void records.set(application.key, application),
+      get: async (key) => records.get(key) ?? null,
+      remove: async (key) => void records.delete(key),
+    }),
+    marks: () => localStorage,
+    onMarked: () => () => {},
+    lock: (_name, work) => work(),
+    storeTimeout: () => new Promise(() => {}),
+    now: () => 1_700_000_000_000,
+    digest: () => undefined,
+    isOnline: () => true,
+    onConnection: () => () => {},
+    ...changes,
+  };
+  const tools: UnsentTools = {
+    loadCode: async () => ({ create: (onState) => createUnsent(deps, onState), FindUnsent, UnsentNotice }),
+    codeTimeout: () => new Promise(() => {}),
+    mayKeepSome: () => localStorage.length > 0,
+  };
+  return { tools, records };
+}
+
+/** Answers the first attempts like this, and those that follow with success. */
+function answers(...first: (() => HttpAnswer)[]) {
+  return { ...working, [send]: () => first.shift()?.() ?? { status: 200, data: {} } };
+}
+
+const status =
+  (code: number, data: unknown = '') =>
+  () => ({ status: code, data });
+
+beforeEach(() => localStorage.clear());
+
+test('where its code cannot be loaded the form says that nothing is kept, and later attempts have the same key', async () => {
+  const { tools, records } = browser();
+  let missing = true;
+  const { fillRequired, apply, findByText, queryByText, sent } = visitJoin({
+    network: answers(status(503)),
+    tools: {
+      ...tools,
+      loadCode: () => (missing ? Promise.reject(new Error('No connection.')) : tools.loadCode()),
+    },
+  });
+  await fillRequired();
+  await apply();
+  expect(
+    (await findByText(/It stays here as long as this page is open/)).closest('[role="status"]'),
+  ).toBeVisible();
+  missing = false;
+  await apply();
+  await findByText('Thank you. Taking you to the home page…');
+  expect(queryByText(/It stays here/)).toBeNull();
+  expect(new Set(sent().map(({ headers }) => headers['Idempotency-Key'])).size).toBe(1);
+  expect(records.size).toBe(0);
+});
+
+test('code that does not come in time holds no application up', async () => {
+  const { tools } = browser();
+  const { fillRequired, apply, findByText } = visitJoin({
+    tools: { ...tools, loadCode: () => new Promise(() => {}), codeTimeout: () => Promise.resolve(null) },
+  });
+  await fillRequired();
+  await apply();
+  await findByText('Thank you. Taking you to the home page…');
+});
+
+test('a database that does not answer in time holds none up, and nothing is said to be kept', async () => {
+  const { tools } = browser({
+    storeTimeout: () => Promise.resolve(),
+    store: () => ({ put: () => new Promise(() => {}), get: async () => null, remove: async () => {} }),
+  });
+  const { fillRequired, apply, findByText, queryByRole } = visitJoin({
+    network: answers(status(500)),
+    tools,
+  });
+  await fillRequired();
+  await apply();
+  expect(await findByText(unsentTexts.notKept)).toBeVisible();
+  expect(queryByRole('button', { name: unsentTexts.erase })).toBeNull();
+});
+
+test('what the server says of an application that it refuses is repeated, and it is kept', async () => {
+  const { tools, records } = browser();
+  const problem = { error: { code: 'resume-invalid', message: 'The resume is no PDF.', field: 'resume' } };
+  const { fillRequired, apply, findByText, container } = visitJoin({
+    network: answers(status(422, problem)),
+    tools,
+  });
+  await fillRequired();
+  await apply();
+  expect(await findByText('The resume is no PDF.')).toBeVisible();
+  expect(await findByText(unsentTexts.failed.refused)).toBeVisible();
+  expect(records.size).toBe(1);
+  await expectAccessible(container);
+});
+
+test('what was erased where it was typed stays in the form, and is kept no longer', async () => {
+  const { tools, records } = browser();
+  const { user, fillRequired, apply, findByRole, field, findByText } = visitJoin({
+    network: answers(status(500)),
+    tools,
+  });
+  await fillRequired();
+  await apply();
+  await user.click(await findByRole('button', { name: unsentTexts.erase }));
+  expect(await findByText(unsentTexts.stays)).toBeVisible();
+  expect(field('Full name')).toHaveValue('Asha Example');
+  expect([records.size, localStorage.length]).toEqual([0, 0]);
+});
+
+test('a later visit fills it in with its file, and an expired one not at all', async () => {
+  const { tools, records } = browser();
+  const first = visitJoin({ network: answers(status(500)), tools });
+  await first.fillRequired();
+  await first.apply();
+  await first.findByText(unsentTexts.once);
+  first.unmount();
+
+  const second = visitJoin({ tools });
+  await second.findByText(unsentTexts.found);
+  expect(second.field('Full name')).toHaveValue('Asha Example');
+  expect(second.getByRole('button', { name: 'Remove cv.pdf' })).toBeVisible();
+  expect(second.requests).toEqual([]);
+  await expectAccessible(second.container);
+  second.unmount();
+
+  const late = browser({ now: () => 1_700_000_000_000 + keepUnsent + 1 });
+  for (const [key, record] of records) late.records.set(key, record);
+  const third = visitJoin({ tools: late.tools });
+  await waitFor(() => expect([late.records.size, localStorage.length]).toEqual([0, 0]));
+  expect(third.field('Full name')).toHaveValue('');
+});
