@@ -12,7 +12,8 @@ export interface PageBudget {
   readonly requests: number;
 }
 
-const readOnly = { html: 22_000, scripts: 2_400, interactive: 130_000, font: 60_000, requests: 5 };
+// The start script says when the page's code does not come, and tells the server: 300 bytes of it.
+const readOnly = { html: 22_000, scripts: 2_850, interactive: 130_000, font: 60_000, requests: 5 };
 const filledIn = { ...readOnly, interactive: 149_000 };
 
 /** Kept close to what there is: whoever adds weight to a page raises its budget in the same change, and says why. */

@@ -9,7 +9,9 @@ import { browserRetryDeps } from './start/retry.ts';
 
 const { composition, settings } = readInlined(document);
 const deps = { ...browserRetryDeps, fetch: (...args: Parameters<typeof fetch>) => fetch(...args) };
-void loadWithNotice(fetchComposition(deps, composition), { document, window }).then((whole) => {
-  hydratePage(whole, settings);
-  document.dispatchEvent(new Event(hydrationStartedEvent));
-});
+void loadWithNotice(fetchComposition(deps, composition), { document, window, wait: deps.wait }).then(
+  (whole) => {
+    hydratePage(whole, settings);
+    document.dispatchEvent(new Event(hydrationStartedEvent));
+  },
+);

@@ -1,6 +1,12 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { BuildError } from '../build/build-error.ts';
+import { root } from '../build/workspace.ts';
+import { readResults } from '../faults/results.ts';
 import { runFaults } from '../faults/run-faults.ts';
+import { writeFaults } from '../faults/write-faults.ts';
+import type { Count } from '../test/count.ts';
+import { reportFolder } from '../test/steps.ts';
 
 /**
  * `npm run faults`: every fault in every unit at every moment, in a real browser against servers of this site.
@@ -11,6 +17,7 @@ import { runFaults } from '../faults/run-faults.ts';
  *     --short             a sample, less than three minutes on two cores
  *     --seed 1            which sample
  *     --contexts 4        how many cells are played at the same time
+ *     --write             writes the last result of each cell into docs/faults.md
  */
 const { values } = parseArgs({
   options: {
@@ -20,6 +27,7 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     contexts: { type: 'string', default: '4' },
+    write: { type: 'boolean', default: false },
   },
 });
 
@@ -30,6 +38,10 @@ try {
   });
   const failed = results.filter(({ wrong }) => wrong.length > 0);
   console.log(`\n${results.length - failed.length} of ${results.length} cells pass.`);
+  const count: Count = { passed: results.length - failed.length, failed: failed.length, skipped: 0 };
+  await mkdir(`${root}${reportFolder}`, { recursive: true });
+  await writeFile(`${root}${reportFolder}/faults.json`, JSON.stringify(count));
+  if (values.write) await writeFaults(await readResults());
   process.exitCode = failed.length > 0 || results.length === 0 ? 1 : 0;
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;

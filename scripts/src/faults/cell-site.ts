@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +55,7 @@ export async function prepareStore(
   const store = localStore(folder);
   const files = await liveFiles(folder, unit);
   const derive = async (id: string, change: Edit) => {
-    const derived = await deriveRelease(files, id, change);
+    const derived = await deriveWithStyles(files, id, change);
     await publish(store, derived.release, derived.read, author());
     await activate(store, derived.release, author());
     return derived.release;
@@ -65,6 +66,28 @@ export async function prepareStore(
   const healthy = await derive('rhealthy01', (_, text) => text);
   await renderAhead(store, new Date().getFullYear());
   return { folder, faulty, healthy };
+}
+
+/**
+ * Another release of a unit, whose stylesheets have other names: they have them in every release, because the release's
+ * id is in each class, and webpack takes a stylesheet of the same name for one that is there.
+ */
+async function deriveWithStyles(files: ReleaseFiles, id: string, change: Edit): Promise<ReleaseFiles> {
+  const hashes = Object.values(files.release.pages).flatMap(({ styles }) =>
+    styles.map((path) => path.split('.').at(-2) ?? ''),
+  );
+  const names = [...new Set(hashes)].map((hash) => [hash, hashOf(`${hash}${id}`)] as const);
+  const rename = (text: string) => names.reduce((now, [hash, other]) => now.replaceAll(hash, other), text);
+  const back = (path: string) => names.reduce((now, [hash, other]) => now.replaceAll(other, hash), path);
+  const { release, read } = await deriveRelease(files, id, (path, text) => rename(change(path, text)));
+  return {
+    release: JSON.parse(rename(JSON.stringify(release))) as Release,
+    read: (path) => read(back(path)),
+  };
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 10);
 }
 
 /** Starts a server on a store, or on a copy of it where the cell changes what is live. */

@@ -4,6 +4,7 @@ import { browserArguments, requireBrowser } from '../browser/find-browser.ts';
 import { type BrokenRelease, brokenReleases } from './broken-releases.data.ts';
 import { type PreparedStore, prepareStore, startCellSite } from './cell-site.ts';
 import { type Cell, planCells } from './cells.ts';
+import { cellName, noteResult } from './results.ts';
 import { sampleCells } from './sample-cells.ts';
 import { type CellResult, visitCell } from './visit-cell.ts';
 
@@ -39,6 +40,7 @@ export async function runFaults(options: FaultsOptions): Promise<readonly CellRe
           (error: unknown): CellResult => brokenCell(cell as Cell, error),
         );
         results.push(result);
+        await noteResult(result);
         print(`${String(results.length).padStart(4)}/${cells.length} ${resultLine(result)}`);
       }
     };
@@ -76,10 +78,6 @@ function wantedCells({ only, unit, phase, short, seed }: FaultsOptions): readonl
 /** Cells that wait for something silent take longest, and begin first. */
 function weight({ fault, phase }: Cell): number {
   return (/hang|slow/.test(fault.id) ? 2 : 0) + (phase === 'swap' || phase === 'recall' ? 1 : 0);
-}
-
-export function cellName({ fault, unit, phase }: Pick<Cell, 'fault' | 'unit' | 'phase'>): string {
-  return `${fault.id} × ${unit.unit} × ${phase}`;
 }
 
 function resultLine({ cell, saw, after, wrong, reports }: CellResult): string {

@@ -10,7 +10,7 @@ import { lookAt, removedText, waitForLook, watchPage } from './look-at-page.ts';
 import { elsewhere } from './units.data.ts';
 
 /** How long a visitor may wait for useful content, or the card, once a failure is known; and when nothing comes (ms). */
-export const limits = { known: 3000, silent: 10_000 } as const;
+const limits = { known: 3000, silent: 10_000 } as const;
 
 /**
  * What the browser and a busy machine may add to that: this (ms), and some times what the healthy page elsewhere takes
@@ -45,7 +45,7 @@ export interface CellDeps {
 }
 
 /** Whether a cell needs releases of its own. */
-export function changesReleases({ fault, phase }: Cell): boolean {
+function changesReleases({ fault, phase }: Cell): boolean {
   return fault.cause.type === 'release' || phase === 'swap' || phase === 'recall';
 }
 
@@ -379,7 +379,7 @@ class Visit {
     for (const { tab, unit, release, code } of failures()) {
       const key = `${tab} ${unit}@${release} ${code}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
-      if (!report || unit !== faulty?.unit || release !== faulty.id)
+      if (report === false || unit !== faulty?.unit || release !== faulty.id)
         this.#complain(`${unit}@${release} is reported (${code}) without need`);
     }
     if (report && failures().length === 0) this.#complain('nothing is reported');

@@ -24,7 +24,9 @@ interface PlaywrightReport {
   readonly errors: readonly unknown[];
 }
 
-export function countReport(runner: 'jest' | 'playwright', json: string): Count {
+export function countReport(runner: 'jest' | 'playwright' | 'faults', json: string): Count {
+  // `npm run faults` writes the count itself.
+  if (runner === 'faults') return JSON.parse(json) as Count;
   if (runner === 'jest') {
     const report = JSON.parse(json) as JestReport;
     return {

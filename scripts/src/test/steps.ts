@@ -5,7 +5,7 @@ export interface Step {
   readonly command: readonly [string, ...string[]];
   readonly env?: Readonly<Record<string, string>>;
   /** File in which a test runner writes its result, and who it is; a step without it is a check. */
-  readonly report?: { readonly runner: 'jest' | 'playwright'; readonly file: string };
+  readonly report?: { readonly runner: 'jest' | 'playwright' | 'faults'; readonly file: string };
 }
 
 export const reportFolder = '.site/test';
@@ -43,6 +43,12 @@ export const steps: readonly Step[] = [
     name: 'hostile requests and clients',
     // Always the same ones; `npm run attack` draws others each time.
     command: ['node', 'scripts/launch.cjs', 'attack', '--short', '--seed', '11'],
+  },
+  {
+    name: 'faults in a browser',
+    // A sample of the matrix; `npm run faults` plays all of it.
+    command: ['node', 'scripts/launch.cjs', 'faults', '--short', '--seed', '11'],
+    report: { runner: 'faults', file: `${reportFolder}/faults.json` },
   },
   {
     name: 'the whole site in a browser',

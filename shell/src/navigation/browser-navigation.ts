@@ -18,6 +18,7 @@ import { createNavigation, type Navigation } from './navigation.ts';
 import { ownPages } from './own-pages.ts';
 import { scrollToTarget } from './page-arrival.tsx';
 import { createPageLoader } from './page-loader.ts';
+import { chunkRenewal } from './renew-chunk.ts';
 import { shownPage } from './shown-element.ts';
 import { createTab } from './tab.ts';
 import { slowBrowser, viewTransitions } from './view-transition.ts';
@@ -69,6 +70,7 @@ export function createBrowserNavigation(
   const unloadable = new Set<string>();
   const loader = createPageLoader({
     ownPages,
+    renewOwnPage: chunkRenewal(document),
     federation: loadFederation,
     wait,
     random: Math.random,

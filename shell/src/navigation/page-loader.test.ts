@@ -41,6 +41,7 @@ function setUp(
   };
   const loader = createPageLoader({
     ownPages: {},
+    renewOwnPage: () => undefined,
     federation: async () => runtime,
     // The delay before a retry passes at once, and no time is ever over.
     wait: (ms) => (ms < 2 * retryDelay ? Promise.resolve() : never()),
@@ -159,6 +160,18 @@ describe('what is silent', () => {
     expect(load.outcome).toMatchObject({ status: 'failed', error: { code: 'deadline' } });
   });
 
+  test('is told of where it is the live release, not where it stood in and had a moment only', async () => {
+    const { wait, pass } = manualClock();
+    const told: string[] = [];
+    const onFailure: PageLoaderDeps['onFailure'] = (_, from, { code }) =>
+      void told.push(`${from?.id} ${code}`);
+    const { loader } = setUp(never, { wait, onFailure });
+    const load = loader.load(routeOf(composed));
+    await pass(10_100);
+    expect(load.outcome).toMatchObject({ status: 'failed' });
+    expect(told).toEqual(['new deadline']);
+  });
+
   test('is shown all the same when it comes too late', async () => {
     const { wait, pass } = manualClock();
     const arriving = held<unknown>();
@@ -214,8 +227,11 @@ test('a page of the shell that fails once is loaded again', async () => {
     if (tries === 1) throw new Error('Loading chunk AboutPage failed.');
     return exposed;
   };
-  const { outcomeOf } = setUp(never, { ownPages: { AboutPage } });
+  const renewed: string[] = [];
+  const renewOwnPage = (page: string) => void renewed.push(page);
+  const { outcomeOf } = setUp(never, { ownPages: { AboutPage }, renewOwnPage });
   expect(await outcomeOf(routeOf(null, 'AboutPage'))).toMatchObject({ status: 'ready', release: 'shell' });
+  expect(renewed).toEqual(['AboutPage']);
 });
 
 test('who waits for a page that is readable without its code is served by a later try', async () => {

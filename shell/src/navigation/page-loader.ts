@@ -12,10 +12,10 @@ import type { OwnedRoute } from './tab.ts';
 import { type Arrived, type TurnDeps, tryInTurn, type Way, type WayState } from './try-in-turn.ts';
 
 /** How long a visitor waits for a page before the error card says that it does not come (ms). */
-export const loadTimeout = 10_000;
+const loadTimeout = 10_000;
 
 /** How long the live release, and the retry of it, may be silent before the next way is tried beside them (ms). */
-export const silenceBefore = { retry: 5000, previous: 2500 } as const;
+const silenceBefore = { retry: 5000, previous: 2500 } as const;
 
 /** Delay before the retry of a release that has failed (ms), spread by half of itself to either side. */
 export const retryDelay = 400;
@@ -44,6 +44,8 @@ export interface PageLoad {
 
 export interface PageLoaderDeps {
   readonly ownPages: typeof ownPages;
+  /** Lets the next request for the code of a page of the shell be a new one. */
+  readonly renewOwnPage: (page: string) => void;
   /** Loads the federation runtime; called when a remote's page is first wanted. */
   readonly federation: () => Promise<Federation>;
   /** Resolves after some time (ms); never, once the signal is aborted. */
@@ -128,8 +130,12 @@ interface PageWay extends Way<ReadyPage> {
  * The ways to a page in their order: the live release, once more under a new address, then the unit's previous release.
  * A stylesheet that hangs fires no event at all, so each of them may be silent for a limited time only.
  */
-function createWays({ federation, ownPages }: PageLoaderDeps): (route: OwnedRoute) => readonly PageWay[] {
-  /** Containers of which a request has failed or was silent. */
+function createWays({
+  federation,
+  ownPages,
+  renewOwnPage,
+}: PageLoaderDeps): (route: OwnedRoute) => readonly PageWay[] {
+  /** Containers, and pages of the shell, of which a request has failed or was silent. */
   const troubled = new Set<string>();
   let addresses = 0;
 
@@ -151,16 +157,28 @@ function createWays({ federation, ownPages }: PageLoaderDeps): (route: OwnedRout
       }
     },
   });
-  const ownWay = (page: string, silence: number): PageWay => ({
+  const ownWay = (page: string, silence: number, retry = false): PageWay => ({
     release: null,
     delay: retryDelay,
     silence,
-    // webpack forgets a chunk that failed, so a second try requests it again.
-    start: () => readyPage(`${page} of the shell`, 'shell', async () => (await ownPages[page]?.()) ?? null),
+    start: async () => {
+      if (retry) troubled.add(page);
+      if (troubled.has(page)) renewOwnPage(page);
+      try {
+        return await readyPage(
+          `${page} of the shell`,
+          'shell',
+          async () => (await ownPages[page]?.()) ?? null,
+        );
+      } catch (error) {
+        troubled.add(page);
+        throw error;
+      }
+    },
   });
 
   return ({ remote, page }) => {
-    if (!remote) return [ownWay(page, silenceBefore.retry), ownWay(page, loadTimeout)];
+    if (!remote) return [ownWay(page, silenceBefore.retry), ownWay(page, loadTimeout, true)];
     const { live, previous } = remote;
     const stand = previous?.routes.some((route) => route.page === page) ? previous : null;
     return [
@@ -189,9 +207,9 @@ function failedReleases(
   const failures = new Map<RemoteRelease | null, LoadError>();
   for (const [index, { release }] of ways.entries()) {
     const state = states[index] ?? null;
-    // A way that is silent while an earlier one arrives has not failed.
-    const overtaken = arrived !== null && index > arrived.way;
-    if (state === null || (state.status === 'silent' && overtaken)) continue;
+    // What is silent is to blame where it was given its time: the live release. One that stands in had a moment only.
+    const toBlame = release === ways[0]?.release && (arrived === null || index < arrived.way);
+    if (state === null || (state.status === 'silent' && !toBlame)) continue;
     failures.set(release, state.status === 'failed' ? (state.error as LoadError) : tooLate(route));
   }
   if (arrived) failures.delete(ways[arrived.way]?.release ?? null);

@@ -24,13 +24,23 @@ function setUp({ main = true } = {}) {
       }),
   };
   const target = new EventTarget();
-  const result = loadWithNotice(retry, { document, window: target as unknown as Window });
+  let silence = () => {};
+  const wait = () =>
+    new Promise<void>((resolve) => {
+      silence = resolve;
+    });
+  const onFailure = jest.fn();
+  const result = loadWithNotice(retry, { document, window: target as unknown as Window, wait, onFailure });
   const dispatch = (event: Event) => target.dispatchEvent(event);
   const load = (value: string) => {
     arrive(value);
     return settled();
   };
-  return { rounds, load, result, dispatch };
+  const beSilent = () => {
+    silence();
+    return settled();
+  };
+  return { rounds, load, result, dispatch, beSilent, onFailure };
 }
 
 test('says nothing as long as nothing has failed', async () => {
@@ -39,6 +49,22 @@ test('says nothing as long as nothing has failed', async () => {
   expect(await result).toBe('code');
   expect(rounds).toHaveLength(1);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('says so while the first attempt is silent, and no more once it arrives after all', async () => {
+  const { load, beSilent, onFailure } = setUp();
+  await beSilent();
+  expect(screen.getByRole('alert').textContent).toContain('did not load');
+  expect(screen.getByRole('button').textContent).toBe('Trying...');
+  await load('code');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(onFailure).toHaveBeenCalledTimes(1);
+});
+
+test('tells of each round that has failed', async () => {
+  const { rounds, onFailure } = setUp();
+  await rounds[0]?.fail();
+  expect(onFailure).toHaveBeenCalledTimes(1);
 });
 
 test('says what is missing, and tries again when asked to', async () => {

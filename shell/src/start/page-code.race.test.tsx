@@ -195,6 +195,7 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
   void loadWithNotice(loadScripts(document, main, { wait, random: () => 0.5 }), {
     document,
     window: tab as Window,
+    wait,
   });
   do {
     while (schedule.count() > 0) {

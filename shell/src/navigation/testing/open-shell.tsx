@@ -86,6 +86,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
     ownPages: Object.fromEntries(
       Object.entries(own).map(([name, Page]) => [name, async () => ({ default: { contract: 1, Page } })]),
     ) as never,
+    renewOwnPage: () => undefined,
     federation: async () => ({
       loadPage: async (release, page, attempt) => ({
         default: { contract: 1, Page: await load(release, page, attempt) },

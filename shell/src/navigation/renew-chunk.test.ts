@@ -1,0 +1,37 @@
+import { chunkRenewal } from './renew-chunk.ts';
+
+const webpack = {
+  u: (chunk: string) => `${chunk}.abc.js`,
+  miniCssF: (chunk: string) => `${chunk}.def.css`,
+};
+afterEach(() => {
+  document.head.replaceChildren();
+  Reflect.deleteProperty(globalThis, '__webpack_require__');
+});
+
+test('each renewal gives the files of a chunk another address, and leaves those of others', () => {
+  Object.assign(globalThis, { __webpack_require__: { ...webpack } });
+  const files = (globalThis as unknown as { __webpack_require__: typeof webpack }).__webpack_require__;
+  const renew = chunkRenewal(document);
+  expect(files.u('AboutPage')).toBe('AboutPage.abc.js');
+  renew('AboutPage');
+  expect([files.u('AboutPage'), files.miniCssF('AboutPage')]).toEqual([
+    'AboutPage.abc.js?retry=1',
+    'AboutPage.def.css?retry=1',
+  ]);
+  renew('AboutPage');
+  expect(files.u('AboutPage')).toBe('AboutPage.abc.js?retry=2');
+  expect(files.u('TeamPage')).toBe('TeamPage.abc.js');
+});
+
+test('what hangs of the chunk fails, so that webpack requests it again', () => {
+  const failed: string[] = [];
+  for (const src of ['/assets/shell/r1/AboutPage.abc.js', '/assets/shell/r1/TeamPage.abc.js']) {
+    const script = document.createElement('script');
+    script.setAttribute('src', src);
+    script.onerror = () => void failed.push(src);
+    document.head.append(script);
+  }
+  chunkRenewal(document)('AboutPage');
+  expect(failed).toEqual(['/assets/shell/r1/AboutPage.abc.js']);
+});

@@ -1,0 +1,39 @@
+import type { TabReport } from '@site/shared-ui/contracts';
+import type { Inlined } from '../inlined.ts';
+import { unlessLeaving } from '../tab/report-tab.ts';
+import type { PageCode } from './page-code.ts';
+
+export interface ReportFailureDeps {
+  readonly window: Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout'>;
+  readonly navigator: Pick<Navigator, 'onLine' | 'sendBeacon'>;
+  /** 0 to 1, as `Math.random`. */
+  readonly random: () => number;
+}
+
+/**
+ * Makes the function that tells the server, once, that the shell's own code cannot be loaded: there is no code that
+ * would report it later. As other reports do, it comes from the share of tabs that was asked for, only from visitors
+ * who stay, and says nothing of them.
+ */
+export function createFailureReport(
+  { window, navigator, random }: ReportFailureDeps,
+  { composition: { sequence }, settings }: Inlined,
+  { run }: PageCode,
+): () => void {
+  const stayed = unlessLeaving(window);
+  // The address of the first script names the release.
+  const [, release = ''] = /\/assets\/shell\/(\w+)\//.exec(run[0]?.href ?? '') ?? [];
+  let done = random() >= settings.tabReportShare || release === '';
+  return () => {
+    if (done || !navigator.onLine) return;
+    done = true;
+    const report: TabReport = {
+      tab: random().toString(36).slice(2),
+      sequence,
+      releases: {},
+      failures: [{ unit: 'shell', release, code: 'entry-unreachable' }],
+    };
+    const body = new Blob([JSON.stringify(report)], { type: 'application/json' });
+    stayed(() => void navigator.sendBeacon('/-/tabs', body));
+  };
+}
