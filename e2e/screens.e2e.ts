@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { site as facts, pageTitle } from '@site/shared-ui/site';
 import { expectNoFindings } from './kit/axe.ts';
+import { holdBack } from './kit/network.ts';
 import { allScreens, roles, screens } from './kit/screens.data.ts';
-import { expectNoShifts, watchShifts } from './kit/steadiness.ts';
+import { expectNoShifts, expectSteadyFont, watchShifts } from './kit/steadiness.ts';
 import { expect, interactive, test } from './kit/test.ts';
 
 /** The screens in a few parts of about the same size: what is looked at without a fresh browser for each. */
@@ -19,7 +20,8 @@ test.describe('every screen by its address', () => {
     }) => {
       if (status === 404) faults.expect(/status of 404/);
       await watchShifts(page);
-      const answer = await page.goto(path);
+      const release = await holdBack(page, /\.woff2$/);
+      const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
       expect(answer?.status()).toBe(status);
       await expect(page).toHaveTitle(pageTitle(title));
       await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
@@ -35,6 +37,7 @@ test.describe('every screen by its address', () => {
         await expect(page.getByRole(landmark)).toBeVisible();
       }
       await expectNoShifts(page);
+      await expectSteadyFont(page, release);
       await expectNoFindings(page);
     });
   }

@@ -114,7 +114,7 @@ test.describe('a recall under a form that was begun', () => {
     await expect(page.getByText('Application submitted successfully!')).toBeVisible();
   });
 
-  test('or stay, and nothing changes until they leave', async ({ page }) => {
+  test('or stay: nothing changes until they leave, and who comes back is asked again', async ({ page }) => {
     const tab = watchTab(page);
     await page.getByRole('button', { name: 'Stay on this one' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -122,7 +122,11 @@ test.describe('a recall under a form that was begun', () => {
     await expectAnswers(page);
     await tab.goTo('About');
     await page.goBack();
+    await expect(heading(page)).toHaveText(changedWords.join);
+    await expectAnswers(page);
+    await page.getByRole('button', { name: 'Switch now' }).click();
     await expect(heading(page)).toHaveText('Join Innovation');
+    await expectAnswers(page);
     await expectSameDocument(page);
   });
 });

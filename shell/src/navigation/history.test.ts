@@ -71,6 +71,19 @@ test('an entry that was never scrolled is gone back to where it stood', () => {
   expect(history.scrollOf(first)).toBe(0);
 });
 
+test.each(['popstate', 'scroll'] as const)(
+  'the position before a plain link is kept, also where %s is the first to tell of it',
+  (event) => {
+    const { browser, history } = setUp();
+    const first = history.current().key;
+    browser.scrollTo(300);
+    browser.followAnchor('#law', 700, event);
+    const second = history.current().key;
+    browser.followAnchor('#courts', 900, event);
+    expect([first, second].map(history.scrollOf)).toEqual([300, 700]);
+  },
+);
+
 test('movement while the next page is on its way is not recorded for the entry that is current', () => {
   const browser = new FakeBrowser({ path: '/terms' });
   const history = createHistory(browser, Math.random);

@@ -94,6 +94,7 @@ export function createHistory(window: HistoryWindow, random: () => number): Site
     // target of a plain link before they say that the entry is another.
     if (from.key === scrolled && !positions.has(from.key)) positions.set(from.key, lastPosition);
     current = entry;
+    lastPosition = window.scrollY;
     for (const listener of listeners) listener({ cause, from, entry, animated });
   };
 
@@ -107,6 +108,10 @@ export function createHistory(window: HistoryWindow, random: () => number): Site
   window.addEventListener(
     'scroll',
     () => {
+      // The browser may have scrolled to the target of a plain link, and not have said so yet.
+      const { pathname, search, hash } = current.location;
+      const { location } = window;
+      if (`${location.pathname}${location.search}${location.hash}` !== `${pathname}${search}${hash}`) return;
       lastPosition = window.scrollY;
       // While a page is on its way, the page before moves for its own reasons: its loading state may be shorter.
       if (current.key === scrolled) positions.set(scrolled, window.scrollY);

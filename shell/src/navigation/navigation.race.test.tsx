@@ -42,7 +42,18 @@ const nameOf: Readonly<Record<string, string>> = {
 type Step =
   | { readonly do: 'push' | 'replace'; readonly to: (typeof paths)[number] }
   | { readonly do: 'prefetch'; readonly to: (typeof paths)[number] }
-  | { readonly do: 'query' | 'anchor' | 'press' | 'menu' | 'pick' | 'sent' | 'retry' | 'leave-and-return' }
+  | {
+      readonly do:
+        | 'query'
+        | 'anchor'
+        | 'late-anchor'
+        | 'press'
+        | 'menu'
+        | 'pick'
+        | 'sent'
+        | 'retry'
+        | 'leave-and-return';
+    }
   | { readonly do: 'traverse'; readonly by: number }
   | { readonly do: 'type'; readonly text: string }
   | { readonly do: 'scroll'; readonly top: number }
@@ -60,7 +71,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 6,
     arbitrary: fc
       .constantFrom(
-        ...(['query', 'anchor', 'press', 'menu', 'pick', 'sent', 'retry', 'leave-and-return'] as const),
+        ...([
+          'query',
+          'anchor',
+          'late-anchor',
+          'press',
+          'menu',
+          'pick',
+          'sent',
+          'retry',
+          'leave-and-return',
+        ] as const),
       )
       .map((what) => ({ do: what })),
   },
@@ -254,7 +275,8 @@ async function runHistory(
     const before = keyNow();
     await act(async () => work());
     const now = keyNow();
-    if (now !== before && (what === 'query' || what === 'anchor')) typed.join(now, before);
+    if (now !== before && (what === 'query' || what === 'anchor' || what === 'late-anchor'))
+      typed.join(now, before);
     check(what);
   };
   const advance = async (count: number) => {
@@ -286,6 +308,8 @@ async function runHistory(
         return happen('query', () => navigation.navigator.push(`${browser.location.pathname}?of=test`));
       case 'anchor':
         return happen('anchor', () => browser.followAnchor('#part', 450));
+      case 'late-anchor':
+        return happen('late-anchor', () => browser.followAnchor('#part', 450, 'scroll'));
       case 'traverse':
         return happen('traverse', () => browser.history.go(next.by));
       case 'press': {

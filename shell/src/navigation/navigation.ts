@@ -145,6 +145,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     const begun = touched.has(shown.id);
     if (begun && !hydrated) saveTyped(shown);
     if (!hydrated) touched.delete(shown.id);
+    // Who comes back to a page whose release was recalled is asked again.
+    declined.delete(shown.id);
     return { type: 'show', slot: id, keep: begun && hydrated };
   };
 

@@ -129,11 +129,16 @@ export class FakeBrowser implements HistoryWindow {
     this.fire('scroll');
   }
 
-  /** The visitor follows a plain link inside the page, and the browser scrolls to its target. */
-  followAnchor(hash: string, top: number): void {
+  /**
+   * The visitor follows a plain link inside the page, and the browser scrolls to its target.
+   *
+   * @param first the event that the page gets first: it depends on whether a frame is drawn in between
+   */
+  followAnchor(hash: string, top: number, first: 'popstate' | 'scroll' = 'popstate'): void {
     this.#add(null, hash);
+    if (first === 'scroll') this.scrollTo(top);
     this.fire('popstate', { state: null });
-    this.scrollTo(top);
+    if (first === 'popstate') this.scrollTo(top);
   }
 
   #add(state: unknown, href?: string | URL | null): void {
