@@ -32,13 +32,13 @@ export async function expectNoShifts(page: Page): Promise<void> {
 }
 
 /**
- * Lets a font through that was held back, and expects that it moves next to nothing: less than what is told as 0.00
- * anywhere. Letters of the font before it are fitted to it in sum, not each.
+ * Lets a font through that was held back, and expects that it moves little: a tenth of what counts as good. Letters of
+ * the font before it are fitted to it in sum, not each, so a line that is almost full may break elsewhere.
  */
 export async function expectSteadyFont(page: Page, release: () => void): Promise<void> {
   release();
   await page.evaluate(() => document.fonts.ready);
-  await expectShiftsBelow(page, 0.005);
+  await expectShiftsBelow(page, 0.01);
 }
 
 async function expectShiftsBelow(page: Page, limit: number): Promise<void> {
