@@ -10,7 +10,7 @@ import { watchServer } from './kit/watch-server.ts';
 
 test.use({ wanted: { folder: 'deploys', variants: ['nextCareers', 'brokenInNode'] } });
 // One composition for all of them: one after the other.
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default', timeout: 240_000 });
 
 test('deploys and rollbacks under load fail no request, mix no page and lead no visitor back', async ({
   site,

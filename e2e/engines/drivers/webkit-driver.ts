@@ -112,7 +112,17 @@ function webKitTab(browser: WebDriver): Tab {
     duration: 0,
   });
   return {
-    open: (url) => browser.get(url),
+    open: async (url) => {
+      // On a busy machine the empty document of a new session can arrive after the one that was asked for.
+      for (let tries = 0; tries < 5; tries += 1) {
+        await browser.get(url);
+        for (let polls = 0; polls < 40; polls += 1) {
+          if ((await browser.getCurrentUrl()) !== 'about:blank') return;
+          await setTimeout(100);
+        }
+      }
+      throw new Error(`WebKit does not open ${url}.`);
+    },
     back: () => browser.navigate().back(),
     forward: () => browser.navigate().forward(),
     reload: () => browser.navigate().refresh(),
