@@ -70,6 +70,32 @@ test('an incomplete application names what is missing, and a failed one keeps ev
   await visitor.see(toast(applicationMessages.sent));
 });
 
+test('an application that could not be sent survives a reload with its file, and is sent from there', async ({
+  visitor,
+  network,
+}, info) => {
+  await visitor.visit('/join-innovation');
+  await visitor.fill(field('Full name'), applicant.fullName);
+  await visitor.fill(field('Email'), applicant.email);
+  await visitor.chooseFile(await pdfOnDisk(info));
+  await visitor.see(text('Asha Kerbstone.pdf'));
+  const recover = network.answer(/^POST \/api\/send-email/, 500, '{}');
+  await visitor.click(apply);
+  await visitor.see(role('heading', 'Our server has a fault and could not take your application'));
+  await visitor.see(button('Erase what is kept'));
+  recover();
+  await visitor.reload();
+  await visitor.interactive();
+  await visitor.see(role('heading', 'This application may not have reached us'));
+  await visitor.see(field('Full name'), { value: applicant.fullName });
+  await visitor.see(field('Email'), { value: applicant.email });
+  await visitor.see(text('Asha Kerbstone.pdf'));
+  await visitor.click(button('Send again'));
+  await visitor.see(toast(applicationMessages.sent));
+  await visitor.gone(role('heading', 'This application may not have reached us'));
+  expect(network.requests().filter((one) => one === 'POST /api/send-email')).toHaveLength(2);
+});
+
 test('a file can be dropped, and one of the wrong kind or size is refused', async ({ visitor }, info) => {
   await visitor.visit('/join-innovation');
   await visitor.dropFile(resume, 'dropped.pdf', 'application/pdf', pdf().buffer.toString('latin1'));

@@ -76,18 +76,6 @@ export const formSuites: readonly MutantSuite[] = [
         to: 'unmark(key);\n        await eraseRemoved(key);',
       },
       {
-        name: 'a record is deleted though it was kept anew',
-        file: `${folder}unsent-applications.ts`,
-        from: 'if (isKept(key)) return;\n      await store',
-        to: 'await store',
-      },
-      {
-        name: 'what another tab has removed meanwhile is offered',
-        file: `${folder}unsent-applications.ts`,
-        from: 'if (found && isKept(key)) return found;',
-        to: 'if (found) return found;',
-      },
-      {
         name: 'two tabs work on one application at once',
         file: `${folder}unsent-applications.ts`,
         from: 'exclusively: (key, work) => lock(markPrefix + key, work),',
@@ -98,6 +86,24 @@ export const formSuites: readonly MutantSuite[] = [
         file: `${folder}unsent-applications.ts`,
         from: 'if (!wasKept) mark(key, removed);',
         to: '',
+      },
+    ],
+  },
+  {
+    folder: 'careers-mfe',
+    test: `${folder}unsent-applications.test.ts`,
+    mutants: [
+      {
+        name: 'a record is deleted though it was kept anew',
+        file: `${folder}unsent-applications.ts`,
+        from: 'if (isKept(key)) return;\n      await store',
+        to: 'await store',
+      },
+      {
+        name: 'what another tab has removed meanwhile is offered',
+        file: `${folder}unsent-applications.ts`,
+        from: 'if (found && isKept(key)) return found;',
+        to: 'if (found) return found;',
       },
     ],
   },
