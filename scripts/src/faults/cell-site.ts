@@ -101,7 +101,8 @@ export async function startCellSite(from: string, copied: boolean): Promise<Cell
     // All visitors of the matrix have one address.
     ...{ RATE_LIMIT_SCALE: '100000', TAB_REPORT_SHARE: '1' },
   });
-  const server = await serveStore(environment, store);
+  // What is broken on purpose is no news.
+  const server = await serveStore(environment, store, { log: { write: () => undefined } });
   const served = async (sequence: number): Promise<number> => {
     const answer = await fetch(`${server.url}/-/composition`);
     if (((await answer.json()) as SiteComposition).sequence >= sequence) return sequence;

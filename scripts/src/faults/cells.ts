@@ -91,6 +91,8 @@ function remoteRelease({ id }: Fault, phase: Phase): Expected {
       : 'another release comes into an open tab by a swap only';
   }
   if (id === 'stylesheet-missing' && phase === 'first-load') return inDocument;
+  if (/missing$/.test(id) && id !== 'module-missing' && phase === 'recall')
+    return 'a rollback refuses a release that has lost a file';
   return expect(true, 'works');
 }
 
