@@ -77,8 +77,8 @@ export const navigationSuite: MutantSuite = {
     {
       name: 'what was typed is lost when a page throws',
       file: `${folder}navigation.ts`,
-      from: 'if (state.shown.id === slot.id && touched.has(slot.id)) saveTyped(slot);',
-      to: '',
+      from: 'if (touched.has(slot.id)) saveTyped(slot);\n      const readable',
+      to: 'const readable',
     },
     {
       name: 'a page that was read gives way to a card when its code fails',
