@@ -31,9 +31,10 @@ export async function watchPage(page: Page, wanted: { readonly path: string; rea
       const [h1] = visible('main h1');
       const words = h1?.textContent ?? visible('main')[0]?.textContent?.slice(0, 40) ?? '';
       const look = (status: Look['status']): Look => ({ path: here, status, words });
-      if (alerts.some((text) => /closed for a moment|stopped working/.test(text))) return look('card');
+      if (alerts.some((text) => /closed for a moment|This page stopped working/.test(text)))
+        return look('card');
       if (here === path && h1 && new RegExp(pattern).test(words)) {
-        if (alerts.some((text) => /did not load/.test(text))) return look('readable');
+        if (alerts.some((text) => /You can read this page|did not load/.test(text))) return look('readable');
         return look(Object.keys(h1).some((key) => key.startsWith('__reactFiber')) ? 'works' : 'still');
       }
       return look(/Loading/.test(words) ? 'loading' : 'other');

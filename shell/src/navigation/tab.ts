@@ -132,13 +132,15 @@ export function createTab(first: SiteComposition): Tab {
       if (remote) healthy.set(unit, remote);
     },
     markFailed: (failure) => {
-      const { unit, release, code } = failure;
+      const { unit, code } = failure;
+      // Pages of the shell say only whose they are.
+      const release = unit === 'shell' ? first.shell : failure.release;
       const name = `${unit}@${release}`;
       const codes = noted.get(name) ?? new Set();
       // Hydrating a page that throws fails for that reason.
       const isNew = !codes.has(code) && !(code === 'hydration' && codes.has('render'));
       noted.set(name, codes.add(code));
-      if (isNew) failures.push(failure);
+      if (isNew) failures.push({ ...failure, release });
       if (code === 'render') threw.add(name);
     },
     report: () => {
