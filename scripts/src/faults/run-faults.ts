@@ -32,7 +32,7 @@ export async function runFaults(options: FaultsOptions): Promise<readonly CellRe
   const shared = await startCellSite(site.storeFolder, false);
   try {
     await using browser = await chromium.launch({ executablePath, args: [...browserArguments] });
-    const deps = { browser, site: shared, prepare: storePreparer(site) };
+    const deps = { browser, site: shared, prepare: storePreparer(site), timed: !options.short };
     const queue = [...cells].sort((a, b) => weight(b) - weight(a));
     const work = async () => {
       for (let cell = queue.shift(); cell; cell = queue.shift()) {

@@ -42,6 +42,8 @@ export interface CellDeps {
   readonly site: CellSite;
   /** A store for cells that change what is live. */
   readonly prepare: (cell: Cell) => Promise<PreparedStore>;
+  /** Whether the time limits are held; a machine that tests other things as well may miss them. */
+  readonly timed: boolean;
 }
 
 /** Whether a cell needs releases of its own. */
@@ -63,7 +65,7 @@ export async function visitCell(cell: Cell, deps: CellDeps): Promise<CellResult>
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     await watchPage(page, cell.unit);
-    return await new Visit(cell, site, store, proxy, page).run();
+    return await new Visit(cell, deps.timed, site, store, proxy, page).run();
   } finally {
     await context.close();
     await proxy.close();
@@ -74,6 +76,7 @@ export async function visitCell(cell: Cell, deps: CellDeps): Promise<CellResult>
 class Visit {
   readonly #wrong: string[] = [];
   readonly #cell: Cell;
+  readonly #timed: boolean;
   readonly #site: CellSite;
   readonly #store: PreparedStore | null;
   readonly #proxy: ReverseProxy;
@@ -85,8 +88,16 @@ class Visit {
   /** How long the healthy page elsewhere took (ms). */
   #control = 0;
 
-  constructor(cell: Cell, site: CellSite, store: PreparedStore | null, proxy: ReverseProxy, page: Page) {
+  constructor(
+    cell: Cell,
+    timed: boolean,
+    site: CellSite,
+    store: PreparedStore | null,
+    proxy: ReverseProxy,
+    page: Page,
+  ) {
     this.#cell = cell;
+    this.#timed = timed;
     this.#site = site;
     this.#store = store;
     this.#proxy = proxy;
@@ -111,7 +122,7 @@ class Visit {
     await this.#later();
     await this.#goAndComeBack(status);
     const allowed = limit + allowance.fixed + allowance.factor * this.#control;
-    if (at - since > allowed)
+    if (this.#timed && at - since > allowed)
       this.#complain(
         `it takes ${Math.round(at - since)} ms; the Team page takes ${Math.round(this.#control)} ms`,
       );
