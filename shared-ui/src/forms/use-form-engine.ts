@@ -63,7 +63,6 @@ export function useFormEngine<Output extends object, Input extends object>(
   const toasts = useToasts();
   const ready = useHydrated();
   const sending = useRef(false);
-  const submits = useRef(0);
   const [keys] = useState(() => createSubmissionKeys(rules.newKey));
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
@@ -74,6 +73,8 @@ export function useFormEngine<Output extends object, Input extends object>(
    * second must not undo the first.
    */
   const latest = useRef<Values>({ ...rules.initialValues } as Values);
+  /** The values as they stood at the last submit. */
+  const submitted = useRef<Values>(latest.current);
 
   async function currentErrors(): Promise<Readonly<Record<string, string>>> {
     for (;;) {
@@ -109,23 +110,13 @@ export function useFormEngine<Output extends object, Input extends object>(
     focused.current = refusals;
   }, [form, refusals]);
 
-  /** A submit that comes while another is being checked may be about newer values: they are checked as well. */
-  async function checkNewest() {
-    for (;;) {
-      const asked = submits.current;
-      const typed = latest.current;
-      const checked = await checkValues(schema, typed);
-      if (checked.status === 'complete' || asked === submits.current) return { typed, checked };
-    }
-  }
-
-  async function checkAndSend() {
-    const { typed, checked } = await checkNewest();
+  async function checkAndSend(typed: Values): Promise<'refused' | 'sent'> {
+    const checked = await checkValues(schema, typed);
     if (checked.status === 'incomplete') {
       formik.setErrors(checked.errors);
       setRefusals((count) => count + 1);
       toasts.show(incompleteKind, rules.incompleteMessage, 'form');
-      return;
+      return 'refused';
     }
     setBusy(true);
     const content = rules.contentOf?.(checked.values) ?? checked.values;
@@ -135,6 +126,7 @@ export function useFormEngine<Output extends object, Input extends object>(
     if (latest.current === typed) form.current?.dispatchEvent(new Event(formSentEvent, { bubbles: true }));
     setRefusals(0);
     if (rules.clearOnSuccess) clear(typed);
+    return 'sent';
   }
 
   /** Empties the fields that have arrived. What was typed since then has not. */
@@ -150,11 +142,14 @@ export function useFormEngine<Output extends object, Input extends object>(
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    submits.current += 1;
+    submitted.current = latest.current;
     if (sending.current) return;
     sending.current = true;
     try {
-      await checkAndSend();
+      // A submit that came while another was being refused may be about newer values.
+      let typed: Values;
+      do typed = submitted.current;
+      while ((await checkAndSend(typed)) === 'refused' && typed !== submitted.current);
     } catch (error) {
       setFailure({ error });
       const { failureMessage } = rules;

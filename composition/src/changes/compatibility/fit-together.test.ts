@@ -89,6 +89,6 @@ test('routes that overlap have the same key', () => {
   );
   fc.assert(
     fc.property(path, path, (one, other) => !overlap(one, other) || overlapKey(one) === overlapKey(other)),
-    { numRuns: 1000 },
+    { numRuns: 1000, seed: 1 },
   );
 });
