@@ -14,7 +14,8 @@ export interface PageBudget {
 
 // The start script says when the page's code does not come, and tells the server: 300 bytes of it.
 const readOnly = { html: 22_000, scripts: 2_850, interactive: 130_000, font: 60_000, requests: 5 };
-const filledIn = { ...readOnly, interactive: 149_000 };
+// What recovers from faults is 400 bytes more than before: retries with jitter, reports, what could be read stays.
+const filledIn = { ...readOnly, interactive: 149_600 };
 
 /** Kept close to what there is: whoever adds weight to a page raises its budget in the same change, and says why. */
 export const budgets: readonly PageBudget[] = [
@@ -25,6 +26,6 @@ export const budgets: readonly PageBudget[] = [
   { path: '/HelpMyVehicle', ...readOnly },
   { path: '/terms', ...readOnly, interactive: 100_000 },
   { path: '/contact', ...filledIn },
-  // 1.1 kB more: what loads the code that keeps an application, and says where it could not be sent.
-  { path: '/join-innovation', ...filledIn, interactive: 150_200 },
+  // 2.5 kB more: what loads the code that keeps an application, and says where it could not be sent.
+  { path: '/join-innovation', ...filledIn, interactive: 152_100 },
 ];
