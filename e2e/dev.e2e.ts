@@ -5,7 +5,10 @@ import { type DevSite, startDev } from './kit/start-dev.ts';
 import { faultWatch } from './kit/watch-faults.ts';
 
 // One after the other: each compiles the shell and more.
-test.describe.configure({ mode: 'default', timeout: 180_000 });
+test.describe.configure({ mode: 'default', timeout: 300_000 });
+
+/** How long an edit may take on a machine that compiles other things too (ms). */
+const timeout = 60_000;
 
 /** Stays in the tab's memory until the document is loaded anew. */
 const markDocument = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { marked: true }));
@@ -16,7 +19,7 @@ async function editHeading(page: Page, dev: DevSite, folder: string, word: strin
   const heading = page.locator('main h1');
   const text = (await heading.textContent()) ?? '';
   await dev.edit(folder, text, `${text} ${word}`);
-  await expect(heading).toHaveText(`${text} ${word}`);
+  await expect(heading).toHaveText(`${text} ${word}`, { timeout });
 }
 
 /** Gives an element another look, in its stylesheet, and waits until it has it. */
@@ -24,7 +27,7 @@ async function editStyle(page: Page, dev: DevSite, folder: string, selector: str
   const element = page.locator(selector).first();
   const name = localName((await element.getAttribute('class')) ?? '');
   await dev.edit(folder, `.${name} {`, `.${name} {\n  outline: 3px dashed rgb(1, 2, 3);`);
-  await expect(element).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
+  await expect(element).toHaveCSS('outline-color', 'rgb(1, 2, 3)', { timeout });
 }
 
 /** An element's first class as the source has it: without the unit and release before it and the hash behind. */
@@ -51,7 +54,7 @@ test('every unit is edited under the open page, which keeps what was typed and o
   await editHeading(page, dev, 'careers-mfe/src/join', 'today');
   await editStyle(page, dev, 'careers-mfe/src/join', 'main [class^="careers-"]');
   await dev.edit('shell/src/frame/footer', 'All rights reserved.', 'All rights kept.');
-  await expect(page.getByText('All rights kept.')).toBeVisible();
+  await expect(page.getByText('All rights kept.')).toBeVisible({ timeout });
   await editStyle(page, dev, 'shell/src/frame/footer', 'footer');
   // The remote has been loaded before the shell was edited: its newest version must not give way to that one.
   await editHeading(page, dev, 'careers-mfe/src/join', 'again');

@@ -70,40 +70,34 @@ export async function startWebKitDriver(programs: EnginePrograms<'webkit'>): Pro
 }
 
 function webKitTab(browser: WebDriver): Tab {
-  const sizes = async () => {
+  const window = browser.manage().window();
+  const readSizes = async () => {
     const [inside, outside] = (await browser.executeScript(
       'return [[innerWidth, innerHeight], [outerWidth, outerHeight]]',
     )) as [[number, number], [number, number]];
-    return { inside, around: outside.map((length, axis) => length - (inside[axis] ?? 0)) };
+    const toolbar = outside.map((length, axis) => length - (inside[axis] ?? 0));
+    return { inside, toolbar: toolbar.map((length) => (length >= 0 && length < 200 ? length : 0)) };
   };
-  /** The page hears of a new size of the window some frames later, and of its two parts one by one. */
-  const untilSizes = async (
-    what: string,
-    isThere: (sizes: { readonly inside: readonly number[]; readonly around: readonly number[] }) => boolean,
-  ) => {
-    for (let tries = 0; ; tries += 1) {
-      const now = await sizes();
-      if (isThere(now)) return now;
-      if (tries === 100) throw new Error(`The window is not ${what}: ${JSON.stringify(now)}`);
-      await setTimeout(50);
-    }
-  };
-  // The window is larger than its inside by the toolbar.
+  /**
+   * The window is larger than its inside by the toolbar, which a new window lays out late. The page hears of a new
+   * size some frames later, and a busy display can lose one: so the size is asked for until it stays.
+   */
   const setInside = async ({ width, height }: Size) => {
-    const window = browser.manage().window();
-    await window.setRect({ x: 0, y: 0, width, height });
-    const isToolbar = (length: number) => length >= 0 && length < 200;
-    const { around } = await untilSizes('laid out', (now) => now.around.every(isToolbar));
-    await window.setRect({
-      x: 0,
-      y: 0,
-      width: width + (around[0] ?? 0),
-      height: height + (around[1] ?? 0),
-    });
-    await untilSizes(
-      `${width} × ${height} inside`,
-      ({ inside }) => inside[0] === width && inside[1] === height,
-    );
+    let last: unknown;
+    for (let tries = 0; tries < 10; tries += 1) {
+      const { toolbar } = await readSizes();
+      const [across = 0, down = 0] = toolbar;
+      await window.setRect({ x: 0, y: 0, width: width + across, height: height + down });
+      let readingsInARow = 0;
+      for (let polls = 0; polls < 40; polls += 1) {
+        await setTimeout(50);
+        const { inside } = await readSizes();
+        last = inside;
+        readingsInARow = inside[0] === width && inside[1] === height ? readingsInARow + 1 : 0;
+        if (readingsInARow === 4) return;
+      }
+    }
+    throw new Error(`The window is not ${width} × ${height} inside, but ${JSON.stringify(last)}.`);
   };
   const at = (x: number, y: number) => ({
     x: Math.round(x),
@@ -113,11 +107,13 @@ function webKitTab(browser: WebDriver): Tab {
   });
   return {
     open: async (url) => {
-      // On a busy machine the empty document of a new session can arrive after the one that was asked for.
+      // On a busy machine the empty document of a new session can take the place of the one that was asked for. The
+      // address that the driver tells is the requested one; only the document knows its own.
       for (let tries = 0; tries < 5; tries += 1) {
         await browser.get(url);
         for (let polls = 0; polls < 40; polls += 1) {
-          if ((await browser.getCurrentUrl()) !== 'about:blank') return;
+          const opened = await browser.executeScript('return location.href').catch(() => 'about:blank');
+          if (opened !== 'about:blank') return;
           await setTimeout(100);
         }
       }

@@ -7,13 +7,22 @@ import { describeTarget, label, part, role, type Target, text } from '../kit/tar
 import { expect, test } from '../kit/test.ts';
 import type { Visitor } from '../kit/visitor.ts';
 
+/** Whether the page stands still for some frames. Browsers scroll smoothly to what Tab reaches. */
+async function isStillInPage(): Promise<boolean> {
+  const { scrollY } = window;
+  for (let frames = 0; frames < 5; frames += 1) await new Promise(requestAnimationFrame);
+  return window.scrollY === scrollY;
+}
+
 /** Presses Tab until the target, or the first of several, has the focus. */
 async function tabTo(visitor: Visitor, target: Target, most = 60): Promise<void> {
   for (let stops = 0; stops < most; stops += 1) {
     await visitor.press('Tab');
-    const reached = (await visitor.states(target)).find(({ focused }) => focused);
-    if (!reached) continue;
-    expect(reached.inView, `${describeTarget(target)} is in view when it has the focus`).toBe(true);
+    const isFocused = ({ focused }: { readonly focused: boolean }) => focused;
+    if (!(await visitor.states(target)).some(isFocused)) continue;
+    await visitor.until(true, isStillInPage);
+    const reached = (await visitor.states(target)).find(isFocused);
+    expect(reached?.inView, `${describeTarget(target)} is in view when it has the focus`).toBe(true);
     return;
   }
   throw new Error(`${describeTarget(target)} was not reached in ${most} steps.`);

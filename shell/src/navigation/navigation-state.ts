@@ -116,7 +116,7 @@ export function reduce(state: NavigationState, action: NavigationAction): Naviga
     case 'navigate': {
       const { cause, entry, slot } = action;
       const owners = ownersAfter(state, cause, entry, slot.id);
-      const kept = state.kept.filter(({ id }) => id === slot.id || isOwner(owners, id));
+      const kept = state.kept.filter(({ id }) => isOwner(owners, id));
       const pendingMounted = slot.id === state.prerendered?.id || kept.some(({ id }) => id === slot.id);
       return { ...state, entry, owners, kept, pending: slot, pendingMounted, offered: null };
     }
@@ -129,7 +129,8 @@ export function reduce(state: NavigationState, action: NavigationAction): Naviga
       const { cause, entry, arrival } = action;
       const wanted = wantedSlot(state);
       const owners = ownersAfter(state, cause, entry, wanted.id);
-      const moved = { ...state, entry, owners };
+      const kept = state.kept.filter(({ id }) => isOwner(owners, id));
+      const moved = { ...state, entry, owners, kept };
       if (state.pending) return { ...moved, pending: { ...wanted, entry, arrival } };
       // React would discard HTML that is not hydrated yet; the browser itself scrolls.
       return state.hydrated ? { ...moved, shown: { ...wanted, entry, arrival } } : moved;

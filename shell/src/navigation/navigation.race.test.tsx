@@ -7,7 +7,7 @@ import {
 import { act, fireEvent } from '@testing-library/react';
 import fc from 'fast-check';
 import { useReducer } from 'react';
-import { mountedSlots } from './navigation-state.ts';
+import { mountedSlots, type NavigationState } from './navigation-state.ts';
 import { isShown } from './shown-element.ts';
 import { FakeBrowser } from './testing/fake-browser.ts';
 import { careers, openShell } from './testing/open-shell.tsx';
@@ -162,8 +162,12 @@ class Typed {
   join(entry: string, of: string): void {
     this.#visitOf.set(entry, this.#visitOf.get(of) ?? of);
   }
+  /** The visit that an entry belongs to. */
+  visitOf(entry: string): string {
+    return this.#visitOf.get(entry) ?? entry;
+  }
   of(entry: string) {
-    const visit = this.#visitOf.get(entry) ?? entry;
+    const visit = this.visitOf(entry);
     const known = this.#visits.get(visit) ?? { text: '', file: null };
     this.#visits.set(visit, known);
     return known;
@@ -235,6 +239,22 @@ async function runHistory(
   let restarted = false;
   let picked = 0;
 
+  /** Each entry of the browser has one page, entries of one visit share it, and nothing else is kept. */
+  const checkOwners = ({ owners, kept }: NavigationState, say: (what: string) => string) => {
+    const keys = browser.states.map((state) => (state as { key: string }).key);
+    if ([...owners.keys()].sort().join() !== [...keys].sort().join())
+      throw new Error(say(`the browser has the entries ${keys}, the navigation ${[...owners.keys()]}`));
+    const slots = new Set(keys.map((key) => owners.get(key)?.slot));
+    if (!kept.every(({ id }) => slots.has(id))) throw new Error(say('a page is kept that nobody can reach'));
+    const slotOf = new Map<string, number | undefined>();
+    for (const key of keys) {
+      const visit = typed.visitOf(key);
+      const slot = owners.get(key)?.slot;
+      if (slotOf.has(visit) && slotOf.get(visit) !== slot)
+        throw new Error(say('entries of one visit have several pages'));
+      slotOf.set(visit, slot);
+    }
+  };
   const check = (after: string) => {
     const say = (what: string) => `${what} after ${after}; ${browser.location.pathname}; ${main.innerHTML}`;
     const state = navigation.state();
@@ -258,8 +278,7 @@ async function runHistory(
     if (activeElement instanceof HTMLElement && !isShown(activeElement)) activeElement.blur();
     const slots = mountedSlots(state);
     if (slots.length > 3 + state.kept.length) throw new Error(say(`${slots.length} pages are mounted`));
-    if (state.kept.length > browser.places.count)
-      throw new Error(say('pages are kept that nobody can reach'));
+    checkOwners(state, say);
     if (browser.listenerCount !== listenersBefore) throw new Error(say('listeners have grown'));
     // What was typed is there whenever its page is.
     const field = shown<HTMLInputElement>(main, 'input[name="text"]');

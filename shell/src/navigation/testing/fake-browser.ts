@@ -62,6 +62,11 @@ export class FakeBrowser implements HistoryWindow {
     };
   }
 
+  /** What the page has stored with each entry, the oldest first; a real page sees only the current one's. */
+  get states(): readonly unknown[] {
+    return this.#entries.map(({ state }) => state);
+  }
+
   get listenerCount(): number {
     return [...this.#listeners.values()].reduce((count, { size }) => count + size, 0);
   }

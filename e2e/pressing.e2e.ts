@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { expectArrival } from './kit/arrival.ts';
+import { screenAt } from './kit/screens.data.ts';
+import { expect, test } from './kit/test.ts';
+
+interface Area {
+  /** What it is, for the message of a failure. */
+  readonly name: string;
+  /** The classes that style it: one of each kind is enough. */
+  readonly kind: string;
+  /** Its middle, and the last pixel on each side at which a press still reaches it. */
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+}
+
+/** Together they have every kind of link and button. */
+const paths = [
+  '/home',
+  '/about',
+  '/team',
+  '/career',
+  '/software-engineer',
+  '/join-innovation',
+  '/contact',
+  '/terms',
+];
+
+/**
+ * A press lasts longer than a frame, so styles of `:hover` and `:active` apply before it ends. Where they move what is
+ * pressed, the browser finds something else under the pointer in the end, and there is no click.
+ */
+test('whatever is pressed stays under the pointer until it is let go, up to its edges', async ({
+  page,
+  visit,
+}) => {
+  test.setTimeout(120_000);
+  const known = new Set<string>();
+  const lost: string[] = [];
+  for (const path of paths) {
+    await visit(path);
+    const { scrollHeight, innerHeight } = await page.evaluate(() => ({
+      scrollHeight: document.documentElement.scrollHeight,
+      innerHeight,
+    }));
+    for (let top = 0; top < scrollHeight; top += innerHeight / 2) {
+      await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+      await page.mouse.move(1, 1);
+      await untilStill(page);
+      for (const { name, kind, points } of await page.evaluate(areasInPage)) {
+        if (known.has(kind)) continue;
+        known.add(kind);
+        for (const { x, y } of points) {
+          await page.mouse.move(x, y);
+          await untilStill(page);
+          await page.mouse.down();
+          await untilStill(page);
+          const stays = await page.evaluate(
+            ({ x, y, kind }) => document.elementFromPoint(x, y)?.closest('a, button')?.className === kind,
+            { x, y, kind },
+          );
+          if (!stays) lost.push(`${name} on ${path}, pressed at ${x}, ${y}`);
+          // Let go elsewhere, where it opens nothing.
+          await page.mouse.move(1, 1);
+          await page.mouse.up();
+        }
+      }
+    }
+  }
+  expect(lost).toEqual([]);
+  expect(known.size).toBeGreaterThan(12);
+});
+
+test('a role opens wherever its card is pressed, for as long as a finger takes', async ({ page, visit }) => {
+  await visit('/career');
+  const card = page.getByRole('article').filter({ hasText: 'Software Engineer' });
+  await card.getByText('Build the parts').click({ delay: 150 });
+  await expectArrival(page, screenAt('/software-engineer'));
+});
+
+/** Draws a frame with the styles of now, at the end of every transition to them. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    for (const animation of document.getAnimations()) {
+      if (animation instanceof CSSTransition) animation.finish();
+    }
+    await new Promise(requestAnimationFrame);
+  });
+}
+
+/** The links and buttons that lie wholly in view, by what a press reaches: that may be more than their box. */
+function areasInPage(): Area[] {
+  const hit = (x: number, y: number) =>
+    document.elementFromPoint(x, y)?.closest<HTMLElement>('a, button') ?? null;
+  const step = 20;
+  const found = new Map<HTMLElement, { x: number; y: number }[]>();
+  for (let y = 4; y < innerHeight; y += step) {
+    for (let x = 4; x < innerWidth; x += step) {
+      const element = hit(x, y);
+      if (element) found.set(element, [...(found.get(element) ?? []), { x, y }]);
+    }
+  }
+  const areas: Area[] = [];
+  for (const [element, samples] of found) {
+    const middle = samples[Math.floor(samples.length / 2)];
+    if (!middle) continue;
+    const edge = (dx: number, dy: number) => {
+      let { x, y } = middle;
+      while (hit(x + dx, y + dy) === element) {
+        x += dx;
+        y += dy;
+      }
+      return { x, y };
+    };
+    const points = [middle, edge(-1, 0), edge(1, 0), edge(0, -1), edge(0, 1)];
+    const isCut = points.some(
+      ({ x, y }) => x < 2 || y < 2 || x > document.documentElement.clientWidth - 3 || y > innerHeight - 3,
+    );
+    if (isCut) continue;
+    areas.push({
+      name: element.getAttribute('aria-label') ?? element.textContent ?? '',
+      kind: element.className,
+      points,
+    });
+  }
+  return areas;
+}
