@@ -155,7 +155,9 @@ test('a malformed anchor does no harm', async ({ page, visit }) => {
 
 test('Back between Contents links leads to where each was followed', async ({ page, visit }) => {
   await visit('/terms');
-  const link = page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Law and courts' });
+  const link = page
+    .getByRole('navigation', { name: 'Contents' })
+    .getByRole('link', { name: 'Law and courts' });
   const at = () => page.evaluate(() => Math.round(window.scrollY));
   // A click scrolls to its link, and can come before the page has heard of that.
   await link.scrollIntoViewIfNeeded();

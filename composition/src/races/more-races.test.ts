@@ -2,9 +2,9 @@ import { runRaces } from './races.ts';
 
 // The second half of the histories, in a file of its own for another worker.
 test.each([6, 7, 8, 9, 10])(
-  'a thousand histories of seed %i keep every invariant',
+  'two thousand histories of seed %i keep every invariant',
   async (seed) => {
-    await runRaces({ runs: 1000, seed });
+    await runRaces({ runs: 2000, seed });
   },
   600_000,
 );

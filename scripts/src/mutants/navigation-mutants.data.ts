@@ -9,10 +9,10 @@ export const navigationSuite: MutantSuite = {
   env: { RACE_RUNS: '150', RACE_SHRINK: 'no' },
   mutants: [
     {
-      name: 'a replacement is applied to whatever is on screen',
+      name: 'a page is kept after its entry has gone',
       file: `${folder}navigation-state.ts`,
-      from: 'if (state.shown.id === slot) return { ...state, owners, shown: by, hydrated: true, offered: null };',
-      to: 'return { ...state, owners, shown: by, hydrated: true, offered: null };',
+      from: 'const kept = state.kept.filter(({ id }) => isOwner(owners, id));\n      const moved',
+      to: 'const { kept } = state;\n      const moved',
     },
     {
       name: 'a late page is shown though another is wanted',

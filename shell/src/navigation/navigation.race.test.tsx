@@ -437,6 +437,11 @@ function setFiles(input: HTMLInputElement, file: File | null): void {
 
 jest.setTimeout(1_800_000);
 
+// React's development build takes a stack for each element, a third of the time here. It reads this property.
+beforeAll(() => {
+  Object.defineProperty(Error, 'stackTraceLimit', { get: () => 0, set: () => undefined, configurable: true });
+});
+
 test.each([1, 2, 3, 4])(
   'whatever happens together, the visitor keeps what they have (part %i)',
   async (part) => {

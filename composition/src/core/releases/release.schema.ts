@@ -1,4 +1,5 @@
 import { isUnitName, type Release, unitNames } from '@site/shared-ui/contracts';
+import { LRUCache } from 'lru-cache';
 import * as yup from 'yup';
 import { CompositionError } from '../composition-error.ts';
 
@@ -120,26 +121,46 @@ function clashOf(paths: readonly string[]): string | null {
 
 /** Reads a `release.json` strictly, as it is checked before it is published. */
 export function parseRelease(content: Uint8Array, name: string): Release {
-  return validRelease(parseJson(content, name), name);
+  return validRelease(parseJson(new TextDecoder().decode(content), name), name);
 }
+
+/** A release of the store, and the fields of its record that were left out: `routes.2.transition`. */
+interface ReleaseRecord {
+  readonly release: Release;
+  readonly ignored: readonly string[];
+}
+
+/** Records that were read, by their text. Releases never change, and each is asked for many times. */
+const records = new LRUCache<string, ReleaseRecord>({
+  maxSize: 4_000_000,
+  sizeCalculation: (_, text) => text.length,
+});
 
 /**
  * Reads a `release.json` of the store. Fields that a newer version added, and values that only it knows, are left
  * out; anything else than a whole and well-formed release is refused by the name of its field.
- *
- * @returns the release, and what was left out: `routes.2.transition`
  */
-export function readReleaseRecord(
-  content: Uint8Array,
-  name: string,
-): { readonly release: Release; readonly ignored: readonly string[] } {
-  const { value, ignored } = withoutUnknown(parseJson(content, name));
-  return { release: validRelease(value, name), ignored };
+export function readReleaseRecord(content: Uint8Array, name: string): ReleaseRecord {
+  const text = new TextDecoder().decode(content);
+  const known = records.get(text);
+  if (known) return known;
+  const { value, ignored } = withoutUnknown(parseJson(text, name));
+  const record = { release: deepFreeze(validRelease(value, name)), ignored };
+  records.set(text, record);
+  return record;
 }
 
-function parseJson(content: Uint8Array, name: string): unknown {
+/** One object is given to many callers: a change by one of them would reach the others. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(Object.freeze(value))) deepFreeze(part);
+  }
+  return value;
+}
+
+function parseJson(text: string, name: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(content));
+    return JSON.parse(text);
   } catch (cause) {
     throw badRelease(name, cause);
   }
