@@ -75,10 +75,10 @@ export const navigationSuite: MutantSuite = {
       to: '    return',
     },
     {
-      name: 'what was typed is lost when a page throws',
+      name: 'a form that was begun counts as new in another release',
       file: `${folder}navigation.ts`,
-      from: 'if (touched.has(slot.id)) saveTyped(slot);\n      const readable',
-      to: 'const readable',
+      from: 'if (touched.delete(slot.id)) touched.add(by.id);',
+      to: '',
     },
     {
       name: 'a page that was read gives way to a card when its code fails',
@@ -93,10 +93,10 @@ export const navigationSuite: MutantSuite = {
       to: '<Router location={useNavigationState().entry.location} navigator={navigator} useTransitions={false}>\n      <PageBoundary',
     },
     {
-      name: 'the loading state is never shown',
+      name: 'going back to the page on screen opens it anew',
       file: `${folder}navigation.ts`,
-      from: 'void slot.load.promise.then(due);',
-      to: '',
+      from: 'const stays = owner !== null && owner.id === state.shown.id && state.pending !== null;',
+      to: 'const stays = false;',
     },
   ],
 };

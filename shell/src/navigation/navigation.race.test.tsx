@@ -106,11 +106,43 @@ const ending = fc.constantFrom(
   'throws' as const,
 );
 
+/** Ways into what seldom happens by chance; whatever else may happen after them. */
+const openings: readonly (readonly Step[])[] = [
+  [],
+  [],
+  [
+    { do: 'type', text: 'a' },
+    { do: 'push', to: '/home' },
+    { do: 'traverse', by: -1 },
+  ],
+  [
+    { do: 'type', text: 'a' },
+    { do: 'release', id: 'c2', recall: true },
+    { do: 'answer', accept: true },
+    { do: 'push', to: '/about' },
+    { do: 'traverse', by: -1 },
+  ],
+  [
+    { do: 'push', to: '/career' },
+    { do: 'traverse', by: -1 },
+  ],
+];
+
+/** Each step, and how much of what is under way happens before it. */
+const steps = fc
+  .tuple(
+    fc.constantFrom(...openings),
+    fc.array(step, { minLength: 3, maxLength: 14 }),
+    fc.array(fc.nat(3), { minLength: 19, maxLength: 19 }),
+  )
+  .map(([opening, rest, underWay]) =>
+    [...opening, ...rest].map((next, index) => [next, underWay[index] ?? 0] as const),
+  );
+
 const history = fc.record({
   start: path,
   rendered: fc.boolean(),
-  /** Each step, and how much of what is under way happens before it. */
-  steps: fc.array(fc.tuple(step, fc.nat(3)), { minLength: 3, maxLength: 14 }),
+  steps,
   endings: fc.array(ending, { minLength: 12, maxLength: 12 }),
 });
 
@@ -156,21 +188,28 @@ const Throwing: Page = () => {
 /** What the visitor has filled in, by the visit in which they did: all entries of one visit share it. */
 class Typed {
   readonly #visits = new Map<string, { text: string; file: File | null }>();
+  /** Entry → another one of the same visit. */
   readonly #visitOf = new Map<string, string>();
 
   /** An entry inside the page of another one. */
   join(entry: string, of: string): void {
-    this.#visitOf.set(entry, this.#visitOf.get(of) ?? of);
+    const visit = this.visitOf(of);
+    if (visit !== entry) this.#visitOf.set(entry, visit);
   }
-  /** The visit that an entry belongs to. */
+  /** The first entry of the visit that an entry belongs to. */
   visitOf(entry: string): string {
-    return this.#visitOf.get(entry) ?? entry;
+    const before = this.#visitOf.get(entry);
+    return before === undefined ? entry : this.visitOf(before);
   }
   of(entry: string) {
     const visit = this.visitOf(entry);
     const known = this.#visits.get(visit) ?? { text: '', file: null };
     this.#visits.set(visit, known);
     return known;
+  }
+  isBlank(entry: string): boolean {
+    const { text, file } = this.of(entry);
+    return text === '' && file === null;
   }
 }
 
@@ -247,12 +286,19 @@ async function runHistory(
     const slots = new Set(keys.map((key) => owners.get(key)?.slot));
     if (!kept.every(({ id }) => slots.has(id))) throw new Error(say('a page is kept that nobody can reach'));
     const slotOf = new Map<string, number | undefined>();
+    const visitOf = new Map<number | undefined, string>();
     for (const key of keys) {
-      const visit = typed.visitOf(key);
       const slot = owners.get(key)?.slot;
+      // Two visits to a page become one when the visitor goes from one to the other and has typed in neither.
+      const other = visitOf.get(slot);
+      if (other !== undefined && typed.isBlank(other) && typed.isBlank(key))
+        typed.join(typed.visitOf(key), other);
+      const visit = typed.visitOf(key);
+      if (other !== undefined && visit !== typed.visitOf(other)) throw new Error(say('visits share a page'));
       if (slotOf.has(visit) && slotOf.get(visit) !== slot)
         throw new Error(say('entries of one visit have several pages'));
       slotOf.set(visit, slot);
+      visitOf.set(slot, key);
     }
   };
   const check = (after: string) => {
