@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Route } from '@playwright/test';
 import { applicationMessages } from '@site/shared-ui/contracts';
 import { expectNoFindings } from './kit/axe.ts';
 import { applicant, joinForm } from './kit/join-form.ts';
@@ -85,6 +85,22 @@ async function reload(page: Page): Promise<void> {
   await interactive(page);
 }
 
+const refuse = (route: Route) => route.fulfill({ status: 500, body: '{}' });
+const cutOff = (route: Route) => route.abort('connectionreset');
+
+/** Fills in the form and applies, and the server or the network does this. */
+async function applyInVain(
+  page: Page,
+  fullName: string,
+  instead: (route: Route) => Promise<void>,
+): Promise<void> {
+  await page.goto('/join-innovation');
+  await interactive(page);
+  await fillIn(page, fullName);
+  await page.route(sending, instead);
+  await joinForm(page).apply.click();
+}
+
 async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto('/join-innovation');
@@ -128,13 +144,10 @@ test('without a connection it is kept, survives a reload with its file, and is s
   await expect(notice(page, found)).toHaveCount(0);
 });
 
-test('an answer of 500 is said, and Send again sends it', async ({ page, visit, site, faults }) => {
+test('an answer of 500 is said, and Send again sends it', async ({ page, site, faults }) => {
   faults.expect(/status of 500/);
   const name = nextName();
-  await visit('/join-innovation');
-  await fillIn(page, name);
-  await page.route(sending, (route) => route.fulfill({ status: 500, body: '{}' }));
-  await joinForm(page).apply.click();
+  await applyInVain(page, name, refuse);
   const said = notice(page, 'Our server has a fault and could not take your application');
   await expect(said).toBeVisible();
   await page.unroute(sending);
@@ -202,16 +215,12 @@ test('a page that is left while it sends has kept it', async ({ page, visit, sit
 
 test('what is erased is gone from the form, the browser and the next visit', async ({
   page,
-  visit,
   site,
   faults,
 }) => {
   faults.expect(/status of 500/);
   const name = nextName();
-  await visit('/join-innovation');
-  await fillIn(page, name);
-  await page.route(sending, (route) => route.fulfill({ status: 500, body: '{}' }));
-  await joinForm(page).apply.click();
+  await applyInVain(page, name, refuse);
   await expect(button(page, 'Erase what is kept')).toBeVisible();
   await reload(page);
   await expectFilledIn(page, name);
@@ -232,16 +241,12 @@ test('what is erased is gone from the form, the browser and the next visit', asy
 test('two tabs offer it, one sends it, and the other offers it no more', async ({
   page,
   context,
-  visit,
   site,
   faults,
 }) => {
   faults.expect(/ERR_CONNECTION_RESET/);
   const name = nextName();
-  await visit('/join-innovation');
-  await fillIn(page, name);
-  await page.route(sending, (route) => route.abort('connectionreset'));
-  await joinForm(page).apply.click();
+  await applyInVain(page, name, cutOff);
   await expect(button(page, 'Send again')).toBeEnabled();
   const other = await openTab(context);
   await expectFilledIn(other, name);
@@ -255,13 +260,10 @@ test('two tabs offer it, one sends it, and the other offers it no more', async (
   expect(storedOf(site, name)).toBe(1);
 });
 
-test('two tabs that send at the same time store it once', async ({ page, context, visit, site, faults }) => {
+test('two tabs that send at the same time store it once', async ({ page, context, site, faults }) => {
   faults.expect(/ERR_CONNECTION_RESET/);
   const name = nextName();
-  await visit('/join-innovation');
-  await fillIn(page, name);
-  await page.route(sending, (route) => route.abort('connectionreset'));
-  await joinForm(page).apply.click();
+  await applyInVain(page, name, cutOff);
   await expect(button(page, 'Send again')).toBeEnabled();
   await page.unroute(sending);
   const other = await openTab(context);
@@ -300,19 +302,11 @@ for (const [what, deny] of [
     },
   ],
 ] as const) {
-  test(`where ${what} the form says so, works, and asks to stay open`, async ({
-    page,
-    visit,
-    site,
-    faults,
-  }) => {
+  test(`where ${what} the form says so, works, and asks to stay open`, async ({ page, site, faults }) => {
     faults.expect(/status of 500/);
     const name = nextName();
     await page.addInitScript(deny);
-    await visit('/join-innovation');
-    await fillIn(page, name);
-    await page.route(sending, (route) => route.fulfill({ status: 500, body: '{}' }));
-    await joinForm(page).apply.click();
+    await applyInVain(page, name, refuse);
     const said = notice(page, 'Our server has a fault and could not take your application');
     await expect(said).toContainText('it stays only as long as this page is open');
     await expect(button(page, 'Erase what is kept')).toHaveCount(0);
@@ -323,12 +317,9 @@ for (const [what, deny] of [
   });
 }
 
-test('after seven days it is deleted and not offered', async ({ page, visit, faults }) => {
+test('after seven days it is deleted and not offered', async ({ page, faults }) => {
   faults.expect(/status of 500/);
-  await visit('/join-innovation');
-  await fillIn(page, nextName());
-  await page.route(sending, (route) => route.fulfill({ status: 500, body: '{}' }));
-  await joinForm(page).apply.click();
+  await applyInVain(page, nextName(), refuse);
   await expect(button(page, 'Send again')).toBeEnabled();
   await page.clock.setFixedTime(Date.now() + 7 * 24 * 60 * 60_000 + 60_000);
   await reload(page);
@@ -338,15 +329,11 @@ test('after seven days it is deleted and not offered', async ({ page, visit, fau
 
 test('what the visitor has typed meanwhile is not replaced unless they ask for it', async ({
   page,
-  visit,
   faults,
 }) => {
   faults.expect(/status of 500/);
   const name = nextName();
-  await visit('/join-innovation');
-  await fillIn(page, name);
-  await page.route(sending, (route) => route.fulfill({ status: 500, body: '{}' }));
-  await joinForm(page).apply.click();
+  await applyInVain(page, name, refuse);
   await expect(button(page, 'Send again')).toBeEnabled();
   await page.goto('/join-innovation');
   await joinForm(page).field('Full name').fill('Somebody Else');
@@ -361,14 +348,11 @@ test('what the visitor has typed meanwhile is not replaced unless they ask for i
 
 test.describe('the notices', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`fit at 390 px and give axe nothing to say, ${colorScheme}`, async ({ page, visit, faults }) => {
+    test(`fit at 390 px and give axe nothing to say, ${colorScheme}`, async ({ page, faults }) => {
       faults.expect(/status of 500/);
       await page.setViewportSize({ width: 390, height: 844 });
       await page.emulateMedia({ colorScheme });
-      await visit('/join-innovation');
-      await fillIn(page, nextName());
-      await page.route(sending, (route) => route.fulfill({ status: 500, body: '{}' }));
-      await joinForm(page).apply.click();
+      await applyInVain(page, nextName(), refuse);
       const look = async (title: string) => {
         const place = notice(page, title);
         await expect(place).toBeVisible();

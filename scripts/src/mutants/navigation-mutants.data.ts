@@ -75,12 +75,6 @@ export const navigationSuite: MutantSuite = {
       to: '    return',
     },
     {
-      name: 'a form that was begun counts as new in another release',
-      file: `${folder}navigation.ts`,
-      from: 'if (touched.delete(slot.id)) touched.add(by.id);',
-      to: '',
-    },
-    {
       name: 'a page that was read gives way to a card when its code fails',
       file: `${folder}page-outlet.tsx`,
       from: 'use(rendered ? load.ready : load.promise)',
@@ -91,12 +85,6 @@ export const navigationSuite: MutantSuite = {
       file: `${folder}page-outlet.tsx`,
       from: '<Router location={slot.entry.location} navigator={navigator} useTransitions={false}>\n      <PageBoundary',
       to: '<Router location={useNavigationState().entry.location} navigator={navigator} useTransitions={false}>\n      <PageBoundary',
-    },
-    {
-      name: 'going back to the page on screen opens it anew',
-      file: `${folder}navigation.ts`,
-      from: 'const stays = owner !== null && owner.id === state.shown.id && state.pending !== null;',
-      to: 'const stays = false;',
     },
   ],
 };
