@@ -65,14 +65,20 @@ export const navigationSuite: MutantSuite = {
     {
       name: 'older text is restored over newer text',
       file: `${folder}navigation.ts`,
-      from: 'fields: owner ? [] : (typed.get(next.key) ?? []),',
-      to: 'fields: typed.get(next.key) ?? [],',
+      from: 'const fields = owner ? noFields : typedIn(next.key);',
+      to: 'const fields = typedIn(next.key);',
     },
     {
       name: 'a replacement forgets what was typed',
       file: `${folder}navigation.ts`,
       from: '    saveTyped(slot);\n    return',
       to: '    return',
+    },
+    {
+      name: 'an anchor followed while the page is on its way drops what was typed in it',
+      file: `${folder}navigation-state.ts`,
+      from: 'const fields = action.fields.length > 0 ? action.fields : wanted.fields;',
+      to: 'const { fields } = action;',
     },
     {
       name: 'a page that was read gives way to a card when its code fails',

@@ -18,13 +18,11 @@ export type Arrival =
       readonly scrollY: number | null;
       /** Whether the page itself stays, and only the place in it changes. */
       readonly samePage: boolean;
-      /** What was typed before the page's code was there. */
-      readonly fields: SavedFields;
     }
   /** It was tried again after a failure. */
-  | { readonly type: 'retry'; readonly hash: string; readonly fields: SavedFields }
+  | { readonly type: 'retry'; readonly hash: string }
   /** Another release took its place: everything else stays as it was. */
-  | { readonly type: 'replace'; readonly scrollY: number; readonly fields: SavedFields };
+  | { readonly type: 'replace'; readonly scrollY: number };
 
 /** One mounted page. The same object as long as nothing about it changes. */
 export interface PageSlot {
@@ -36,7 +34,12 @@ export interface PageSlot {
   /** Whether the page came with the document, as HTML that React hydrates. */
   readonly rendered: boolean;
   readonly arrival: Arrival;
+  /** What was typed in a copy of the page that has gone: put in once, whatever else happens until the page is there. */
+  readonly fields: SavedFields;
 }
+
+/** For a page in which nothing was typed, or that has its fields still. */
+export const noFields: SavedFields = [];
 
 export interface NavigationState {
   /** The address in the browser's bar. */
@@ -68,12 +71,13 @@ export type NavigationAction =
     }
   /** The address is that of the page that is still shown: what was on its way is not wanted any more. */
   | { readonly type: 'stay'; readonly entry: HistoryEntry; readonly arrival: Arrival }
-  /** The address changes inside the wanted page. */
+  /** The address changes inside the wanted page. Fields are those of the entry, where it has any of its own. */
   | {
       readonly type: 'move';
       readonly cause: HistoryCause;
       readonly entry: HistoryEntry;
       readonly arrival: Arrival;
+      readonly fields: SavedFields;
     }
   | { readonly type: 'mount-pending'; readonly slot: number }
   /** @param keep whether the page that goes has a form that was begun */
@@ -128,12 +132,13 @@ export function reduce(state: NavigationState, action: NavigationAction): Naviga
     case 'move': {
       const { cause, entry, arrival } = action;
       const wanted = wantedSlot(state);
+      const fields = action.fields.length > 0 ? action.fields : wanted.fields;
       const owners = ownersAfter(state, cause, entry, wanted.id);
       const kept = state.kept.filter(({ id }) => isOwner(owners, id));
       const moved = { ...state, entry, owners, kept };
-      if (state.pending) return { ...moved, pending: { ...wanted, entry, arrival } };
+      if (state.pending) return { ...moved, pending: { ...wanted, entry, arrival, fields } };
       // React would discard HTML that is not hydrated yet; the browser itself scrolls.
-      return state.hydrated ? { ...moved, shown: { ...wanted, entry, arrival } } : moved;
+      return state.hydrated ? { ...moved, shown: { ...wanted, entry, arrival, fields } } : moved;
     }
     case 'mount-pending':
       return state.pending?.id === action.slot ? { ...state, pendingMounted: true } : state;

@@ -8,6 +8,7 @@ import {
   initialState,
   type NavigationAction,
   type NavigationState,
+  noFields,
   type PageSlot,
   reduce,
   wantedSlot,
@@ -98,6 +99,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     entry: PageSlot['entry'],
     page: PageMatch,
     arrival: Arrival,
+    fields = noFields,
     fromDocument = false,
   ): PageSlot => ({
     id: nextId++,
@@ -106,12 +108,13 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     load: loader.load(page.route),
     rendered: fromDocument,
     arrival,
+    fields,
   });
 
   if (history.current().location.pathname === '/') history.replace('/home');
   const entry = history.current();
   const first = initialState(
-    slotFor(entry, tab.find(entry.location.pathname, null), { type: 'document' }, rendered),
+    slotFor(entry, tab.find(entry.location.pathname, null), { type: 'document' }, noFields, rendered),
   );
   let state = first;
 
@@ -134,7 +137,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     if (fields.length === 0) return;
     for (const [key, owner] of state.owners) if (owner.slot === id) typed.set(key, fields);
   };
-  const typedIn = ({ entry: { key } }: PageSlot): SavedFields => typed.get(key) ?? [];
+  const typedIn = (key: string): SavedFields => typed.get(key) ?? noFields;
 
   /**
    * What has to happen before the page on screen goes: what was typed in it is kept, in the page itself where React
@@ -195,17 +198,20 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
             hash,
             scrollY: history.scrollOf(next.key),
             samePage,
-            // A page that React has kept has its fields still, and newer text in them.
-            fields: owner ? [] : (typed.get(next.key) ?? []),
           }
         : { type: cause === 'anchor' ? 'anchor' : 'forward', hash };
+    // A page that React has kept has its fields still, and newer text in them.
+    const fields = owner ? noFields : typedIn(next.key);
     if (stays) {
       window.clearTimeout(timer);
       dispatch({ type: 'stay', entry: next, arrival });
       return checkRecall();
     }
     if (moves) {
-      dispatch({ type: 'move', cause, entry: next, arrival });
+      // The new entry shows the same visit: what was typed in it before is not lost with the page's copy.
+      const before = typedIn(state.entry.key);
+      if (cause !== 'traverse' && before.length > 0) typed.set(next.key, before);
+      dispatch({ type: 'move', cause, entry: next, arrival, fields });
       if (!state.hydrated && !state.pending) {
         // React must not render the page now. A plain link's target is the browser's to scroll to.
         history.arrived(next.key);
@@ -215,13 +221,13 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     }
     if (cause === 'traverse' && wantsDocument(pathname)) return deps.openDocument('', 'reload');
     deps.checkComposition();
-    if (owner) return begin(change, { ...owner, entry: next, arrival });
+    if (owner) return begin(change, { ...owner, entry: next, arrival, fields });
     const page = tab.find(pathname, wantedSlot(state).page);
     // It may have failed a while ago, when a link to it was prefetched: a visit is worth a try of its own.
     loader.forgetFailed(page.route);
     const { prerendered } = state;
     const ready = prerendered && isSamePage(prerendered, pathname, page) ? prerendered : null;
-    begin(change, ready ? { ...ready, entry: next, arrival } : slotFor(next, page, arrival));
+    begin(change, ready ? { ...ready, entry: next, arrival, fields } : slotFor(next, page, arrival, fields));
   });
 
   /**
@@ -253,7 +259,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const replace = (slot: PageSlot, page: PageMatch, arrival: Arrival) => {
     const current = [state.shown, state.pending].find((candidate) => candidate?.id === slot.id);
     if (!current) return;
-    const by = slotFor(current.entry, page, arrival);
+    const by = slotFor(current.entry, page, arrival, typedIn(current.entry.key));
     // The other copy may throw before anything of it can be read.
     const readable = removed.get(slot.id) ?? (state.shown.id === slot.id ? deps.shownPage() : []);
     if (readable.length > 0) removed.set(by.id, readable);
@@ -263,12 +269,12 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const keepEverything = (slot: PageSlot): Arrival => {
     // The other release may throw before it has restored them.
     saveTyped(slot);
-    return { type: 'replace', scrollY: window.scrollY, fields: typedIn(slot) };
+    return { type: 'replace', scrollY: window.scrollY };
   };
 
   const retried = (slot: PageSlot): Arrival => {
     if (touched.has(slot.id)) saveTyped(slot);
-    return { type: 'retry', hash: slot.entry.location.hash, fields: typedIn(slot) };
+    return { type: 'retry', hash: slot.entry.location.hash };
   };
 
   /** A recalled release makes way at once; a visitor who has begun a form is asked. */

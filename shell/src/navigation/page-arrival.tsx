@@ -15,7 +15,7 @@ interface ArrivalProps {
  * the heading and an announcement; after a replacement everything as it was. It stands before the page and works in a
  * layout effect, so that all of this is done when the page's own effects run.
  */
-export function PageArrival({ slot: { page, arrival } }: ArrivalProps) {
+export function PageArrival({ slot: { page, arrival, fields } }: ArrivalProps) {
   const { title, opensAt } = page.route;
   const announce = useAnnounce();
 
@@ -39,10 +39,9 @@ export function PageArrival({ slot: { page, arrival } }: ArrivalProps) {
     wayToEnd.current?.scroll();
   });
 
+  useEffect(() => restoreFields(document, fields), [fields]);
   useEffect(() => {
-    if (arrival.type === 'traverse' || arrival.type === 'retry') restoreFields(document, arrival.fields);
     if (arrival.type !== 'replace') return;
-    restoreFields(document, arrival.fields);
     // The element that had focus has gone with the page before.
     if (document.activeElement === document.body) focusOn(shownHeading(document));
     const restore = () => window.scrollTo({ top: arrival.scrollY, behavior: 'instant' });

@@ -1,6 +1,6 @@
 import { createPath } from 'react-router-dom';
 import type { Navigation } from './navigation.ts';
-import { initialState, type PageSlot } from './navigation-state.ts';
+import { initialState, noFields, type PageSlot } from './navigation-state.ts';
 import { markFulfilled, type PageLoad, type ReadyPage } from './page-loader.ts';
 import type { PageMatch } from './tab.ts';
 
@@ -16,6 +16,7 @@ export function staticNavigation(pathname: string, page: PageMatch, outcome: Rea
     load,
     rendered: true,
     arrival: { type: 'document' },
+    fields: noFields,
   };
   const first = initialState(slot);
   const nothing = () => undefined;
