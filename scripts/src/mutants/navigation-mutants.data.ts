@@ -23,8 +23,8 @@ export const navigationSuite: MutantSuite = {
     {
       name: 'the address reaches a page that is not hydrated',
       file: `${folder}navigation-state.ts`,
-      from: 'return state.hydrated ? { ...moved, shown: { ...wanted, entry, arrival } } : moved;',
-      to: 'return { ...moved, shown: { ...wanted, entry, arrival } };',
+      from: 'return state.hydrated ? { ...moved, shown: { ...wanted, entry, arrival, fields } } : moved;',
+      to: 'return { ...moved, shown: { ...wanted, entry, arrival, fields } };',
     },
     {
       name: 'a form that was begun is dropped',
