@@ -7,6 +7,7 @@ function longWindow({ scrollY = 0, calm = false } = {}) {
   const listening = new Set<string>();
   const window = {
     scrollY,
+    innerHeight: 800,
     scrollTo: (where: unknown) => void scrolls.push(where),
     matchMedia: (media: string) => ({ media, matches: calm }),
     document: { documentElement: { scrollHeight: 4000 } },
@@ -66,13 +67,23 @@ test.each(acts)('who acts while the page scrolls stops it where it is: %s', (act
   expect([...listening]).toEqual([]);
 });
 
+test('the end of another scrolling, the jump to the top, is not the end of this one', () => {
+  const { window, scrolls, moveTo, dispatch } = longWindow();
+  openAtEnd(window).scroll();
+  dispatch('scrollend');
+  moveTo(247);
+  dispatch('keydown');
+  expect(scrolls.slice(1)).toEqual([{ top: 247, behavior: 'instant' }]);
+});
+
 test.each([
   ['a page that has arrived at its end', 'scrollend'],
   ['a page that was left', null],
 ])('%s is scrolled no more and listens to nothing', (_, event) => {
-  const { window, scrolls, dispatch, listening } = longWindow();
+  const { window, scrolls, moveTo, dispatch, listening } = longWindow();
   const way = openAtEnd(window);
   way.scroll();
+  moveTo(3200);
   if (event) dispatch(event);
   else way.cancel();
   expect([...listening]).toEqual([]);

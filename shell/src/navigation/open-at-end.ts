@@ -1,7 +1,13 @@
 /** What scrolling needs of the window. */
 export type ScrollingWindow = Pick<
   Window,
-  'scrollY' | 'scrollTo' | 'matchMedia' | 'document' | 'addEventListener' | 'removeEventListener'
+  | 'scrollY'
+  | 'innerHeight'
+  | 'scrollTo'
+  | 'matchMedia'
+  | 'document'
+  | 'addEventListener'
+  | 'removeEventListener'
 >;
 
 /** The way to the end of a page that opens there. */
@@ -24,7 +30,12 @@ export function openAtEnd(window: ScrollingWindow): WayToEnd {
   const cancel = () => {
     status = 'over';
     for (const act of acts) window.removeEventListener(act, stop, { capture: true });
-    window.removeEventListener('scrollend', cancel);
+    window.removeEventListener('scrollend', finish);
+  };
+  const end = () => window.document.documentElement.scrollHeight;
+  // The jump to the top, where the page before was scrolled down, ends as well.
+  const finish = () => {
+    if (window.scrollY + window.innerHeight >= end() - 1) cancel();
   };
   const stop = () => {
     if (status === 'scrolling') window.scrollTo({ top: window.scrollY, behavior: 'instant' });
@@ -36,12 +47,9 @@ export function openAtEnd(window: ScrollingWindow): WayToEnd {
       if (status !== 'waiting') return;
       if (window.scrollY > 0) return cancel();
       status = 'scrolling';
-      window.addEventListener('scrollend', cancel);
+      window.addEventListener('scrollend', finish);
       const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-      window.scrollTo({
-        top: window.document.documentElement.scrollHeight,
-        behavior: calm ? 'instant' : 'smooth',
-      });
+      window.scrollTo({ top: end(), behavior: calm ? 'instant' : 'smooth' });
     },
     cancel,
   };
