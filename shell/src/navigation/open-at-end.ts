@@ -1,13 +1,7 @@
 /** What scrolling needs of the window. */
 export type ScrollingWindow = Pick<
   Window,
-  | 'scrollY'
-  | 'innerHeight'
-  | 'scrollTo'
-  | 'matchMedia'
-  | 'document'
-  | 'addEventListener'
-  | 'removeEventListener'
+  'scrollY' | 'scrollTo' | 'document' | 'addEventListener' | 'removeEventListener'
 >;
 
 /** The way to the end of a page that opens there. */
@@ -22,34 +16,22 @@ export interface WayToEnd {
 const acts = ['keydown', 'pointerdown', 'touchstart', 'wheel'] as const;
 
 /**
- * Begins to watch for acts of the visitor. The first one stops the scrolling where it is: otherwise the link that Tab
- * has just reached, or the button under the pointer, would move out of view.
+ * Begins to watch for acts of the visitor. The page then scrolls at once, not smoothly: what Tab has reached, or what is
+ * under the pointer, would leave the view of somebody who acts on the way, and browsers do not always stop when told to.
  */
 export function openAtEnd(window: ScrollingWindow): WayToEnd {
-  let status: 'waiting' | 'scrolling' | 'over' = 'waiting';
+  let waiting = true;
   const cancel = () => {
-    status = 'over';
-    for (const act of acts) window.removeEventListener(act, stop, { capture: true });
-    window.removeEventListener('scrollend', finish);
+    waiting = false;
+    for (const act of acts) window.removeEventListener(act, cancel, { capture: true });
   };
-  const end = () => window.document.documentElement.scrollHeight;
-  // The jump to the top, where the page before was scrolled down, ends as well.
-  const finish = () => {
-    if (window.scrollY + window.innerHeight >= end() - 1) cancel();
-  };
-  const stop = () => {
-    if (status === 'scrolling') window.scrollTo({ top: window.scrollY, behavior: 'instant' });
-    cancel();
-  };
-  for (const act of acts) window.addEventListener(act, stop, { capture: true, passive: true });
+  for (const act of acts) window.addEventListener(act, cancel, { capture: true, passive: true });
   return {
     scroll: () => {
-      if (status !== 'waiting') return;
-      if (window.scrollY > 0) return cancel();
-      status = 'scrolling';
-      window.addEventListener('scrollend', finish);
-      const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-      window.scrollTo({ top: end(), behavior: calm ? 'instant' : 'smooth' });
+      if (!waiting) return;
+      cancel();
+      if (window.scrollY > 0) return;
+      window.scrollTo({ top: window.document.documentElement.scrollHeight, behavior: 'instant' });
     },
     cancel,
   };
