@@ -57,7 +57,8 @@ test.describe('a role page', () => {
   test('has in view what Tab reaches as soon as it has opened', async ({ page, visit }) => {
     await visit('/career');
     await page.getByRole('link', { name: 'Learn More about Software Engineer' }).click();
-    await page.waitForFunction(() => location.pathname === '/software-engineer' && window.scrollY > 0);
+    await expect(page.getByRole('heading', { level: 1, name: 'Software Engineer' })).toBeFocused();
+    await expectAtEnd(page);
     await page.keyboard.press('Tab');
     const apply = page.getByRole('main').getByRole('link', { name: 'Join Innovation' }).first();
     await expect(apply).toBeFocused();
