@@ -75,12 +75,6 @@ export const navigationSuite: MutantSuite = {
       to: '    return',
     },
     {
-      name: 'an anchor followed while the page is on its way drops what was typed in it',
-      file: `${folder}navigation-state.ts`,
-      from: 'const fields = action.fields.length > 0 ? action.fields : wanted.fields;',
-      to: 'const { fields } = action;',
-    },
-    {
       name: 'a page that was read gives way to a card when its code fails',
       file: `${folder}page-outlet.tsx`,
       from: 'use(rendered ? load.ready : load.promise)',
