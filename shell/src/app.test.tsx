@@ -427,6 +427,22 @@ describe('a form that was begun', () => {
     await goBack();
     expect(screen.getByLabelText('Name')).toHaveValue('Asha Example');
   });
+
+  test('is filled in again when the address changes inside the page while it is on its way', async () => {
+    const join = held<Page>();
+    await open(
+      '/join-innovation',
+      { 'join-innovation': loading(() => join.promise) },
+      { renderedWith: Join },
+    );
+    await fillIn('Name', 'Asha Example');
+    await follow('Privacy Policy');
+    await goBack();
+    await goTo('/join-innovation?from=privacy');
+    await act(async () => join.answer(Join));
+    expect(heading()).toHaveTextContent('Join Innovation');
+    expect(screen.getByLabelText('Name')).toHaveValue('Asha Example');
+  });
 });
 
 describe('when another release is live', () => {

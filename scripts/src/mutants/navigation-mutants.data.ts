@@ -11,8 +11,8 @@ export const navigationSuite: MutantSuite = {
     {
       name: 'a page is kept after its entry has gone',
       file: `${folder}navigation-state.ts`,
-      from: 'const kept = state.kept.filter(({ id }) => isOwner(owners, id));\n      const moved',
-      to: 'const { kept } = state;\n      const moved',
+      from: 'kept: state.kept.filter(({ id }) => isOwner(owners, id)) };',
+      to: 'kept: state.kept };',
     },
     {
       name: 'a late page is shown though another is wanted',
@@ -61,6 +61,12 @@ export const navigationSuite: MutantSuite = {
       file: `${folder}navigation.ts`,
       from: 'if (begun && !hydrated) saveTyped(shown);',
       to: '',
+    },
+    {
+      name: 'an address followed while the page is on its way drops what was typed in it',
+      file: `${folder}navigation-state.ts`,
+      from: 'const fields = action.fields.length > 0 ? action.fields : wanted.fields;',
+      to: 'const { fields } = action;',
     },
     {
       name: 'older text is restored over newer text',

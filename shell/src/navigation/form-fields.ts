@@ -37,6 +37,7 @@ export function saveFields(document: Document): SavedFields {
  * page does not have is left out. The field that had focus gets it again.
  */
 export function restoreFields(document: Document, saved: SavedFields): void {
+  if (saved.length === 0) return;
   for (const field of fieldsOf(document)) {
     const known = saved.find(
       ({ name, type, value }) =>

@@ -34,11 +34,11 @@ export interface PageSlot {
   /** Whether the page came with the document, as HTML that React hydrates. */
   readonly rendered: boolean;
   readonly arrival: Arrival;
-  /** What was typed in a copy of the page that has gone: put in once, whatever else happens until the page is there. */
+  /** What was typed in a copy of the page that has gone. It is filled in once, when this copy is on screen. */
   readonly fields: SavedFields;
 }
 
-/** For a page in which nothing was typed, or that has its fields still. */
+/** For a page in which nothing was typed, or whose own fields still hold it. */
 export const noFields: SavedFields = [];
 
 export interface NavigationState {
@@ -71,7 +71,11 @@ export type NavigationAction =
     }
   /** The address is that of the page that is still shown: what was on its way is not wanted any more. */
   | { readonly type: 'stay'; readonly entry: HistoryEntry; readonly arrival: Arrival }
-  /** The address changes inside the wanted page. Fields are those of the entry, where it has any of its own. */
+  /**
+   * The address changes inside the wanted page.
+   *
+   * `fields`: what was typed under this entry in an earlier copy; where that is nothing, the slot keeps its own.
+   */
   | {
       readonly type: 'move';
       readonly cause: HistoryCause;
@@ -119,10 +123,9 @@ export function reduce(state: NavigationState, action: NavigationAction): Naviga
   switch (action.type) {
     case 'navigate': {
       const { cause, entry, slot } = action;
-      const owners = ownersAfter(state, cause, entry, slot.id);
-      const kept = state.kept.filter(({ id }) => isOwner(owners, id));
-      const pendingMounted = slot.id === state.prerendered?.id || kept.some(({ id }) => id === slot.id);
-      return { ...state, entry, owners, kept, pending: slot, pendingMounted, offered: null };
+      const moved = withEntry(state, cause, entry, slot.id);
+      const pendingMounted = slot.id === state.prerendered?.id || moved.kept.some(({ id }) => id === slot.id);
+      return { ...moved, pending: slot, pendingMounted, offered: null };
     }
     case 'stay': {
       const { entry, arrival } = action;
@@ -133,9 +136,7 @@ export function reduce(state: NavigationState, action: NavigationAction): Naviga
       const { cause, entry, arrival } = action;
       const wanted = wantedSlot(state);
       const fields = action.fields.length > 0 ? action.fields : wanted.fields;
-      const owners = ownersAfter(state, cause, entry, wanted.id);
-      const kept = state.kept.filter(({ id }) => isOwner(owners, id));
-      const moved = { ...state, entry, owners, kept };
+      const moved = withEntry(state, cause, entry, wanted.id);
       if (state.pending) return { ...moved, pending: { ...wanted, entry, arrival, fields } };
       // React would discard HTML that is not hydrated yet; the browser itself scrolls.
       return state.hydrated ? { ...moved, shown: { ...wanted, entry, arrival, fields } } : moved;
@@ -190,6 +191,17 @@ type Owners = NavigationState['owners'];
 
 function isOwner(owners: Owners, slot: number): boolean {
   return [...owners.values()].some((owner) => owner.slot === slot);
+}
+
+/** The state under another entry, which a slot shows. A kept page goes with the last entry that led to it. */
+function withEntry(
+  state: NavigationState,
+  cause: HistoryCause,
+  entry: HistoryEntry,
+  slot: number,
+): NavigationState {
+  const owners = ownersAfter(state, cause, entry, slot);
+  return { ...state, entry, owners, kept: state.kept.filter(({ id }) => isOwner(owners, id)) };
 }
 
 /**

@@ -208,7 +208,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       return checkRecall();
     }
     if (moves) {
-      // The new entry shows the same visit: what was typed in it before is not lost with the page's copy.
+      // A new entry of the same visit: whoever comes back to it expects what was typed in that visit.
       const before = typedIn(state.entry.key);
       if (cause !== 'traverse' && before.length > 0) typed.set(next.key, before);
       dispatch({ type: 'move', cause, entry: next, arrival, fields });

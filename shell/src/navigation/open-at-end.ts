@@ -16,8 +16,8 @@ export interface WayToEnd {
 const acts = ['keydown', 'pointerdown', 'touchstart', 'wheel'] as const;
 
 /**
- * Begins to watch for acts of the visitor. The page then scrolls at once, not smoothly: what Tab has reached, or what is
- * under the pointer, would leave the view of somebody who acts on the way, and browsers do not always stop when told to.
+ * Begins to watch for acts of the visitor. The scrolling is instant: during a smooth one, what Tab has just reached would
+ * leave the view.
  */
 export function openAtEnd(window: ScrollingWindow): WayToEnd {
   let waiting = true;

@@ -1,5 +1,5 @@
 import { tinyRelease } from '../../testing/tiny-release.ts';
-import { parseRelease, parseReleaseName, releaseText } from './release.schema.ts';
+import { parseRelease, parseReleaseName, readReleaseRecord, releaseText } from './release.schema.ts';
 
 const { release } = tinyRelease('careers');
 const parse = (value: unknown) => parseRelease(new TextEncoder().encode(JSON.stringify(value)), 'careers@x');
@@ -77,4 +77,14 @@ test.each([
   'careers@r3k9x0@a1bc',
 ])('%j names no release', (text) => {
   expect(() => parseReleaseName(text)).toThrow(expect.objectContaining({ code: 'release-unknown' }));
+});
+
+test('a record of the store is read once, and nobody can change it for the others', () => {
+  const content = () => new TextEncoder().encode(JSON.stringify(release));
+  const first = readReleaseRecord(content(), 'careers@x');
+  expect(first.release).toEqual(release);
+  expect(readReleaseRecord(content(), 'careers@x').release).toBe(first.release);
+  const path = first.release.files[0]?.path;
+  expect(() => Object.assign(first.release.files[0] ?? {}, { path: 'other.js' })).toThrow(TypeError);
+  expect(readReleaseRecord(content(), 'careers@x').release.files[0]?.path).toBe(path);
 });

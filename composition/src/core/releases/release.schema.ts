@@ -130,8 +130,9 @@ interface ReleaseRecord {
   readonly ignored: readonly string[];
 }
 
-/** Records that were read, by their text. Releases never change, and each is asked for many times. */
+/** Records that were read, by their text. A release never changes, and each is read many times. */
 const records = new LRUCache<string, ReleaseRecord>({
+  // Characters of all texts together.
   maxSize: 4_000_000,
   sizeCalculation: (_, text) => text.length,
 });
@@ -150,7 +151,7 @@ export function readReleaseRecord(content: Uint8Array, name: string): ReleaseRec
   return record;
 }
 
-/** One object is given to many callers: a change by one of them would reach the others. */
+/** Many callers share one record, so none of them may change it. */
 function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null) {
     for (const part of Object.values(Object.freeze(value))) deepFreeze(part);
