@@ -4,6 +4,7 @@ import { delimiter } from 'node:path';
 import { requireBrowser } from '../browser/find-browser.ts';
 import { root } from '../build/workspace.ts';
 import { type Count, countLine, countReport, sumCounts } from '../test/count.ts';
+import { type FailedTest, failedTests } from '../test/failed-tests.ts';
 import { reportFolder, type Step, steps } from '../test/steps.ts';
 
 /** `npm test`: every check and every test, all of them even when one fails, and one line that counts them. */
@@ -26,27 +27,36 @@ async function run({ name, command, env }: Step): Promise<boolean> {
   return code === 0;
 }
 
-async function counted({ report }: Step, passed: boolean): Promise<Count> {
-  if (!report) return { passed: 0, failed: passed ? 0 : 1, skipped: 0 };
+interface StepResult {
+  readonly count: Count;
+  readonly failures: readonly FailedTest[];
+}
+
+async function readResult({ name, report }: Step, passed: boolean): Promise<StepResult> {
+  const failure: FailedTest = { name, message: 'See above what it printed.' };
+  const failedOnce = { count: { passed: 0, failed: 1, skipped: 0 }, failures: [failure] };
+  if (!report) return passed ? { count: { passed: 0, failed: 0, skipped: 0 }, failures: [] } : failedOnce;
   const json = await readFile(`${root}${report.file}`, 'utf8').catch(() => null);
-  if (!json) return { passed: 0, failed: 1, skipped: 0 };
+  if (!json) return failedOnce;
   const count = countReport(report.runner, json);
-  return passed || count.failed > 0 ? count : { ...count, failed: 1 };
+  const failures = failedTests(report.runner, json);
+  if (passed || count.failed > 0) return { count, failures };
+  return { count: { ...count, failed: 1 }, failures: [failure] };
 }
 
 process.env.CHROME_PATH = requireBrowser(process.env, console.log);
 await rm(`${root}${reportFolder}`, { recursive: true, force: true });
 await mkdir(`${root}${reportFolder}`, { recursive: true });
 
-const failed: string[] = [];
-const counts: Count[] = [];
-for (const step of steps) {
-  const passed = await run(step);
-  if (!passed) failed.push(step.name);
-  counts.push(await counted(step, passed));
-}
-const line = countLine(sumCounts(counts));
+const results: StepResult[] = [];
+for (const step of steps) results.push(await readResult(step, await run(step)));
+const { failures, count } = {
+  failures: results.flatMap((result) => result.failures),
+  count: sumCounts(results.map((result) => result.count)),
+};
+const line = countLine(count);
 await writeFile(`${root}${reportFolder}/count.txt`, `${line}\n`);
-if (failed.length > 0) console.log(`\nFailed: ${failed.join('; ')}.`);
+// Again at the end, where whoever has only the end of the output still reads all of them.
+for (const { name, message } of failures) console.log(`\nFAILED ${name}\n${message}`);
 console.log(`\n${line}`);
-process.exitCode = failed.length > 0 ? 1 : 0;
+process.exitCode = count.failed > 0 ? 1 : 0;
