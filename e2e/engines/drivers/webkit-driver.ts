@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -5,15 +6,18 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { EnginePrograms } from '@site/scripts/browser';
 import { Builder, Button, By, Capabilities, Key as Keys, Origin, type WebDriver } from 'selenium-webdriver';
-import { firstOutput, startGroup } from './child-process.ts';
+import { firstOutput, type ProcessGroup, startGroup } from './child-process.ts';
 import type { Driver, Key, Size, Tab } from './driver.ts';
 
 /** A window is as wide as its toolbar at least: without this, 390 px cannot be had. */
 const toolbarStyle = '* { min-width: 0; } headerbar, toolbar, entry, button { padding: 0; margin: 0; }';
 
+/** Milliseconds that a session may take to begin: a second on a quiet machine, a few on a busy one. */
+const sessionTimeout = 25_000;
+
 /**
- * WebKitGTK's MiniBrowser by WebDriver, on a display without a screen. The driver has one session at a time, and a
- * session is a new profile: each tab is one.
+ * WebKitGTK's MiniBrowser by WebDriver, on a display without a screen. The driver program has one session at a time,
+ * and a session is a new profile: each tab has a driver program and a session of its own.
  */
 export async function startWebKitDriver(programs: EnginePrograms<'webkit'>): Promise<Driver> {
   const folder = await mkdtemp(join(tmpdir(), 'site-webkit-'));
@@ -25,51 +29,77 @@ export async function startWebKitDriver(programs: EnginePrograms<'webkit'>): Pro
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   );
   const displayNumber = await firstOutput(display.child, display.child.stdio[3] as NodeJS.ReadableStream);
-  const port = await freePort();
-  const service = startGroup(programs.driver, ['--host=127.0.0.1', `--port=${port}`], {
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      DISPLAY: `:${displayNumber}`,
-      HOME: folder,
-      XDG_CONFIG_HOME: folder,
-      XDG_CACHE_HOME: folder,
-      XDG_DATA_HOME: folder,
-      // Pages are drawn without a graphics card here; this way costs half as much as emulating one.
-      WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
-      // Nobody listens on a bus for assistive technology here.
-      NO_AT_BRIDGE: '1',
-    },
-  });
-  const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, () => service.child.exitCode === null);
+  const env = {
+    ...process.env,
+    DISPLAY: `:${displayNumber}`,
+    HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    XDG_CACHE_HOME: folder,
+    XDG_DATA_HOME: folder,
+    // Pages are drawn without a graphics card here; this way costs half as much as emulating one.
+    WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
+    // Nobody listens on a bus for assistive technology here.
+    NO_AT_BRIDGE: '1',
+  };
+  const running = new Set<ProcessGroup>();
+  const end = async (service: ProcessGroup) => {
+    await service.kill();
+    running.delete(service);
+  };
   return {
     name: 'webkit',
     newTab: async (size) => {
-      const browser = await new Builder()
-        .disableEnvironmentOverrides()
-        .usingServer(url)
-        .withCapabilities(
-          new Capabilities({
-            browserName: 'MiniBrowser',
-            pageLoadStrategy: 'none',
-            'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
-          }),
-        )
-        .build();
-      const tab = webKitTab(browser);
-      await tab.resize(size);
-      return tab;
+      // A browser that hangs while it starts answers nobody; another one is started in its place.
+      for (let tries = 1; ; tries += 1) {
+        const port = await freePort();
+        const service = startGroup(programs.driver, ['--host=127.0.0.1', `--port=${port}`], {
+          stdio: 'ignore',
+          env,
+        });
+        running.add(service);
+        const session = startSession(`http://127.0.0.1:${port}`, programs.browser, service.child);
+        // It also fails when its program is ended, long after somebody waited for it.
+        session.catch(() => undefined);
+        try {
+          const browser = await Promise.race([session, rejectAfter(sessionTimeout)]);
+          const tab = webKitTab(browser, () => end(service));
+          await tab.resize(size);
+          return tab;
+        } catch (error) {
+          await end(service);
+          if (tries === 3) throw error;
+        }
+      }
     },
     close: async () => {
-      await service.kill();
+      for (const service of running) await end(service);
       await display.kill();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-function webKitTab(browser: WebDriver): Tab {
+async function startSession(url: string, binary: string, program: ChildProcess): Promise<WebDriver> {
+  await untilReady(url, () => program.exitCode === null && program.signalCode === null);
+  return new Builder()
+    .disableEnvironmentOverrides()
+    .usingServer(url)
+    .withCapabilities(
+      new Capabilities({
+        browserName: 'MiniBrowser',
+        pageLoadStrategy: 'none',
+        'webkitgtk:browserOptions': { binary, args: ['--automation'] },
+      }),
+    )
+    .build();
+}
+
+async function rejectAfter(milliseconds: number): Promise<never> {
+  await setTimeout(milliseconds);
+  throw new Error(`WebKit has not begun a session within ${milliseconds / 1000} s.`);
+}
+
+function webKitTab(browser: WebDriver, end: () => Promise<void>): Tab {
   const window = browser.manage().window();
   const readSizes = async () => {
     const [inside, outside] = (await browser.executeScript(
@@ -147,7 +177,10 @@ function webKitTab(browser: WebDriver): Tab {
       if ('error' in answer) throw new Error(answer.error);
       return answer.value;
     },
-    close: () => browser.quit(),
+    close: async () => {
+      await Promise.race([browser.quit().catch(() => undefined), setTimeout(5000)]);
+      await end();
+    },
   };
 }
 
