@@ -88,23 +88,26 @@ async function reload(page: Page): Promise<void> {
 const refuse = (route: Route) => route.fulfill({ status: 500, body: '{}' });
 const cutOff = (route: Route) => route.abort('connectionreset');
 
-/** Fills in the form and applies, and the server or the network does this. */
-async function applyInVain(
-  page: Page,
-  fullName: string,
-  instead: (route: Route) => Promise<void>,
-): Promise<void> {
+async function openForm(page: Page): Promise<void> {
   await page.goto('/join-innovation');
   await interactive(page);
+}
+
+/** Fills in the form and applies; the application fails in this way. */
+async function applyAndFail(
+  page: Page,
+  fullName: string,
+  fail: (route: Route) => Promise<void>,
+): Promise<void> {
+  await openForm(page);
   await fillIn(page, fullName);
-  await page.route(sending, instead);
+  await page.route(sending, fail);
   await joinForm(page).apply.click();
 }
 
 async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  await page.goto('/join-innovation');
-  await interactive(page);
+  await openForm(page);
   return page;
 }
 
@@ -147,7 +150,7 @@ test('without a connection it is kept, survives a reload with its file, and is s
 test('an answer of 500 is said, and Send again sends it', async ({ page, site, faults }) => {
   faults.expect(/status of 500/);
   const name = nextName();
-  await applyInVain(page, name, refuse);
+  await applyAndFail(page, name, refuse);
   const said = notice(page, 'Our server has a fault and could not take your application');
   await expect(said).toBeVisible();
   await page.unroute(sending);
@@ -220,7 +223,7 @@ test('what is erased is gone from the form, the browser and the next visit', asy
 }) => {
   faults.expect(/status of 500/);
   const name = nextName();
-  await applyInVain(page, name, refuse);
+  await applyAndFail(page, name, refuse);
   await expect(button(page, 'Erase what is kept')).toBeVisible();
   await reload(page);
   await expectFilledIn(page, name);
@@ -246,7 +249,7 @@ test('two tabs offer it, one sends it, and the other offers it no more', async (
 }) => {
   faults.expect(/ERR_CONNECTION_RESET/);
   const name = nextName();
-  await applyInVain(page, name, cutOff);
+  await applyAndFail(page, name, cutOff);
   await expect(button(page, 'Send again')).toBeEnabled();
   const other = await openTab(context);
   await expectFilledIn(other, name);
@@ -263,7 +266,7 @@ test('two tabs offer it, one sends it, and the other offers it no more', async (
 test('two tabs that send at the same time store it once', async ({ page, context, site, faults }) => {
   faults.expect(/ERR_CONNECTION_RESET/);
   const name = nextName();
-  await applyInVain(page, name, cutOff);
+  await applyAndFail(page, name, cutOff);
   await expect(button(page, 'Send again')).toBeEnabled();
   await page.unroute(sending);
   const other = await openTab(context);
@@ -306,7 +309,7 @@ for (const [what, deny] of [
     faults.expect(/status of 500/);
     const name = nextName();
     await page.addInitScript(deny);
-    await applyInVain(page, name, refuse);
+    await applyAndFail(page, name, refuse);
     const said = notice(page, 'Our server has a fault and could not take your application');
     await expect(said).toContainText('it stays only as long as this page is open');
     await expect(button(page, 'Erase what is kept')).toHaveCount(0);
@@ -319,7 +322,7 @@ for (const [what, deny] of [
 
 test('after seven days it is deleted and not offered', async ({ page, faults }) => {
   faults.expect(/status of 500/);
-  await applyInVain(page, nextName(), refuse);
+  await applyAndFail(page, nextName(), refuse);
   await expect(button(page, 'Send again')).toBeEnabled();
   await page.clock.setFixedTime(Date.now() + 7 * 24 * 60 * 60_000 + 60_000);
   await reload(page);
@@ -333,7 +336,7 @@ test('what the visitor has typed meanwhile is not replaced unless they ask for i
 }) => {
   faults.expect(/status of 500/);
   const name = nextName();
-  await applyInVain(page, name, refuse);
+  await applyAndFail(page, name, refuse);
   await expect(button(page, 'Send again')).toBeEnabled();
   await page.goto('/join-innovation');
   await joinForm(page).field('Full name').fill('Somebody Else');
@@ -352,7 +355,7 @@ test.describe('the notices', () => {
       faults.expect(/status of 500/);
       await page.setViewportSize({ width: 390, height: 844 });
       await page.emulateMedia({ colorScheme });
-      await applyInVain(page, nextName(), refuse);
+      await applyAndFail(page, nextName(), refuse);
       const look = async (title: string) => {
         const place = notice(page, title);
         await expect(place).toBeVisible();

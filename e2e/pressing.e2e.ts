@@ -2,13 +2,18 @@ import type { Page } from '@playwright/test';
 import { expectArrival, screenAt } from './kit/arrival.ts';
 import { expect, test } from './kit/test.ts';
 
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 interface Area {
   /** What it is, for the message of a failure. */
   readonly name: string;
   /** The classes that style it: one of each kind is enough. */
   readonly kind: string;
   /** Its middle, and the last pixel on each side at which a press still reaches it. */
-  readonly points: readonly { readonly x: number; readonly y: number }[];
+  readonly points: readonly Point[];
 }
 
 /** Together they have every kind of link and button. */
@@ -38,19 +43,9 @@ test('whatever is pressed stays under the pointer until it is let go, up to its 
       for (const { name, kind, points } of await page.evaluate(areasInPage)) {
         if (known.has(kind)) continue;
         known.add(kind);
-        for (const { x, y } of points) {
-          await page.mouse.move(x, y);
-          await untilStill(page);
-          await page.mouse.down();
-          await untilStill(page);
-          const stays = await page.evaluate(
-            ({ x, y, kind }) => document.elementFromPoint(x, y)?.closest('a, button')?.className === kind,
-            { x, y, kind },
-          );
-          if (!stays) lost.push(`${name} on ${path}, pressed at ${x}, ${y}`);
-          // Let go elsewhere, where it opens nothing.
-          await page.mouse.move(1, 1);
-          await page.mouse.up();
+        for (const point of points) {
+          if (!(await staysUnderPress(page, point, kind)))
+            lost.push(`${name} on ${path}, pressed at ${point.x}, ${point.y}`);
         }
       }
     }
@@ -70,6 +65,22 @@ test('a role opens wherever its card is pressed, for as long as a finger takes',
   await expectArrival(page, screenAt('/software-engineer'));
 });
 
+/** Whether a link or button of this kind is still at the point after the pointer has come and its button is down. */
+async function staysUnderPress(page: Page, point: Point, kind: string): Promise<boolean> {
+  await page.mouse.move(point.x, point.y);
+  await untilStill(page);
+  await page.mouse.down();
+  await untilStill(page);
+  const className = await page.evaluate(
+    ({ x, y }) => document.elementFromPoint(x, y)?.closest('a, button')?.className,
+    point,
+  );
+  // Let go elsewhere, where it opens nothing.
+  await page.mouse.move(1, 1);
+  await page.mouse.up();
+  return className === kind;
+}
+
 /** Draws a frame with the styles of now, at the end of every transition to them. */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -86,7 +97,7 @@ function areasInPage(): Area[] {
   const hit = (x: number, y: number) =>
     document.elementFromPoint(x, y)?.closest<HTMLElement>('a, button') ?? null;
   const step = 20;
-  const found = new Map<HTMLElement, { x: number; y: number }[]>();
+  const found = new Map<HTMLElement, Point[]>();
   for (let y = 4; y < innerHeight; y += step) {
     for (let x = 4; x < innerWidth; x += step) {
       const element = hit(x, y);

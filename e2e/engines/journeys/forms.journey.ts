@@ -158,6 +158,8 @@ test('what was typed, chosen and dropped before the code came is kept, and so is
   await visitor.click(role('checkbox', part('I certify')));
   await visitor.dropFile(resume, 'dropped.pdf', 'application/pdf', pdf().buffer.toString('latin1'));
   await visitor.fill(field('Full name'), 'Asha Kerbtone');
+  await visitor.see(role('radio', 'Other'), { checked: true });
+  await visitor.see(role('checkbox', part('I certify')), { checked: true });
   for (const _ of 'tone') await visitor.press('ArrowLeft');
   release();
   await visitor.interactive();

@@ -1,9 +1,46 @@
 import type { MutantSuite } from './mutant.ts';
 
 const folder = 'careers-mfe/src/join/unsent/';
+const forms = 'shared-ui/src/forms/';
 
 /** What the tests of the forms are worth. */
 export const formSuites: readonly MutantSuite[] = [
+  {
+    folder: 'shared-ui',
+    test: `${forms}form-races.test.tsx`,
+    mutants: [
+      {
+        name: 'a second submit is sent while the first is under way',
+        file: `${forms}use-form-engine.ts`,
+        from: 'if (sending.current) return;',
+        to: '',
+      },
+      {
+        name: 'a submit is dropped because another is being refused',
+        file: `${forms}use-form-engine.ts`,
+        from: "=== 'refused' && typed !== submitted.current);",
+        to: "=== 'refused' && typed === null);",
+      },
+      {
+        name: 'of two changes before the next rendering the second undoes the first',
+        file: `${forms}use-form-engine.ts`,
+        from: 'latest.current = { ...latest.current, ...changed };',
+        to: 'latest.current = { ...formik.values, ...changed };',
+      },
+      {
+        name: 'what was typed while the form was sent is emptied with it',
+        file: `${forms}use-form-engine.ts`,
+        from: 'Object.keys(latest.current).filter((name) => latest.current[name] === arrived[name]);',
+        to: 'Object.keys(latest.current);',
+      },
+      {
+        name: 'a hidden form takes back what stood in it before',
+        file: `${forms}use-form-engine.ts`,
+        from: 'readTyped(form.current, formik.values)',
+        to: 'readTyped(form.current, latest.current)',
+      },
+    ],
+  },
   {
     folder: 'careers-mfe',
     test: `${folder}unsent.race.test.ts`,

@@ -1,7 +1,15 @@
 import { formSuites } from './form-mutants.data.ts';
 import type { MutantSuite } from './mutant.ts';
 import { navigationSuite } from './navigation-mutants.data.ts';
+import { pageCodeSuite } from './page-code-mutants.data.ts';
 import { serverSuites } from './server-mutants.data.ts';
+import { siteSuite } from './site-mutants.data.ts';
 
 /** The tests of which `npm run mutants` shows that they can fail. */
-export const mutantSuites: readonly MutantSuite[] = [navigationSuite, ...formSuites, ...serverSuites];
+export const mutantSuites: readonly MutantSuite[] = [
+  navigationSuite,
+  pageCodeSuite,
+  ...formSuites,
+  ...serverSuites,
+  siteSuite,
+];
