@@ -1,5 +1,6 @@
-import { visit } from '@site/shared-ui/testing';
+import { actBeforeEffects, visit } from '@site/shared-ui/testing';
 import { within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { Navbar } from './navbar.tsx';
 
 /** The bar as wide screens show it, with something below it to click on. */
@@ -137,4 +138,20 @@ test('the current page is marked, and the dropdown that holds it', async () => {
   expect(bar.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current');
   await user.click(company());
   expect(bar.getByRole('link', { name: 'Team' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('a dropdown that is opened before effects have run stays open', async () => {
+  const company = (container: HTMLElement) =>
+    within(within(container).getByRole('navigation', { name: 'Main' })).getByRole('button', {
+      name: 'Company',
+    });
+  await actBeforeEffects({
+    shown: (
+      <MemoryRouter>
+        <Navbar />
+      </MemoryRouter>
+    ),
+    act: (container) => company(container).click(),
+    check: (container) => expect(company(container)).toHaveAttribute('aria-expanded', 'true'),
+  });
 });

@@ -1,20 +1,16 @@
-import { useLocation } from '@site/shared-ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { FrameLink } from '../frame-link.tsx';
 import { barEntries } from '../navigation.data.ts';
 import styles from './bar-menu.module.css';
 import { Dropdown } from './dropdown.tsx';
 import { useBarKeys } from './use-bar-keys.ts';
+import { useOpenUntilVisit } from './use-open-until-visit.ts';
 
 /** The bar of wide screens. At most one dropdown is open, so opening one closes the other. */
 export function BarMenu({ className }: { readonly className?: string | undefined }) {
-  const [open, setOpen] = useState<string | null>(null);
+  const [open, setOpen] = useOpenUntilVisit<string | null>(null);
   const bar = useRef<HTMLElement>(null);
-  const location = useLocation();
   useBarKeys(bar);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: any visit closes what is open, going back included
-  useEffect(() => setOpen(null), [location]);
 
   useEffect(() => {
     if (open === null) return;
@@ -27,7 +23,7 @@ export function BarMenu({ className }: { readonly className?: string | undefined
       document.removeEventListener('pointerdown', closeFromOutside);
       document.removeEventListener('focusin', closeFromOutside);
     };
-  }, [open]);
+  }, [open, setOpen]);
 
   return (
     <nav ref={bar} aria-label="Main" className={className}>

@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from '@site/shared-ui';
-import { visit } from '@site/shared-ui/testing';
+import { actBeforeEffects, visit } from '@site/shared-ui/testing';
 import { act, within } from '@testing-library/react';
 import { useLayoutEffect, useRef } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { Navbar } from './navbar.tsx';
 
 /** A window of a given width that tells who asks when it grows. */
@@ -177,4 +178,17 @@ test('going back closes the menu', async () => {
   await user.click(getByRole('button', { name: 'Browser’s back' }));
   expect(location.pathname).toBe('/home');
   expect(queryByRole('dialog')).toBeNull();
+});
+
+test('a menu that is opened before effects have run stays open', async () => {
+  windowOf(390);
+  await actBeforeEffects({
+    shown: (
+      <MemoryRouter>
+        <Navbar />
+      </MemoryRouter>
+    ),
+    act: (container) => within(container).getByRole('button', { name: 'Open menu' }).click(),
+    check: (container) => expect(within(container).getByRole('dialog', { name: 'Menu' })).toBeVisible(),
+  });
 });

@@ -1,6 +1,6 @@
-import { SocialLinks, useLocation } from '@site/shared-ui';
+import { SocialLinks } from '@site/shared-ui';
 import { site } from '@site/shared-ui/site';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useId, useRef } from 'react';
 import { FrameLink } from '../frame-link.tsx';
 import { mobileEntries } from '../navigation.data.ts';
 import { Wordmark } from '../wordmark/wordmark.tsx';
@@ -8,19 +8,16 @@ import { Fold } from './fold.tsx';
 import { ClosePicture, MenuPicture } from './menu.picture.tsx';
 import styles from './mobile-menu.module.css';
 import { useModal } from './use-modal.ts';
+import { useOpenUntilVisit } from './use-open-until-visit.ts';
 
 /** The menu button of narrow screens and the full menu it opens. */
 export function MobileMenu({ className }: { readonly className?: string | undefined }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useOpenUntilVisit(false);
   const menuId = useId();
   const menu = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const location = useLocation();
-  const close = useCallback(() => setOpen(false), []);
+  const close = useCallback(() => setOpen(false), [setOpen]);
   useModal({ box: menu, opener, open, close });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: any visit closes the menu, going back included
-  useEffect(close, [location]);
 
   return (
     <div className={className}>
