@@ -9,6 +9,7 @@ import {
 import { bar, button, heading, inBar, inFooter, inMain, link } from '../kit/places.ts';
 import { part, role, within } from '../kit/target.ts';
 import { expect, narrow, test } from '../kit/test.ts';
+import type { Visitor } from '../kit/visitor.ts';
 
 const contents = role('navigation', 'Contents');
 
@@ -83,8 +84,8 @@ test('a Contents link puts its section at the top', async ({ visitor }) => {
   await expectSameDocument(visitor);
 });
 
-test('Back from a section leads to where its link was clicked', async ({ visitor }) => {
-  await visitor.visit('/terms');
+/** Returns where the page was when its link was clicked. */
+async function followLawLink(visitor: Visitor): Promise<number> {
   const top = await visitor.evaluate(() => {
     const link = document.querySelector('nav a[href="#law"]');
     link?.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -92,10 +93,32 @@ test('Back from a section leads to where its link was clicked', async ({ visitor
   });
   await scrollTo(visitor, top);
   await visitor.click(within(contents, link('Law and courts')));
+  return top;
+}
+
+test('Back from a section leads to where its link was clicked', async ({ visitor }) => {
+  await visitor.visit('/terms');
+  const top = await followLawLink(visitor);
   await visitor.see(inMain(heading(part('Law and courts'))), { inView: true });
   await visitor.back();
   await visitor.until('', () => window.location.hash);
   await expectScrolledTo(visitor, top);
+});
+
+test('Back from a section leads there also while the document is still loading', async ({
+  visitor,
+  network,
+}) => {
+  const release = network.hold(/^GET .*\.woff2/);
+  await visitor.visit('/terms');
+  await visitor.until('interactive', () => document.readyState);
+  const top = await followLawLink(visitor);
+  await visitor.until('#law', () => window.location.hash);
+  await visitor.see(inMain(heading(part('Law and courts'))), { inView: true });
+  await visitor.back();
+  await visitor.until('', () => window.location.hash);
+  await expectScrolledTo(visitor, top);
+  release();
 });
 
 test('Back from another document shows the page where it was left', async ({ visitor }) => {

@@ -39,7 +39,8 @@ export function PageArrival({ slot: { page, arrival, fields } }: ArrivalProps) {
     wayToEnd.current?.scroll();
   });
 
-  useEffect(() => restoreFields(document, fields), [fields]);
+  // Before the visitor can type: a later effect would replace what is newer.
+  useLayoutEffect(() => restoreFields(document, fields), [fields]);
   useEffect(() => {
     if (arrival.type !== 'replace') return;
     // The element that had focus has gone with the page before.

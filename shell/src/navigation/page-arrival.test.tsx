@@ -1,0 +1,52 @@
+import { actBeforeEffects } from '@site/shared-ui/testing';
+import { fireEvent, within } from '@testing-library/react';
+import { useState } from 'react';
+import { Announcer } from '../frame/announcer/announcer.tsx';
+import { saveFields } from './form-fields.ts';
+import type { PageSlot } from './navigation-state.ts';
+import { PageArrival } from './page-arrival.tsx';
+
+/** A form that React controls, as a page of any release has one. */
+function Form() {
+  const [name, setName] = useState('');
+  return (
+    <form>
+      <input aria-label="Name" name="name" value={name} onChange={(event) => setName(event.target.value)} />
+    </form>
+  );
+}
+
+/** What was typed in a copy of the page that has gone. */
+function typedBefore(text: string) {
+  document.body.innerHTML = `<main><form><input name="name" value="${text}"></form></main>`;
+  const fields = saveFields(document);
+  document.body.replaceChildren();
+  return fields;
+}
+
+test('what is typed before effects have run is not replaced by what was typed in an earlier copy', async () => {
+  const slot = {
+    page: { route: { path: '/join-innovation', title: 'Join', description: 'Join.' } },
+    arrival: { type: 'replace', scrollY: 0 },
+    fields: typedBefore('Asha'),
+  } as unknown as PageSlot;
+  window.scrollTo = () => undefined;
+  const name = (container: HTMLElement) => within(container).getByLabelText<HTMLInputElement>('Name');
+  let found = '';
+  await actBeforeEffects({
+    shown: (
+      <Announcer>
+        <main>
+          <PageArrival slot={slot} />
+          <Form />
+        </main>
+      </Announcer>
+    ),
+    act: (container) => {
+      found = name(container).value;
+      fireEvent.change(name(container), { target: { value: `${found} Example` } });
+    },
+    check: (container) => expect(name(container)).toHaveValue('Asha Example'),
+  });
+  expect(found).toBe('Asha');
+});
