@@ -49,6 +49,15 @@ test('the cache of a build that failed is kept: most of it was compiled', async 
   expect(kept(root)).toEqual(['careers']);
 });
 
+test('a first build that fails before anything was compiled says why, and keeps nothing', async () => {
+  const root = newRoot();
+  const failing = withCompileCache({ root, unit: 'careers', unchanged }, async () => {
+    throw new Error('TS1005');
+  });
+  await expect(failing).rejects.toThrow('TS1005');
+  expect(kept(root)).toEqual([]);
+});
+
 test('what killed builds left is removed', async () => {
   const root = newRoot();
   const left = `${root}.site/cache/webpack/careers.4711`;

@@ -33,12 +33,6 @@ export const formSuites: readonly MutantSuite[] = [
         from: 'Object.keys(latest.current).filter((name) => latest.current[name] === arrived[name]);',
         to: 'Object.keys(latest.current);',
       },
-      {
-        name: 'a hidden form takes back what stood in it before',
-        file: `${forms}use-form-engine.ts`,
-        from: 'readTyped(form.current, formik.values)',
-        to: 'readTyped(form.current, latest.current)',
-      },
     ],
   },
   {

@@ -3,7 +3,7 @@ import type { MutantSuite } from './mutant.ts';
 import { navigationSuite } from './navigation-mutants.data.ts';
 import { pageCodeSuite } from './page-code-mutants.data.ts';
 import { serverSuites } from './server-mutants.data.ts';
-import { siteSuite } from './site-mutants.data.ts';
+import { siteSuites } from './site-mutants.data.ts';
 
 /** The tests of which `npm run mutants` shows that they can fail. */
 export const mutantSuites: readonly MutantSuite[] = [
@@ -11,5 +11,5 @@ export const mutantSuites: readonly MutantSuite[] = [
   pageCodeSuite,
   ...formSuites,
   ...serverSuites,
-  siteSuite,
+  ...siteSuites,
 ];

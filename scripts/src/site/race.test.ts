@@ -13,6 +13,11 @@ import { writeBuild } from './testing/write-build.ts';
 
 const script = fileURLToPath(new URL('testing/race.process.ts', import.meta.url));
 
+/*
+ * Processes that start, deploy and build at once, on one store and one folder of sources. The mutants that these tests
+ * kill are in `scripts/src/mutants/site-mutants.data.ts`.
+ */
+
 /** `SITE_RACES=200 npm run jest -- scripts/src/site/race` runs more of them; `SITE_RACE_SEED` repeats one. */
 const numRuns = Number(process.env.SITE_RACES ?? 8);
 const seed = Number(process.env.SITE_RACE_SEED ?? 20_261_122);

@@ -8,7 +8,8 @@ import { hydratedEvent, hydrationStartedEvent, replayClicks } from './replay-cli
 
 /*
  * A visitor presses what they like, in any order with what the network and React do: the scripts fail, are silent or
- * arrive, also twice; the page's code arrives or does not; timers end; the visitor leaves the page or tries again.
+ * arrive, also twice; the page's code arrives or does not; timers end; the visitor leaves the page or tries again. The
+ * mutants that it kills are in `scripts/src/mutants/page-code-mutants.data.ts`.
  */
 
 type Name = 'menu' | 'next' | 'send';

@@ -12,7 +12,8 @@ import type { UnsentState } from './unsent-state.ts';
  * Tabs of one browser, one server and a connection between them, in any order and at the same time. Every answer of
  * the network, the database, the locks and every message between tabs waits until the scheduler lets it through; a tab
  * may be closed at any of these moments. `RACE_RUNS`, `RACE_SEED` and `RACE_PATH` change or replay what is run;
- * `RACE_SHRINK=no` ends it at the first failure.
+ * `RACE_SHRINK=no` ends it at the first failure. The mutants that it kills are in
+ * `scripts/src/mutants/form-mutants.data.ts`.
  */
 
 type Network = 'works' | 'offline' | 'fails' | 'answer lost';
