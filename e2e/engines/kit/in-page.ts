@@ -136,9 +136,21 @@ export function dropInPage(name: string, type: string, content: string): void {
 }
 
 /** React marks the elements that it has made its own. */
-export function isHydratedInPage(): boolean {
-  const heading = document.querySelector('main h1');
-  return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
+export function isHydratedInPage(selector: string): boolean {
+  const element = document.querySelector(selector);
+  return element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber'));
+}
+
+/** Where the visitor is, for the message of a failure. */
+export function describePageInPage(): string {
+  const { readyState } = document;
+  const { state, length, scrollRestoration } = window.history;
+  return JSON.stringify({
+    address: window.location.href,
+    top: window.scrollY,
+    positions: window.sessionStorage.getItem('site:scroll'),
+    ...{ readyState, state, length, scrollRestoration },
+  });
 }
 
 /** Tells the reverse proxy of errors that no code catches; false while the new document is not there yet. */

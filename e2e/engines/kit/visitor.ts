@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@playwright/test';
 import { errorsPath } from '@site/scripts/browser';
 import type { Json, Key, Size, Tab } from '../drivers/driver.ts';
 import {
   chooseInPage,
   clickPointInPage,
+  describePageInPage,
   dropInPage,
   type ElementState,
   findInPage,
@@ -28,6 +30,8 @@ export interface Visitor {
   visit(path: string): Promise<void>;
   /** Moves the pointer until the page answers to its code. */
   interactive(): Promise<void>;
+  /** The same for the frame around the page, whose own code may still be on its way. */
+  frameInteractive(): Promise<void>;
   back(): Promise<void>;
   forward(): Promise<void>;
   reload(): Promise<void>;
@@ -101,13 +105,14 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
     });
     await tab.click(point.x, point.y);
   };
-  const interactive = async () => {
+  const hydrated = async (selector: string) => {
     let moves = 0;
     await retry(async () => {
       await tab.movePointer(2 + (moves++ % 2), 2);
-      expect(await evaluate(isHydratedInPage), 'the page answers to its code').toBe(true);
+      expect(await evaluate(isHydratedInPage, selector), `${selector} answers to its code`).toBe(true);
     });
   };
+  const interactive = () => hydrated('main h1');
   const open = async (path: string) => {
     await tab.open(`${origin}${path}`);
     await retry(async () => {
@@ -122,6 +127,7 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
       await interactive();
     },
     interactive,
+    frameInteractive: () => hydrated('header'),
     back: tab.back,
     forward: tab.forward,
     reload: tab.reload,
@@ -164,7 +170,10 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
     evaluate,
     until: (expected, run, ...args) =>
       retry(async () => {
-        expect(await evaluate(run, ...args)).toEqual(expected);
+        const found = await evaluate(run, ...args);
+        // A failure that happens once in a hundred runs has to say all that can be known of it.
+        if (!isDeepStrictEqual(found, expected))
+          expect(found, await evaluate(describePageInPage)).toEqual(expected);
       }),
   };
 }
