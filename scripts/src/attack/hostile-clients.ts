@@ -14,6 +14,8 @@ interface HostileClient {
   readonly act: (socket: Socket) => void;
   /** Whether the server ends it by a time limit; streams are meant to stay. */
   readonly isEnded: boolean;
+  /** How many there are in the long form; a thousand unless it says so. */
+  readonly count?: number;
 }
 
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: site.example\r\n${more}\r\n`;
@@ -43,7 +45,7 @@ const clients: readonly HostileClient[] = [
     },
     isEnded: true,
   },
-  { name: 'are silent', act: () => undefined, isEnded: true },
+  { name: 'are silent', act: () => undefined, isEnded: true, count: 2_000 },
   { name: 'send headers byte by byte', act: drip('GET /home HTTP/1.1\r\nX-Slow: slow'), isEnded: true },
   {
     name: 'send a body byte by byte',
@@ -69,6 +71,7 @@ const clients: readonly HostileClient[] = [
     name: 'open an event stream and never read',
     act: (socket) => void socket.pause().write(get('/-/composition/events')),
     isEnded: false,
+    count: 4_000,
   },
 ];
 
@@ -77,6 +80,9 @@ const shortLimits = { headers: 2_000, request: 4_000, idle: 3_000, checkInterval
 
 /** What a thousand connections may cost (bytes). */
 const mayCost = 100 * 1024 * 1024;
+
+/** How long a page may take meanwhile in the long form (ms). The short form runs beside other tests. */
+const pageLimit = 250;
 
 /** A small number of connections has to bear what the requests for pages cost meanwhile (bytes). */
 const noise = 40 * 1024 * 1024;
@@ -87,11 +93,13 @@ export async function hostileClients(
   { short, print }: ClientsOptions,
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  const count = short ? 100 : 1_000;
   for (const client of clients) {
     const server = await attackedServer({ ...place, limits: shortLimits });
     try {
-      found.push(...(await attackWith(server, client, count, print)));
+      const limits = short
+        ? { count: 100, pageLimit: Number.POSITIVE_INFINITY }
+        : { count: client.count ?? 1_000, pageLimit };
+      found.push(...(await attackWith(server, client, limits, print)));
     } finally {
       server.kill();
     }
@@ -103,10 +111,11 @@ export async function hostileClients(
 async function attackWith(
   server: AttackedServer,
   { name, act, isEnded }: HostileClient,
-  count: number,
+  limits: { readonly count: number; readonly pageLimit: number },
   print: (line: string) => void,
 ): Promise<readonly string[]> {
   const found: string[] = [];
+  const { count } = limits;
   await pageTimes(server, 1_000);
   const before = await server.state();
   const sockets = await openAll(server.port, count, act);
@@ -120,6 +129,8 @@ async function attackWith(
   );
   if (cost > Math.max(noise, (mayCost * count) / 1_000))
     found.push(`${count} clients that ${name} cost ${megabytes} MB`);
+  if (worst > limits.pageLimit)
+    found.push(`a page takes ${worst.toFixed(0)} ms while ${count} clients ${name}`);
   // A thousand packets full of requests take a while to be looked at.
   const longest = shortLimits.request + shortLimits.headers + 60_000;
   const left = isEnded ? await stillOpen(sockets, longest) : 0;
