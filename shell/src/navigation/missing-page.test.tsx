@@ -63,6 +63,16 @@ const press = (name: string) => act(async () => void fireEvent.click(screen.getB
 const afterDelay = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 1100))));
 
 describe('a page that throws while it can be read', () => {
+  test('is arrived at like any other when a link leads to another query of it, and its notice stays', async () => {
+    const { navigation } = await open(async () => Fragile);
+    await press('Break');
+    await afterDelay();
+    await act(async () => navigation.navigator.push('/career?of=test'));
+    expect(heading()).toHaveTextContent('Careers');
+    expect(heading()).toHaveFocus();
+    expect(screen.getByRole('alert')).toHaveTextContent('You can read this page');
+  });
+
   test('can still be read, says so, and works again after Try again', async () => {
     let page = Fragile;
     await open(async () => page);

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigation } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';
-import { FailedArrival } from './page-arrival.tsx';
+import { FailedArrival, PageArrival } from './page-arrival.tsx';
 import { PageFailure } from './page-failure.tsx';
 import { RetryNotice } from './page-notices.tsx';
 
@@ -19,15 +19,11 @@ interface MissingPageProps {
 export function MissingPage({ slot }: MissingPageProps) {
   const { removedPage, arrivedLate, retry } = useNavigation();
   const [status, setStatus] = useState<'card' | 'readable' | 'stalled' | 'retrying'>('card');
-  const place = useRef<HTMLDivElement>(null);
 
   // In a layout effect: nothing else is painted in between.
   useLayoutEffect(() => {
-    if (removedPage(slot).length > 0) setStatus('readable');
+    if (removedPage(slot).length > 0) setStatus((now) => (now === 'card' ? 'readable' : now));
   }, [slot, removedPage]);
-  useLayoutEffect(() => {
-    if (status !== 'card') place.current?.replaceChildren(...removedPage(slot));
-  }, [slot, removedPage, status]);
   useEffect(() => {
     if (status !== 'readable') return;
     const timer = setTimeout(() => setStatus('stalled'), noticeDelay);
@@ -66,7 +62,15 @@ export function MissingPage({ slot }: MissingPageProps) {
           onRetry={tryAgain}
         />
       )}
-      <div ref={place} />
+      <ReadablePage elements={removedPage(slot)} />
+      <PageArrival slot={slot} />
     </>
   );
+}
+
+/** Shows elements of a page that React has removed. They are put in once: moving them would take focus out of them. */
+function ReadablePage({ elements }: { readonly elements: readonly Element[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => place.current?.replaceChildren(...elements), [elements]);
+  return <div ref={place} />;
 }
