@@ -265,5 +265,7 @@ async function tabNews(url: string): Promise<TabNews> {
 
 async function failuresOf(url: string, release: string): Promise<number> {
   const { failures } = await tabNews(url);
-  return failures.find((one) => one.release === release && one.code === 'render')?.count ?? 0;
+  return failures
+    .filter((one) => one.release === release && one.code === 'render')
+    .reduce((sum, { count }) => sum + count, 0);
 }

@@ -61,6 +61,18 @@ const BrokenOnceMounted: Page = () => {
   }, []);
   return <h1>Broken</h1>;
 };
+const BrokenLater: Page = () => {
+  const [broken, setBroken] = useState(false);
+  if (broken) throw new Error('it broke');
+  return (
+    <>
+      <h1>Works</h1>
+      <button type="button" onClick={() => setBroken(true)}>
+        Break
+      </button>
+    </>
+  );
+};
 
 const gone = () => Promise.reject(new Error('#RUNTIME-008 ScriptNetworkError: Failed to load script'));
 const own = { HomePage: Home, AboutPage: About, PrivacyPage: Privacy };
@@ -296,7 +308,9 @@ describe('a page that is prerendered', () => {
     expect(heading()).toHaveTextContent('About');
     await goTo('/career');
     expect(heading()).toHaveTextContent('Career');
-    expect(tab.report().failures).toEqual([{ unit: 'careers', release: 'c2', code: 'render' }]);
+    expect(tab.report().failures).toEqual([
+      { unit: 'careers', release: 'c2', code: 'render', phase: 'navigation' },
+    ]);
   });
 });
 
@@ -515,7 +529,38 @@ describe('when another release is live', () => {
     expectConsoleError(/it broke/);
     const { tab } = await open('/career', { 'c2/career': Broken, career: Old }, { composition: changed() });
     expect(heading()).toHaveTextContent('Old');
-    expect(tab.report().failures).toEqual([{ unit: 'careers', release: 'c2', code: 'render' }]);
+    expect(tab.report().failures).toEqual([
+      { unit: 'careers', release: 'c2', code: 'render', phase: 'first-load' },
+    ]);
+  });
+
+  test.each([
+    ['is opened', 'navigation', { career: Broken }, async () => goTo('/career')],
+    [
+      'takes the place of a recalled one',
+      'swap',
+      { career: Old, 'c2/career': Broken },
+      async ({ tab }: OpenShell) => {
+        await goTo('/career');
+        await turn();
+        await act(async () => tab.update(changed(2)));
+      },
+    ],
+    [
+      'had worked',
+      'open-tab',
+      { career: BrokenLater },
+      async () => {
+        await goTo('/career');
+        await turn();
+        await press('Break');
+      },
+    ],
+  ])('a release that throws when its page %s is reported with the phase %s', async (_, phase, pages, act) => {
+    expectConsoleError(/it broke/);
+    const opened = await open('/about', pages);
+    await act(opened);
+    expect(opened.tab.report().failures).toMatchObject([{ unit: 'careers', code: 'render', phase }]);
   });
 
   test('the one before is unloaded only when the other has mounted and works', async () => {

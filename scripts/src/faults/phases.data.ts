@@ -1,3 +1,5 @@
+import type { FailurePhase } from '@site/shared-ui/contracts';
+
 /** What the visitor is doing when the fault is there. */
 export const phases = {
   'first-load': 'opens the address of the page; the fault is there already',
@@ -8,5 +10,16 @@ export const phases = {
 } as const;
 
 export type Phase = keyof typeof phases;
+
+/** What the first report of a cell may say that the tab was doing. */
+export const reportedPhases: Readonly<Record<Phase, readonly FailurePhase[]>> = {
+  'first-load': ['first-load'],
+  navigation: ['navigation', 'prefetch'],
+  // Who comes back navigates to the page; a page may also throw while it is on screen.
+  'open-tab': ['navigation', 'prefetch', 'open-tab'],
+  // A new shell opens as a document of its own.
+  swap: ['navigation', 'prefetch', 'open-tab', 'first-load'],
+  recall: ['swap', 'open-tab'],
+};
 
 export const phaseNames = Object.keys(phases) as readonly Phase[];

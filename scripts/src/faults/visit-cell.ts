@@ -7,6 +7,7 @@ import type { Cell, Outcome } from './cells.ts';
 import { applyEnvironment, breakEnvironment } from './environment-faults.ts';
 import { filesOf } from './faulty-files.ts';
 import { lookAt, removedText, waitForLook, watchPage } from './look-at-page.ts';
+import { reportedPhases } from './phases.data.ts';
 import { elsewhere } from './units.data.ts';
 
 /** How long a visitor may wait for useful content, or the card, once a failure is known; and when nothing comes (ms). */
@@ -399,6 +400,10 @@ class Visit {
     await pause(report ? 500 : 0);
     const faulty = this.#faulty;
     const counts = new Map<string, number>();
+    const possible = reportedPhases[this.#cell.phase];
+    const [first] = failures();
+    if (first && !possible.some((phase) => phase === first.phase))
+      this.#complain(`the first failure is reported with the phase ${first.phase}`);
     for (const { tab, unit, release, code } of failures()) {
       const key = `${tab} ${unit}@${release} ${code}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -42,7 +42,7 @@ export function createTabCount(now: () => number): TabCount {
       const oldest = tabs.keys().next().value;
       if (tabs.size > most && oldest !== undefined) tabs.delete(oldest);
       for (const failure of report.failures) {
-        const key = `${failure.unit}@${failure.release} ${failure.code}`;
+        const key = `${failure.unit}@${failure.release} ${failure.code} ${failure.phase}`;
         if (!failures.has(key) && failures.size >= 1000) continue;
         failures.set(key, { ...failure, count: (failures.get(key)?.count ?? 0) + 1, at: now() });
       }

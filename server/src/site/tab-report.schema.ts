@@ -1,4 +1,4 @@
-import { type TabReport, unitNames } from '@site/shared-ui/contracts';
+import { failurePhases, type TabReport, unitNames } from '@site/shared-ui/contracts';
 import * as yup from 'yup';
 
 const word = (max: number) =>
@@ -22,6 +22,7 @@ const schema = yup
             unit: word(20).oneOf(unitNames).required(),
             release: word(40).required(),
             code: word(40).required(),
+            phase: word(20).oneOf(failurePhases),
           })
           .noUnknown(),
       )

@@ -49,13 +49,15 @@ test('operations sees which releases run, on the machine itself only', async () 
   const send = (payload: object) => server.app.inject({ method: 'POST', url: '/-/tabs', payload });
   expect((await send(report('a', 'r1'))).statusCode).toBe(204);
   await send(report('b', 'r1', [{ unit: 'careers', release: 'r1', code: 'chunk-timeout' }]));
-  await send(report('a', 'r2'));
+  await send(report('a', 'r2', [{ unit: 'careers', release: 'r2', code: 'render', phase: 'swap' }]));
   const summary = await server.app.inject({ url: '/-/tabs' });
+  const last = '2026-05-05T10:00:00.000Z';
   expect(summary.json()).toEqual({
     tabs: 2,
     releases: { shell: { s1: 2 }, careers: { r1: 1, r2: 1 } },
     failures: [
-      { unit: 'careers', release: 'r1', code: 'chunk-timeout', count: 1, last: '2026-05-05T10:00:00.000Z' },
+      { unit: 'careers', release: 'r1', code: 'chunk-timeout', count: 1, last },
+      { unit: 'careers', release: 'r2', code: 'render', phase: 'swap', count: 1, last },
     ],
   });
   for (const headers of [
@@ -71,6 +73,10 @@ test('operations sees which releases run, on the machine itself only', async () 
 test.each([
   ['an unknown unit', { ...report('a', 'r1'), releases: { payroll: 'r1' } }],
   ['more than a tab says', { ...report('a', 'r1'), email: 'someone@example.com' }],
+  [
+    'a phase that no tab has',
+    report('a', 'r1', [{ unit: 'careers', release: 'r1', code: 'render', phase: 'later' }]),
+  ],
   ['a name that is no name', { ...report('<script>', 'r1') }],
   ['nothing', {}],
 ])('a report with %s is refused', async (_, payload) => {

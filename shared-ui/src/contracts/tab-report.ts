@@ -21,4 +21,15 @@ export interface TabFailure {
   readonly release: string;
   /** `LoadError`'s code, `render` for a page that threw, `hydration`, or `uncaught` for an error that nothing has caught. */
   readonly code: string;
+  /** What the tab was doing; absent in reports of an older shell. */
+  readonly phase?: FailurePhase;
 }
+
+/**
+ * `first-load`: no page has worked in the tab yet. `navigation`: the page that the visitor wants is on its way, or is
+ * rendered for the first time. `prefetch`: nobody waits for it. `swap`: one release takes the place of another.
+ * `open-tab`: the page had worked.
+ */
+export const failurePhases = ['first-load', 'navigation', 'prefetch', 'swap', 'open-tab'] as const;
+
+export type FailurePhase = (typeof failurePhases)[number];

@@ -1,4 +1,5 @@
 import {
+  type FailurePhase,
   ownCaptcha,
   type PublicSettings,
   type SiteComposition,
@@ -80,8 +81,9 @@ export function createBrowserNavigation(
       // Without a network no release is to blame.
       if (!navigator.onLine) return;
       unloadable.add(release?.id ?? composition.shell);
+      const phase = navigation.failurePhase(unit, 'to load');
       stayed(() => {
-        tab.markFailed({ unit, release: release?.id ?? composition.shell, code });
+        tab.markFailed({ unit, release: release?.id ?? composition.shell, code, phase });
         report();
       });
     },
@@ -117,14 +119,15 @@ export function createBrowserNavigation(
 
   const handled = new WeakSet<Error>();
   const own = { unit: 'shell', release: composition.shell } as const;
-  const note = (code: string, { unit, release }: ReleaseOfUnit) => {
-    tab.markFailed({ unit, release, code });
+  const note = (code: string, { unit, release }: ReleaseOfUnit, phase: FailurePhase) => {
+    tab.markFailed({ unit, release, code, phase });
     report();
   };
   watchUncaughtErrors(window, (thrower, error) => {
     if (handled.has(error as Error)) return;
     // An entry that throws when it is evaluated fails to load: that is told then.
-    stayed(() => unloadable.has(thrower.release) || note('uncaught', thrower));
+    const phase = navigation.failurePhase(thrower.unit, 'to run');
+    stayed(() => unloadable.has(thrower.release) || note('uncaught', thrower, phase));
   });
   return {
     navigation,
@@ -132,7 +135,8 @@ export function createBrowserNavigation(
       if (error instanceof Error) handled.add(error);
       // React wraps what a page has thrown.
       const { cause = null } = error instanceof Error ? error : {};
-      note(code, releaseThatThrew(cause ?? error) ?? own);
+      const thrower = releaseThatThrew(cause ?? error) ?? own;
+      note(code, thrower, navigation.failurePhase(thrower.unit, 'to run'));
     },
   };
 }

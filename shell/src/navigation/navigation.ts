@@ -1,4 +1,4 @@
-import type { RemoteRelease, TabFailure } from '@site/shared-ui/contracts';
+import type { FailurePhase, RemoteRelease, TabFailure, UnitName } from '@site/shared-ui/contracts';
 import { createContext, useContext } from 'react';
 import { createPath, type Navigator, parsePath, type To } from 'react-router-dom';
 import type { SavedFields } from './form-fields.ts';
@@ -76,6 +76,8 @@ export interface Navigation {
   readonly prefetch: (pathname: string) => Promise<unknown>;
   /** Renders a page that is loaded already out of sight. */
   readonly prerender: (pathname: string) => void;
+  /** What the tab is doing when a release of a unit cannot be loaded, or throws. */
+  readonly failurePhase: (unit: UnitName, fails: 'to load' | 'to run') => FailurePhase;
 }
 
 /** @param rendered whether the document came with its page rendered */
@@ -91,6 +93,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const typed = new Map<string, SavedFields>();
   /** What could be read where a slot stands, until its page works. */
   const removed = new Map<number, readonly Element[]>();
+  /** Pages that have worked. */
+  const worked = new Set<number>();
   let nextId = 0;
   let interactive = false;
   let timer: number | undefined;
@@ -125,11 +129,19 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     if (state.shown !== before.shown) history.arrived(state.shown.entry.key);
     for (const key of typed.keys()) if (!state.owners.has(key)) typed.delete(key);
     for (const id of removed.keys()) if (id !== state.pending?.id && !findSlot(id)) removed.delete(id);
+    for (const id of worked) if (!findSlot(id)) worked.delete(id);
     for (const listener of listeners) listener();
   };
 
   const findSlot = (id: number | undefined) =>
     [state.shown, ...state.kept].find((slot) => slot.id === id) ?? null;
+
+  const phaseOf = ({ id, arrival }: PageSlot): FailurePhase => {
+    if (state.prerendered?.id === id) return 'prefetch';
+    if (worked.has(id)) return 'open-tab';
+    if (arrival.type === 'document') return 'first-load';
+    return arrival.type === 'replace' ? 'swap' : 'navigation';
+  };
 
   const saveTyped = ({ id }: PageSlot) => {
     const fields = deps.fields.save();
@@ -322,6 +334,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     healthy: (slot, release) => {
       const { unit, remote } = slot.page.route;
       removed.delete(slot.id);
+      worked.add(slot.id);
       if (!remote) return;
       tab.markHealthy(unit, release, release === remote.live.id ? remote.live : remote.previous);
       const used = [state.shown, ...state.kept].map(({ page }) => page.route.remote?.live.id ?? '');
@@ -339,7 +352,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       const { unit, remote, page } = slot.page.route;
       const { outcome } = slot.load;
       const broken = outcome?.status === 'ready' ? outcome.release : (remote?.live.id ?? 'shell');
-      tab.markFailed({ unit, release: broken, code: 'render' } satisfies TabFailure);
+      const failure: TabFailure = { unit, release: broken, code: 'render', phase: phaseOf(slot) };
+      tab.markFailed(failure);
       deps.report();
       deps.checkComposition();
       if (state.prerendered?.id === slot.id) dispatch({ type: 'prerender', slot: null });
@@ -374,6 +388,15 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     formSent: () => {
       touched.delete(state.shown.id);
       for (const [key, owner] of state.owners) if (owner.slot === state.shown.id) typed.delete(key);
+    },
+    failurePhase: (unit, fails) => {
+      const slot = wantedSlot(state);
+      if (slot.page.route.unit === unit) {
+        if (fails === 'to load' && replacing.size > 0) return 'swap';
+        if (fails === 'to run' || !worked.has(slot.id)) return phaseOf(slot);
+      }
+      if (!interactive) return 'first-load';
+      return fails === 'to load' ? 'prefetch' : 'open-tab';
     },
     prefetch: (pathname) => loader.load(tab.find(pathname, wantedSlot(state).page).route).promise,
     prerender: (pathname) => {

@@ -42,5 +42,6 @@ export function staticNavigation(pathname: string, page: PageMatch, outcome: Rea
     formSent: nothing,
     prefetch: () => Promise.resolve(),
     prerender: nothing,
+    failurePhase: () => 'first-load',
   };
 }

@@ -42,7 +42,7 @@ test('the release of the shell is told once, when the visitor has stayed', async
     tab: expect.stringMatching(/^\w+$/),
     sequence: 7,
     releases: {},
-    failures: [{ unit: 'shell', release: 'rabc', code: 'entry-unreachable' }],
+    failures: [{ unit: 'shell', release: 'rabc', code: 'entry-unreachable', phase: 'first-load' }],
   });
 });
 

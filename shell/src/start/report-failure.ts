@@ -31,7 +31,7 @@ export function createFailureReport(
       tab: random().toString(36).slice(2),
       sequence,
       releases: {},
-      failures: [{ unit: 'shell', release, code: 'entry-unreachable' }],
+      failures: [{ unit: 'shell', release, code: 'entry-unreachable', phase: 'first-load' }],
     };
     const body = new Blob([JSON.stringify(report)], { type: 'application/json' });
     stayed(() => void navigator.sendBeacon('/-/tabs', body));

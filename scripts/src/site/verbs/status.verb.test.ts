@@ -51,7 +51,10 @@ const answers: Readonly<Record<string, unknown>> = {
     tabs: 12,
     releases: { careers: { rnew: 3, rold: 9 } },
     failures: [
-      { unit: 'careers', release: 'rnew', code: 'chunk-timeout', count: 4, last: '2026-01-06T16:59:00Z' },
+      {
+        ...{ unit: 'careers', release: 'rnew', code: 'chunk-timeout', phase: 'swap' },
+        ...{ count: 4, last: '2026-01-06T16:59:00Z' },
+      },
     ],
   },
 };
@@ -65,7 +68,7 @@ test('status shows how far a change has spread over open tabs, and what browsers
   expect(text).toContain('12 tabs: rold 9, rnew 3');
   expect(text).toContain('The server knows of 12 open tabs. It serves composition 2.');
   expect(text).toContain('The server is not ready: main.js of shell@r1 is not in the store.');
-  expect(text).toContain('4 × careers@rnew chunk-timeout, last 2026-01-06T16:59:00Z');
+  expect(text).toContain('4 × careers@rnew chunk-timeout (swap), last 2026-01-06T16:59:00Z');
 });
 
 test('status says so when the server is silent, or does not tell', async () => {

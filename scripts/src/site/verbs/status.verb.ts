@@ -147,7 +147,8 @@ function serverLines(server: ServerNews, sequence: number): readonly string[] {
     ...notReady,
     ...(failures.length === 0 ? ['No browser has reported a failure within the hour.'] : []),
     ...failures.map(
-      ({ unit, release, code, count, last }) => `  ${count} × ${unit}@${release} ${code}, last ${last}`,
+      ({ unit, release, code, phase, count, last }) =>
+        `  ${count} × ${unit}@${release} ${code}${phase ? ` (${phase})` : ''}, last ${last}`,
     ),
   ];
 }
