@@ -31,7 +31,10 @@ const schema = yup
   })
   .noUnknown();
 
-/** What a tab says of itself; null for anything else. */
+/**
+ * What a tab says of itself; null for anything else. A field that this server does not know is refused, whatever it may
+ * hold of a visitor: a server is renewed before the shells that send one more.
+ */
 export function parseTabReport(value: unknown): TabReport | null {
   return schema.isValidSync(value, { strict: true }) ? (value as TabReport) : null;
 }
