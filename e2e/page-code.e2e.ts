@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
 import { expectArrival, screenAt } from './kit/arrival.ts';
+import { holdClock } from './kit/hold-clock.ts';
 import { joinForm } from './kit/join-form.ts';
 import { holdBack, leaveHanging } from './kit/network.ts';
 import { expect, test } from './kit/test.ts';
@@ -243,9 +244,6 @@ test.describe('a form sent as the very first action', () => {
   /** The browser's own validation would focus the first field and show no toast. */
   const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
-  /** Stops the page's clock, so that a slow machine does not use up the second that a submit waits. */
-  const stopClock = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-
   /** Lets the clock go on when React has made the form its own; the pointer stays where it is. */
   async function resumeWhenHydrated(page: Page): Promise<void> {
     const hydrated = () =>
@@ -264,7 +262,8 @@ test.describe('a form sent as the very first action', () => {
       await page.clock.install();
       await page.goto(path);
       await page.waitForLoadState('networkidle');
-      await stopClock(page);
+      // A slow machine must not use up the second that a submit waits.
+      await holdClock(page);
       await page.getByRole('button', { name: label }).click();
       await resumeWhenHydrated(page);
       await expect(toast(page, message)).toHaveCount(1);
@@ -277,7 +276,7 @@ test.describe('a form sent as the very first action', () => {
     await page.goto('/join-innovation', early);
     const name = joinForm(page).field('Full name');
     await name.fill('Asha');
-    await stopClock(page);
+    await holdClock(page);
     await name.press('Enter');
     release();
     await resumeWhenHydrated(page);
