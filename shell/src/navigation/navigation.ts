@@ -398,7 +398,10 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       if (!interactive) return 'first-load';
       return fails === 'to load' ? 'prefetch' : 'open-tab';
     },
-    prefetch: (pathname) => loader.load(tab.find(pathname, wantedSlot(state).page).route).promise,
+    prefetch: async (pathname) => {
+      const { route } = tab.find(pathname, wantedSlot(state).page);
+      await loader.prefetch(route)?.promise;
+    },
     prerender: (pathname) => {
       if (pathname === state.entry.location.pathname || pathname === '/') return;
       const page = tab.find(pathname, wantedSlot(state).page);

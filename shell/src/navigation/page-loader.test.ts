@@ -91,6 +91,21 @@ test('every later try has an address of its own', async () => {
   expect(new Set(asked).size).toBe(4);
 });
 
+test('a page that nobody waits for is not requested of a release in trouble, until it works again', async () => {
+  let works = false;
+  const { asked, loader, outcomeOf } = setUp(() => (works ? Promise.resolve(exposed) : gone()));
+  const alone = { ...composed, live: release('new', ['JoinPage', 'CareerPage']), previous: null };
+  const [join, career] = [routeOf(alone), routeOf(alone, 'CareerPage')];
+  await outcomeOf(join);
+  expect(loader.prefetch(career)).toBeNull();
+  expect(asked).toHaveLength(2);
+  works = true;
+  loader.forgetFailed(join);
+  await outcomeOf(join);
+  expect(await loader.prefetch(career)?.promise).toMatchObject({ status: 'ready' });
+  expect(asked.slice(2)).toEqual(['new/JoinPage #2', 'new/CareerPage #0']);
+});
+
 test('every release that failed is told of once, also when another stood in', async () => {
   const told: string[] = [];
   const onFailure: PageLoaderDeps['onFailure'] = (unit, from, { code }) =>

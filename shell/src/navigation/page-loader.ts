@@ -61,6 +61,8 @@ export interface PageLoaderDeps {
 export interface PageLoader {
   /** Starts loading a page's code, or finds it started. */
   load(route: OwnedRoute): PageLoad;
+  /** The same for a page that nobody waits for: null where its release is in trouble, which more requests would not end. */
+  prefetch(route: OwnedRoute): PageLoad | null;
   /** Makes the next `load` of a page try anew. */
   forget(route: OwnedRoute): void;
   /** The same for a page whose load has failed: whoever asks for it now gets another try. */
@@ -77,7 +79,7 @@ export interface PageLoader {
 export function createPageLoader(deps: PageLoaderDeps): PageLoader {
   const loads = new Map<string, { readonly route: OwnedRoute; readonly load: PageLoad }>();
   const keyOf = ({ unit, remote, page }: OwnedRoute) => `${unit}@${remote?.live.id ?? ''}/${page}`;
-  const waysTo = createWays(deps);
+  const { waysTo, isTroubled } = createWays(deps);
 
   const start = (route: OwnedRoute, onReady: (page: ReadyPage) => void): Promise<PageOutcome> => {
     const ways = waysTo(route);
@@ -92,15 +94,18 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
     });
   };
 
+  const loadOf = (route: OwnedRoute): PageLoad => {
+    const key = keyOf(route);
+    const known = loads.get(key);
+    if (known) return known.load;
+    const load = startLoad((onReady) => start(route, onReady));
+    loads.set(key, { route, load });
+    return load;
+  };
+
   return {
-    load: (route) => {
-      const key = keyOf(route);
-      const known = loads.get(key);
-      if (known) return known.load;
-      const load = startLoad((onReady) => start(route, onReady));
-      loads.set(key, { route, load });
-      return load;
-    },
+    load: loadOf,
+    prefetch: (route) => (loads.has(keyOf(route)) || !isTroubled(route) ? loadOf(route) : null),
     forget: (route) => void loads.delete(keyOf(route)),
     forgetFailed: (route) => {
       if (loads.get(keyOf(route))?.load.outcome?.status === 'failed') loads.delete(keyOf(route));
@@ -130,11 +135,10 @@ interface PageWay extends Way<ReadyPage> {
  * The ways to a page in their order: the live release, once more under a new address, then the unit's previous release.
  * A stylesheet that hangs fires no event at all, so each of them may be silent for a limited time only.
  */
-function createWays({
-  federation,
-  ownPages,
-  renewOwnPage,
-}: PageLoaderDeps): (route: OwnedRoute) => readonly PageWay[] {
+function createWays({ federation, ownPages, renewOwnPage }: PageLoaderDeps): {
+  waysTo(route: OwnedRoute): readonly PageWay[];
+  isTroubled(route: OwnedRoute): boolean;
+} {
   /** Containers, and pages of the shell, of which a request has failed or was silent. */
   const troubled = new Set<string>();
   let addresses = 0;
@@ -150,7 +154,9 @@ function createWays({
       const number = troubled.has(container) ? ++addresses : 0;
       const load = async () => (await federation()).loadPage(release, page, number);
       try {
-        return await readyPage(`${page} of ${container}`, release.id, load);
+        const ready = await readyPage(`${page} of ${container}`, release.id, load);
+        troubled.delete(container);
+        return ready;
       } catch (error) {
         troubled.add(container);
         throw error;
@@ -177,7 +183,7 @@ function createWays({
     },
   });
 
-  return ({ remote, page }) => {
+  const waysTo = ({ remote, page }: OwnedRoute) => {
     if (!remote) return [ownWay(page, silenceBefore.retry), ownWay(page, loadTimeout, true)];
     const { live, previous } = remote;
     const stand = previous?.routes.some((route) => route.page === page) ? previous : null;
@@ -187,6 +193,8 @@ function createWays({
       ...(stand ? [remoteWay(stand, page, loadTimeout)] : []),
     ];
   };
+  const isTroubled = ({ remote, page }: OwnedRoute) => troubled.has(remote?.live.container ?? page);
+  return { waysTo, isTroubled };
 }
 
 async function readyPage(what: string, release: string, load: () => Promise<unknown>): Promise<ReadyPage> {
