@@ -95,7 +95,7 @@ async function startSession(url: string, binary: string, program: ChildProcess):
 }
 
 async function rejectAfter(milliseconds: number): Promise<never> {
-  await setTimeout(milliseconds);
+  await setTimeout(milliseconds, undefined, { ref: false });
   throw new Error(`WebKit has not begun a session within ${milliseconds / 1000} s.`);
 }
 
@@ -178,7 +178,7 @@ function webKitTab(browser: WebDriver, end: () => Promise<void>): Tab {
       return answer.value;
     },
     close: async () => {
-      await Promise.race([browser.quit().catch(() => undefined), setTimeout(5000)]);
+      await Promise.race([browser.quit().catch(() => undefined), setTimeout(5000, undefined, { ref: false })]);
       await end();
     },
   };

@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { BuildError } from '../build/build-error.ts';
 import { root } from '../build/workspace.ts';
-import { readResults } from '../faults/results.ts';
+import { cellName, readResults } from '../faults/results.ts';
 import { runFaults } from '../faults/run-faults.ts';
 import { writeFaults } from '../faults/write-faults.ts';
-import type { Count } from '../test/count.ts';
+import type { FaultsReport } from '../test/failed-tests.ts';
 import { reportFolder } from '../test/steps.ts';
 
 /**
@@ -38,9 +38,12 @@ try {
   });
   const failed = results.filter(({ wrong }) => wrong.length > 0);
   console.log(`\n${results.length - failed.length} of ${results.length} cells pass.`);
-  const count: Count = { passed: results.length - failed.length, failed: failed.length, skipped: 0 };
+  const report: FaultsReport = {
+    ...{ passed: results.length - failed.length, failed: failed.length, skipped: 0 },
+    failures: failed.map(({ cell, wrong }) => ({ name: cellName(cell), message: wrong.join('\n') })),
+  };
   await mkdir(`${root}${reportFolder}`, { recursive: true });
-  await writeFile(`${root}${reportFolder}/faults.json`, JSON.stringify(count));
+  await writeFile(`${root}${reportFolder}/faults.json`, JSON.stringify(report));
   if (values.write) await writeFaults(await readResults());
   process.exitCode = failed.length > 0 || results.length === 0 ? 1 : 0;
 } catch (error) {

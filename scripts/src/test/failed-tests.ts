@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import type { Count } from './count.ts';
 import type { Step } from './steps.ts';
 
 export interface FailedTest {
@@ -42,10 +43,14 @@ interface PlaywrightReport {
   readonly errors: readonly { readonly message?: string }[];
 }
 
+/** What `npm run faults` writes. */
+export interface FaultsReport extends Count {
+  readonly failures: readonly FailedTest[];
+}
+
 /** Every failed test of a runner's report, in the order of the report. */
 export function failedTests(runner: Runner, json: string): readonly FailedTest[] {
-  // `npm run faults` writes numbers only; it prints what failed itself.
-  if (runner === 'faults') return [];
+  if (runner === 'faults') return (JSON.parse(json) as FaultsReport).failures;
   if (runner === 'jest') {
     const { testResults } = JSON.parse(json) as JestReport;
     return testResults.flatMap(({ name, message, assertionResults }) => {
