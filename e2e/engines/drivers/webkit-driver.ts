@@ -178,7 +178,10 @@ function webKitTab(browser: WebDriver, end: () => Promise<void>): Tab {
       return answer.value;
     },
     close: async () => {
-      await Promise.race([browser.quit().catch(() => undefined), setTimeout(5000, undefined, { ref: false })]);
+      await Promise.race([
+        browser.quit().catch(() => undefined),
+        setTimeout(5000, undefined, { ref: false }),
+      ]);
       await end();
     },
   };

@@ -115,7 +115,7 @@ for (const [what, held] of [
       network,
     }) => {
       const release = network.hold(held);
-      await visitor.open('/terms');
+      await visitor.open('/terms', { font: 'may be missing' });
       await visitor.frameInteractive();
       const top = await followLawLink(visitor);
       await visitor.until('#law', () => window.location.hash);

@@ -141,6 +141,12 @@ export function isHydratedInPage(selector: string): boolean {
   return element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber'));
 }
 
+/** Whether a font has come, and no other is on its way. */
+export function hasFontInPage(): boolean {
+  const faces = [...document.fonts];
+  return faces.some(({ status }) => status === 'loaded') && faces.every(({ status }) => status !== 'loading');
+}
+
 /** Where the visitor is, for the message of a failure. */
 export function describePageInPage(): string {
   const { readyState } = document;

@@ -11,6 +11,7 @@ import {
   dropInPage,
   type ElementState,
   findInPage,
+  hasFontInPage,
   isHydratedInPage,
   noQueries,
   statesInPage,
@@ -24,8 +25,11 @@ const libraryPath = createRequire(import.meta.url).resolve(
 
 /** What a visitor does and sees in one tab, in the same way in every engine. Waits for what it acts on. */
 export interface Visitor {
-  /** Opens an address of the site and waits until it can be read. */
-  open(path: string): Promise<void>;
+  /**
+   * Opens an address of the site and waits until it can be read. Unless it is told otherwise it waits for the font as
+   * well: the page moves when that comes, and a click would hit something else.
+   */
+  open(path: string, options?: { readonly font: 'may be missing' }): Promise<void>;
   /** Opens an address of the site and waits until it answers to its code. */
   visit(path: string): Promise<void>;
   /** Moves the pointer until the page answers to its code. */
@@ -113,10 +117,11 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
     });
   };
   const interactive = () => hydrated('main h1');
-  const open = async (path: string) => {
+  const open: Visitor['open'] = async (path, options) => {
     await tab.open(`${origin}${path}`);
     await retry(async () => {
       expect(await evaluate(watchErrorsInPage, `${origin}${path}`, errorsPath), `${path} opens`).toBe(true);
+      if (!options) expect(await evaluate(hasFontInPage), `${path} has its font`).toBe(true);
     });
   };
 
