@@ -14,8 +14,9 @@ export interface PageBudget {
 
 // The start script says when the page's code does not come, and tells the server: 300 bytes of it.
 const readOnly = { html: 22_000, scripts: 2_850, interactive: 130_000, font: 60_000, requests: 5 };
-// What recovers from faults is 400 bytes more than before: retries with jitter, reports, what could be read stays.
-const filledIn = { ...readOnly, interactive: 149_600 };
+// What recovers from faults is 400 bytes more than before: retries with jitter, reports, what could be read stays. To say
+// what the tab was doing then takes 170 more.
+const filledIn = { ...readOnly, interactive: 149_800 };
 
 /** Kept close to what there is: whoever adds weight to a page raises its budget in the same change, and says why. */
 export const budgets: readonly PageBudget[] = [
@@ -27,5 +28,5 @@ export const budgets: readonly PageBudget[] = [
   { path: '/terms', ...readOnly, interactive: 100_000 },
   { path: '/contact', ...filledIn },
   // 2.5 kB more: what loads the code that keeps an application, and says where it could not be sent.
-  { path: '/join-innovation', ...filledIn, interactive: 152_100 },
+  { path: '/join-innovation', ...filledIn, interactive: 152_400 },
 ];

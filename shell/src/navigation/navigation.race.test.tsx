@@ -382,7 +382,9 @@ async function runHistory(
       case 'press': {
         const button = shown<HTMLButtonElement>(main, '[data-press]');
         const before = world.presses;
-        if (!button || !navigation.state().hydrated) return;
+        const { hydrated, shown: slot } = navigation.state();
+        // What is left of a page that has thrown can be read, and says that its buttons do not work.
+        if (!button || !hydrated || navigation.removedPage(slot).length > 0) return;
         await happen('press', () => void fireEvent.click(button));
         if (world.presses !== before + 1) throw new Error(`a press acted ${world.presses - before} times`);
         return;
