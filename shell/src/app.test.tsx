@@ -5,6 +5,7 @@ import { expectConsoleError, held } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { loadingDelay } from './navigation/navigation.ts';
+import { isShown } from './navigation/shown-element.ts';
 import { FakeBrowser, type FakeBrowserOptions } from './navigation/testing/fake-browser.ts';
 import {
   careers,
@@ -440,6 +441,24 @@ describe('a form that was begun', () => {
     await act(async () => join.answer(Join));
     await goBack();
     expect(screen.getByLabelText('Name')).toHaveValue('Asha Example');
+  });
+
+  test('stays out of a later visit of its page, begun before the code was there', async () => {
+    const join = held<Page>();
+    await open(
+      '/join-innovation',
+      { 'join-innovation': loading(() => join.promise) },
+      { renderedWith: Join },
+    );
+    await fillIn('Name', 'Asha Example');
+    await follow('Privacy Policy');
+    await goTo('/join-innovation');
+    await act(async () => join.answer(Join));
+    await goBack(2);
+    expect(screen.getByLabelText('Name')).toHaveValue('Asha Example');
+    await goBack(-2);
+    expect(screen.getAllByLabelText('Name').filter((field) => isShown(field))).toHaveLength(1);
+    expect(screen.getAllByLabelText('Name').find((field) => isShown(field))).toHaveValue('');
   });
 
   test('is filled in again when the address changes inside the page while it is on its way', async () => {

@@ -53,7 +53,7 @@ export const navigationSuite: MutantSuite = {
     {
       name: 'going back inside a path takes the wrong visit',
       file: `${folder}navigation.ts`,
-      from: 'return owner ? owner.id === id : !touched.has(id);',
+      from: 'return owner ? owner.id === id : !touched.has(id) && typedIn(key).length === 0;',
       to: 'return true;',
     },
     {

@@ -246,10 +246,10 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
    * Whether an entry with the path of the current one is shown by the same page. Going back may lead to an older visit
    * of that page instead, and a form that was begun belongs to the visit in which it was begun.
    */
-  const isInside = ({ cause }: HistoryChange, owner: PageSlot | null): boolean => {
+  const isInside = ({ cause, entry: { key } }: HistoryChange, owner: PageSlot | null): boolean => {
     const { id } = wantedSlot(state);
     if (cause !== 'traverse') return true;
-    return owner ? owner.id === id : !touched.has(id);
+    return owner ? owner.id === id : !touched.has(id) && typedIn(key).length === 0;
   };
 
   /**

@@ -14,7 +14,7 @@ export interface UnsentCode {
 /** Milliseconds after which an application is sent although another tab has not finished with it: the key suffices. */
 const lockTimeout = 10_000;
 /** Milliseconds that a database may take; some browsers never answer. */
-const storeTimeout = 2_000;
+const storeTimeout = 5_000;
 
 export const unsentCode: UnsentCode = {
   FindUnsent,
