@@ -81,12 +81,14 @@ async function staysUnderPress(page: Page, point: Point, kind: string): Promise<
   return className === kind;
 }
 
-/** Draws a frame with the styles of now, at the end of every transition to them. */
+/** Draws a frame with the styles of now, at the end of every transition to them and of every entrance. */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    await document.fonts.ready;
     await new Promise(requestAnimationFrame);
     for (const animation of document.getAnimations()) {
-      if (animation instanceof CSSTransition) animation.finish();
+      const isTimed = animation.timeline === document.timeline;
+      if (isTimed && Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
     }
     await new Promise(requestAnimationFrame);
   });
