@@ -88,6 +88,8 @@ async function startSession(url: string, binary: string, program: ChildProcess):
       new Capabilities({
         browserName: 'MiniBrowser',
         pageLoadStrategy: 'none',
+        // A call that the page does not answer is asked again.
+        timeouts: { script: 8_000 },
         'webkitgtk:browserOptions': { binary, args: ['--automation'] },
       }),
     )

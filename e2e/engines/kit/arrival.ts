@@ -26,7 +26,12 @@ export async function scrollTo(visitor: Visitor, top: number): Promise<void> {
   await expectScrolledTo(visitor, top);
   // Pages hear of it in the next frame.
   await visitor.evaluate(async () => {
-    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+    for (const _ of [1, 2]) {
+      await new Promise<unknown>((resolve) => {
+        requestAnimationFrame(resolve);
+        setTimeout(resolve, 500);
+      });
+    }
   });
 }
 

@@ -87,7 +87,12 @@ export async function clickPointInPage(): Promise<ClickPoint> {
   const { foundElements = [] } = window as { foundElements?: HTMLElement[] };
   const [element, another] = foundElements;
   if (!element || another) return { status: 'waiting', reason: `${foundElements.length} elements match` };
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  // A window that draws nothing for a while has no frames.
+  const frame = () =>
+    new Promise<unknown>((resolve) => {
+      requestAnimationFrame(resolve);
+      setTimeout(resolve, 500);
+    });
   // An invisible checkbox is clicked where its label is.
   const label = (element as HTMLInputElement).labels?.[0];
   const shown = element.offsetWidth > 4 ? element : (label ?? element);

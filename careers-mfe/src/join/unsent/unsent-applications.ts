@@ -12,8 +12,8 @@ export interface UnsentDeps {
   readonly onMarked: (listener: () => void) => () => void;
   /** Runs the work while no other tab runs any under this name. */
   readonly lock: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
-  /** Resolves when the browser's database has taken too long. */
-  readonly storeTimeout: () => Promise<unknown>;
+  /** Resolves when the browser's database has taken too long: a visitor waits for what is written only. */
+  readonly storeTimeout: (access: 'read' | 'write') => Promise<unknown>;
   readonly now: () => number;
 }
 
@@ -52,15 +52,15 @@ export function createUnsentApplications(deps: UnsentDeps): UnsentApplications {
     return names.filter((name) => name.startsWith(markPrefix)).map((name) => name.slice(markPrefix.length));
   }
 
-  async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-    const late = deps.storeTimeout().then(() => {
+  async function inTime<Result>(access: 'read' | 'write', work: Promise<Result>): Promise<Result> {
+    const late = deps.storeTimeout(access).then(() => {
       throw new Error('The database of the browser has not answered in time.');
     });
     return Promise.race([work, late]);
   }
 
-  const store = <Result>(work: (store: UnsentStore) => Promise<Result>) =>
-    inTime((async () => work(deps.store()))());
+  const store = <Result>(access: 'read' | 'write', work: (store: UnsentStore) => Promise<Result>) =>
+    inTime(access, (async () => work(deps.store()))());
 
   function isKept(key: string): boolean {
     try {
@@ -79,7 +79,7 @@ export function createUnsentApplications(deps: UnsentDeps): UnsentApplications {
   function eraseRemoved(key: string): Promise<void> {
     return lock(markPrefix + key, async () => {
       if (isKept(key)) return;
-      await store(({ remove }) => remove(key));
+      await store('write', ({ remove }) => remove(key));
       if (markOf(key) === removed) unmark(key);
     });
   }
@@ -104,7 +104,7 @@ export function createUnsentApplications(deps: UnsentDeps): UnsentApplications {
         mark(key, String(triedAt));
         const { name, type } = file;
         const application = { format: 1, key, triedAt, fields, file: { name, type, bytes } } as const;
-        await store(({ put }) => put(application)).catch(() => {
+        await store('write', ({ put }) => put(application)).catch(() => {
           // It may still be written if it was only late: the next visit deletes it.
           if (!wasKept) mark(key, removed);
         });
@@ -128,7 +128,7 @@ export function createUnsentApplications(deps: UnsentDeps): UnsentApplications {
         const keys = markedKeys().sort((one, other) => Number(markOf(other)) - Number(markOf(one)));
         for (const key of keys) {
           const found = await lock(markPrefix + key, async () => {
-            const record = isKept(key) ? await store(({ get }) => get(key)) : null;
+            const record = isKept(key) ? await store('read', ({ get }) => get(key)) : null;
             // Nobody is writing it: a tab was closed before it could.
             if (record === null && isKept(key)) unmark(key);
             return record;

@@ -13,8 +13,8 @@ export interface UnsentCode {
 
 /** Milliseconds after which an application is sent although another tab has not finished with it: the key suffices. */
 const lockTimeout = 10_000;
-/** Milliseconds that a database may take; some browsers never answer. */
-const storeTimeout = 5_000;
+/** Milliseconds that a database may take; some browsers never answer. Nobody waits for what is read. */
+const storeTimeout = { read: 10_000, write: 5_000 } as const;
 
 export const unsentCode: UnsentCode = {
   FindUnsent,
@@ -26,7 +26,7 @@ export const unsentCode: UnsentCode = {
         marks: () => localStorage,
         onMarked: (listener) => listen(['storage'], listener),
         lock,
-        storeTimeout: () => new Promise((resolve) => setTimeout(resolve, storeTimeout)),
+        storeTimeout: (access) => new Promise((resolve) => setTimeout(resolve, storeTimeout[access])),
         now: Date.now,
         digest: () => {
           const { subtle } = crypto as Partial<Pick<Crypto, 'subtle'>>;
