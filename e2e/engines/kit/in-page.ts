@@ -111,7 +111,26 @@ export async function clickPointInPage(): Promise<ClickPoint> {
   if (!over || !(shown.contains(over) || label?.contains(over))) {
     return { status: 'waiting', reason: `${over?.outerHTML.slice(0, 80)} lies over it` };
   }
+  const aim: Aim = { landed: null };
+  (window as { aim?: Aim }).aim = aim;
+  const note = ({ target }: Event) => {
+    const on = target as Element;
+    const isHit = shown.contains(on) || on.contains(shown) || label?.contains(on);
+    aim.landed = isHit ? 'on it' : on.outerHTML.slice(0, 80);
+  };
+  window.addEventListener('pointerdown', note, { capture: true, once: true });
   return { status: 'ready', x, y };
+}
+
+/** Where the press landed for which `clickPointInPage` has found the point; null where there was none yet. */
+interface Aim {
+  landed: string | null;
+}
+
+/** Where the last press landed: `on it` also where the document has been left since. */
+export function landedInPage(): string | null {
+  const { aim } = window as { aim?: Aim };
+  return aim ? aim.landed : 'on it';
 }
 
 /** Chooses an option by what it says, as the browser's own list does. */

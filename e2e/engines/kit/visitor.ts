@@ -13,6 +13,7 @@ import {
   findInPage,
   hasFontInPage,
   isHydratedInPage,
+  landedInPage,
   noQueries,
   statesInPage,
   watchErrorsInPage,
@@ -99,15 +100,30 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
   /** A document that is left takes its answers with it, so whatever throws is asked again. */
   const retry = (attempt: () => Promise<void>) => expect(attempt).toPass();
 
+  /**
+   * Presses where the target is. A busy browser may still have the page where it was before it scrolled, and press
+   * something else: only then it is tried again. A press that lands on its target is made once, whatever comes of it.
+   */
   const click = async (target: Target) => {
-    let point = { x: 0, y: 0 };
     await retry(async () => {
       await findOne(target);
       const found = await evaluate(clickPointInPage);
       if (found.status === 'waiting') throw new Error(`${describeTarget(target)}: ${found.reason}`);
-      point = found;
+      // A driver that does not answer may have pressed all the same.
+      const fault = await tab.click(found.x, found.y).catch((error: unknown) => error);
+      const landed = await landing();
+      if (fault && landed !== 'on it') throw fault;
+      if (landed !== 'on it')
+        throw new Error(`The press on ${describeTarget(target)} landed on ${landed ?? 'nothing'}.`);
     });
-    await tab.click(point.x, point.y);
+  };
+  const landing = async (): Promise<string | null> => {
+    for (const end = performance.now() + 2000; performance.now() < end; ) {
+      // The document may just be left.
+      const landed = await evaluate(landedInPage).catch(() => null);
+      if (landed !== null) return landed;
+    }
+    return null;
   };
   const hydrated = async (selector: string) => {
     let moves = 0;
