@@ -373,6 +373,19 @@ test('`/` leads home', async () => {
 describe('a form that was begun', () => {
   const resume = new File(['%PDF'], 'resume.pdf');
 
+  /** Fills in the form while its code is held back, and follows a link; returns what holds the code. */
+  async function leaveBeforeItsCode() {
+    const join = held<Page>();
+    await open(
+      '/join-innovation',
+      { 'join-innovation': loading(() => join.promise) },
+      { renderedWith: Join },
+    );
+    await fillIn('Name', 'Asha Example');
+    await follow('Privacy Policy');
+    return join;
+  }
+
   test('is as it was left after a link and Back: fields, file, errors and position', async () => {
     const { browser } = await open('/join-innovation', { 'join-innovation': Join });
     await fillIn('Name', 'Asha Example');
@@ -429,14 +442,7 @@ describe('a form that was begun', () => {
   });
 
   test('is filled in again where it was left before its code was there', async () => {
-    const join = held<Page>();
-    await open(
-      '/join-innovation',
-      { 'join-innovation': loading(() => join.promise) },
-      { renderedWith: Join },
-    );
-    await fillIn('Name', 'Asha Example');
-    await follow('Privacy Policy');
+    const join = await leaveBeforeItsCode();
     expect(heading()).toHaveTextContent('Privacy');
     await act(async () => join.answer(Join));
     await goBack();
@@ -444,14 +450,7 @@ describe('a form that was begun', () => {
   });
 
   test('stays out of a later visit of its page, begun before the code was there', async () => {
-    const join = held<Page>();
-    await open(
-      '/join-innovation',
-      { 'join-innovation': loading(() => join.promise) },
-      { renderedWith: Join },
-    );
-    await fillIn('Name', 'Asha Example');
-    await follow('Privacy Policy');
+    const join = await leaveBeforeItsCode();
     await goTo('/join-innovation');
     await act(async () => join.answer(Join));
     await goBack(2);
@@ -462,14 +461,7 @@ describe('a form that was begun', () => {
   });
 
   test('is filled in again when the address changes inside the page while it is on its way', async () => {
-    const join = held<Page>();
-    await open(
-      '/join-innovation',
-      { 'join-innovation': loading(() => join.promise) },
-      { renderedWith: Join },
-    );
-    await fillIn('Name', 'Asha Example');
-    await follow('Privacy Policy');
+    const join = await leaveBeforeItsCode();
     await goBack();
     await goTo('/join-innovation?from=privacy');
     await act(async () => join.answer(Join));

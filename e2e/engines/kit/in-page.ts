@@ -108,15 +108,15 @@ export async function clickPointInPage(): Promise<ClickPoint> {
   const y = after.y + after.height / 2;
   // While one page fades into the next, the document lies over everything and takes the clicks.
   const over = document.elementFromPoint(x, y);
-  if (!over || !(shown.contains(over) || label?.contains(over))) {
+  const isPartOfIt = (other: Element) => shown.contains(other) || label?.contains(other) === true;
+  if (!over || !isPartOfIt(over)) {
     return { status: 'waiting', reason: `${over?.outerHTML.slice(0, 80)} lies over it` };
   }
   const aim: Aim = { landed: null };
   (window as { aim?: Aim }).aim = aim;
   const note = ({ target }: Event) => {
     const on = target as Element;
-    const isHit = shown.contains(on) || on.contains(shown) || label?.contains(on);
-    aim.landed = isHit ? 'on it' : on.outerHTML.slice(0, 80);
+    aim.landed = isPartOfIt(on) ? 'on it' : on.outerHTML.slice(0, 80);
   };
   window.addEventListener('pointerdown', note, { capture: true, once: true });
   return { status: 'ready', x, y };

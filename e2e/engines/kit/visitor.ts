@@ -112,9 +112,8 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
       // A driver that does not answer may have pressed all the same.
       const fault = await tab.click(found.x, found.y).catch((error: unknown) => error);
       const landed = await landing();
-      if (fault && landed !== 'on it') throw fault;
       if (landed !== 'on it')
-        throw new Error(`The press on ${describeTarget(target)} landed on ${landed ?? 'nothing'}.`);
+        throw fault ?? new Error(`The press on ${describeTarget(target)} landed on ${landed ?? 'nothing'}.`);
     });
   };
   const landing = async (): Promise<string | null> => {

@@ -50,13 +50,11 @@ await mkdir(`${root}${reportFolder}`, { recursive: true });
 
 const results: StepResult[] = [];
 for (const step of steps) results.push(await readResult(step, await run(step)));
-const { failures, count } = {
-  failures: results.flatMap((result) => result.failures),
-  count: sumCounts(results.map((result) => result.count)),
-};
+const count = sumCounts(results.map((result) => result.count));
 const line = countLine(count);
 await writeFile(`${root}${reportFolder}/count.txt`, `${line}\n`);
-// Again at the end, where whoever has only the end of the output still reads all of them.
-for (const { name, message } of failures) console.log(`\nFAILED ${name}\n${message}`);
+// Printed once more: of a long output CI keeps the end.
+for (const { name, message } of results.flatMap(({ failures }) => failures))
+  console.log(`\nFAILED ${name}\n${message}`);
 console.log(`\n${line}`);
 process.exitCode = count.failed > 0 ? 1 : 0;

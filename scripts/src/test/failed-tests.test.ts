@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { failedTests } from './failed-tests.ts';
 
 test('a failed test of Jest is named by its file and title, with the first lines of its message', () => {

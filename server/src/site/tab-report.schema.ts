@@ -32,8 +32,8 @@ const schema = yup
   .noUnknown();
 
 /**
- * What a tab says of itself; null for anything else. A field that this server does not know is refused, whatever it may
- * hold of a visitor: a server is renewed before the shells that send one more.
+ * What a tab says of itself; null for anything else. A field that this server does not know is refused, because it could
+ * hold something about the visitor. So servers are renewed before shells that send a new field.
  */
 export function parseTabReport(value: unknown): TabReport | null {
   return schema.isValidSync(value, { strict: true }) ? (value as TabReport) : null;

@@ -1,4 +1,4 @@
-import type { FailurePhase, RemoteRelease, TabFailure, UnitName } from '@site/shared-ui/contracts';
+import type { FailurePhase, RemoteRelease, UnitName } from '@site/shared-ui/contracts';
 import { createContext, useContext } from 'react';
 import { createPath, type Navigator, parsePath, type To } from 'react-router-dom';
 import type { SavedFields } from './form-fields.ts';
@@ -352,8 +352,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       const { unit, remote, page } = slot.page.route;
       const { outcome } = slot.load;
       const broken = outcome?.status === 'ready' ? outcome.release : (remote?.live.id ?? 'shell');
-      const failure: TabFailure = { unit, release: broken, code: 'render', phase: phaseOf(slot) };
-      tab.markFailed(failure);
+      tab.markFailed({ unit, release: broken, code: 'render', phase: phaseOf(slot) });
       deps.report();
       deps.checkComposition();
       if (state.prerendered?.id === slot.id) dispatch({ type: 'prerender', slot: null });

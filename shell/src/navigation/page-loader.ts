@@ -61,7 +61,7 @@ export interface PageLoaderDeps {
 export interface PageLoader {
   /** Starts loading a page's code, or finds it started. */
   load(route: OwnedRoute): PageLoad;
-  /** The same for a page that nobody waits for: null where its release is in trouble, which more requests would not end. */
+  /** The same for a page that nobody waits for. Null where a request to its release has failed: more would not help. */
   prefetch(route: OwnedRoute): PageLoad | null;
   /** Makes the next `load` of a page try anew. */
   forget(route: OwnedRoute): void;

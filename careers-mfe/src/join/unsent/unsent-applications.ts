@@ -12,7 +12,7 @@ export interface UnsentDeps {
   readonly onMarked: (listener: () => void) => () => void;
   /** Runs the work while no other tab runs any under this name. */
   readonly lock: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
-  /** Resolves when the browser's database has taken too long: a visitor waits for what is written only. */
+  /** Resolves when the browser's database has taken too long. A visitor waits for a write, and not for a read. */
   readonly storeTimeout: (access: 'read' | 'write') => Promise<unknown>;
   readonly now: () => number;
 }

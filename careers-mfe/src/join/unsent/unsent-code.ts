@@ -13,7 +13,7 @@ export interface UnsentCode {
 
 /** Milliseconds after which an application is sent although another tab has not finished with it: the key suffices. */
 const lockTimeout = 10_000;
-/** Milliseconds that a database may take; some browsers never answer. Nobody waits for what is read. */
+/** Milliseconds that a database may take; some browsers never answer. No visitor waits for a read. */
 const storeTimeout = { read: 10_000, write: 5_000 } as const;
 
 export const unsentCode: UnsentCode = {
