@@ -5,7 +5,7 @@ import { expectArrival, screenAt } from './kit/arrival.ts';
 import { holdClock } from './kit/hold-clock.ts';
 import { joinForm } from './kit/join-form.ts';
 import { holdBack, leaveHanging } from './kit/network.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, hydrated, movePointerUntil, test } from './kit/test.ts';
 
 /*
  * The life cycle of a page's code in the browser: the shell's initial scripts and the composition are loaded and
@@ -135,23 +135,15 @@ test.describe('what a page’s code needs fails always', () => {
   });
 });
 
-/** Moves the pointer until the page loads its code: the first movements can come before there is a script to notice them. */
-async function pointUntilCodeLoads(page: Page): Promise<void> {
-  let moves = 0;
-  const loads = async () => {
-    await page.mouse.move(2 + (moves++ % 2), 2);
-    return page.evaluate(() => [...document.scripts].some(({ src }) => /\/react\.\w+\.js$/.test(src)));
-  };
-  await expect.poll(loads, { intervals: [20, 50, 100] }).toBe(true);
-}
-
 test('a script that is silent for 10 s is asked for again, and runs once though both answers come', async ({
   page,
 }) => {
   await page.clock.install();
   const release = await holdBack(page, /\/react\.\w+\.js$/);
   await page.goto('/about', early);
-  await pointUntilCodeLoads(page);
+  await movePointerUntil(page, () =>
+    page.evaluate(() => [...document.scripts].some(({ src }) => /\/react\.\w+\.js$/.test(src))),
+  );
   const retried = page.waitForRequest(/\/react\.\w+\.js\?retry=1$/);
   await page.clock.fastForward(10_000);
   await retried;
@@ -165,18 +157,8 @@ test('a script that is silent for 10 s is asked for again, and runs once though 
 
 const careersCode = /\/CareerPage\.\w+\.js/;
 
-/** Waits until React has made the frame its own; the page's code is held back. */
-async function frameHydrated(page: Page): Promise<void> {
-  let moves = 0;
-  const hydrated = async () => {
-    await page.mouse.move(2 + (moves++ % 2), 2);
-    return page.evaluate(() => {
-      const banner = document.querySelector('header');
-      return banner !== null && Object.keys(banner).some((key) => key.startsWith('__reactFiber'));
-    });
-  };
-  await expect.poll(hydrated, { intervals: [20, 50, 100] }).toBe(true);
-}
+/** The page's code may be held back. */
+const frameHydrated = (page: Page) => hydrated(page, 'header');
 
 /** Marks the document when the page is hydrated and what was held has been replayed. Before `goto`. */
 async function markReplay(page: Page): Promise<void> {

@@ -41,21 +41,32 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }),
 });
 
-/**
- * Moves the pointer until the page's code has taken over the HTML that came from the server: a page that is complete
- * without it waits for a visitor. Nobody can see that moment, so this looks for the mark that React leaves on the
- * elements it has made its own.
- */
-export async function interactive(page: Page): Promise<void> {
+/** Moves the pointer until the page says so: the first movements may come before there is a script to notice them. */
+export async function movePointerUntil(page: Page, condition: () => Promise<boolean>): Promise<void> {
   let moves = 0;
-  const takenOver = async () => {
+  const moved = async () => {
     await page.mouse.move(2 + (moves++ % 2), 2);
-    return page.evaluate(() => {
-      const heading = document.querySelector('main h1');
-      return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
-    });
+    return condition();
   };
-  await expect.poll(takenOver, { intervals: [20, 50, 100] }).toBe(true);
+  await expect.poll(moved, { intervals: [20, 50, 100] }).toBe(true);
+}
+
+/**
+ * Moves the pointer until React has hydrated an element: a page that is complete without its code waits for a visitor.
+ * Nobody can see that moment, so this looks for the mark that React leaves on its elements.
+ */
+export function hydrated(page: Page, selector: string): Promise<void> {
+  return movePointerUntil(page, () =>
+    page.evaluate((wanted) => {
+      const element = document.querySelector(wanted);
+      return element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber'));
+    }, selector),
+  );
+}
+
+/** Moves the pointer until the page on screen is hydrated. */
+export function interactive(page: Page): Promise<void> {
+  return hydrated(page, 'main h1');
 }
 
 export { expect };

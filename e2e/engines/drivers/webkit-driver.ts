@@ -59,7 +59,8 @@ export async function startWebKitDriver(programs: EnginePrograms<'webkit'>): Pro
         running.add(service);
         const session = startSession(`http://127.0.0.1:${port}`, programs.browser, service.child);
         try {
-          const browser = await inTime('to begin a session', session, sessionTimeout);
+          const browser = await inTime('newSession', session, sessionTimeout);
+          limitCalls(browser);
           const tab = webKitTab(browser, () => end(service));
           await tab.resize(size);
           return tab;
@@ -97,21 +98,26 @@ async function startSession(url: string, binary: string, program: ChildProcess):
 /** How long a call of the driver may take (ms): on a busy machine some are never answered. */
 const callTimeout = 10_000;
 
-async function inTime<T>(what: string, call: Promise<T>, limit = callTimeout): Promise<T> {
+/** Every call of WebDriver goes through `execute`. */
+function limitCalls(browser: WebDriver): void {
+  const execute = browser.execute.bind(browser);
+  browser.execute = (command) => inTime(command.getName(), execute(command), callTimeout);
+}
+
+async function inTime<T>(call: string, answer: Promise<T>, limit: number): Promise<T> {
   // It may still fail long after it was given up.
-  call.catch(() => undefined);
+  answer.catch(() => undefined);
   const late = setTimeout(limit, undefined, { ref: false }).then(() => {
-    throw new Error(`WebKit was asked ${what}, and has not answered within ${limit / 1000} s.`);
+    throw new Error(`WebKit has not answered ${call} within ${limit / 1000} s.`);
   });
-  return Promise.race([call, late]);
+  return Promise.race([answer, late]);
 }
 
 function webKitTab(browser: WebDriver, end: () => Promise<void>): Tab {
   const window = browser.manage().window();
   const readSizes = async () => {
-    const [inside, outside] = (await inTime(
-      'for its size',
-      browser.executeScript('return [[innerWidth, innerHeight], [outerWidth, outerHeight]]'),
+    const [inside, outside] = (await browser.executeScript(
+      'return [[innerWidth, innerHeight], [outerWidth, outerHeight]]',
     )) as [[number, number], [number, number]];
     const toolbar = outside.map((length, axis) => length - (inside[axis] ?? 0));
     return { inside, toolbar: toolbar.map((length) => (length >= 0 && length < 200 ? length : 0)) };
@@ -161,41 +167,32 @@ function webKitTab(browser: WebDriver, end: () => Promise<void>): Tab {
     forward: () => browser.navigate().forward(),
     reload: () => browser.navigate().refresh(),
     resize: setInside,
-    movePointer: (x, y) => inTime('to move the pointer', browser.actions().move(at(x, y)).perform()),
-    click: (x, y) => {
-      const actions = browser.actions().move(at(x, y)).press(Button.LEFT).release(Button.LEFT);
-      return inTime('to click', actions.perform());
-    },
-    type: (text) => inTime(`to type ${text}`, browser.actions().sendKeys(text).perform()),
+    movePointer: (x, y) => browser.actions().move(at(x, y)).perform(),
+    click: (x, y) => browser.actions().move(at(x, y)).press(Button.LEFT).release(Button.LEFT).perform(),
+    type: (text) => browser.actions().sendKeys(text).perform(),
     press: async (key) => {
       const [last = '', ...modifiers] = key.split('+').reverse().map(keyCode);
       const actions = browser.actions();
       for (const modifier of modifiers) actions.keyDown(modifier);
       actions.sendKeys(last);
       for (const modifier of modifiers) actions.keyUp(modifier);
-      await inTime(`to press ${key}`, actions.perform());
+      await actions.perform();
     },
     chooseFile: (selector, path) => browser.findElement(By.css(selector)).sendKeys(path),
     call: async (source, args) => {
-      const script = browser.executeAsyncScript(
+      const answer = (await browser.executeAsyncScript(
         `const [args, done] = arguments;
         Promise.resolve().then(() => (${source})(...args)).then(
           (value) => done({ value: value ?? null }),
           (error) => done({ error: String(error) }),
         );`,
         args,
-      );
-      const answer = (await inTime('to run a script', script)) as
-        | { readonly value: unknown }
-        | { readonly error: string };
+      )) as { readonly value: unknown } | { readonly error: string };
       if ('error' in answer) throw new Error(answer.error);
       return answer.value;
     },
     close: async () => {
-      await Promise.race([
-        browser.quit().catch(() => undefined),
-        setTimeout(5000, undefined, { ref: false }),
-      ]);
+      await browser.quit().catch(() => undefined);
       await end();
     },
   };
