@@ -11,7 +11,11 @@ import type { Visitor } from '../kit/visitor.ts';
 async function isStillInPage(): Promise<boolean> {
   const { scrollY } = window;
   for (let frames = 0; frames < 5; frames += 1) await new Promise(requestAnimationFrame);
-  return window.scrollY === scrollY;
+  // While one page fades into the next, the document lies over everything.
+  const fades = document
+    .getAnimations()
+    .some(({ effect }) => (effect as KeyframeEffect | null)?.pseudoElement?.startsWith('::view-transition'));
+  return window.scrollY === scrollY && !fades;
 }
 
 /** Presses Tab until the target, or the first of several, has the focus. */
