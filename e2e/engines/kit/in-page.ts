@@ -175,7 +175,11 @@ export function hasFontInPage(): boolean {
 export function describePageInPage(): string {
   const { readyState } = document;
   const { state, length, scrollRestoration } = window.history;
+  const heading = document.querySelector('main h1');
   return JSON.stringify({
+    heading: heading?.textContent,
+    hydrated: Object.keys(heading ?? {}).some((key) => key.startsWith('__reactFiber')),
+    kept: Object.keys(window.localStorage),
     address: window.location.href,
     top: window.scrollY,
     positions: window.sessionStorage.getItem('site:scroll'),
@@ -183,10 +187,16 @@ export function describePageInPage(): string {
   });
 }
 
+/** Marks a document that is about to be replaced: a driver may answer before the next one is there. */
+export function markLeftInPage(): string {
+  (window as { left?: boolean }).left = true;
+  return window.location.href;
+}
+
 /** Tells the reverse proxy of errors that no code catches; false while the new document is not there yet. */
 export function watchErrorsInPage(url: string, errorsPath: string): boolean {
-  const { watched } = window as { watched?: boolean };
-  if (window.location.href !== url || !document.body) return false;
+  const { left, watched } = window as { left?: boolean; watched?: boolean };
+  if (left || window.location.href !== url || !document.body) return false;
   if (watched) return true;
   (window as { watched?: boolean }).watched = true;
   const tell = (error: unknown) =>

@@ -14,6 +14,7 @@ import {
   hasFontInPage,
   isHydratedInPage,
   landedInPage,
+  markLeftInPage,
   noQueries,
   statesInPage,
   watchErrorsInPage,
@@ -39,6 +40,7 @@ export interface Visitor {
   frameInteractive(): Promise<void>;
   back(): Promise<void>;
   forward(): Promise<void>;
+  /** Waits until the new document can be read. */
   reload(): Promise<void>;
   resize(size: Size): Promise<void>;
   click(target: Target): Promise<void>;
@@ -132,11 +134,17 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
     });
   };
   const interactive = () => hydrated('main h1');
+  const arriveAt = (url: string) =>
+    retry(async () => {
+      expect(await evaluate(watchErrorsInPage, url, errorsPath), `${url} opens`).toBe(true);
+    });
   const open: Visitor['open'] = async (path, options) => {
+    await evaluate(markLeftInPage);
     await tab.open(`${origin}${path}`);
+    await arriveAt(`${origin}${path}`);
+    if (options) return;
     await retry(async () => {
-      expect(await evaluate(watchErrorsInPage, `${origin}${path}`, errorsPath), `${path} opens`).toBe(true);
-      if (!options) expect(await evaluate(hasFontInPage), `${path} has its font`).toBe(true);
+      expect(await evaluate(hasFontInPage), `${path} has its font`).toBe(true);
     });
   };
 
@@ -150,7 +158,11 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
     frameInteractive: () => hydrated('header'),
     back: tab.back,
     forward: tab.forward,
-    reload: tab.reload,
+    reload: async () => {
+      const url = await evaluate(markLeftInPage);
+      await tab.reload();
+      await arriveAt(url);
+    },
     resize: tab.resize,
     click,
     clickAt: tab.click,
@@ -175,7 +187,8 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
     see: (target, expected = {}) =>
       retry(async () => {
         const found = await states(target);
-        expect(found, describeTarget(target)).toHaveLength(1);
+        if (found.length !== 1)
+          expect(found, `${describeTarget(target)} in ${await evaluate(describePageInPage)}`).toHaveLength(1);
         const matchers = Object.entries(expected).map(([name, value]) => [
           name,
           value instanceof RegExp ? expect.stringMatching(value) : value,

@@ -5,7 +5,7 @@ import { root } from '../build/workspace.ts';
 import { cellName, readResults } from '../faults/results.ts';
 import { runFaults } from '../faults/run-faults.ts';
 import { writeFaults } from '../faults/write-faults.ts';
-import type { FaultsReport } from '../test/failed-tests.ts';
+import type { FaultsReport } from '../test/runner-reports.ts';
 import { reportFolder } from '../test/steps.ts';
 
 /**

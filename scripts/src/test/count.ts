@@ -1,3 +1,5 @@
+import type { FaultsReport, JestReport, PlaywrightReport, Runner } from './runner-reports.ts';
+
 /** Tests of one runner, as it reports them itself. */
 export interface Count {
   readonly passed: number;
@@ -5,30 +7,14 @@ export interface Count {
   readonly skipped: number;
 }
 
-/** What Jest writes with `--json`; a suite that did not even load is one failure. */
-interface JestReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numRuntimeErrorTestSuites: number;
-}
-
-/** What Playwright's JSON reporter writes; a test that passed at the second try only is flaky, and failed. */
-interface PlaywrightReport {
-  readonly stats: {
-    readonly expected: number;
-    readonly unexpected: number;
-    readonly flaky: number;
-    readonly skipped: number;
-  };
-  readonly errors: readonly unknown[];
-}
-
-export function countReport(runner: 'jest' | 'playwright' | 'faults', json: string): Count {
-  // `npm run faults` writes the count itself.
-  if (runner === 'faults') return JSON.parse(json) as Count;
+export function countReport(runner: Runner, json: string): Count {
+  if (runner === 'faults') {
+    const { passed, failed, skipped } = JSON.parse(json) as FaultsReport;
+    return { passed, failed, skipped };
+  }
   if (runner === 'jest') {
     const report = JSON.parse(json) as JestReport;
+    // A suite that did not even load is one failure.
     return {
       passed: report.numPassedTests,
       failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
@@ -36,6 +22,7 @@ export function countReport(runner: 'jest' | 'playwright' | 'faults', json: stri
     };
   }
   const { stats, errors } = JSON.parse(json) as PlaywrightReport;
+  // A test that passed at the second try only is flaky, and failed.
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,

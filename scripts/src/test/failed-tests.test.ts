@@ -30,22 +30,31 @@ test('a failed test of Jest is named by its file and title, with the first lines
 });
 
 test('failed and flaky tests of Playwright are found in every suite, and errors outside of them too', () => {
-  const specOf = (title: string, status: string, message?: string) => ({
+  const specOf = (title: string, status: string, ...messages: string[]) => ({
     title,
     file: 'form.journey.ts',
-    tests: [{ projectName: 'webkit', status, results: [{ errors: message ? [{ message }] : [] }] }],
+    tests: [
+      { projectName: 'webkit', status, results: [{ errors: messages.map((message) => ({ message })) }] },
+    ],
   });
   const report = {
     suites: [
       {
         specs: [specOf('opens', 'expected')],
-        suites: [{ specs: [specOf('sends', 'unexpected', 'Timeout'), specOf('keeps', 'flaky')] }],
+        suites: [
+          {
+            specs: [
+              specOf('sends', 'unexpected', 'Timeout', 'waiting for the button'),
+              specOf('keeps', 'flaky'),
+            ],
+          },
+        ],
       },
     ],
     errors: [{ message: 'No browser.' }],
   };
   expect(failedTests('playwright', JSON.stringify(report))).toEqual([
-    { name: 'webkit › form.journey.ts › sends', message: 'Timeout' },
+    { name: 'webkit › form.journey.ts › sends', message: 'Timeout\nwaiting for the button' },
     { name: 'webkit › form.journey.ts › keeps', message: 'No reason was reported.' },
     { name: 'outside every test', message: 'No browser.' },
   ]);

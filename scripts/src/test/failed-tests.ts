@@ -1,51 +1,17 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { Count } from './count.ts';
-import type { Step } from './steps.ts';
+import type {
+  FaultsReport,
+  JestReport,
+  PlaywrightReport,
+  PlaywrightSuite,
+  Runner,
+} from './runner-reports.ts';
 
 export interface FailedTest {
   /** File and title, as the runner has them. */
   readonly name: string;
   /** The first lines of what went wrong. */
   readonly message: string;
-}
-
-type Runner = NonNullable<Step['report']>['runner'];
-
-/** What Jest writes with `--json`; `message` is why a suite did not load. */
-interface JestReport {
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly message: string;
-    readonly assertionResults: readonly {
-      readonly status: string;
-      readonly fullName: string;
-      readonly failureMessages: readonly string[];
-    }[];
-  }[];
-}
-
-interface PlaywrightSuite {
-  readonly specs?: readonly {
-    readonly title: string;
-    readonly file: string;
-    readonly tests: readonly {
-      readonly projectName: string;
-      readonly status: string;
-      readonly results: readonly { readonly errors?: readonly { readonly message?: string }[] }[];
-    }[];
-  }[];
-  readonly suites?: readonly PlaywrightSuite[];
-}
-
-/** What Playwright's JSON reporter writes; `errors` belong to no test. */
-interface PlaywrightReport {
-  readonly suites: readonly PlaywrightSuite[];
-  readonly errors: readonly { readonly message?: string }[];
-}
-
-/** What `npm run faults` writes. */
-export interface FaultsReport extends Count {
-  readonly failures: readonly FailedTest[];
 }
 
 /** Every failed test of a runner's report, in the order of the report. */
@@ -75,10 +41,15 @@ function failedInSuite({ specs = [], suites = [] }: PlaywrightSuite): readonly F
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => ({
         name: [projectName, file, title].filter((part) => part !== '').join(' › '),
-        message: firstLines(results.flatMap(({ errors = [] }) => errors)[0]?.message),
+        // The first one may only say that the time was up; what was waited for is in the next.
+        message: firstLinesOfAll(results.flatMap(({ errors = [] }) => errors)),
       })),
   );
   return [...own, ...suites.flatMap(failedInSuite)];
+}
+
+function firstLinesOfAll(errors: readonly { readonly message?: string }[]): string {
+  return errors.length > 0 ? errors.map(({ message }) => firstLines(message)).join('\n') : firstLines();
 }
 
 function firstLines(message = 'No reason was reported.'): string {

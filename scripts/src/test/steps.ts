@@ -1,3 +1,5 @@
+import type { Runner } from './runner-reports.ts';
+
 /** One thing `npm test` does. */
 export interface Step {
   readonly name: string;
@@ -5,7 +7,7 @@ export interface Step {
   readonly command: readonly [string, ...string[]];
   readonly env?: Readonly<Record<string, string>>;
   /** File in which a test runner writes its result, and who it is; a step without it is a check. */
-  readonly report?: { readonly runner: 'jest' | 'playwright' | 'faults'; readonly file: string };
+  readonly report?: { readonly runner: Runner; readonly file: string };
 }
 
 export const reportFolder = '.site/test';
