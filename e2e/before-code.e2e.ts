@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
+import { expectNoFindings } from './kit/axe.ts';
 import { applicant, joinForm } from './kit/join-form.ts';
 import { holdBack, leaveHanging } from './kit/network.ts';
 import { pdf } from './kit/sample-files.ts';
@@ -10,10 +10,6 @@ const scripts = /\/assets\/.*\.js$/;
 
 /** A page whose code is still on its way never finishes loading. */
 const early = { waitUntil: 'commit' } as const;
-
-async function expectAccessible(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-}
 
 test.describe('a form whose code has not come yet', () => {
   test.beforeEach(({ page }) => leaveHanging(page, scripts));
@@ -38,7 +34,7 @@ test.describe('a form whose code has not come yet', () => {
     await form.field('Full name').fill(' ');
     await form.apply.click();
     await expect(page.getByRole('alert')).toBeFocused();
-    await expectAccessible(page);
+    await expectNoFindings(page);
     await page.setViewportSize({ width: 320, height: 640 });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
@@ -61,7 +57,7 @@ test('an enquiry that was sent before its robot check could run is answered, and
   await form.getByRole('checkbox').check();
   await form.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('alert')).toContainText(enquiryMessages.incomplete);
-  await expectAccessible(page);
+  await expectNoFindings(page);
 
   release();
   await page.goBack();

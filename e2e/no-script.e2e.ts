@@ -105,6 +105,24 @@ test.describe('the application form without script', () => {
   });
 });
 
+for (const width of [1280, 390]) {
+  test(`(${width}px) the lists of the navigation open under pointer and focus without script`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/about');
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    const company = bar.getByRole('button', { name: 'Company' });
+    const team = bar.getByRole('link', { name: 'Team' });
+    await expect(team).toBeHidden();
+    await company.focus();
+    await expect(team).toBeVisible();
+    await company.hover();
+    await team.click();
+    await expect(page).toHaveURL('/team');
+  });
+}
+
 test.describe('the contact form without script', () => {
   test('says what to do instead, and prepares the mail from what was typed', async ({ page, faults }) => {
     faults.expect(/status of 403/);

@@ -1,11 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
 import { expectArrival, screenAt } from './kit/arrival.ts';
+import { expectNoFindings } from './kit/axe.ts';
 import { holdClock } from './kit/hold-clock.ts';
 import { joinForm } from './kit/join-form.ts';
 import { holdBack, leaveHanging } from './kit/network.ts';
-import { expect, hydrated, movePointerUntil, test } from './kit/test.ts';
+import { expect, hydrated, interactive, movePointerUntil, test } from './kit/test.ts';
 
 /*
  * The life cycle of a page's code in the browser: the shell's initial scripts and the composition are loaded and
@@ -95,12 +95,41 @@ test.describe('what a page’s code needs fails always', () => {
       await page.getByRole('contentinfo').hover();
       await expect(notice(page)).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(screenAt('/about').heading);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await expectNoFindings(page);
       await page.unroute(file);
       await tryAgain(page).click();
       await expect(notice(page)).toHaveCount(0);
       await expectMenuToWork(page);
       await expectNoDuplicate(page);
+    });
+  }
+
+  for (const width of [1280, 390]) {
+    test(`(${width}px) menus open under pointer and focus as long as there is no code, and work once there is`, async ({
+      page,
+      faults,
+    }) => {
+      faults.expect(unreachable);
+      await page.setViewportSize({ width, height: 800 });
+      await page.route(mainScript, (route) => route.abort());
+      await page.goto('/about');
+      await page.getByRole('contentinfo').hover();
+      await expect(notice(page)).toBeVisible();
+      const team = bar(page).getByRole('link', { name: 'Team' });
+      await expect(team).toBeHidden();
+      await companyButton(page).hover();
+      await expect(team).toBeVisible();
+      await page.getByRole('heading', { level: 1 }).hover();
+      await expect(team).toBeHidden();
+      await companyButton(page).focus();
+      await expect(team).toBeVisible();
+      await expectNoFindings(page);
+      await page.unroute(mainScript);
+      await team.click();
+      await expect(page).toHaveURL('/team');
+      await interactive(page);
+      await expect(bar(page)).toBeVisible({ visible: width > 560 });
+      await expect(team).toBeHidden();
     });
   }
 

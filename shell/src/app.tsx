@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Router } from 'react-router-dom';
 import { Announcer } from './frame/announcer/announcer.tsx';
 import { Footer } from './frame/footer/footer.tsx';
+import { FramePart } from './frame/frame-part.tsx';
 import { Navbar } from './frame/navbar/navbar.tsx';
 import { SkipLink } from './frame/skip-link/skip-link.tsx';
 import { ToastHost } from './frame/toasts/toast-host.tsx';
@@ -15,28 +16,34 @@ export interface AppProps {
   readonly navigation: Navigation;
   /** Year of the copyright line, as it was rendered. */
   readonly year: number;
+  /** Called with what a part of the frame throws. */
+  readonly onThrow: (error: unknown) => void;
 }
 
 /**
  * The frame around every page, and the page. None of the contexts above the pages ever changes its value: React would
  * discard the HTML of a page that is not hydrated yet.
  */
-export function App({ settings, navigation, year }: AppProps) {
+export function App({ settings, navigation, year, onThrow }: AppProps) {
   return (
     <SettingsProvider value={settings}>
       <NavigationProvider value={navigation}>
         <ToastHost>
           <Announcer>
-            <FrameRouter>
-              <SkipLink />
-              <Navbar />
-            </FrameRouter>
+            <SkipLink />
+            <FramePart selector="header:not(main *)" onThrow={onThrow}>
+              <FrameRouter>
+                <Navbar />
+              </FrameRouter>
+            </FramePart>
             <main id="main">
               <PageOutlet />
             </main>
-            <FrameRouter>
-              <Footer year={useThisYear(year)} />
-            </FrameRouter>
+            <FramePart selector="footer:not(main *)" onThrow={onThrow}>
+              <FrameRouter>
+                <FrameFooter year={year} />
+              </FrameRouter>
+            </FramePart>
           </Announcer>
         </ToastHost>
       </NavigationProvider>
@@ -53,6 +60,10 @@ function FrameRouter({ children }: { readonly children: ReactNode }) {
       {children}
     </Router>
   );
+}
+
+function FrameFooter({ year }: Pick<AppProps, 'year'>) {
+  return <Footer year={useThisYear(year)} />;
 }
 
 /** A page rendered last year is corrected once it runs, not before: its first render must say the same. */

@@ -18,12 +18,14 @@ export function hydratePage(composition: SiteComposition, settings: PublicSettin
   // The page's own code is requested before anything is rendered: it takes longest to arrive.
   const browser = createBrowserNavigation(composition, settings, rendered);
   const { navigation } = browser;
+  const onThrow = (error: unknown) => browser.reportError('render', error);
   const app = (
-    <PageBoundary onThrow={(error) => browser.reportError('render', error)} fallback={<FrameFailure />}>
+    <PageBoundary onThrow={onThrow} fallback={<FrameFailure />}>
       <App
         settings={settings}
         navigation={navigation}
         year={Number(renderedYear ?? new Date().getFullYear())}
+        onThrow={onThrow}
       />
     </PageBoundary>
   );

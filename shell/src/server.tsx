@@ -40,7 +40,12 @@ export async function render({ composition, pathname, page, year }: RenderReques
   };
   const errors: unknown[] = [];
   const { prelude } = await prerender(
-    <App settings={settings} navigation={staticNavigation(pathname, match, outcome)} year={year} />,
+    <App
+      settings={settings}
+      navigation={staticNavigation(pathname, match, outcome)}
+      year={year}
+      onThrow={(error) => errors.push(error)}
+    />,
     // A bigger boundary would be sent hidden, with an inline script to show it.
     { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (error) => void errors.push(error) },
   );

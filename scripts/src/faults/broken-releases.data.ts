@@ -60,6 +60,8 @@ export const brokenReleases = {
   'no-container': { edit: () => 'void 0;' },
   'module-missing': { edit: (entry, page) => replaceOnce(entry, `"./${page}":`, '"./Gone":') },
   'throws-at-render': { edit: wrapPage(broken.render) },
+  // The bar's own element is an argument of the call that makes it.
+  'frame-throws-at-render': { edit: (entry) => replaceOnce(entry, '("header",{', `((()=>{${thrown}})(),{`) },
   'throws-in-effect': { edit: wrapPage(broken.effect) },
   'throws-in-event': { edit: wrapPage(broken.event) },
   'throws-after-an-hour': { edit: wrapPage(broken.laterEvent) },

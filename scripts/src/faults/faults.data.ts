@@ -90,6 +90,7 @@ export const faults: readonly Fault[] = [
   release('no-container', 'the entry defines no container'),
   release('module-missing', 'the exposed module is missing'),
   release('throws-at-render', 'the page throws when it renders'),
+  release('frame-throws-at-render', 'the navigation bar throws when it renders'),
   release('throws-in-effect', 'the page throws in an effect'),
   release('throws-in-event', 'the page throws in an event'),
   release('throws-after-an-hour', 'the page throws in a timer after an hour'),

@@ -1,11 +1,11 @@
 import type { Cell } from './cells.ts';
 
-/** How many cells `--short` plays: three minutes on two cores. */
-const sampleSize = 32;
+/** How many cells of the sample wait for something silent. */
+const silentCells = 2;
 
 /**
  * A sample of the cells, the same for the same seed: every fault is in it, in a unit and a phase that change with the
- * seed, except those that wait for something silent, of which it has two.
+ * seed, except those that wait for something silent.
  */
 export function sampleCells(cells: readonly Cell[], seed: number): readonly Cell[] {
   const random = randomNumbers(seed);
@@ -14,11 +14,11 @@ export function sampleCells(cells: readonly Cell[], seed: number): readonly Cell
     .sort((a, b) => a.order - b.order)
     .map(({ cell }) => cell);
   const isSilent = ({ fault }: Cell) => /hang|slow/.test(fault.id);
-  const silent = shuffled.filter(isSilent).slice(0, 2);
+  const silent = shuffled.filter(isSilent).slice(0, silentCells);
   const known = new Map<string, Cell>();
   for (const cell of shuffled)
     if (!isSilent(cell) && !known.has(cell.fault.id)) known.set(cell.fault.id, cell);
-  return [...silent, ...known.values()].slice(0, sampleSize);
+  return [...silent, ...known.values()];
 }
 
 /** Mulberry32: the same sequence for the same seed, 0 to 1. */

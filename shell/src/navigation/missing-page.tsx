@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { KeptElements } from '../kept-elements.tsx';
 import { useNavigation } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';
 import { FailedArrival, PageArrival } from './page-arrival.tsx';
@@ -62,15 +63,8 @@ export function MissingPage({ slot }: MissingPageProps) {
           onRetry={tryAgain}
         />
       )}
-      <ReadablePage elements={removedPage(slot)} />
+      <KeptElements elements={removedPage(slot)} />
       <PageArrival slot={slot} />
     </>
   );
-}
-
-/** Shows elements of a page that React has removed. They are put in once: moving them would take focus out of them. */
-function ReadablePage({ elements }: { readonly elements: readonly Element[] }) {
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => place.current?.replaceChildren(...elements), [elements]);
-  return <div ref={place} />;
 }

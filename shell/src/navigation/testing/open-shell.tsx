@@ -135,7 +135,12 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
 
   const appOf = (on: Navigation) => (
     <StrictMode>
-      <App settings={defaultSettings} navigation={on} year={2026} />
+      <App
+        settings={defaultSettings}
+        navigation={on}
+        year={2026}
+        onThrow={(error) => asked.push(`threw ${error}`)}
+      />
     </StrictMode>
   );
   // React tells of what it could not hydrate with the next commit, of whichever root.

@@ -1,0 +1,77 @@
+import { act, useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.node';
+import { FramePart } from './frame-part.tsx';
+
+const thrown = new Error('broken on purpose');
+
+let close: () => Promise<void>;
+afterEach(() => close());
+
+/** Throws in the browser alone, or once its button has been pressed. */
+function Bar({ throws }: { readonly throws: boolean }) {
+  const [pressed, setPressed] = useState(false);
+  if (throws || pressed) throw thrown;
+  return (
+    <header>
+      <a href="/home">Home</a>
+      <button type="button" onClick={() => setPressed(true)}>
+        Company
+      </button>
+    </header>
+  );
+}
+
+function Page() {
+  const [count, setCount] = useState(0);
+  return (
+    <main>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        Pressed {count} times
+      </button>
+    </main>
+  );
+}
+
+async function open(throws: boolean) {
+  const errors: unknown[] = [];
+  const site = (throwing: boolean) => (
+    <>
+      <FramePart selector="header" onThrow={(error) => errors.push(error)}>
+        <Bar throws={throwing} />
+      </FramePart>
+      <Page />
+    </>
+  );
+  const root = document.createElement('div');
+  root.innerHTML = renderToString(site(false));
+  document.body.append(root);
+  const at = (selector: string) => root.querySelector<HTMLElement>(selector);
+  const rendered = { header: at('header'), link: at('a'), main: at('main') };
+  const silent = () => {};
+  const hydrated = await act(async () =>
+    hydrateRoot(root, site(throws), { onCaughtError: silent, onRecoverableError: silent }),
+  );
+  close = async () => {
+    await act(async () => hydrated.unmount());
+    root.remove();
+  };
+  const press = (selector: string) => act(async () => at(selector)?.click());
+  return { errors, at, rendered, press };
+}
+
+test.each([
+  ['while it is hydrated', true],
+  ['later', false],
+])('a part that throws %s stays as it could be seen, and the page works on', async (_, throws) => {
+  const { errors, at, rendered, press } = await open(throws);
+  if (!throws) await press('header button');
+  expect(errors).toEqual([thrown]);
+  expect(at('header')).toBe(rendered.header);
+  expect(at('header a')).toBe(rendered.link);
+  expect(at('main')).toBe(rendered.main);
+  await press('main button');
+  expect(at('main button')).toHaveTextContent('Pressed 1 times');
+  await press('header button');
+  expect(errors).toHaveLength(1);
+});
