@@ -61,8 +61,11 @@ export function createHttpServer(
     },
     (request, response) => {
       if (!begin(request, response)) return;
+      const { url = '' } = request;
       const { host } = request.headers;
-      if (host === undefined && request.httpVersion === '1.1') answerBare(response, notHttp);
+      const hasHost = host !== undefined || request.httpVersion !== '1.1';
+      // `*` and whole addresses are for proxies; appended to a host they would change it.
+      if (!url.startsWith('/') || !hasHost) answerBare(response, notHttp);
       else if (!memory.answer(request, response)) application(request, response);
     },
   );

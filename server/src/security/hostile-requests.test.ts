@@ -43,6 +43,19 @@ test.each([
   expect(errorLines(server.log)).toEqual([]);
 });
 
+test.each(['*', '*|', '|', '?', 'home', '[', 'http://[', 'http://x/home', '*\u00ff'])(
+  'what does not begin with a slash is no address: %s',
+  async (address) => {
+    const { server, port } = await open();
+    await using _ = server;
+    const { send, received, ended } = await rawConnection(port);
+    send(`GET ${address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    await ended;
+    expect(statusesOf(received())).toEqual([400]);
+    expect(errorLines(server.log)).toEqual([]);
+  },
+);
+
 const endpoints = ['/uploads', '/captcha/verify', '/api/v1.0/email/send', '/-/tabs'];
 
 test.each([

@@ -62,6 +62,16 @@ test.each(['', 'null', '[]', '{', '"release"'])('%j is no record', (text) => {
   );
 });
 
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+  'the name %s, which every object has, is an unknown one like any other',
+  (name) => {
+    const more = `"${name}":"",`;
+    const text = JSON.stringify(release).replace('{', `{${more}`).replace('"routes":[{', `"routes":[{${more}`);
+    const record = readReleaseRecord(new TextEncoder().encode(text), `careers@${name}`);
+    expect(record).toEqual({ release, ignored: [name, `routes.0.${name}`] });
+  },
+);
+
 test('a name is read and written', () => {
   expect(parseReleaseName('careers@r3k9x0a1bc')).toEqual({ unit: 'careers', id: 'r3k9x0a1bc' });
   expect(releaseText({ unit: 'careers', id: 'r3k9x0a1bc' })).toBe('careers@r3k9x0a1bc');

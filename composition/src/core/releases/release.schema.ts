@@ -200,7 +200,7 @@ function withoutUnknown(value: unknown): { readonly value: unknown; readonly ign
       }),
     );
   const { routes } = value;
-  const known = knownOf(value, (key) => key in releaseSchema.fields, '');
+  const known = knownOf(value, (key) => Object.hasOwn(releaseSchema.fields, key), '');
   if (Array.isArray(routes)) {
     known.routes = routes.map((entry: unknown, index) =>
       isRecord(entry) ? knownOf(entry, isKnownOfRoute, `routes.${index}.`) : entry,
@@ -210,7 +210,8 @@ function withoutUnknown(value: unknown): { readonly value: unknown; readonly ign
 }
 
 function isKnownOfRoute(key: string, value: unknown): boolean {
-  if (!(key in route.fields)) return false;
+  // Every object has `constructor` and the like.
+  if (!Object.hasOwn(route.fields, key)) return false;
   const choices = routeChoices[key];
   return typeof value !== 'string' || choices === undefined || choices.includes(value);
 }

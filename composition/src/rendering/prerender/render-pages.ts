@@ -52,7 +52,7 @@ export function renderPages(
   const render = async (): Promise<RenderAnswer> => {
     const shell = evaluate(shellCode, requireModule) as ShellServer;
     const requireShared = (name: string) =>
-      name in shell.libraries ? shell.libraries[name] : requireModule(name);
+      Object.hasOwn(shell.libraries, name) ? shell.libraries[name] : requireModule(name);
     const bodies: string[] = [];
     for (const page of pages) {
       pathname = page.pathname;
