@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { localStore, openLiveSite } from '@site/composition';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { expectArrival, screenAt } from './kit/arrival.ts';
-import { bringLive, builtUnit, derivedUnit, type Edit } from './kit/derive-release.ts';
+import { activateRelease, builtUnit, derivedUnit, type Edit } from './kit/derive-release.ts';
 import { test } from './kit/own-site.ts';
 import { siteCommand } from './kit/site-command.ts';
 import { startSite } from './kit/start-site.ts';
@@ -35,7 +35,7 @@ test('a release that goes live while the site runs is what the next visitor gets
   await visit('/career');
   await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   const next = await derivedUnit('careers', 'r00000new1', saysNewHeading);
-  await bringLive(ownSite.store, next);
+  await activateRelease(ownSite.store, next);
   await visitWith(next.release.id, '/career');
   await expect(page.getByRole('heading', { name: newHeading })).toBeVisible();
 });
@@ -48,7 +48,7 @@ test('when the live release cannot be loaded, the one before it is shown', async
 }) => {
   faults.expect(/request failed|Failed to load|console/);
   const next = await derivedUnit('careers', 'r00000new2', saysNewHeading);
-  await bringLive(ownSite.store, next);
+  await activateRelease(ownSite.store, next);
   await page.route(`**/assets/careers/${next.release.id}/**`, (route) => route.abort());
   await visitWith(next.release.id, '/about');
   await openCareers(page);
@@ -58,7 +58,7 @@ test('when the live release cannot be loaded, the one before it is shown', async
 
 test('when the live release throws, the one before it is shown', async ({ page, ownSite, visitWith }) => {
   const broken = await derivedUnit('careers', 'r00000bad1', throwsInBrowsers);
-  await bringLive(ownSite.store, broken);
+  await activateRelease(ownSite.store, broken);
   await visitWith(broken.release.id, '/about');
   await openCareers(page);
   await expect(page.getByRole('heading', { name: heading })).toBeVisible();
@@ -70,9 +70,9 @@ test('when both throw, a card says so inside the frame, and Try again opens what
   ownSite,
   visitWith,
 }) => {
-  await bringLive(ownSite.store, await derivedUnit('careers', 'r00000bad1', throwsInBrowsers));
+  await activateRelease(ownSite.store, await derivedUnit('careers', 'r00000bad1', throwsInBrowsers));
   const broken = await derivedUnit('careers', 'r00000bad2', throwsInBrowsers);
-  await bringLive(ownSite.store, broken);
+  await activateRelease(ownSite.store, broken);
   await visitWith(broken.release.id, '/about');
   await openCareers(page);
   const card = page.getByRole('main').getByRole('alert');
@@ -87,7 +87,7 @@ test('when both throw, a card says so inside the frame, and Try again opens what
     async (answer) =>
       answer.url().endsWith('/-/composition') && (await answer.text()).includes(mended.release.id),
   );
-  await bringLive(ownSite.store, mended);
+  await activateRelease(ownSite.store, mended);
   await heard;
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: newHeading })).toBeVisible();

@@ -9,7 +9,7 @@ const { join } = require('node:path');
 
 const root = join(__dirname, '..');
 const neededMajor = 24;
-const verbs = [
+const commands = [
   'start',
   'serve',
   'test',
@@ -79,12 +79,12 @@ function findNode() {
 if (!['linux', 'darwin'].includes(process.platform))
   fail(`This runs on Linux and macOS; you run ${process.platform}.`);
 
-const [verb, ...rest] = process.argv.slice(2);
-if (!verbs.includes(verb)) fail(`There is no command "${verb}". There are: ${verbs.join(', ')}.`);
+const [name, ...rest] = process.argv.slice(2);
+if (!commands.includes(name)) fail(`There is no command "${name}". There are: ${commands.join(', ')}.`);
 if (!installed()) install();
 
 // File names have a dash where commands have a colon.
-const command = join(root, 'scripts/src/commands', `${verb.replace(':', '-')}.command.ts`);
+const command = join(root, 'scripts/src/commands', `${name.replace(':', '-')}.command.ts`);
 const child = spawn(findNode(), [command, ...rest], {
   cwd: root,
   stdio: 'inherit',

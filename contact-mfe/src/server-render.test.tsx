@@ -7,7 +7,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { MemoryRouter } from 'react-router-dom';
 import { ContactPage } from './contact/contact.page.tsx';
-import { testTools } from './testing/contact-world.ts';
+import { testTools } from './testing/contact-deps.ts';
 
 const { tools } = testTools();
 

@@ -4,9 +4,9 @@ import type { EngineOptions } from './kit/test.ts';
 
 // Once for all, before any worker.
 if (process.env.TEST_WORKER_INDEX === undefined) {
-  const say = (text: string) => void process.stdout.write(`${text}\n`);
-  for (const name of installEngines(engineNames, say, process.env)) {
-    say(`${missingSentence(name)} Its journeys are skipped.`);
+  const print = (text: string) => void process.stdout.write(`${text}\n`);
+  for (const name of installEngines(engineNames, print, process.env)) {
+    print(`${missingSentence(name)} Its journeys are skipped.`);
   }
 }
 

@@ -24,7 +24,7 @@ export async function derivedUnit(unit: UnitName, id: string, edit: Edit): Promi
 }
 
 /** Publishes a release in the store of a site and makes it live there. */
-export async function bringLive(folder: string, { release, read }: ReleaseFiles): Promise<void> {
+export async function activateRelease(folder: string, { release, read }: ReleaseFiles): Promise<void> {
   const store = localStore(folder);
   const author = { by: 'a test', at: new Date().toISOString(), reason: null };
   await publish(store, release, read, author);

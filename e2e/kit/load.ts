@@ -42,7 +42,7 @@ interface Answer {
 const tick = 10;
 
 /** How long an answer may take on a machine that has other things to do (ms). */
-const patience = 30_000;
+const answerTimeout = 30_000;
 
 /** No test may load a server for longer than this (ms). */
 const longest = 60_000;
@@ -147,7 +147,7 @@ export function startLoad({ url, paths, perSecond, marked }: LoadOptions): Load 
 
 function ask(agent: Agent, url: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const request = get(url, { agent, timeout: patience }, (response) => {
+    const request = get(url, { agent, timeout: answerTimeout }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('error', reject);

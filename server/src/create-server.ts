@@ -17,7 +17,7 @@ import { employeeRoutes, shareEmployeePath } from './employees/employees.routes.
 import { enquiryRoutes } from './enquiries/enquiries.routes.ts';
 import type { Environment } from './environment/environment.ts';
 import type { FileStorage } from './files/file-storage.ts';
-import type { Spool } from './files/spool.ts';
+import type { TempUploads } from './files/temp-uploads.ts';
 import { createFormPages } from './form-pages/form-pages.ts';
 import { type ConnectionLimits, createHttpServer, type HttpServer } from './http-server.ts';
 import { type LogStream, logOptions } from './log/log-options.ts';
@@ -43,10 +43,10 @@ import { requireBodyLength } from './security/require-body-length.ts';
 import { secureHeaders } from './security/security-headers.ts';
 import { createSigner, deriveKey } from './signing/signer.ts';
 import { createAnswerMemory } from './site/answer-memory.ts';
+import type { Clock } from './system/clock.ts';
+import type { Random } from './system/random.ts';
 import { createUploadLinks } from './uploads/upload-links.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
-import type { Clock } from './world/clock.ts';
-import type { Random } from './world/random.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -61,7 +61,7 @@ export interface ServerOptions {
   readonly log: LogStream;
   readonly repositories: Repositories;
   readonly storage: FileStorage;
-  readonly spool: Spool;
+  readonly tempUploads: TempUploads;
   readonly mail: MailTransport;
   readonly pincodes: PincodeIndex;
   /** The site's pages, to answer browsers that send a form without script; without it they get bare ones. */
@@ -78,7 +78,7 @@ export interface ServerOptions {
 
 /** The site's server, not yet listening. Closing it finishes the requests and mail under way. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { environment, clock, repositories, storage, spool, mail, log } = options;
+  const { environment, clock, repositories, storage, tempUploads, mail, log } = options;
   const answers = createAnswerMemory();
   let http: HttpServer | undefined;
   const serverOptions: FastifyHttpOptions<RawServerDefault> = {
@@ -117,17 +117,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   shareEmployeePath(app, environment.apiBase);
   app.register(healthRoutes, {
-    checks: [...storingChecks({ clock, repositories, storage, spool }), ...(options.readiness ?? [])],
+    checks: [...storingChecks({ clock, repositories, storage, tempUploads }), ...(options.readiness ?? [])],
   });
   app.register(api, options);
   for (const plugin of options.plugins ?? []) app.register(plugin);
-  purgeRegularly(app, { repositories, storage, spool, mail }, clock);
+  purgeRegularly(app, { repositories, storage, tempUploads, mail }, clock);
   return app;
 }
 
 /** The site's API, none of whose answers a cache may keep unless it says so. */
 const api: FastifyPluginCallback<ServerOptions> = (app, options, done) => {
-  const { environment, secret, clock, random, repositories, storage, spool, pincodes } = options;
+  const { environment, secret, clock, random, repositories, storage, tempUploads, pincodes } = options;
   const { publicOrigin, captcha } = environment;
   const signer = (purpose: string) => createSigner(deriveKey(secret, purpose));
   const limits = { scale: environment.rateLimitScale };
@@ -155,14 +155,14 @@ const api: FastifyPluginCallback<ServerOptions> = (app, options, done) => {
   });
   app.register(cookie);
   app.register(pincodeRoutes, { pincodes, limits });
-  app.register(uploadRoutes, { clock, links, spool, storage, limits, publicOrigin });
+  app.register(uploadRoutes, { clock, links, tempUploads, storage, limits, publicOrigin });
   app.register(applicationRoutes, {
-    ...{ clock, random, intake: repositories.intake, spool, storage, links },
+    ...{ clock, random, submissions: repositories.submissions, tempUploads, storage, links },
     ...{ composeMail, wakeOutbox, limits, publicOrigin, sendFormPage },
   });
   app.register(captchaRoutes, { check, solutions: repositories.captchaSolutions, passes, limits });
   app.register(enquiryRoutes, {
-    ...{ clock, random, intake: repositories.intake, passes, composeMail, wakeOutbox, limits },
+    ...{ clock, random, submissions: repositories.submissions, passes, composeMail, wakeOutbox, limits },
     sendFormPage,
   });
   const { employeeFields } = environment;

@@ -3,7 +3,7 @@ import { ServerError } from './problems/server-error.ts';
 import { startServer } from './start-server.ts';
 
 /** How long requests under way may take once the process is asked to stop, in milliseconds. */
-const patience = 10_000;
+const closeTimeout = 10_000;
 
 /** `node server/src/main.ts`: the API alone, without the site's pages. */
 try {
@@ -11,7 +11,7 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       // A visitor who never finishes a request must not hold the process for ever.
-      setTimeout(() => process.exit(1), patience).unref();
+      setTimeout(() => process.exit(1), closeTimeout).unref();
       void server.close();
     });
   }

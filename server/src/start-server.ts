@@ -8,13 +8,13 @@ import type { Environment } from './environment/environment.ts';
 import { keepSecret } from './environment/secret-file.ts';
 import { createDiskStorage } from './files/disk-storage.ts';
 import { folderSize } from './files/folder-size.ts';
-import { createSpool } from './files/spool.ts';
+import { createTempUploads } from './files/temp-uploads.ts';
 import { createFolderTransport } from './mail/folder-transport.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
 import { loadPincodeIndex } from './pincodes/pincode-files.ts';
 import { explainStart } from './start-error.ts';
-import { systemClock } from './world/clock.ts';
-import { systemRandom } from './world/random.ts';
+import { systemClock } from './system/clock.ts';
+import { systemRandom } from './system/random.ts';
 
 export interface RunningServer {
   /** Where it can be reached, without a trailing slash. */
@@ -63,11 +63,11 @@ async function openDeps(environment: Environment, onClose: (end: () => Promise<v
   onClose(() => repositories.close());
   if (fresh) await repositories.employees.import(sampleEmployees, false);
   const secret = environment.secret ?? (await keepSecret(dataDir, random));
-  const spool = createSpool(join(dataDir, 'incoming'), { clock, random });
+  const tempUploads = createTempUploads(join(dataDir, 'incoming'), { clock, random });
   const storage = createDiskStorage(join(dataDir, 'files'));
   const transport =
     mail.smtpUrl === null
       ? createFolderTransport(join(dataDir, 'outbox'), storage)
       : createSmtpTransport(mail.smtpUrl, storage);
-  return { clock, random, fetch, secret, spool, storage, repositories, pincodes, mail: transport };
+  return { clock, random, fetch, secret, tempUploads, storage, repositories, pincodes, mail: transport };
 }

@@ -12,7 +12,7 @@ import { pairsAtOnce } from '../rendering/prerender/pairs.ts';
 import { renderInChild } from '../rendering/prerender/render-in-child.ts';
 import { type Renderer, renderLimits } from '../rendering/prerender/render-outcome.ts';
 import { renderPair } from '../rendering/prerender/render-pair.ts';
-import { wouldBe } from './would-be.ts';
+import { candidateComposition } from './candidate-composition.ts';
 
 /** A rollback has no time to wait for pages that hang (ms). */
 const rollbackTime = 3000;
@@ -81,8 +81,8 @@ async function prepare(
   { action, at }: PlannedEntry,
   render: Renderer,
 ): Promise<Evidence | null> {
-  const { releases, unfit, pairs } = await wouldBe(store, withEntry, companions);
-  if (!force) requireAllowed({ name, findings: unfit });
+  const { releases, incompatible, pairs } = await candidateComposition(store, withEntry, companions);
+  if (!force) requireAllowed({ name, findings: incompatible });
   const year = new Date(at).getFullYear();
   const limits = action === 'rollback' ? { ...renderLimits, time: rollbackTime } : renderLimits;
   const faults = await inParallel(pairs, pairsAtOnce, (pair) =>
@@ -93,6 +93,6 @@ async function prepare(
     requireAllowed({ name, findings: faults.flat() });
     return evidence;
   }
-  const findings = [...unfit, ...faults.flat()].map(({ code, sentence }) => ({ code, sentence }));
+  const findings = [...incompatible, ...faults.flat()].map(({ code, sentence }) => ({ code, sentence }));
   return { shell: releases.units.shell?.live.id ?? '', checks, findings };
 }

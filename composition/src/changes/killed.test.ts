@@ -82,7 +82,7 @@ test('a process killed at a random moment leaves a whole site, and another one g
     const news = await run;
     clearTimeout(timer);
     const entries = await readJournal(store);
-    const told = news.flatMap((item) => (item.at === 'live' ? [item.sequence] : []));
+    const told = news.flatMap((item) => (item.status === 'live' ? [item.sequence] : []));
     // What was reported as live is in the journal; at most one more that nobody lived to report.
     expect(entries.length).toBeGreaterThanOrEqual(told.at(-1) ?? 0);
     const mark = await seen(store);

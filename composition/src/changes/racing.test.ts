@@ -28,7 +28,7 @@ test('four processes that activate four units 25 times each lose no entry, and a
   expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, index) => index + 2));
   for (const [index, unit] of remotes.entries()) {
     const own = entries.filter((entry) => entry.unit === unit);
-    const told = (news[index] ?? []).flatMap((item) => (item.at === 'live' ? [item.sequence] : []));
+    const told = (news[index] ?? []).flatMap((item) => (item.status === 'live' ? [item.sequence] : []));
     expect(own.map(({ sequence }) => sequence)).toEqual(told);
     expect(own.map(({ release }) => release)).toEqual(
       marks.map((mark) => tinyRelease(unit, { mark }).release.id),
@@ -53,7 +53,7 @@ test('of processes that activate the same unit at once one wins, and the others 
   );
   const [winner, ...more] = (await readJournal(store)).slice(1);
   expect(more).toEqual([]);
-  const losers = news.flat().filter(({ at }) => at === 'overtaken');
+  const losers = news.flat().filter(({ status }) => status === 'overtaken');
   expect(losers).toHaveLength(teams.length - 1);
   for (const loser of losers) {
     expect(loser).toMatchObject({

@@ -9,8 +9,8 @@ import type { Store } from '../core/store/store.ts';
 import { verifyRelease } from '../core/verify/verify-release.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
 import type { Author } from './author.ts';
+import { candidateComposition, withActivation } from './candidate-composition.ts';
 import { applyChange, type ChangePlan } from './change-plan.ts';
-import { asIfLive, wouldBe } from './would-be.ts';
 
 export interface RollbackRequest {
   readonly unit: UnitName;
@@ -67,14 +67,14 @@ export async function planRollback(
   const began = performance.now();
   const broken = await verifyRelease(store, await requireRelease(store, name));
   const took = Math.round(performance.now() - began);
-  const { unfit } = await wouldBe(store, asIfLive(seen, name));
+  const { incompatible } = await candidateComposition(store, withActivation(seen, name));
   const outcome = refusals(broken).length > 0 ? 'refused' : 'passed';
   return {
     name,
     from,
     entry: { action: 'rollback', unit, release: name.id, ...author, recall },
     seen,
-    findings: [...broken, ...(force ? unfit.map(asWarning) : unfit)],
+    findings: [...broken, ...(force ? incompatible.map(asWarning) : incompatible)],
     checks: [{ check: 'files', outcome, note: null, took }],
     evidence: null,
     force,

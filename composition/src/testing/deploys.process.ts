@@ -17,9 +17,9 @@ export interface DeployOrder {
 
 /** After each activation, and at the end. */
 export type DeployNews =
-  | { readonly at: 'live'; readonly sequence: number }
-  | { readonly at: 'overtaken'; readonly message: string }
-  | { readonly at: 'done' };
+  | { readonly status: 'live'; readonly sequence: number }
+  | { readonly status: 'overtaken'; readonly message: string }
+  | { readonly status: 'done' };
 
 process.on('message', async ({ folder, unit, by, marks }: DeployOrder) => {
   const store = localStore(folder);
@@ -33,13 +33,13 @@ process.on('message', async ({ folder, unit, by, marks }: DeployOrder) => {
         render: renderHere,
         ...(index === 0 ? { seen } : {}),
       });
-      if (entry) tell({ at: 'live', sequence: entry.sequence });
+      if (entry) tell({ status: 'live', sequence: entry.sequence });
     } catch (error) {
       if (!(error instanceof CompositionError && error.code === 'overtaken')) throw error;
-      tell({ at: 'overtaken', message: error.message });
+      tell({ status: 'overtaken', message: error.message });
     }
   }
-  tell({ at: 'done' });
+  tell({ status: 'done' });
   process.disconnect();
 });
-process.send?.({ at: 'ready' });
+process.send?.({ status: 'ready' });

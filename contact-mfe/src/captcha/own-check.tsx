@@ -19,7 +19,7 @@ interface OwnCheckProps {
 export function OwnCheck({ wanted, tools }: OwnCheckProps) {
   const http = useHttp(useSettings().apiBase);
   const field = useField('captcha');
-  const [at, setAt] = useState<'waiting' | 'checking' | 'failed'>('waiting');
+  const [status, setStatus] = useState<'waiting' | 'checking' | 'failed'>('waiting');
   const box = useRef<HTMLInputElement>(null);
   const work = useRef<AbortController | null>(null);
   const noteId = useId();
@@ -29,16 +29,16 @@ export function OwnCheck({ wanted, tools }: OwnCheckProps) {
     work.current?.abort();
     work.current = new AbortController();
     const { signal } = work.current;
-    setAt('checking');
+    setStatus('checking');
     try {
       const solve = await tools.loadSolver();
       const value = await solve(await fetchChallenge(http, signal), signal);
       await verifyCaptcha(http, value, signal);
       if (signal.aborted) return;
       field.setValue(value);
-      setAt('waiting');
+      setStatus('waiting');
     } catch {
-      if (!signal.aborted) setAt('failed');
+      if (!signal.aborted) setStatus('failed');
     }
   }
 
@@ -52,26 +52,26 @@ export function OwnCheck({ wanted, tools }: OwnCheckProps) {
   }, []);
 
   useEffect(() => {
-    if (wanted) tools.loadSolver().catch(() => setAt('failed'));
+    if (wanted) tools.loadSolver().catch(() => setStatus('failed'));
   }, [wanted, tools]);
 
   function toggle(ticked: boolean) {
     if (ticked) check();
-    else if (at === 'waiting') field.setValue('');
+    else if (status === 'waiting') field.setValue('');
   }
 
-  const failed = at === 'failed';
+  const failed = status === 'failed';
   const error = passed ? undefined : field.error;
   return (
     <div className={styles.check}>
-      <div className={styles.board} data-at={passed ? 'passed' : at}>
+      <div className={styles.board} data-status={passed ? 'passed' : status}>
         {/* Without a name: what this box says is not the answer, and must not be read as one. */}
         <label className={styles.label}>
           <input
             ref={box}
             type="checkbox"
             className={styles.box}
-            checked={passed || at === 'checking'}
+            checked={passed || status === 'checking'}
             onChange={(event) => toggle(event.target.checked)}
             required
             aria-invalid={failed || error ? true : undefined}
@@ -86,7 +86,7 @@ export function OwnCheck({ wanted, tools }: OwnCheckProps) {
       <CheckNotes
         id={noteId}
         error={error}
-        status={at === 'checking' ? robotTexts.checking : passed ? robotTexts.passed : ''}
+        status={status === 'checking' ? robotTexts.checking : passed ? robotTexts.passed : ''}
         failed={failed}
         onRetry={check}
       />

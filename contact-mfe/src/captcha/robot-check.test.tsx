@@ -3,7 +3,7 @@ import type { HttpAnswer } from '@site/shared-ui/http';
 import { held, type NetworkRoutes, visit } from '@site/shared-ui/testing';
 import { act, waitFor } from '@testing-library/react';
 import * as yup from 'yup';
-import { goodServer, problem, testTools, value } from '../testing/contact-world.ts';
+import { goodServer, problem, testTools, value } from '../testing/contact-deps.ts';
 import { RobotCheck } from './robot-check.tsx';
 
 function open(kit = testTools(), network: NetworkRoutes = {}, provider: 'altcha' | 'hcaptcha' = 'altcha') {

@@ -19,7 +19,7 @@ interface WidgetCheckProps {
 export function WidgetCheck({ provider, siteKey, tools }: WidgetCheckProps) {
   const http = useHttp(useSettings().apiBase);
   const field = useField('captcha');
-  const [at, setAt] = useState<'loading' | 'waiting' | 'checking' | 'failed'>('loading');
+  const [status, setStatus] = useState<'loading' | 'waiting' | 'checking' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
   const slot = useRef<HTMLDivElement>(null);
   const drawn = useRef<{ readonly widget: Widget; readonly id: string | number } | null>(null);
@@ -28,14 +28,14 @@ export function WidgetCheck({ provider, siteKey, tools }: WidgetCheckProps) {
 
   const setValue = useEffectEvent(field.setValue);
   const verify = useEffectEvent(async (value: string, signal: AbortSignal) => {
-    setAt('checking');
+    setStatus('checking');
     try {
       await verifyCaptcha(http, value, signal);
       if (signal.aborted) return;
       field.setValue(value);
-      setAt('waiting');
+      setStatus('waiting');
     } catch {
-      if (!signal.aborted) setAt('failed');
+      if (!signal.aborted) setStatus('failed');
     }
   });
 
@@ -52,17 +52,17 @@ export function WidgetCheck({ provider, siteKey, tools }: WidgetCheckProps) {
           verify(value, signal);
         },
         'expired-callback': () => setValue(''),
-        'error-callback': () => setAt('failed'),
+        'error-callback': () => setStatus('failed'),
       });
       drawn.current = { widget, id };
-      setAt('waiting');
+      setStatus('waiting');
     };
-    setAt('loading');
+    setStatus('loading');
     tools
       .loadWidget(provider, attempt)
       .then(draw)
       .catch(() => {
-        if (!signal.aborted) setAt('failed');
+        if (!signal.aborted) setStatus('failed');
       });
     return () => {
       control.abort();
@@ -77,16 +77,16 @@ export function WidgetCheck({ provider, siteKey, tools }: WidgetCheckProps) {
     before.current = passed;
   }, [passed]);
 
-  const failed = at === 'failed';
+  const failed = status === 'failed';
   const error = passed ? undefined : field.error;
   return (
     <div className={styles.check} data-invalid={failed || error ? true : undefined} tabIndex={-1}>
-      {at === 'loading' && <LoadingState text={robotTexts.loading} />}
+      {status === 'loading' && <LoadingState text={robotTexts.loading} />}
       <div ref={slot} className={styles.slot} />
       <CheckNotes
         id={noteId}
         error={error}
-        status={at === 'checking' ? robotTexts.checking : passed ? robotTexts.passed : ''}
+        status={status === 'checking' ? robotTexts.checking : passed ? robotTexts.passed : ''}
         failed={failed}
         onRetry={() => setAttempt(attempt + 1)}
       />

@@ -4,7 +4,7 @@ import { type HttpAnswer, HttpError } from '@site/shared-ui/http';
 import { site } from '@site/shared-ui/site';
 import { held, type VisitOptions, visit } from '@site/shared-ui/testing';
 import { act, waitFor, within } from '@testing-library/react';
-import { enquiry, goodServer, problem, testTools, value } from '../testing/contact-world.ts';
+import { enquiry, goodServer, problem, testTools, value } from '../testing/contact-deps.ts';
 import { ContactPage } from './contact.page.tsx';
 import { contactTexts } from './contact.texts.ts';
 

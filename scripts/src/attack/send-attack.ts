@@ -8,7 +8,7 @@ export interface Outcome {
 }
 
 /** Times in ms. A server that was told everything answers before the first; after it the client closes its half. */
-const patience = { answer: 400, end: 15_000 };
+const timeouts = { answer: 400, end: 15_000 };
 
 export function sendAttack(port: number, { text, behaviour, share }: Attack): Promise<Outcome> {
   return new Promise((resolve) => {
@@ -21,8 +21,8 @@ export function sendAttack(port: number, { text, behaviour, share }: Attack): Pr
       resolve({ status, statuses: statusesOf(Buffer.concat(chunks)) });
     };
     // A request that says it is longer than it is waits for more: closing this half tells the server otherwise.
-    const closing = setTimeout(() => socket.end(), patience.answer);
-    const ending = setTimeout(() => finish('hangs'), patience.end);
+    const closing = setTimeout(() => socket.end(), timeouts.answer);
+    const ending = setTimeout(() => finish('hangs'), timeouts.end);
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', () => undefined);
     socket.on('close', () => finish('ended'));

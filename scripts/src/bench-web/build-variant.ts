@@ -11,9 +11,9 @@ const run = promisify(execFile);
 /** Their packages have a lock file of their own: who installs the site does not get them. */
 export const variantsFolder = join(root, 'scripts/bench/variants');
 
-export async function installVariants(say: (text: string) => void): Promise<void> {
+export async function installVariants(print: (text: string) => void): Promise<void> {
   if (existsSync(join(variantsFolder, 'node_modules/.package-lock.json'))) return;
-  say('Installing what the variants are built with (Astro, single-spa, Lighthouse; a minute) …');
+  print('Installing what the variants are built with (Astro, single-spa, Lighthouse; a minute) …');
   const options = { cwd: variantsFolder };
   await run('npm', ['ci', '--loglevel=error'], options).catch((cause: unknown) => {
     throw new BenchError('Installing in scripts/bench/variants failed: is the npm registry reachable?', {

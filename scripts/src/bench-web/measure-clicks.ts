@@ -6,7 +6,7 @@ import { way } from './variants.data.ts';
 const silence = 600;
 /** How long a quick visitor's pointer rests on a link before the click (ms). */
 const quickHover = 300;
-const patience = 15_000;
+const timeout = 15_000;
 
 /**
  * Goes a visitor's way through the site by clicks; from each click to the next page's heading (ms), by path.
@@ -34,7 +34,7 @@ export async function measureClicks(
       if (!quick) await tab.quiet(silence);
       await page.mouse.down();
       await page.mouse.up();
-      const deadline = performance.now() + patience;
+      const deadline = performance.now() + timeout;
       let arrival: number | undefined;
       while (arrival === undefined && performance.now() < deadline) {
         await pause(20);

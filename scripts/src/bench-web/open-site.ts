@@ -14,8 +14,8 @@ export interface OpenSite {
 }
 
 /** Builds the present sources, makes them live in a store of their own, and serves that. */
-export async function openSite(folder: string, say: (text: string) => void): Promise<OpenSite> {
-  const options = { root, into: buildFolder, say };
+export async function openSite(folder: string, print: (text: string) => void): Promise<OpenSite> {
+  const options = { root, into: buildFolder, print };
   const built = await buildUnits(unitNames, options);
   await buildPincodes(options);
   const storeFolder = join(folder, 'store');

@@ -26,7 +26,7 @@ export interface BenchOptions {
   readonly write: boolean;
   /** Measures nothing: serves the variants, for looking at them, until the process is told to stop. */
   readonly serve: boolean;
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
 }
 
 const folder = join(root, '.site/bench-web');
@@ -36,7 +36,7 @@ const [cpuTurns, cpuRequests] = [5, 10_000];
 
 /** Measures, prints, and writes what it found; earlier results stay where a run did not measure anew. */
 export async function runBench(options: BenchOptions): Promise<void> {
-  const { rounds, keys, lighthouse, write, say } = options;
+  const { rounds, keys, lighthouse, write, print } = options;
   requireKnown(
     'variant',
     keys,
@@ -56,26 +56,26 @@ export async function runBench(options: BenchOptions): Promise<void> {
   };
   if (rounds > 0 || lighthouse) {
     const chosen = rounds > 0 ? variants.filter(({ key }) => keys.includes(key)) : variants.slice(0, 1);
-    const running = await serveVariants(chosen, folder, say);
+    const running = await serveVariants(chosen, folder, print);
     closeOnSignal(() => running.close());
     try {
       if (rounds > 0) await measure(running, options, keep);
-      if (lighthouse) await keep({ lighthouse: await runLighthouse(running.site, say) });
+      if (lighthouse) await keep({ lighthouse: await runLighthouse(running.site, print) });
     } finally {
       await running.close();
     }
   }
-  for (const line of terminalReport(results)) say(line);
+  for (const line of terminalReport(results)) print(line);
   if (write) await writePerformance(results, join(root, 'docs'));
 }
 
-async function show({ keys, say }: BenchOptions): Promise<void> {
+async function show({ keys, print }: BenchOptions): Promise<void> {
   const running = await serveVariants(
     variants.filter(({ key }) => keys.includes(key)),
     folder,
-    say,
+    print,
   );
-  for (const { variant, url } of running.served) say(`${url}/home  ${variant.name}`);
+  for (const { variant, url } of running.served) print(`${url}/home  ${variant.name}`);
   closeOnSignal(() => running.close());
 }
 
@@ -88,27 +88,27 @@ function requireKnown(what: string, given: readonly string[], known: readonly st
 /** What is found is kept after each round: a run that is stopped has not been for nothing. */
 async function measure(
   running: ServedVariants,
-  { rounds, paths, say }: BenchOptions,
+  { rounds, paths, print }: BenchOptions,
   keep: (found: Partial<Results>) => Promise<void>,
 ): Promise<void> {
   const { served, nginx } = running;
-  const executablePath = requireBrowser(process.env, say);
+  const executablePath = requireBrowser(process.env, print);
   const launch = () => chromium.launch({ executablePath, args: [...browserArguments] });
   const machine = describeMachine(executablePath, nginx);
   const day = new Date().toISOString().slice(0, 10);
-  await keep({ day, machine, cpu: await measureCost(running, say) });
-  await runRounds({ served, paths, rounds, launch, say, keep });
+  await keep({ day, machine, cpu: await measureCost(running, print) });
+  await runRounds({ served, paths, rounds, launch, print, keep });
 }
 
 /** What a page costs each of the two servers that have it. */
 async function measureCost(
   { served, nginx, site }: ServedVariants,
-  say: BenchOptions['say'],
+  print: BenchOptions['print'],
 ): Promise<Results['cpu']> {
   const cpu = { nginx: [] as number[], own: [] as number[] };
   const byNginx = served.find(({ variant }) => variant.key === 'a');
   if (!byNginx || nginx.worker === 0) return cpu;
-  say('Asking both servers for a page, many times …');
+  print('Asking both servers for a page, many times …');
   for (let turn = 0; turn < cpuTurns; turn += 1) {
     cpu.nginx.push(await costPerRequest(`${byNginx.url}/home`, nginx.worker, cpuRequests));
     cpu.own.push(await costPerRequest(`${site.server.url}/home`, site.server.pid, cpuRequests));

@@ -20,14 +20,14 @@ const tries = 3;
  */
 export async function runLighthouse(
   { server, built }: OpenSite,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<readonly LighthousePage[]> {
-  await installVariants(say);
+  await installVariants(print);
   const paths = built
     .flatMap(({ release }) => release.routes)
     .filter(({ path, status = 200 }) => path !== '*' && status === 200)
     .map(({ path }) => path.replace(/:\w+/, sample));
-  const browser = requireBrowser(process.env, say);
+  const browser = requireBrowser(process.env, print);
   const found: LighthousePage[] = [];
   const look = async (path: string): Promise<LighthousePage> => {
     const { stdout } = await run(
@@ -38,7 +38,7 @@ export async function runLighthouse(
     return { path, ...(JSON.parse(stdout) as Omit<LighthousePage, 'path'>) };
   };
   for (const path of paths) {
-    say(`Lighthouse ${path} …`);
+    print(`Lighthouse ${path} …`);
     const seen = [await look(path)];
     while (seen.length < tries && performanceOf(seen[0]) < 100) seen.push(await look(path));
     const middle = seen.toSorted((a, b) => performanceOf(a) - performanceOf(b))[Math.floor(seen.length / 2)];

@@ -8,7 +8,7 @@ export interface RoundsOptions {
   readonly paths: readonly string[];
   readonly rounds: number;
   readonly launch: () => Promise<Browser>;
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
   /** Told of everything so far after each round. */
   readonly keep: (rounds: Rounds) => Promise<void>;
 }
@@ -24,7 +24,14 @@ export interface Rounds {
  * Measures everything once per round. Within a round the variants take turns step by step, and each round begins
  * with another one: what else the machine does meets all of them alike.
  */
-export async function runRounds({ served, paths, rounds, launch, say, keep }: RoundsOptions): Promise<void> {
+export async function runRounds({
+  served,
+  paths,
+  rounds,
+  launch,
+  print,
+  keep,
+}: RoundsOptions): Promise<void> {
   const samples: Sample[] = [];
   const failures: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -49,6 +56,6 @@ export async function runRounds({ served, paths, rounds, launch, say, keep }: Ro
     }
     await browser.close();
     await keep({ rounds: round + 1, samples, failures });
-    say(`Round ${round + 1} of ${rounds}: ${((performance.now() - began) / 1000).toFixed(0)} s.`);
+    print(`Round ${round + 1} of ${rounds}: ${((performance.now() - began) / 1000).toFixed(0)} s.`);
   }
 }

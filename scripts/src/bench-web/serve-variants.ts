@@ -22,11 +22,11 @@ export interface ServedVariants {
 export async function serveVariants(
   variants: readonly Variant[],
   folder: string,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<ServedVariants> {
   for (const part of ['files', 'nginx', 'store', 'data'])
     await rm(join(folder, part), { recursive: true, force: true });
-  const site = await openSite(folder, say);
+  const site = await openSite(folder, print);
   const api = site.server.url;
   const close = async () => {
     await site.server.close();
@@ -42,10 +42,10 @@ export async function serveVariants(
     );
     const statics = join(site.built.find(({ release }) => release.unit === 'shell')?.folder ?? '', 'static');
     for (const { kind, name } of variants.filter((variant) => variant.kind !== 'site')) {
-      say(`Building ${name} …`);
+      print(`Building ${name} …`);
       if (kind === 'plain') await writePlain(pages, folderOf('site'), folderOf(kind));
       else {
-        await installVariants(say);
+        await installVariants(print);
         await buildVariant(kind, folderOf(kind), heads, statics);
       }
       await compressFolder(folderOf(kind));

@@ -16,7 +16,7 @@ export interface ThrottledPage {
   close(): Promise<void>;
 }
 
-const patience = 10_000;
+const timeout = 10_000;
 
 export async function openThrottled(browser: Browser): Promise<ThrottledPage> {
   const context = await browser.newContext({ viewport: conditions.viewport });
@@ -40,7 +40,7 @@ export async function openThrottled(browser: Browser): Promise<ThrottledPage> {
     exchanges: () => network.exchanges(),
     quiet: async (silence) => {
       const began = performance.now();
-      while (performance.now() - began < patience) {
+      while (performance.now() - began < timeout) {
         const left = silence - (performance.now() - Math.max(began, network.lastActivity()));
         if (network.pending() === 0 && left <= 0) return;
         await pause(Math.max(20, network.pending() === 0 ? left : 50));

@@ -23,8 +23,8 @@ export interface BenchSite {
 }
 
 /** @param name of the folder below `.site` that it is kept in */
-export async function benchSite(say: (text: string) => void, name = 'bench'): Promise<BenchSite> {
-  const options = { root, into: buildFolder, say };
+export async function benchSite(print: (text: string) => void, name = 'bench'): Promise<BenchSite> {
+  const options = { root, into: buildFolder, print };
   const built = await buildUnits(unitNames, options);
   await buildPincodes(options);
   const folder = `${root}.site/${name}`;
@@ -32,7 +32,7 @@ export async function benchSite(say: (text: string) => void, name = 'bench'): Pr
   await rm(folder, { recursive: true, force: true });
   const storeFolder = join(folder, 'store');
   const store = localStore(storeFolder);
-  say('Making the present sources live in a store of their own …');
+  print('Making the present sources live in a store of their own …');
   await activateFirst(store, built, author);
   const real = built.find(({ release }) => release.unit === 'careers');
   if (!real) throw new Error('careers is not among the units.');

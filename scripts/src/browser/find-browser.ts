@@ -21,8 +21,8 @@ export function findBrowser(env: NodeJS.ProcessEnv): string | null {
  *
  * @throws a sentence that says what to do
  */
-export function requireBrowser(env: NodeJS.ProcessEnv, say: (text: string) => void): string {
-  installEngines(['chromium'], say, env);
+export function requireBrowser(env: NodeJS.ProcessEnv, print: (text: string) => void): string {
+  installEngines(['chromium'], print, env);
   const browser = findBrowser(env);
   if (!browser) throw new Error(missingSentence('chromium'));
   return browser;

@@ -56,7 +56,7 @@ export interface InstallDeps extends FindDeps {
  */
 export function installEngines(
   names: readonly EngineName[],
-  say: (text: string) => void,
+  print: (text: string) => void,
   env: NodeJS.ProcessEnv,
   deps: InstallDeps = { ...onThisMachine(env), install: debianPackages(env) },
 ): readonly EngineName[] {
@@ -65,11 +65,11 @@ export function installEngines(
   // A browser may be there without it.
   if (!systemFont.places.some((place) => deps.match(place).length > 0)) packages.push(...systemFont.packages);
   if (packages.length > 0 && deps.install) {
-    say(`Installing Debian’s ${packages.join(', ')} (a few minutes) …`);
+    print(`Installing Debian’s ${packages.join(', ')} (a few minutes) …`);
     try {
       deps.install(packages);
     } catch (error) {
-      say(`They could not be installed: ${error instanceof Error ? error.message : error}`);
+      print(`They could not be installed: ${error instanceof Error ? error.message : error}`);
     }
   }
   return missing();

@@ -11,12 +11,12 @@ const run = promisify(execFile);
 const inputs = ['server/src/pincodes', 'package-lock.json'];
 
 /** Indexes India Post's directory of pincodes for the server, unless that is done. */
-export async function buildPincodes({ root, into, say }: BuildOptions): Promise<void> {
+export async function buildPincodes({ root, into, print }: BuildOptions): Promise<void> {
   const folder = `${into}/pincodes`;
   const stamp = `${folder}/inputs.sha256`;
   const hash = await hashOf(root, inputs);
   if ((await readFile(stamp, 'utf8').catch(() => null)) === hash) return;
-  say('Indexing pincodes …');
+  print('Indexing pincodes …');
   try {
     // In a process of its own: reading the directory takes more memory than the server ever will.
     await run(process.execPath, ['server/src/pincodes/build-pincodes.command.ts', folder], { cwd: root });

@@ -16,7 +16,7 @@ import { providedVersions, requiredRanges } from './federation.ts';
 import { readInputs } from './inputs.ts';
 import { idToCome } from './name-release.ts';
 import { nodeConfig } from './node-config.ts';
-import { drawBeside } from './og/draw-beside.ts';
+import { drawInThread } from './og/draw-in-thread.ts';
 import { placeBuild, removeLeftovers } from './place-build.ts';
 import { readDeclaration } from './read-declaration.ts';
 import { releaseFiles } from './release-files.ts';
@@ -72,7 +72,7 @@ async function writeRelease({ root, unit, id, output, source, unchanged }: Build
     await compile(cached(nodeConfig(build)));
     return compile(cached(unitConfig(build)));
   });
-  const [compilation, pictures] = await Promise.all([compiled, drawBeside(declaration, root, output)]);
+  const [compilation, pictures] = await Promise.all([compiled, drawInThread(declaration, root, output)]);
   await rm(`${output}/mf-stats.json`, { force: true });
   await cp(`${root}${unitFolder(unit)}/static`, `${output}/static`, { recursive: true }).catch(ignoreMissing);
   await writeCompressed(output);

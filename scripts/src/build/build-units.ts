@@ -9,7 +9,7 @@ export interface BuildOptions {
   readonly root: string;
   /** Folder of all builds. */
   readonly into: string;
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
 }
 
 /**
@@ -35,16 +35,16 @@ export async function buildUnits(
   );
 }
 
-async function buildAll(units: readonly UnitName[], { root, into, say }: BuildOptions): Promise<void> {
+async function buildAll(units: readonly UnitName[], { root, into, print }: BuildOptions): Promise<void> {
   const queue = [...units];
   const work = async () => {
     const builder = startBuilder(root, into);
     try {
       for (let unit = queue.shift(); unit; unit = queue.shift()) {
         const begin = performance.now();
-        say(`Building ${unit} …`);
+        print(`Building ${unit} …`);
         await builder.build(unit);
-        say(`Built ${unit} in ${((performance.now() - begin) / 1000).toFixed(1)} s.`);
+        print(`Built ${unit} in ${((performance.now() - begin) / 1000).toFixed(1)} s.`);
       }
     } finally {
       // After a failure nothing more is begun.

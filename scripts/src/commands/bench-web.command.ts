@@ -35,7 +35,7 @@ try {
     lighthouse: values.lighthouse,
     write: values.write,
     serve: values.serve,
-    say: console.log,
+    print: console.log,
   });
 } catch (error) {
   if (!(error instanceof BuildError || error instanceof BenchError)) throw error;

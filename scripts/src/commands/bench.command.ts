@@ -11,22 +11,22 @@ import { BuildError } from '../build/build-error.ts';
  * until servers and tabs agree. What is not built yet is built before. All in a store of its own.
  */
 const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
-const say = values.json ? (text: string) => console.error(text) : (text: string) => console.log(text);
+const print = values.json ? (text: string) => console.error(text) : (text: string) => console.log(text);
 
 /** At most this many turns of each, and none begins after this time (ms): with both, it is over in a minute. */
-const [turns, patience] = [5, 15_000];
+const [turns, timeLimit] = [5, 15_000];
 
 const enough = () => {
   const began = performance.now();
-  return (turn: number) => turn === 0 || (turn < turns && performance.now() - began < patience);
+  return (turn: number) => turn === 0 || (turn < turns && performance.now() - began < timeLimit);
 };
 
 try {
-  const site = await benchSite(say);
+  const site = await benchSite(print);
   try {
-    say('Deploying and rolling back …');
+    print('Deploying and rolling back …');
     const deploys = await measureDeploys(site, enough());
-    say('With two servers and an open tab …');
+    print('With two servers and an open tab …');
     const figures = [...deploys, ...(await measureSpread(site, enough()))];
     const machine = {
       node: process.version,
@@ -37,10 +37,10 @@ try {
     };
     if (values.json) console.log(JSON.stringify({ machine, figures }, null, 2));
     else {
-      say(
+      print(
         `\nNode ${machine.node}, ${machine.cores} cores (${machine.processor}), load ${machine.load.toFixed(1)}\n`,
       );
-      for (const line of figureTable(figures)) say(line);
+      for (const line of figureTable(figures)) print(line);
     }
   } finally {
     await site.remove();

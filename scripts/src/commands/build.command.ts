@@ -13,7 +13,7 @@ if (unknown.length > 0) {
 }
 try {
   const units = wanted.filter(isUnitName);
-  const options = { root, into: buildFolder, say: console.log };
+  const options = { root, into: buildFolder, print: console.log };
   const [built] = await Promise.all([
     buildUnits(units.length > 0 ? units : unitNames, options),
     units.length > 0 ? null : buildPincodes(options),

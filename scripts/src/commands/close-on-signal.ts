@@ -1,5 +1,5 @@
 /** A visitor who never finishes a request must not hold the process for ever (ms). */
-const patience = 10_000;
+const closeTimeout = 10_000;
 
 /** Closes in good order on Ctrl-C and on a stop from outside; at once on a second one. */
 export function closeOnSignal(close: () => Promise<void>): void {
@@ -8,7 +8,7 @@ export function closeOnSignal(close: () => Promise<void>): void {
     if (closing) process.exit(1);
     closing = true;
     console.log('\nClosing …');
-    setTimeout(() => process.exit(1), patience).unref();
+    setTimeout(() => process.exit(1), closeTimeout).unref();
     close().then(
       () => process.exit(0),
       (error: unknown) => {

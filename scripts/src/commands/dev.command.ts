@@ -13,7 +13,7 @@ try {
   const development = await runDev({
     names: process.argv.slice(2),
     env: process.env,
-    ...{ root, into: buildFolder, say: console.log },
+    ...{ root, into: buildFolder, print: console.log },
   });
   closeOnSignal(development.close);
 } catch (error) {

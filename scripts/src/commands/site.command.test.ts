@@ -13,11 +13,11 @@ function site(...args: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-test('the exit code of the process is that of the verb, and standard output is the verb’s alone', () => {
+test('the exit code of the process is that of the subcommand, and standard output is the subcommand’s alone', () => {
   const help = site('help');
   expect(help).toMatchObject({ status: 0, stderr: '' });
   expect(help.stdout).toContain('rollback');
   const status = site('status', '--json');
-  expect(JSON.parse(status.stdout)).toMatchObject({ verb: 'status', exit: status.status });
+  expect(JSON.parse(status.stdout)).toMatchObject({ subcommand: 'status', exit: status.status });
   expect(status).toMatchObject({ status: 4, stderr: expect.stringMatching(/^Nothing was ever live in /) });
 });

@@ -1,7 +1,7 @@
 import { runSite } from '../site/run-site.ts';
 import { systemDeps } from '../site/system-deps.ts';
 
-/** `npm run site -- <verb>`: releases, and what is live of them; `docs/operations.md` has it all. */
+/** `npm run site -- <subcommand>`: releases, and what is live of them; `docs/operations.md` has it all. */
 const stop = new AbortController();
 const args = process.argv.slice(2);
 // Only watching ends by being stopped. Everything else may be killed at any point, and leaves a whole site.

@@ -20,7 +20,7 @@ const print = (text: string) => console.log(text);
 try {
   const environment = readEnvironment({ LOG_LEVEL: 'warn', ...process.env });
   const folder = storeFolder(process.env);
-  const options = { root, into: buildFolder, say: print };
+  const options = { root, into: buildFolder, print };
   print(`Store: ${folder}`);
   const store = localStore(folder);
   const sources = await Promise.all(

@@ -19,7 +19,7 @@ test('the first words say what to open, which units reload hot and where, and wh
 });
 
 test('a build names what changed, relative to the sources', () => {
-  const build = { at: 'built', ms: 231, changed: ['/src/careers-mfe/src/join/join.page.tsx'] } as const;
+  const build = { status: 'built', ms: 231, changed: ['/src/careers-mfe/src/join/join.page.tsx'] } as const;
   expect(buildLine('careers', build, '/src/')).toBe(
     'careers   careers-mfe/src/join/join.page.tsx: compiled in 0.2 s',
   );
@@ -29,10 +29,10 @@ test('a build names what changed, relative to the sources', () => {
 });
 
 test('a build that failed shows the whole report', () => {
-  const build = { at: 'broken', report: 'ERROR in x.tsx\nTS1005' } as const;
+  const build = { status: 'broken', report: 'ERROR in x.tsx\nTS1005' } as const;
   expect(buildLine('shell', build, '/src/')).toBe('shell     does not compile:\nERROR in x.tsx\nTS1005');
 });
 
 test('a build in which nothing changed is passed over in silence', () => {
-  expect(buildLine('shell', { at: 'same' }, '/src/')).toBeNull();
+  expect(buildLine('shell', { status: 'same' }, '/src/')).toBeNull();
 });

@@ -26,8 +26,8 @@ export function openingLines(
 /** One line for a build that worked, and all that is wrong for one that did not; null for nothing to say. */
 export function buildLine(unit: UnitName, build: DevBuild, root: string): string | null {
   const name = unit.padEnd(column);
-  if (build.at === 'same') return null;
-  if (build.at === 'broken') return `${name}does not compile:\n${build.report}`;
+  if (build.status === 'same') return null;
+  if (build.status === 'broken') return `${name}does not compile:\n${build.report}`;
   const seconds = `${(build.ms / 1000).toFixed(1)} s`;
   if (build.changed.length === 0) return `${name}compiled in ${seconds}`;
   return `${name}${build.changed.map((path) => path.replace(root, '')).join(', ')}: compiled in ${seconds}`;

@@ -34,7 +34,7 @@ async function followed(source: string): Promise<readonly string[]> {
         start: async ({ pages }) => void events.push(`start: ${Object.keys(pages).join(' ')}`),
         reloadPages: () => void events.push('reload'),
       },
-      say: (text) => void events.push(text),
+      print: (text) => void events.push(text),
     },
     [known],
   );

@@ -12,7 +12,7 @@ export interface Followers {
   readonly servers: Pick<UnitServers, 'start' | 'reloadPages'>;
   /** The shell's static files. */
   readonly icons: readonly ReleaseFile[];
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface Followers {
  * site: one change after the other.
  */
 export function followDeclarations(
-  { root, site, servers, icons, say }: Followers,
+  { root, site, servers, icons, print }: Followers,
   known: readonly UnitDeclaration[],
 ): (unit: UnitName) => Promise<void> {
   const declarations = new Map(known.map((declaration) => [declaration.unit, declaration]));
@@ -33,13 +33,13 @@ export function followDeclarations(
     if (change === 'exposed-pages') await servers.start(after);
     await site.update([devRelease(after, icons)]);
     servers.reloadPages();
-    say(`What ${unit} declares has changed: open pages reload.`);
+    print(`What ${unit} declares has changed: open pages reload.`);
   };
   let turn = Promise.resolve();
   return (unit) => {
     turn = turn
       .then(() => follow(unit))
-      .catch((error: unknown) => say(`What ${unit} declares cannot be used: ${String(error)}`));
+      .catch((error: unknown) => print(`What ${unit} declares cannot be used: ${String(error)}`));
     return turn;
   };
 }

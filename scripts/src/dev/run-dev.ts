@@ -36,7 +36,7 @@ export async function runDev(options: DevOptions): Promise<{ close(): Promise<vo
 }
 
 async function openEverything({ names, env, ...builds }: DevOptions, opened: AsyncDisposableStack) {
-  const { root, say } = builds;
+  const { root, print } = builds;
   const environment = readEnvironment({ LOG_LEVEL: 'warn', ...env });
   const { host, port } = environment;
   const publicHost = nameOf(host);
@@ -50,9 +50,9 @@ async function openEverything({ names, env, ...builds }: DevOptions, opened: Asy
   opened.defer(() => servers.stop());
   servers.onBuild((unit, build) => {
     const line = buildLine(unit, build, root);
-    if (line) say(line);
+    if (line) print(line);
   });
-  say(`Compiling ${inDevelopment.join(', ')} …`);
+  print(`Compiling ${inDevelopment.join(', ')} …`);
   const declarations = await Promise.all(inDevelopment.map((unit) => freshDeclaration(root, unit)));
   await Promise.all(declarations.map((declaration) => servers.start(declaration)));
 
@@ -64,12 +64,12 @@ async function openEverything({ names, env, ...builds }: DevOptions, opened: Asy
     { settings: publicSettings(environment), baseOf, statics, built: rest },
     declarations.map((declaration) => devRelease(declaration, icons)),
   );
-  const follow = followDeclarations({ root, site, servers, icons, say }, declarations);
+  const follow = followDeclarations({ root, site, servers, icons, print }, declarations);
   servers.onBuild((unit) => void follow(unit));
   const pages = devPlugin(site, plan.units, publicHost);
   const { url, close } = await serveSite({ environment, site, pages });
   opened.defer(close);
-  for (const line of openingLines(plan, rest, url, publicHost)) say(line);
+  for (const line of openingLines(plan, rest, url, publicHost)) print(line);
 }
 
 /** Units that nobody works on: as they were last built, or built now where they never were. */

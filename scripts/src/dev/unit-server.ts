@@ -8,10 +8,10 @@ import { devId } from './dev-release.ts';
 
 /** How a build in development ended. */
 export type DevBuild =
-  | { readonly at: 'built'; readonly ms: number; readonly changed: readonly string[] }
-  /** Nothing that a browser gets has changed: a test has, say, or what the unit declares. */
-  | { readonly at: 'same' }
-  | { readonly at: 'broken'; readonly report: string };
+  | { readonly status: 'built'; readonly ms: number; readonly changed: readonly string[] }
+  /** Nothing that a browser gets has changed: a test has, print, or what the unit declares. */
+  | { readonly status: 'same' }
+  | { readonly status: 'broken'; readonly report: string };
 
 export interface UnitServer {
   /** Settles when the first build has ended, well or badly. */
@@ -48,12 +48,12 @@ export async function startUnitServer(options: UnitServerOptions): Promise<UnitS
   const firstBuild = new Promise<void>((resolve) => {
     let hash: string | undefined;
     compiler.hooks.done.tap('dev', (stats) => {
-      onBuild(stats.hash === hash ? { at: 'same' } : buildOf(stats, compiler.modifiedFiles));
+      onBuild(stats.hash === hash ? { status: 'same' } : buildOf(stats, compiler.modifiedFiles));
       hash = stats.hash;
       resolve();
     });
     compiler.hooks.failed.tap('dev', (error) => {
-      onBuild({ at: 'broken', report: error.message });
+      onBuild({ status: 'broken', report: error.message });
       resolve();
     });
   });
@@ -90,11 +90,11 @@ export async function startUnitServer(options: UnitServerOptions): Promise<UnitS
 
 function buildOf(stats: webpack.Stats, modified: ReadonlySet<string> | undefined): DevBuild {
   if (stats.hasErrors()) {
-    return { at: 'broken', report: stats.toString({ preset: 'errors-only', colors: false }) };
+    return { status: 'broken', report: stats.toString({ preset: 'errors-only', colors: false }) };
   }
   const { startTime, endTime } = stats;
   return {
-    at: 'built',
+    status: 'built',
     ms: endTime - startTime,
     // Folders are among them too.
     changed: [...(modified ?? [])].filter((path) => /\.\w+$/.test(path)),

@@ -144,7 +144,7 @@ export const formSuites: readonly MutantSuite[] = [
     mutants: [
       {
         name: 'a key is forgotten before a browser gives up',
-        file: 'server/src/intake/idempotency-key.ts',
+        file: 'server/src/submissions/idempotency-key.ts',
         from: 'application: keepUnsent + day,',
         to: 'application: day,',
       },

@@ -88,7 +88,7 @@ export const serverSuites: readonly MutantSuite[] = [
     test: 'server/src/applications/submission-races.test.ts',
     mutants: [
       {
-        file: 'server/src/database/sqlite/sqlite-intake.ts',
+        file: 'server/src/database/sqlite/sqlite-submissions.ts',
         from: 'if (key !== null) addKey.run(',
         to: 'if (key === null) addKey.run(',
       },
@@ -110,7 +110,7 @@ export const serverSuites: readonly MutantSuite[] = [
     test: 'server/src/operations/purge.test.ts',
     mutants: [
       {
-        file: 'server/src/database/sqlite/sqlite-intake.ts',
+        file: 'server/src/database/sqlite/sqlite-submissions.ts',
         from: 'const receivedAt = Math.max(submission.record.receivedAt, notBefore);',
         to: 'const receivedAt = submission.record.receivedAt;',
       },

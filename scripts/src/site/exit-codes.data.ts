@@ -1,7 +1,7 @@
-/** How a verb can end. The numbers are part of the command's contract: pipelines branch on them. */
+/** How a subcommand can end. The numbers are part of the command's contract: pipelines branch on them. */
 export const exits = {
   done: { code: 0, about: 'Done, or nothing to do.' },
-  failed: { code: 1, about: 'Something broke that no verb expects: the disk, the network, or a bug.' },
+  failed: { code: 1, about: 'Something broke that no subcommand expects: the disk, the network, or a bug.' },
   usage: { code: 2, about: 'The command was not understood.' },
   refused: { code: 3, about: 'The gate, verify or doctor found something; the findings say what.' },
   unknown: { code: 4, about: 'There is no such release, nothing is live, or nothing to go back to.' },

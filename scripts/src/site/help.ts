@@ -1,45 +1,45 @@
 import { exits } from './exit-codes.data.ts';
 import { optionsOf } from './parse-call.ts';
-import type { Verb } from './verb.ts';
+import type { Subcommand } from './subcommand.ts';
 
 const program = 'npm run site --';
 
 /** What the command can do. */
-export function helpText(verbs: readonly Verb[]): string {
-  const names = verbs.map((verb) => [usageOf(verb), verb.about] as const);
+export function helpText(subcommands: readonly Subcommand[]): string {
+  const names = subcommands.map((subcommand) => [usageOf(subcommand), subcommand.about] as const);
   return [
-    `${program} <verb>`,
+    `${program} <subcommand>`,
     '',
     ...columns(names),
     '',
-    'Every verb has --help and --json; those that change something have --dry-run.',
+    'Every subcommand has --help and --json; those that change something have --dry-run.',
     '',
     ...exitLines(),
   ].join('\n');
 }
 
-/** What one verb does. */
-export function verbHelp(verb: Verb): string {
-  const options = Object.entries(optionsOf(verb)).map(
+/** What one subcommand does. */
+export function subcommandHelp(subcommand: Subcommand): string {
+  const options = Object.entries(optionsOf(subcommand)).map(
     ([name, { value, about, required }]) =>
       [`--${name}${value ? ` ${value}` : ''}`, `${about}${required ? ' Needed.' : ''}`] as const,
   );
   return [
-    `${program} ${usageOf(verb)}`,
+    `${program} ${usageOf(subcommand)}`,
     '',
-    verb.about,
-    ...(verb.more ? [verb.more] : []),
+    subcommand.about,
+    ...(subcommand.more ? [subcommand.more] : []),
     '',
     ...columns(options),
     '',
     'For example:',
-    `  ${program} ${verb.example}`,
+    `  ${program} ${subcommand.example}`,
     '',
     ...exitLines(),
   ].join('\n');
 }
 
-function usageOf({ name, args }: Verb): string {
+function usageOf({ name, args }: Subcommand): string {
   return [name, ...args].join(' ');
 }
 

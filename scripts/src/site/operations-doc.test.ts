@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { findingCodes } from '@site/composition';
 import { gateChecks } from '@site/composition/gate';
 import { exits } from './exit-codes.data.ts';
-import { verbs } from './verbs.data.ts';
+import { subcommands } from './subcommands.data.ts';
 
 const doc = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
 
@@ -25,13 +25,13 @@ test('docs/operations.md has every exit code, with the words of exit-codes.data.
   expect(told).toEqual(Object.values(exits));
 });
 
-test('docs/operations.md has every verb of verbs.data.ts, in its order', () => {
-  const verbNames = new Set(verbs.map(({ name }) => name));
+test('docs/operations.md has every subcommand of subcommands.data.ts, in its order', () => {
+  const subcommandNames = new Set(subcommands.map(({ name }) => name));
   const told = rows(/^`[a-z]+( .*)?`$/)
     .map(([usage]) => usage?.replaceAll('`', '').split(' ')[0] ?? '')
-    .filter((name) => verbNames.has(name));
-  expect(told).toEqual(verbs.map(({ name }) => name));
-  for (const { options } of verbs) {
+    .filter((name) => subcommandNames.has(name));
+  expect(told).toEqual(subcommands.map(({ name }) => name));
+  for (const { options } of subcommands) {
     for (const option of Object.keys(options)) expect(doc).toContain(`--${option}`);
   }
 });

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
 import { isUnitName, type UnitName, unitNames } from '@site/shared-ui/contracts';
 import { suggestion } from './closest.ts';
+import type { Subcommand, SubcommandOption } from './subcommand.ts';
 import { UsageError } from './usage-error.ts';
-import type { Verb, VerbOption } from './verb.ts';
 
-/** Options of every verb. */
-const commonOptions: Readonly<Record<string, VerbOption>> = {
+/** Options of every subcommand. */
+const commonOptions: Readonly<Record<string, SubcommandOption>> = {
   json: { type: 'boolean', about: 'One JSON object on standard output, for programs.' },
-  help: { type: 'boolean', about: 'What the verb does, with an example.' },
+  help: { type: 'boolean', about: 'What the subcommand does, with an example.' },
 };
 
-/** Options of verbs that change something. */
-const changingOptions: Readonly<Record<string, VerbOption>> = {
+/** Options of subcommands that change something. */
+const changingOptions: Readonly<Record<string, SubcommandOption>> = {
   'dry-run': { type: 'boolean', about: 'Say what would happen, and change nothing.' },
   by: {
     type: 'string',
@@ -25,24 +25,25 @@ export interface ParsedCall {
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-export function optionsOf(verb: Verb): Readonly<Record<string, VerbOption>> {
-  return { ...verb.options, ...(verb.changes ? changingOptions : {}), ...commonOptions };
+export function optionsOf(subcommand: Subcommand): Readonly<Record<string, SubcommandOption>> {
+  return { ...subcommand.options, ...(subcommand.changes ? changingOptions : {}), ...commonOptions };
 }
 
-/** Reads what follows a verb; anything the verb does not declare is refused. */
-export function parseCall(verb: Verb, args: readonly string[]): ParsedCall {
-  const options = optionsOf(verb);
+/** Reads what follows a subcommand; anything the subcommand does not declare is refused. */
+export function parseCall(subcommand: Subcommand, args: readonly string[]): ParsedCall {
+  const options = optionsOf(subcommand);
   const types = Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }]));
   const { values, positionals } = parse(args, types);
   if (values.help === true) return { values, positionals };
-  const needed = verb.args.filter((name) => name.startsWith('<')).length;
-  if (positionals.length < needed || positionals.length > verb.args.length) {
+  const needed = subcommand.args.filter((name) => name.startsWith('<')).length;
+  if (positionals.length < needed || positionals.length > subcommand.args.length) {
     throw new UsageError(
-      `${verb.name} takes ${verb.args.join(' ') || 'no arguments'}; it was given: ${positionals.join(' ') || 'none'}.`,
+      `${subcommand.name} takes ${subcommand.args.join(' ') || 'no arguments'}; it was given: ${positionals.join(' ') || 'none'}.`,
     );
   }
   for (const [name, { required }] of Object.entries(options)) {
-    if (required && !String(values[name] ?? '').trim()) throw new UsageError(`${verb.name} needs --${name}.`);
+    if (required && !String(values[name] ?? '').trim())
+      throw new UsageError(`${subcommand.name} needs --${name}.`);
   }
   return { values, positionals };
 }

@@ -7,7 +7,7 @@ import {
 } from '@site/composition';
 import type { SiteDeps } from './site-deps.ts';
 
-/** The journal as far as it can be read: for verbs that only look. */
+/** The journal as far as it can be read: for subcommands that only look. */
 export async function requireReading({
   store,
   storeFolder,

@@ -1,36 +1,36 @@
 import { readJournal } from '@site/composition';
 import { exits } from './exit-codes.data.ts';
+import { subcommands } from './subcommands.data.ts';
 import { livePlayground } from './testing/live-playground.ts';
 import { playground } from './testing/playground.ts';
 import { userName } from './user-name.ts';
-import { verbs } from './verbs.data.ts';
 
-test.each([[], ['help'], ['--help']])('%j lists every verb and every exit code', async (...args) => {
+test.each([[], ['help'], ['--help']])('%j lists every subcommand and every exit code', async (...args) => {
   const { code, out } = await playground().run(...args);
   expect(code).toBe(0);
   const text = out.join('\n');
-  for (const { name, about } of verbs)
+  for (const { name, about } of subcommands)
     expect(text).toMatch(new RegExp(`^ {2}${name}.*${about.slice(0, 20)}`, 'm'));
   for (const exit of Object.values(exits)) expect(text).toContain(`  ${exit.code}  ${exit.about}`);
 });
 
-test.each(verbs.map((verb) => [verb.name, verb] as const))(
+test.each(subcommands.map((subcommand) => [subcommand.name, subcommand] as const))(
   '%s explains itself, with an example',
-  async (name, verb) => {
+  async (name, subcommand) => {
     const { code, out } = await playground().run(name, '--help');
     expect(code).toBe(0);
     const text = out.join('\n');
-    expect(text).toContain(`npm run site -- ${verb.example}`);
-    expect(verb.example.startsWith(name)).toBe(true);
-    for (const option of [...Object.keys(verb.options), 'json', 'help'])
+    expect(text).toContain(`npm run site -- ${subcommand.example}`);
+    expect(subcommand.example.startsWith(name)).toBe(true);
+    for (const option of [...Object.keys(subcommand.options), 'json', 'help'])
       expect(text).toContain(`--${option}`);
-    expect(text.includes('--dry-run')).toBe(verb.changes);
+    expect(text.includes('--dry-run')).toBe(subcommand.changes);
     expect(text).toContain('Exit codes:');
   },
 );
 
 test.each<[args: string[], words: string]>([
-  [['fly'], 'There is no verb "fly". There are: publish, check,'],
+  [['fly'], 'There is no subcommand "fly". There are: publish, check,'],
   [['deploy'], 'deploy takes <unit>; it was given: none.'],
   [['deploy', 'careers', 'product'], 'deploy takes <unit>; it was given: careers product.'],
   [['deploy', 'blog'], 'There is no unit "blog". There are: shell, careers,'],
@@ -57,7 +57,7 @@ test('programs are told in JSON what went wrong', async () => {
   expect(await playground().json('deploy', 'blog')).toEqual({
     code: 2,
     result: {
-      verb: 'deploy',
+      subcommand: 'deploy',
       store: '/',
       exit: 2,
       error: { code: 'usage', message: expect.stringContaining('"blog"'), findings: [] },

@@ -2,12 +2,12 @@ import { CompositionError, type CompositionErrorCode, StoreError } from '@site/c
 import { BuildError } from '../build/build-error.ts';
 import { suggestion } from './closest.ts';
 import { type Exit, exits } from './exit-codes.data.ts';
-import { helpText, verbHelp } from './help.ts';
+import { helpText, subcommandHelp } from './help.ts';
 import { type ParsedCall, parseCall } from './parse-call.ts';
 import type { SiteDeps } from './site-deps.ts';
+import type { Call, Subcommand } from './subcommand.ts';
+import { subcommands } from './subcommands.data.ts';
 import { UsageError } from './usage-error.ts';
-import type { Call, Verb } from './verb.ts';
-import { verbs } from './verbs.data.ts';
 import { withProgress } from './with-progress.ts';
 
 /**
@@ -19,26 +19,26 @@ import { withProgress } from './with-progress.ts';
 export async function runSite(args: readonly string[], deps: SiteDeps): Promise<number> {
   const [name, ...rest] = args;
   const json = args.includes('--json');
-  const verbNames = verbs.map((known) => known.name);
+  const subcommandNames = subcommands.map((known) => known.name);
   if (name === undefined || name === 'help' || name === '--help') {
-    deps.out(helpText(verbs));
+    deps.out(helpText(subcommands));
     return exits.done.code;
   }
   const printJson = (result: object) =>
-    deps.out(JSON.stringify({ verb: name, store: deps.storeFolder, ...result }, null, 2));
+    deps.out(JSON.stringify({ subcommand: name, store: deps.storeFolder, ...result }, null, 2));
   try {
-    const verb = verbs.find((candidate) => candidate.name === name);
-    if (!verb)
+    const subcommand = subcommands.find((candidate) => candidate.name === name);
+    if (!subcommand)
       throw new UsageError(
-        `There is no verb "${name}". There are: ${verbNames.join(', ')}.${suggestion(name, verbNames)}`,
+        `There is no subcommand "${name}". There are: ${subcommandNames.join(', ')}.${suggestion(name, subcommandNames)}`,
       );
-    const parsed = parseCall(verb, rest);
+    const parsed = parseCall(subcommand, rest);
     if (parsed.values.help === true) {
-      deps.out(verbHelp(verb));
+      deps.out(subcommandHelp(subcommand));
       return exits.done.code;
     }
     if (!json) deps.out(`Store: ${deps.storeFolder}`);
-    const { exit, result } = await verb.run(callOf(verb, parsed, deps, json));
+    const { exit, result } = await subcommand.run(callOf(subcommand, parsed, deps, json));
     if (json) printJson({ exit: exits[exit].code, ...result });
     return exits[exit].code;
   } catch (error) {
@@ -49,12 +49,17 @@ export async function runSite(args: readonly string[], deps: SiteDeps): Promise<
     }
     deps.err(message);
     if (exit === 'usage')
-      deps.err(`See: npm run site -- ${verbNames.includes(name) ? `${name} ` : ''}--help`);
+      deps.err(`See: npm run site -- ${subcommandNames.includes(name) ? `${name} ` : ''}--help`);
     return exits[exit].code;
   }
 }
 
-function callOf(verb: Verb, { values, positionals }: ParsedCall, deps: SiteDeps, json: boolean): Call {
+function callOf(
+  subcommand: Subcommand,
+  { values, positionals }: ParsedCall,
+  deps: SiteDeps,
+  json: boolean,
+): Call {
   const text = (option: string) => (typeof values[option] === 'string' ? values[option] : null);
   return {
     deps,
@@ -65,7 +70,8 @@ function callOf(verb: Verb, { values, positionals }: ParsedCall, deps: SiteDeps,
     by: text('by') ?? (deps.env.SITE_BY || deps.userName()),
     print: json ? () => undefined : deps.out,
     emit: json
-      ? (result) => deps.out(JSON.stringify({ verb: verb.name, store: deps.storeFolder, ...result }))
+      ? (result) =>
+          deps.out(JSON.stringify({ subcommand: subcommand.name, store: deps.storeFolder, ...result }))
       : () => undefined,
     withProgress: (doing, work) => withProgress(deps, doing, work),
   };

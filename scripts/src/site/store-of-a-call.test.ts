@@ -38,11 +38,11 @@ test('gc of a store without a journal and without releases removes nothing and e
 
 test.each([['deploy'], ['publish']])(
   '%s --dry-run creates nothing in a store that does not exist',
-  async (verb) => {
+  async (subcommand) => {
     const folder = join(temporaryFolder(), 'new');
     const { run, sources } = playground({ store: localStore(folder), storeFolder: folder });
     sources(tinyRelease('shell'));
-    expect(await run(verb, 'shell', '--dry-run')).toMatchObject({ code: 0, store: `Store: ${folder}` });
+    expect(await run(subcommand, 'shell', '--dry-run')).toMatchObject({ code: 0, store: `Store: ${folder}` });
     expect(existsSync(folder)).toBe(false);
   },
 );

@@ -48,9 +48,9 @@ function pauseUntil(ms: number, stop: AbortSignal): Promise<void> {
   });
 }
 
-/** Silent: whoever waits for a verb is told by the verb. */
+/** Silent: whoever waits for a subcommand is told by the subcommand. */
 async function buildOne(unit: UnitName) {
-  const [built] = await buildUnits([unit], { root, into: buildFolder, say: () => undefined });
+  const [built] = await buildUnits([unit], { root, into: buildFolder, print: () => undefined });
   if (!built) throw new BuildError('build-failed', `${unit} was not built.`);
   return built;
 }

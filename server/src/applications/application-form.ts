@@ -6,7 +6,7 @@ import {
   resumeByteLimit,
 } from '@site/shared-ui/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { Spool, SpooledFile } from '../files/spool.ts';
+import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
 import { FormProblem, keepTyped } from '../problems/form-problem.ts';
 import { invalidField, type ProblemError, unknownField } from '../problems/problem-error.ts';
 import { problemsOf, toFormProblem } from '../problems/to-problem.ts';
@@ -32,7 +32,7 @@ export interface ApplicationForm extends AsyncDisposable {
   readonly fields: ApplicationFields;
   /** As sent; empty when it was not. */
   readonly resumeUrl: string;
-  readonly resume: SpooledFile;
+  readonly resume: TempUpload;
   readonly filename: string;
   readonly type: ResumeType;
   /** The text fields as they were sent. */
@@ -41,15 +41,18 @@ export interface ApplicationForm extends AsyncDisposable {
 
 interface Parts {
   readonly texts: Record<string, string>;
-  resume: { file: SpooledFile; filename: string } | null;
+  resume: { file: TempUpload; filename: string } | null;
   problem: ProblemError | null;
 }
 
 /** Rejects with a `FormProblem` that tells everything that is wrong. */
-export async function readApplicationForm(request: FastifyRequest, spool: Spool): Promise<ApplicationForm> {
+export async function readApplicationForm(
+  request: FastifyRequest,
+  tempUploads: TempUploads,
+): Promise<ApplicationForm> {
   const parts: Parts = { texts: {}, resume: null, problem: null };
   try {
-    await readParts(request, spool, parts);
+    await readParts(request, tempUploads, parts);
     if (parts.problem !== null) throw parts.problem;
     return await checkParts(parts);
   } catch (error) {
@@ -90,7 +93,7 @@ async function checkFile(resume: Parts['resume']) {
 }
 
 /** Reads the form to its end even when something is wrong with it, so that the sender hears what. */
-async function readParts(request: FastifyRequest, spool: Spool, parts: Parts): Promise<void> {
+async function readParts(request: FastifyRequest, tempUploads: TempUploads, parts: Parts): Promise<void> {
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
@@ -98,7 +101,7 @@ async function readParts(request: FastifyRequest, spool: Spool, parts: Parts): P
         continue;
       }
       // The parser hands out at most the limit's bytes, which is one more than a resume may have.
-      const file = await spool.receive(part.file, resumeByteLimit);
+      const file = await tempUploads.receive(part.file, resumeByteLimit);
       if (parts.resume === null && part.fieldname === 'resume') {
         parts.resume = { file, filename: part.filename ?? '' };
       } else {

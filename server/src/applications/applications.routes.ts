@@ -1,21 +1,21 @@
 import multipart from '@fastify/multipart';
 import { formActions } from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
-import type { Spool } from '../files/spool.ts';
+import type { TempUploads } from '../files/temp-uploads.ts';
 import type { SendFormPage } from '../form-pages/form-pages.ts';
-import { readIdempotencyKey } from '../intake/idempotency-key.ts';
 import { answerProblem, prepareProblem } from '../problems/answer-problem.ts';
 import { keepTyped } from '../problems/form-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { originOf } from '../security/origin.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
+import { readIdempotencyKey } from '../submissions/idempotency-key.ts';
 import { applicationAnswer, applicationForm, applicationSent } from './application-answer.ts';
 import { readApplicationForm } from './application-form.ts';
 import { createKeepApplication, type KeepDeps } from './keep-application.ts';
 
 export interface ApplicationOptions extends KeepDeps {
-  readonly spool: Spool;
+  readonly tempUploads: TempUploads;
   /** Called when there is new mail to send. */
   readonly wakeOutbox: () => void;
   readonly limits: RateLimits;
@@ -34,7 +34,7 @@ const bodyLimits = { data: 4 * 1_048_576, page: 32 * 1_048_576 };
  * is answered with pages.
  */
 export const applicationRoutes: FastifyPluginCallback<ApplicationOptions> = (app, options, done) => {
-  const { spool, limits, publicOrigin, sendFormPage, wakeOutbox } = options;
+  const { tempUploads, limits, publicOrigin, sendFormPage, wakeOutbox } = options;
   const keep = createKeepApplication(options);
   app.register(multipart, { throwFileSizeLimit: false });
   app.setErrorHandler((error, request, reply) => {
@@ -49,7 +49,7 @@ export const applicationRoutes: FastifyPluginCallback<ApplicationOptions> = (app
     { config: { ...perMinute(limits, 20), storesBody: true }, onRequest: refuseHugeBody },
     async (request, reply) => {
       const key = readIdempotencyKey(request);
-      await using form = await readApplicationForm(request, spool);
+      await using form = await readApplicationForm(request, tempUploads);
       const page = wantsPage(request);
       const origin = originOf(request, publicOrigin);
       const reference = await keep(form, { key, page, origin }).catch((error: unknown) => {

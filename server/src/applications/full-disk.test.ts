@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSpool } from '../files/spool.ts';
+import { createTempUploads } from '../files/temp-uploads.ts';
 import { applicationRequest } from '../testing/application-request.ts';
 import { createCountedRandom } from '../testing/counted-random.ts';
 import { fullDatabase, fullDisk } from '../testing/full-disk.ts';
@@ -18,8 +18,8 @@ const problem = {
 
 test('a full disk is said clearly and nothing is stored', async () => {
   await using folder = await temporaryFolder();
-  const world = { clock: createManualClock(), random: createCountedRandom(), fileSystem: fullDisk };
-  await using server = await testServer({ spool: createSpool(folder.path, world) });
+  const deps = { clock: createManualClock(), random: createCountedRandom(), fileSystem: fullDisk };
+  await using server = await testServer({ tempUploads: createTempUploads(folder.path, deps) });
   const answer = await server.app.inject(await applicationRequest());
   expect(answer.statusCode).toBe(507);
   expect(answer.json()).toEqual(problem);
@@ -29,8 +29,8 @@ test('a full disk is said clearly and nothing is stored', async () => {
 
 test('on a real connection too, the sender hears of a full disk before it has sent everything', async () => {
   await using folder = await temporaryFolder();
-  const world = { clock: createManualClock(), random: createCountedRandom(), fileSystem: fullDisk };
-  await using server = await testServer({ spool: createSpool(folder.path, world) });
+  const deps = { clock: createManualClock(), random: createCountedRandom(), fileSystem: fullDisk };
+  await using server = await testServer({ tempUploads: createTempUploads(folder.path, deps) });
   const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
   const content = samplePdf(900_000);
   const { headers, payload } = await applicationRequest({ resume: { content } });

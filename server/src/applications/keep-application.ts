@@ -1,14 +1,14 @@
 import { NotStoredError } from '../database/database-error.ts';
-import type { Acceptance, Application, IntakeRepository } from '../database/repositories.ts';
+import type { Acceptance, Application, SubmissionRepository } from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
-import { fingerprintOf } from '../intake/fingerprint.ts';
-import { keyReused, rememberFor } from '../intake/idempotency-key.ts';
 import type { ComposeMail } from '../mail/compose-mail.ts';
-import { reuseUploads } from '../uploads/keep-uploads.data.ts';
+import { fingerprintOf } from '../submissions/fingerprint.ts';
+import { keyReused, rememberFor } from '../submissions/idempotency-key.ts';
+import type { Clock } from '../system/clock.ts';
+import { newId, type Random } from '../system/random.ts';
 import { resumeKey, resumeKeyTime } from '../uploads/resume-key.ts';
 import type { UploadLinks } from '../uploads/upload-links.ts';
-import type { Clock } from '../world/clock.ts';
-import { newId, type Random } from '../world/random.ts';
+import { reuseUploads } from '../uploads/upload-retention.data.ts';
 import type { ApplicationForm } from './application-form.ts';
 import { applicationMail } from './application-mail.ts';
 import { type ResumeLink, readResumeLink } from './resume-link.ts';
@@ -16,7 +16,7 @@ import { type ResumeLink, readResumeLink } from './resume-link.ts';
 export interface KeepDeps {
   readonly clock: Clock;
   readonly random: Random;
-  readonly intake: IntakeRepository;
+  readonly submissions: SubmissionRepository;
   readonly storage: FileStorage;
   readonly links: UploadLinks;
   readonly composeMail: ComposeMail;
@@ -39,7 +39,7 @@ export function createKeepApplication(deps: KeepDeps): KeepApplication {
 }
 
 async function keep(form: ApplicationForm, { key, page, origin }: Sending, deps: KeepDeps): Promise<string> {
-  const { clock, random, intake, storage, links, composeMail } = deps;
+  const { clock, random, submissions, storage, links, composeMail } = deps;
   const link = readResumeLink(form.resumeUrl, links, origin);
   const now = clock.now();
   // Not the link: a browser that tries again may have uploaded the same file anew.
@@ -47,7 +47,9 @@ async function keep(form: ApplicationForm, { key, page, origin }: Sending, deps:
   // A browser brings no key of its own: its second click is the same application.
   const usedKey = key ?? (page ? `page-${fingerprint}` : null);
   const known =
-    usedKey === null ? null : await intake.findKey({ kind: 'application', key: usedKey, fingerprint, now });
+    usedKey === null
+      ? null
+      : await submissions.findKey({ kind: 'application', key: usedKey, fingerprint, now });
   if (known !== null) return referenceOf(known);
   const resume = await storeResume(form, link, now, storage);
   const resumeLink = `${origin}${links.download(resume.key)}`;
@@ -56,9 +58,9 @@ async function keep(form: ApplicationForm, { key, page, origin }: Sending, deps:
     id: newId(random),
     receivedAt: now,
     resume: { key: resume.key, type: form.type, bytes: form.resume.bytes, sha256: form.resume.sha256 },
-    resumeUrl: link.at === 'elsewhere' ? link.url : resumeLink,
+    resumeUrl: link.status === 'elsewhere' ? link.url : resumeLink,
   };
-  const acceptance = await intake
+  const acceptance = await submissions
     .accept({
       submission: { kind: 'application', record: application },
       mail: composeMail(applicationMail(application, resumeLink)),
@@ -72,14 +74,14 @@ async function keep(form: ApplicationForm, { key, page, origin }: Sending, deps:
       if (error instanceof NotStoredError) await removeUnused(resume, storage);
       throw error;
     });
-  if (acceptance.at !== 'stored') await removeUnused(resume, storage);
+  if (acceptance.status !== 'stored') await removeUnused(resume, storage);
   return referenceOf(acceptance);
 }
 
 function referenceOf(acceptance: Acceptance): string {
-  if (acceptance.at === 'key-reused') throw keyReused();
-  if (acceptance.at !== 'stored' && acceptance.at !== 'repeated') {
-    throw new Error(`An application cannot end as ${acceptance.at}.`);
+  if (acceptance.status === 'key-reused') throw keyReused();
+  if (acceptance.status !== 'stored' && acceptance.status !== 'repeated') {
+    throw new Error(`An application cannot end as ${acceptance.status}.`);
   }
   return acceptance.id;
 }
@@ -100,7 +102,7 @@ async function storeResume(
   now: number,
   storage: FileStorage,
 ): Promise<StoredResume> {
-  if (link.at === 'ours' && now - resumeKeyTime(link.key) < reuseUploads) {
+  if (link.status === 'ours' && now - resumeKeyTime(link.key) < reuseUploads) {
     if (await storage.holds(link.key, form.resume.sha256)) return { key: link.key, own: false };
   }
   for (let timestamp = now; ; timestamp += 1) {

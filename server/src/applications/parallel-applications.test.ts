@@ -71,15 +71,15 @@ test('two posts at once that name one upload leave it where it is', async () => 
 test('a resume stays when it is not known whether its application was stored', async () => {
   await using folder = await temporaryFolder();
   const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'));
-  const { intake } = repositories;
+  const { submissions } = repositories;
   let fails = true;
   await using server = await testServer({
     repositories: {
       ...repositories,
-      intake: {
-        ...intake,
+      submissions: {
+        ...submissions,
         async accept(application) {
-          const acceptance = await intake.accept(application);
+          const acceptance = await submissions.accept(application);
           // The commit reached the disk, its answer did not reach us.
           if (fails) throw new Error('disk I/O error');
           return acceptance;

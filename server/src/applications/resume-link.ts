@@ -3,17 +3,17 @@ import type { UploadLinks } from '../uploads/upload-links.ts';
 
 /** What the `resumeUrl` of an application points at. */
 export type ResumeLink =
-  | { readonly at: 'none' }
+  | { readonly status: 'none' }
   /** A download address of this site: the upload behind it, by key. */
-  | { readonly at: 'ours'; readonly key: string }
-  | { readonly at: 'elsewhere'; readonly url: string };
+  | { readonly status: 'ours'; readonly key: string }
+  | { readonly status: 'elsewhere'; readonly url: string };
 
 export function readResumeLink(resumeUrl: string, links: UploadLinks, origin: string): ResumeLink {
   const text = resumeUrl.trim();
-  if (text === '') return { at: 'none' };
+  if (text === '') return { status: 'none' };
   const url = URL.canParse(text, origin) ? new URL(text, origin) : null;
   const key = url === null ? null : links.keyOf(url);
-  if (key !== null) return { at: 'ours', key };
+  if (key !== null) return { status: 'ours', key };
   // Only https leads out of the mail to somewhere else; `javascript:` and the like never do.
   if (url === null || url.protocol !== 'https:' || url.href.length > 2048 || url.origin === origin) {
     throw invalidField(
@@ -21,5 +21,5 @@ export function readResumeLink(resumeUrl: string, links: UploadLinks, origin: st
       'The resume link must be one this site gave out, or start with https://.',
     );
   }
-  return { at: 'elsewhere', url: url.href };
+  return { status: 'elsewhere', url: url.href };
 }

@@ -1,7 +1,7 @@
 import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
 import { deriveKey as derivePbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
-import type { Clock } from '../world/clock.ts';
-import type { Random } from '../world/random.ts';
+import type { Clock } from '../system/clock.ts';
+import type { Random } from '../system/random.ts';
 import type { CaptchaCheck } from './captcha-check.ts';
 
 /**
@@ -41,7 +41,7 @@ export function createAltchaCheck({ secrets, clock, random, work = usualWork }: 
     },
     async verify(payload) {
       const claim = readPayload(payload);
-      if (claim === null) return { at: 'refused' };
+      if (claim === null) return { status: 'refused' };
       const { challenge, solution } = claim;
       try {
         const { verified } = await verifySolution({
@@ -52,11 +52,11 @@ export function createAltchaCheck({ secrets, clock, random, work = usualWork }: 
         });
         const expiresAt = (challenge.parameters.expiresAt ?? 0) * 1000;
         if (!verified || challenge.signature === undefined || expiresAt <= clock.now())
-          return { at: 'refused' };
-        return { at: 'passed', id: challenge.signature, expiresAt };
+          return { status: 'refused' };
+        return { status: 'passed', id: challenge.signature, expiresAt };
       } catch {
         // The library throws on parameters it did not make itself.
-        return { at: 'refused' };
+        return { status: 'refused' };
       }
     },
   };

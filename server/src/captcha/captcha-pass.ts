@@ -1,8 +1,8 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Signer } from '../signing/signer.ts';
-import type { Clock } from '../world/clock.ts';
-import { newId, type Random } from '../world/random.ts';
+import type { Clock } from '../system/clock.ts';
+import { newId, type Random } from '../system/random.ts';
 
 const cookieName = 'captcha_pass';
 const lifetime = 30 * 60_000;

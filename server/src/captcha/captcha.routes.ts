@@ -32,7 +32,7 @@ export const captchaRoutes: FastifyPluginCallback<CaptchaOptions> = (app, option
   app.post('/captcha/verify', { config: perMinute(limits, 30) }, async (request, reply) => {
     const { payload } = await verificationSchema.validate(request.body);
     const verdict = await check.verify(payload);
-    if (verdict.at === 'unreachable') {
+    if (verdict.status === 'unreachable') {
       throw new ProblemError(
         {
           status: 503,
@@ -42,7 +42,7 @@ export const captchaRoutes: FastifyPluginCallback<CaptchaOptions> = (app, option
         verdict.error,
       );
     }
-    if (verdict.at === 'refused' || !(await solutions.use(verdict.id, verdict.expiresAt))) {
+    if (verdict.status === 'refused' || !(await solutions.use(verdict.id, verdict.expiresAt))) {
       throw invalidField(
         'payload',
         'The robot check was not passed. Please try it again.',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CaptchaProvider } from '@site/shared-ui/contracts';
-import type { Clock } from '../world/clock.ts';
+import type { Clock } from '../system/clock.ts';
 import type { CaptchaCheck } from './captcha-check.ts';
 
 /** The providers whose widget's token is verified by one call that is the same for all of them. */
@@ -12,7 +12,7 @@ const addresses: Readonly<Record<HostedProvider, string>> = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 };
 
-const patience = 5000;
+const requestTimeout = 5000;
 const rememberToken = 60 * 60_000;
 
 interface SiteverifyOptions {
@@ -30,17 +30,17 @@ export function createSiteverifyCheck({ provider, secret, fetch, clock }: Siteve
           method: 'POST',
           // The visitor's address could be sent as well; it is nobody's business.
           body: new URLSearchParams({ secret, response: token }),
-          signal: AbortSignal.timeout(patience),
+          signal: AbortSignal.timeout(requestTimeout),
         });
         if (!answer.ok)
-          return { at: 'unreachable', error: new Error(`siteverify answered ${answer.status}`) };
+          return { status: 'unreachable', error: new Error(`siteverify answered ${answer.status}`) };
         const { success } = (await answer.json()) as { success?: unknown };
-        if (success !== true) return { at: 'refused' };
+        if (success !== true) return { status: 'refused' };
       } catch (error) {
-        return { at: 'unreachable', error };
+        return { status: 'unreachable', error };
       }
       const id = createHash('sha256').update(token).digest('hex');
-      return { at: 'passed', id, expiresAt: clock.now() + rememberToken };
+      return { status: 'passed', id, expiresAt: clock.now() + rememberToken };
     },
   };
 }

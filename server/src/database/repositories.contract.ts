@@ -1,4 +1,4 @@
-import type { Application, Intake, Mail, Repositories, Retention } from './repositories.ts';
+import type { Application, Mail, NewSubmission, Repositories, Retention } from './repositories.ts';
 
 const now = 1_800_000_000_000;
 const day = 24 * 60 * 60_000;
@@ -42,7 +42,7 @@ function mail(id: string): Mail {
   };
 }
 
-function applying(id: string, change: Partial<Intake> = {}): Intake {
+function applying(id: string, change: Partial<NewSubmission> = {}): NewSubmission {
   return {
     submission: { kind: 'application', record: { ...application, id } },
     mail: mail(`mail-${id}`),
@@ -54,7 +54,7 @@ function applying(id: string, change: Partial<Intake> = {}): Intake {
   };
 }
 
-function enquiring(id: string, change: Partial<Intake> = {}): Intake {
+function enquiring(id: string, change: Partial<NewSubmission> = {}): NewSubmission {
   const submission = { kind: 'enquiry', record: { ...enquiry, id } } as const;
   return { ...applying(id), submission, pass: `pass-${id}`, ...change };
 }
@@ -65,11 +65,11 @@ export function describeRepositories(
   open: () => Promise<{ readonly repositories: Repositories } & AsyncDisposable>,
 ): void {
   describe(`repositories on ${engine}`, () => {
-    describe('intake', () => {
+    describe('submissions', () => {
       test('stores an application with its mail', async () => {
         await using db = await open();
-        const { intake, applications, outbox } = db.repositories;
-        expect(await intake.accept(applying('a1'))).toEqual({ at: 'stored', id: 'a1' });
+        const { submissions, applications, outbox } = db.repositories;
+        expect(await submissions.accept(applying('a1'))).toEqual({ status: 'stored', id: 'a1' });
         expect(await applications.find('a1')).toEqual(application);
         expect(await outbox.find('mail-a1')).toEqual({
           mail: mail('mail-a1'),
@@ -79,70 +79,82 @@ export function describeRepositories(
 
       test('stores an enquiry with its mail', async () => {
         await using db = await open();
-        expect(await db.repositories.intake.accept(enquiring('e1'))).toEqual({ at: 'stored', id: 'e1' });
+        expect(await db.repositories.submissions.accept(enquiring('e1'))).toEqual({
+          status: 'stored',
+          id: 'e1',
+        });
         expect(await db.repositories.enquiries.find('e1')).toEqual(enquiry);
         expect(await db.repositories.outbox.list(9)).toHaveLength(1);
       });
 
       test('writes nothing at all when one part cannot be written', async () => {
         await using db = await open();
-        const { intake, applications, outbox } = db.repositories;
-        await intake.accept(applying('a1'));
+        const { submissions, applications, outbox } = db.repositories;
+        await submissions.accept(applying('a1'));
         const sameMail = applying('a2', { mail: mail('mail-a1'), key: 'k' });
-        await expect(intake.accept(sameMail)).rejects.toThrow();
+        await expect(submissions.accept(sameMail)).rejects.toThrow();
         expect(await applications.find('a2')).toBeNull();
         expect(await applications.count()).toBe(1);
-        expect(await intake.accept(applying('a3', { key: 'k' }))).toEqual({ at: 'stored', id: 'a3' });
+        expect(await submissions.accept(applying('a3', { key: 'k' }))).toEqual({
+          status: 'stored',
+          id: 'a3',
+        });
         expect(await outbox.list(9)).toHaveLength(2);
       });
 
       test('stores once what comes twice under a key', async () => {
         await using db = await open();
-        const { intake, applications, outbox } = db.repositories;
+        const { submissions, applications, outbox } = db.repositories;
         const answers = await Promise.all(
-          ['a1', 'a2', 'a3'].map((id) => intake.accept(applying(id, { key: 'k' }))),
+          ['a1', 'a2', 'a3'].map((id) => submissions.accept(applying(id, { key: 'k' }))),
         );
-        const [stored] = answers.filter(({ at }) => at === 'stored');
-        const repeated = answers.filter(({ at }) => at === 'repeated');
-        expect(repeated.map((answer) => ({ ...answer, at: 'stored' }))).toEqual([stored, stored]);
+        const [stored] = answers.filter(({ status }) => status === 'stored');
+        const repeated = answers.filter(({ status }) => status === 'repeated');
+        expect(repeated.map((answer) => ({ ...answer, status: 'stored' }))).toEqual([stored, stored]);
         expect([await applications.count(), (await outbox.list(9)).length]).toEqual([1, 1]);
       });
 
       test('refuses a key with other content until it has expired', async () => {
         await using db = await open();
-        const { intake } = db.repositories;
-        await intake.accept(applying('a1', { key: 'k' }));
+        const { submissions } = db.repositories;
+        await submissions.accept(applying('a1', { key: 'k' }));
         const other = applying('a2', { key: 'k', fingerprint: 'other', rememberUntil: now + 2 * day });
-        expect(await intake.accept(other)).toEqual({ at: 'key-reused' });
-        expect(await intake.accept({ ...other, now: now + day - 1 })).toEqual({ at: 'key-reused' });
-        expect(await intake.accept({ ...other, now: now + day })).toEqual({ at: 'stored', id: 'a2' });
+        expect(await submissions.accept(other)).toEqual({ status: 'key-reused' });
+        expect(await submissions.accept({ ...other, now: now + day - 1 })).toEqual({ status: 'key-reused' });
+        expect(await submissions.accept({ ...other, now: now + day })).toEqual({
+          status: 'stored',
+          id: 'a2',
+        });
       });
 
       test('keeps the keys of applications and enquiries apart', async () => {
         await using db = await open();
-        const { intake } = db.repositories;
-        await intake.accept(applying('a1', { key: 'k' }));
-        const answer = await intake.accept(enquiring('e1', { key: 'k', fingerprint: 'other' }));
-        expect(answer).toEqual({ at: 'stored', id: 'e1' });
+        const { submissions } = db.repositories;
+        await submissions.accept(applying('a1', { key: 'k' }));
+        const answer = await submissions.accept(enquiring('e1', { key: 'k', fingerprint: 'other' }));
+        expect(answer).toEqual({ status: 'stored', id: 'e1' });
       });
 
       test('takes a pass for one enquiry and its repetitions', async () => {
         await using db = await open();
-        const { intake, enquiries } = db.repositories;
-        await intake.accept(enquiring('e1', { pass: 'p' }));
-        expect(await intake.accept(enquiring('e2', { pass: 'p' }))).toEqual({ at: 'repeated', id: 'e1' });
+        const { submissions, enquiries } = db.repositories;
+        await submissions.accept(enquiring('e1', { pass: 'p' }));
+        expect(await submissions.accept(enquiring('e2', { pass: 'p' }))).toEqual({
+          status: 'repeated',
+          id: 'e1',
+        });
         const other = enquiring('e3', { pass: 'p', fingerprint: 'other' });
-        expect(await intake.accept(other)).toEqual({ at: 'pass-used' });
-        expect(await intake.accept(enquiring('e4', { pass: null }))).toEqual({ at: 'pass-missing' });
+        expect(await submissions.accept(other)).toEqual({ status: 'pass-used' });
+        expect(await submissions.accept(enquiring('e4', { pass: null }))).toEqual({ status: 'pass-missing' });
         expect(await enquiries.count()).toBe(1);
       });
 
       test('asks for no pass when a key is repeated', async () => {
         await using db = await open();
-        const { intake } = db.repositories;
-        await intake.accept(enquiring('e1', { key: 'k' }));
+        const { submissions } = db.repositories;
+        await submissions.accept(enquiring('e1', { key: 'k' }));
         const again = enquiring('e2', { key: 'k', pass: null });
-        expect(await intake.accept(again)).toEqual({ at: 'repeated', id: 'e1' });
+        expect(await submissions.accept(again)).toEqual({ status: 'repeated', id: 'e1' });
       });
 
       test('answers null for what is not there', async () => {
@@ -189,9 +201,9 @@ export function describeRepositories(
 
       test('hands each mail to one claimant, the longest due first', async () => {
         await using db = await open();
-        const { intake, outbox } = db.repositories;
-        await intake.accept(applying('a1', { now: now - 1 }));
-        await intake.accept(applying('a2', { now: now - 2 }));
+        const { submissions, outbox } = db.repositories;
+        await submissions.accept(applying('a1', { now: now - 1 }));
+        await submissions.accept(applying('a2', { now: now - 2 }));
         const claims = [await outbox.claim(now, lease('x')), await outbox.claim(now, lease('y'))];
         expect(claims.map((claim) => [claim?.mail.id, claim?.attempts])).toEqual([
           ['mail-a2', 1],
@@ -202,8 +214,8 @@ export function describeRepositories(
 
       test('hands a mail to somebody else when its lease is over, who alone may end it', async () => {
         await using db = await open();
-        const { intake, outbox } = db.repositories;
-        await intake.accept(applying('a1'));
+        const { submissions, outbox } = db.repositories;
+        await submissions.accept(applying('a1'));
         await outbox.claim(now, lease('killed'));
         expect(await outbox.claim(now + 999, lease('next', now + 9000))).toBeNull();
         expect((await outbox.claim(now + 1000, lease('next', now + 9000)))?.attempts).toBe(2);
@@ -219,8 +231,8 @@ export function describeRepositories(
 
       test('hands a mail out again when it is due again', async () => {
         await using db = await open();
-        const { intake, outbox } = db.repositories;
-        await intake.accept(applying('a1'));
+        const { submissions, outbox } = db.repositories;
+        await submissions.accept(applying('a1'));
         await outbox.claim(now, lease('x'));
         expect(await outbox.retryAt('mail-a1', 'x', now + 500, '451')).toBe(true);
         expect(await outbox.find('mail-a1')).toMatchObject({
@@ -234,9 +246,9 @@ export function describeRepositories(
 
       test('never hands out what is sent or parked', async () => {
         await using db = await open();
-        const { intake, outbox } = db.repositories;
-        await intake.accept(applying('a1'));
-        await intake.accept(applying('a2'));
+        const { submissions, outbox } = db.repositories;
+        await submissions.accept(applying('a1'));
+        await submissions.accept(applying('a2'));
         await outbox.claim(now, lease('x'));
         await outbox.claim(now, lease('x'));
         await outbox.markSent('mail-a1', 'x', now);
@@ -247,10 +259,10 @@ export function describeRepositories(
 
       test('lists the newest first', async () => {
         await using db = await open();
-        const { intake, outbox } = db.repositories;
-        await intake.accept(applying('a1'));
-        await intake.accept(applying('a2', { now: now + 1 }));
-        await intake.accept(applying('a3', { now: now + 1 }));
+        const { submissions, outbox } = db.repositories;
+        await submissions.accept(applying('a1'));
+        await submissions.accept(applying('a2', { now: now + 1 }));
+        await submissions.accept(applying('a3', { now: now + 1 }));
         expect((await outbox.list(2)).map((entry) => entry.mail.id)).toEqual(['mail-a3', 'mail-a2']);
       });
     });
@@ -270,9 +282,9 @@ export function describeRepositories(
 
       test('without limits deletes nothing', async () => {
         await using db = await open();
-        const { intake, applications, enquiries, outbox, captchaSolutions } = db.repositories;
-        await intake.accept(applying('a1', { key: 'k' }));
-        await intake.accept(enquiring('e1'));
+        const { submissions, applications, enquiries, outbox, captchaSolutions } = db.repositories;
+        await submissions.accept(applying('a1', { key: 'k' }));
+        await submissions.accept(enquiring('e1'));
         await captchaSolutions.use('s', 1);
         await db.repositories.purge(all, clock);
         expect([await applications.count(), await enquiries.count()]).toEqual([1, 1]);
@@ -282,29 +294,35 @@ export function describeRepositories(
 
       test('forgets solutions, keys and passes that have expired', async () => {
         await using db = await open();
-        const { intake, captchaSolutions } = db.repositories;
+        const { submissions, captchaSolutions } = db.repositories;
         await captchaSolutions.use('old', now);
         await captchaSolutions.use('new', now + 1);
-        await intake.accept(applying('a1', { key: 'new' }));
-        await intake.accept(enquiring('e1', { pass: 'old', rememberUntil: now }));
+        await submissions.accept(applying('a1', { key: 'new' }));
+        await submissions.accept(enquiring('e1', { pass: 'old', rememberUntil: now }));
         await db.repositories.purge({ ...all, expiredBy: now }, clock);
         const used = [await captchaSolutions.use('old', now), await captchaSolutions.use('new', now)];
         expect(used).toEqual([true, false]);
-        expect(await intake.accept(applying('a2', { key: 'new' }))).toEqual({ at: 'repeated', id: 'a1' });
-        expect(await intake.accept(enquiring('e2', { pass: 'old' }))).toEqual({ at: 'stored', id: 'e2' });
+        expect(await submissions.accept(applying('a2', { key: 'new' }))).toEqual({
+          status: 'repeated',
+          id: 'a1',
+        });
+        expect(await submissions.accept(enquiring('e2', { pass: 'old' }))).toEqual({
+          status: 'stored',
+          id: 'e2',
+        });
       });
 
       test('deletes applications and enquiries, each by its own age', async () => {
         await using db = await open();
-        const { intake, applications, enquiries } = db.repositories;
+        const { submissions, applications, enquiries } = db.repositories;
         for (const [id, receivedAt] of [
           ['old', now - 1],
           ['young', now],
         ] as const) {
           const record = { ...application, id, receivedAt };
-          await intake.accept(applying(id, { submission: { kind: 'application', record } }));
+          await submissions.accept(applying(id, { submission: { kind: 'application', record } }));
         }
-        await intake.accept(enquiring('e1'));
+        await submissions.accept(enquiring('e1'));
         await db.repositories.purge({ ...all, applicationsFrom: now }, clock);
         expect([await applications.find('old'), await applications.count()]).toEqual([null, 1]);
         expect(await enquiries.count()).toBe(1);
@@ -314,8 +332,8 @@ export function describeRepositories(
 
       test('deletes mail a while after it was sent, and in the end whatever became of it', async () => {
         await using db = await open();
-        const { intake, outbox } = db.repositories;
-        for (const id of ['a1', 'a2', 'a3', 'a4']) await intake.accept(applying(id));
+        const { submissions, outbox } = db.repositories;
+        for (const id of ['a1', 'a2', 'a3', 'a4']) await submissions.accept(applying(id));
         for (const _ of [1, 2, 3]) await outbox.claim(now, { owner: 'x', until: now + 1 });
         await outbox.markSent('mail-a1', 'x', now - 1);
         await outbox.markSent('mail-a2', 'x', now);
@@ -329,10 +347,10 @@ export function describeRepositories(
 
       test('lets go of the resume of the last application that has it', async () => {
         await using db = await open();
-        const { intake, applications } = db.repositories;
-        await intake.accept(applying('a1'));
+        const { submissions, applications } = db.repositories;
+        await submissions.accept(applying('a1'));
         const later = { ...application, id: 'a2', receivedAt: now + 1 };
-        await intake.accept(applying('a2', { submission: { kind: 'application', record: later } }));
+        await submissions.accept(applying('a2', { submission: { kind: 'application', record: later } }));
         const { key } = application.resume;
         expect(await applications.hasResume(key)).toBe(true);
         expect(await applications.hasResume(`${key}x`)).toBe(false);

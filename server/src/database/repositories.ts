@@ -2,7 +2,7 @@ import type { ApplicationFields, Employee, EnquiryFields, ResumeType } from '@si
 
 /** Everything the server keeps, behind interfaces that any engine can answer. Times are in milliseconds since 1970. */
 export interface Repositories {
-  readonly intake: IntakeRepository;
+  readonly submissions: SubmissionRepository;
   readonly applications: ApplicationRepository;
   readonly enquiries: RecordRepository<Enquiry>;
   readonly employees: EmployeeRepository;
@@ -85,7 +85,7 @@ export type Submission =
   | { readonly kind: 'enquiry'; readonly record: Enquiry };
 
 /** A submission with all that must be written in the same instant as it. */
-export interface Intake {
+export interface NewSubmission {
   readonly submission: Submission;
   readonly mail: Mail;
   readonly now: number;
@@ -100,29 +100,29 @@ export interface Intake {
 }
 
 export type Acceptance =
-  | { readonly at: 'stored'; readonly id: string }
+  | { readonly status: 'stored'; readonly id: string }
   /** The same request came before; `id` is that of its record. */
-  | { readonly at: 'repeated'; readonly id: string }
-  | { readonly at: 'key-reused' }
-  | { readonly at: 'pass-missing' }
-  | { readonly at: 'pass-used' };
+  | { readonly status: 'repeated'; readonly id: string }
+  | { readonly status: 'key-reused' }
+  | { readonly status: 'pass-missing' }
+  | { readonly status: 'pass-used' };
 
 /** What is known about an `Idempotency-Key`. */
-export type KnownKey = Extract<Acceptance, { readonly at: 'repeated' | 'key-reused' }>;
+export type KnownKey = Extract<Acceptance, { readonly status: 'repeated' | 'key-reused' }>;
 
-export interface KeyUse extends Pick<Intake, 'fingerprint' | 'now'> {
+export interface KeyUse extends Pick<NewSubmission, 'fingerprint' | 'now'> {
   readonly kind: Submission['kind'];
   readonly key: string;
 }
 
-export interface IntakeRepository {
+export interface SubmissionRepository {
   /** What `accept` would say because of the key alone; null for a new or expired one. */
   findKey(use: KeyUse): Promise<KnownKey | null>;
   /**
    * Writes record, mail, key and pass together or not at all; on disk when it resolves with `stored`. Rejects with a
    * `NotStoredError` when nothing was written for certain; after any other error it may have been.
    */
-  accept(intake: Intake): Promise<Acceptance>;
+  accept(received: NewSubmission): Promise<Acceptance>;
 }
 
 export interface EmployeeRepository {

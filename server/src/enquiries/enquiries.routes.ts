@@ -1,10 +1,8 @@
 import { enquirySchema, formActions } from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback } from 'fastify';
 import type { CaptchaPasses } from '../captcha/captcha-pass.ts';
-import type { Acceptance, Enquiry, IntakeRepository } from '../database/repositories.ts';
+import type { Acceptance, Enquiry, SubmissionRepository } from '../database/repositories.ts';
 import type { SendFormPage } from '../form-pages/form-pages.ts';
-import { fingerprintOf } from '../intake/fingerprint.ts';
-import { keyReused, readIdempotencyKey, rememberFor } from '../intake/idempotency-key.ts';
 import type { ComposeMail } from '../mail/compose-mail.ts';
 import { prepareProblem } from '../problems/answer-problem.ts';
 import { FormProblem } from '../problems/form-problem.ts';
@@ -12,8 +10,10 @@ import { ProblemError } from '../problems/problem-error.ts';
 import { problemsOf } from '../problems/to-problem.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
-import type { Clock } from '../world/clock.ts';
-import { newId, type Random } from '../world/random.ts';
+import { fingerprintOf } from '../submissions/fingerprint.ts';
+import { keyReused, readIdempotencyKey, rememberFor } from '../submissions/idempotency-key.ts';
+import type { Clock } from '../system/clock.ts';
+import { newId, type Random } from '../system/random.ts';
 import { emailServiceSchema } from './email-service.schema.ts';
 import { enquiryAnswer, enquiryForm } from './enquiry-answer.ts';
 import { enquiryMail } from './enquiry-mail.ts';
@@ -21,7 +21,7 @@ import { enquiryMail } from './enquiry-mail.ts';
 export interface EnquiryOptions {
   readonly clock: Clock;
   readonly random: Random;
-  readonly intake: IntakeRepository;
+  readonly submissions: SubmissionRepository;
   readonly passes: CaptchaPasses;
   readonly composeMail: ComposeMail;
   readonly wakeOutbox: () => void;
@@ -34,7 +34,7 @@ export interface EnquiryOptions {
  * that sent the form by itself has not been through the robot check: it is answered with the form's page.
  */
 export const enquiryRoutes: FastifyPluginCallback<EnquiryOptions> = (app, options, done) => {
-  const { clock, random, intake, passes, composeMail, wakeOutbox, limits, sendFormPage } = options;
+  const { clock, random, submissions, passes, composeMail, wakeOutbox, limits, sendFormPage } = options;
   app.setErrorHandler((error, request, reply) => {
     const problem = prepareProblem(error, request, reply);
     if (!prefersJson(request.headers.accept)) return sendFormPage(reply, enquiryForm, enquiryAnswer(problem));
@@ -60,7 +60,7 @@ export const enquiryRoutes: FastifyPluginCallback<EnquiryOptions> = (app, option
     const told = { firstName, lastName, email, useCase, source };
     const now = clock.now();
     const enquiry: Enquiry = { ...told, id: newId(random), receivedAt: now };
-    const acceptance = await intake.accept({
+    const acceptance = await submissions.accept({
       submission: { kind: 'enquiry', record: enquiry },
       mail: composeMail(enquiryMail(enquiry)),
       now,
@@ -76,15 +76,15 @@ export const enquiryRoutes: FastifyPluginCallback<EnquiryOptions> = (app, option
   done();
 };
 
-function refuse({ at }: Acceptance): void {
-  if (at === 'key-reused') throw keyReused();
-  if (at === 'pass-missing' || at === 'pass-used') throw notVerified(at);
+function refuse({ status }: Acceptance): void {
+  if (status === 'key-reused') throw keyReused();
+  if (status === 'pass-missing' || status === 'pass-used') throw notVerified(status);
 }
 
-function notVerified(at: 'pass-missing' | 'pass-used'): ProblemError {
+function notVerified(reason: 'pass-missing' | 'pass-used'): ProblemError {
   return new ProblemError({
     status: 403,
-    code: `captcha-${at}`,
+    code: `captcha-${reason}`,
     message: 'Please verify you are not a robot.',
   });
 }

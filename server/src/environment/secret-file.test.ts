@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemRandom } from '../system/random.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { systemRandom } from '../world/random.ts';
 import { keepSecret } from './secret-file.ts';
 
 test('a secret is made once, long and for its owner only', async () => {

@@ -1,6 +1,6 @@
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newId, type Random } from '../world/random.ts';
+import { newId, type Random } from '../system/random.ts';
 
 /**
  * The secret behind every signature, made on the first start and kept readable by its owner only. Two processes

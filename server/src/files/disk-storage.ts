@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FileStorage } from './file-storage.ts';
 import { type FileSystem, nodeFileSystem, removeIfThere, syncFolder } from './file-system.ts';
 
-/** Keeps files in a folder, which must be on the same disk as the spool. */
+/** Keeps files in a folder, which must be on the same disk as the temporary uploads. */
 export function createDiskStorage(directory: string, fileSystem: FileSystem = nodeFileSystem): FileStorage {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const pathOf = (key: string) => join(directory, key);

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { SpooledFile } from './spool.ts';
+import type { TempUpload } from './temp-uploads.ts';
 
 /** Where files are kept for good. Keys are safe ASCII paths: `job_applications/1700000000000_resume.pdf`. */
 export interface FileStorage {
   /** Keeps a file under a key, durably once it resolves; false when the key is in use and stays as it is. */
-  create(key: string, file: SpooledFile): Promise<boolean>;
+  create(key: string, file: TempUpload): Promise<boolean>;
   /** Whether the key holds, durably, content with this hash in hex. */
   holds(key: string, sha256: string): Promise<boolean>;
   read(key: string): Promise<StoredFile | null>;

@@ -1,5 +1,5 @@
 import type { Mail } from '../database/repositories.ts';
-import { newId, type Random } from '../world/random.ts';
+import { newId, type Random } from '../system/random.ts';
 
 export type MailDraft = Pick<Mail, 'replyTo' | 'subject' | 'text' | 'attachments'>;
 

@@ -87,7 +87,7 @@ async function race({ mails, senders, kills }: { mails: number; senders: number;
   while (children.size < senders) await start();
   for (let id = 0; id < mails; id += 1) {
     const record = { firstName: 'R', lastName: 'S', email: 'r@s.example', useCase: 'u', source: 's' };
-    await repositories.intake.accept({
+    await repositories.submissions.accept({
       submission: { kind: 'enquiry', record: { ...record, id: `m${id}`, receivedAt: Date.now() } },
       mail: mail(`m${id}`),
       ...{ now: Date.now(), key: null, fingerprint: '', rememberUntil: 0 },

@@ -44,7 +44,7 @@ async function postOffice(
     outbox: repositories.outbox,
     async post(id: string) {
       const record = { firstName: 'R', lastName: 'S', email: 'r@s.example', useCase: 'u', source: 's' };
-      await repositories.intake.accept({
+      await repositories.submissions.accept({
         submission: { kind: 'enquiry', record: { ...record, id, receivedAt: clock.now() } },
         mail: mail(id),
         now: clock.now(),

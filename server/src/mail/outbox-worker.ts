@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Mail, OutboxEntry, OutboxRepository } from '../database/repositories.ts';
 import { isStorageFull } from '../problems/storage-full.ts';
-import type { Clock } from '../world/clock.ts';
-import { newId, type Random } from '../world/random.ts';
+import type { Clock } from '../system/clock.ts';
+import { newId, type Random } from '../system/random.ts';
 import { MailError, type MailTransport } from './mail-transport.ts';
 
 /** Times of the outbox, in milliseconds. */

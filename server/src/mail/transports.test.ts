@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { Mail } from '../database/repositories.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
-import { createSpool } from '../files/spool.ts';
+import { createTempUploads } from '../files/temp-uploads.ts';
 import { createCountedRandom } from '../testing/counted-random.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { samplePdf } from '../testing/sample-files.ts';
@@ -36,14 +36,14 @@ const mail: Mail = {
 async function filesWithResume() {
   const folder = await temporaryFolder();
   const storage = createDiskStorage(join(folder.path, 'files'));
-  const spool = createSpool(join(folder.path, 'incoming'), {
+  const tempUploads = createTempUploads(join(folder.path, 'incoming'), {
     clock: createManualClock(),
     random: createCountedRandom(),
   });
   async function* content() {
     yield samplePdf();
   }
-  await using file = await spool.receive(content(), 1000);
+  await using file = await tempUploads.receive(content(), 1000);
   await storage.create(key, file);
   return { ...folder, storage };
 }

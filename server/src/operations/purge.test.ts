@@ -3,14 +3,14 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { keepApplications } from '../applications/keep-applications.data.ts';
+import { keepApplications } from '../applications/application-retention.data.ts';
 import type { Mail } from '../database/repositories.ts';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
-import { keepEnquiries } from '../enquiries/keep-enquiries.data.ts';
+import { keepEnquiries } from '../enquiries/enquiry-retention.data.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
-import { createSpool } from '../files/spool.ts';
+import { createTempUploads } from '../files/temp-uploads.ts';
 import { createFolderTransport } from '../mail/folder-transport.ts';
-import { keepSentMail } from '../mail/keep-mail.data.ts';
+import { keepSentMail } from '../mail/mail-retention.data.ts';
 import { applicationRequest } from '../testing/application-request.ts';
 import { createCountedRandom } from '../testing/counted-random.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
@@ -18,7 +18,7 @@ import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
-import { keepOrphans } from '../uploads/keep-uploads.data.ts';
+import { keepOrphans } from '../uploads/upload-retention.data.ts';
 import { type PurgeDeps, purge } from './purge.ts';
 
 const day = 24 * 60 * 60_000;
@@ -26,8 +26,8 @@ const day = 24 * 60 * 60_000;
 const log = { info() {}, error() {} };
 
 function depsOf({ repositories, storage, dataDir, clock, mailbox }: TestServer): PurgeDeps {
-  const spool = createSpool(join(dataDir, 'incoming'), { clock, random: createCountedRandom() });
-  return { repositories, storage, spool, mail: mailbox, log };
+  const tempUploads = createTempUploads(join(dataDir, 'incoming'), { clock, random: createCountedRandom() });
+  return { repositories, storage, tempUploads, mail: mailbox, log };
 }
 
 /** Purges from now on each week, and for the last time so long after now. */
@@ -191,10 +191,10 @@ describe('a clock that is 400 days ahead', () => {
     const deps = depsOf(server);
     const right = server.clock.now();
     const ahead = right + 400 * day;
-    const { intake, applications, outbox } = server.repositories;
+    const { submissions, applications, outbox } = server.repositories;
     const [entry] = await outbox.list(1);
     const record = { firstName: 'R', lastName: 'S', email: 'r@s.example', useCase: 'u', source: 's' };
-    await intake.accept({
+    await submissions.accept({
       submission: { kind: 'enquiry', record: { ...record, id: 'ahead', receivedAt: ahead } },
       mail: { ...(entry?.mail as Mail), id: 'ahead' },
       ...{ now: ahead, key: null, fingerprint: '', rememberUntil: ahead },

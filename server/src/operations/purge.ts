@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { keepApplications } from '../applications/keep-applications.data.ts';
+import { keepApplications } from '../applications/application-retention.data.ts';
 import type { Repositories } from '../database/repositories.ts';
-import { keepEnquiries } from '../enquiries/keep-enquiries.data.ts';
+import { keepEnquiries } from '../enquiries/enquiry-retention.data.ts';
 import type { FileStorage } from '../files/file-storage.ts';
-import type { Spool } from '../files/spool.ts';
-import { keepSentMail } from '../mail/keep-mail.data.ts';
+import type { TempUploads } from '../files/temp-uploads.ts';
+import { keepSentMail } from '../mail/mail-retention.data.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
-import { keepOrphans } from '../uploads/keep-uploads.data.ts';
+import type { Clock } from '../system/clock.ts';
 import { removeOrphans } from '../uploads/remove-orphans.ts';
-import type { Clock } from '../world/clock.ts';
+import { keepOrphans } from '../uploads/upload-retention.data.ts';
 import { checkClock } from './check-clock.ts';
 
 const interval = 60 * 60_000;
@@ -26,7 +26,7 @@ export interface PurgeDeps {
     'purge' | 'readPurgeClock' | 'writePurgeClock' | 'applications' | 'outbox'
   >;
   readonly storage: Pick<FileStorage, 'list' | 'remove'>;
-  readonly spool: Pick<Spool, 'sweep'>;
+  readonly tempUploads: Pick<TempUploads, 'sweep'>;
   readonly mail: Pick<MailTransport, 'sweep'>;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
 }
@@ -36,7 +36,7 @@ export interface PurgeDeps {
  * while the clock cannot be right, and never more than `limit` rows of a table or files.
  */
 export async function purge(deps: PurgeDeps, now: number, limit = purgeLimit): Promise<void> {
-  const { repositories, storage, spool, mail, log } = deps;
+  const { repositories, storage, tempUploads, mail, log } = deps;
   const { applications, outbox } = repositories;
   const verdict = checkClock(now, await repositories.readPurgeClock());
   if (verdict.status === 'implausible') {
@@ -63,7 +63,7 @@ export async function purge(deps: PurgeDeps, now: number, limit = purgeLimit): P
   );
   const files = await removeOrphans(storage, applications, { from: now - keepOrphans, limit });
   await mail.sweep?.(sentMailFrom, async (id) => (await outbox.find(id)) !== null, limit);
-  await spool.sweep();
+  await tempUploads.sweep();
   const counts = { ...deleted, files };
   if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'purged');
 }

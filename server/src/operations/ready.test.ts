@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqlite, sqliteRepositories } from '../database/sqlite/open-sqlite.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
-import { createSpool } from '../files/spool.ts';
+import { createTempUploads } from '../files/temp-uploads.ts';
 import { applicationRequest } from '../testing/application-request.ts';
 import { createCountedRandom } from '../testing/counted-random.ts';
 import { fullDatabase, fullDisk } from '../testing/full-disk.ts';
@@ -54,8 +54,8 @@ describe('a server is not ready, and says why,', () => {
 
   test('when nothing can be written into the data folder', async () => {
     await using folder = await temporaryFolder();
-    const spool = createSpool(folder.path, { clock, random, fileSystem: fullDisk });
-    await using server = await testServer({ spool });
+    const tempUploads = createTempUploads(folder.path, { clock, random, fileSystem: fullDisk });
+    await using server = await testServer({ tempUploads });
     expect(await ready(server)).toEqual([503, ['There is no room left on the disk of the data folder.']]);
   });
 
@@ -115,7 +115,7 @@ test('a disk that runs full makes the server not ready and refuses, and loses no
   await using server = await testServer({
     repositories,
     storage: createDiskStorage(join(at.path, 'files')),
-    spool: createSpool(join(at.path, 'incoming'), { clock, random }),
+    tempUploads: createTempUploads(join(at.path, 'incoming'), { clock, random }),
   });
   const send = async () => (await server.app.inject(await applicationRequest())).statusCode;
   expect([await ready(server), await send()]).toEqual([[200, undefined], 200]);

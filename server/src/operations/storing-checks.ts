@@ -3,17 +3,17 @@ import { DatabaseBusyError } from '../database/database-error.ts';
 import type { Repositories } from '../database/repositories.ts';
 import { resultCodeOf, sqliteReadOnly } from '../database/sqlite/result-codes.ts';
 import type { FileStorage } from '../files/file-storage.ts';
-import type { Spool } from '../files/spool.ts';
+import type { TempUploads } from '../files/temp-uploads.ts';
 import { ServerError } from '../problems/server-error.ts';
 import { isStorageFull } from '../problems/storage-full.ts';
-import type { Clock } from '../world/clock.ts';
+import type { Clock } from '../system/clock.ts';
 import type { ReadinessCheck } from './health.routes.ts';
 
 interface StoringDeps {
   readonly clock: Clock;
   readonly repositories: Pick<Repositories, 'probe'>;
   readonly storage: FileStorage;
-  readonly spool: Pick<Spool, 'receive'>;
+  readonly tempUploads: Pick<TempUploads, 'receive'>;
 }
 
 /** Why a submission could not be stored now, in a sentence that names no path. */
@@ -32,7 +32,7 @@ const probeBytes = 4096;
 const probeKey = 'job_applications/probe';
 
 /** Both together: an application can be stored now. They write what an application writes, and remove it again. */
-export function storingChecks({ clock, repositories, storage, spool }: StoringDeps): ReadinessCheck[] {
+export function storingChecks({ clock, repositories, storage, tempUploads }: StoringDeps): ReadinessCheck[] {
   async function checkDatabase(): Promise<void> {
     await repositories.probe().catch((error: unknown) => {
       throw new NotReadyError(databaseSentence(error), error);
@@ -43,7 +43,7 @@ export function storingChecks({ clock, repositories, storage, spool }: StoringDe
     try {
       const free = await storage.freeBytes();
       if (free !== null && free < leastFreeBytes) throw new NotReadyError(noRoom);
-      await using file = await spool.receive(Readable.from([Buffer.alloc(probeBytes)]), probeBytes);
+      await using file = await tempUploads.receive(Readable.from([Buffer.alloc(probeBytes)]), probeBytes);
       await storage.create(probeKey, file);
       await storage.remove(probeKey);
     } catch (error) {

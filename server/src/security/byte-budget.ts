@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ProblemError } from '../problems/problem-error.ts';
 import { storageFull } from '../problems/storage-full.ts';
-import type { Clock } from '../world/clock.ts';
+import type { Clock } from '../system/clock.ts';
 import { clientAddress } from './client-address.ts';
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Random } from '../world/random.ts';
+import type { Random } from '../system/random.ts';
 
 /** Looks random, is the same in every run, and never repeats within one. */
 export function createCountedRandom(): Random {

@@ -2,8 +2,8 @@ import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
 import { createOutboxWorker } from '../mail/outbox-worker.ts';
 import { createSmtpTransport } from '../mail/smtp-transport.ts';
-import { systemClock } from '../world/clock.ts';
-import { systemRandom } from '../world/random.ts';
+import { systemClock } from '../system/clock.ts';
+import { systemRandom } from '../system/random.ts';
 
 /** What a worker in a process of its own is told, and answers when it is done. */
 export type OutboxOrder =

@@ -4,7 +4,7 @@ import { createServer, type ServerOptions } from '../create-server.ts';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { readEnvironment } from '../environment/environment.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
-import { createSpool } from '../files/spool.ts';
+import { createTempUploads } from '../files/temp-uploads.ts';
 import { createCountedRandom } from './counted-random.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
@@ -22,13 +22,13 @@ export interface TestServer extends AsyncDisposable {
   readonly dataDir: string;
 }
 
-/** Variables of the environment, and parts of the world that differ from the usual. */
+/** Variables of the environment, and dependencies that differ from the usual. */
 export type TestServerOptions = Partial<Omit<ServerOptions, 'environment' | 'clock'>> & {
   readonly env?: Readonly<Record<string, string>>;
 };
 
 /** A server with a database and files of its own, a clock that stands still and a mailbox for its mail. */
-export async function testServer({ env = {}, ...world }: TestServerOptions = {}): Promise<TestServer> {
+export async function testServer({ env = {}, ...deps }: TestServerOptions = {}): Promise<TestServer> {
   const folder = await temporaryFolder();
   const clock = createManualClock();
   const random = createCountedRandom();
@@ -41,13 +41,13 @@ export async function testServer({ env = {}, ...world }: TestServerOptions = {})
     random,
     fetch: () => Promise.reject(new Error('This test expects no call to the outside.')),
     log: { write: (line) => void log.push(line) },
-    repositories: world.repositories ?? (await openSqlite(join(folder.path, 'site.sqlite'))).repositories,
+    repositories: deps.repositories ?? (await openSqlite(join(folder.path, 'site.sqlite'))).repositories,
     storage: createDiskStorage(join(folder.path, 'files')),
-    spool: createSpool(join(folder.path, 'incoming'), { clock, random }),
+    tempUploads: createTempUploads(join(folder.path, 'incoming'), { clock, random }),
     mail: mailbox,
     pincodes: samplePincodes(),
     altchaWork: { rounds: 1, fewest: 1, most: 5 },
-    ...world,
+    ...deps,
   };
   const app = createServer(options);
   await app.ready();

@@ -6,7 +6,7 @@ import {
   resumeTypes,
 } from '@site/shared-ui/contracts';
 import { fileTypeFromBuffer } from 'file-type';
-import type { SpooledFile } from '../files/spool.ts';
+import type { TempUpload } from '../files/temp-uploads.ts';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
 import { resumeTypeOf } from './resume-key.ts';
 
@@ -23,7 +23,7 @@ export function checkResumeSize(bytes: number, field: string): void {
 }
 
 /** Looks into the file: what it is must be what its name says. */
-export async function checkResumeContent(file: SpooledFile, type: ResumeType, field: string): Promise<void> {
+export async function checkResumeContent(file: TempUpload, type: ResumeType, field: string): Promise<void> {
   checkResumeSize(file.bytes, field);
   const found = await fileTypeFromBuffer(await readFile(file.path));
   if (found?.mime !== resumeTypes[type]) {

@@ -1,5 +1,5 @@
 import type { Signer } from '../signing/signer.ts';
-import type { Clock } from '../world/clock.ts';
+import type { Clock } from '../system/clock.ts';
 
 const uploadLifetime = 10 * 60_000;
 const downloadLifetime = 365 * 24 * 60 * 60_000;

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { resumeByteLimit, resumeTypes, type UploadTicket } from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import type { FileStorage } from '../files/file-storage.ts';
-import type { Spool } from '../files/spool.ts';
+import type { TempUploads } from '../files/temp-uploads.ts';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
 import { originOf } from '../security/origin.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
-import type { Clock } from '../world/clock.ts';
+import type { Clock } from '../system/clock.ts';
 import { checkResumeContent, checkResumeName, checkResumeSize, resumeTooLarge } from './check-resume.ts';
 import { fileNameOf, isResumeKey, resumeKey, resumeTypeOf } from './resume-key.ts';
 import type { LinkPurpose, LinkQuery, UploadLinks } from './upload-links.ts';
@@ -15,7 +15,7 @@ import { uploadRequestSchema } from './upload-request.schema.ts';
 export interface UploadOptions {
   readonly clock: Clock;
   readonly links: UploadLinks;
-  readonly spool: Spool;
+  readonly tempUploads: TempUploads;
   readonly storage: FileStorage;
   readonly limits: RateLimits;
   readonly publicOrigin: string | null;
@@ -25,7 +25,7 @@ type KeyRoute = { Params: { name: string }; Querystring: LinkQuery };
 
 /** The cloud file storage of the specification, spoken by this server: ticket, `PUT`, link, download. */
 export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options, done) => {
-  const { clock, links, spool, storage, limits, publicOrigin } = options;
+  const { clock, links, tempUploads, storage, limits, publicOrigin } = options;
   // Two tickets in one millisecond get keys of their own.
   let lastTimestamp = 0;
 
@@ -59,7 +59,10 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
       async (request, reply) => {
         const key = keyFor('upload', request);
         if (Number(request.headers['content-length'] ?? 0) >= resumeByteLimit) throw resumeTooLarge('body');
-        await using file = await spool.receive((request.body ?? []) as IncomingMessage, resumeByteLimit);
+        await using file = await tempUploads.receive(
+          (request.body ?? []) as IncomingMessage,
+          resumeByteLimit,
+        );
         await checkResumeContent(file, resumeTypeOf(key) ?? 'pdf', 'body');
         if (String(file.bytes) !== request.query.bytes) {
           throw invalidField(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { type ApiProblem, applicationMessages, type UploadTicket } from '@site/shared-ui/contracts';
-import { createSpool } from '../files/spool.ts';
+import { createTempUploads } from '../files/temp-uploads.ts';
 import { createCountedRandom } from '../testing/counted-random.ts';
 import { fullDisk } from '../testing/full-disk.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
@@ -173,8 +173,8 @@ describe('an upload', () => {
 
   test('on a full disk is refused and leaves nothing behind', async () => {
     await using folder = await temporaryFolder();
-    const world = { clock: createManualClock(), random: createCountedRandom(), fileSystem: fullDisk };
-    await using server = await testServer({ spool: createSpool(folder.path, world) });
+    const deps = { clock: createManualClock(), random: createCountedRandom(), fileSystem: fullDisk };
+    await using server = await testServer({ tempUploads: createTempUploads(folder.path, deps) });
     const { uploadUrl } = await ticketFor(server, 'cv.pdf', 400);
     const answer = await server.app.inject({ method: 'PUT', url: uploadUrl, payload: samplePdf() });
     expect(answer.statusCode).toBe(507);

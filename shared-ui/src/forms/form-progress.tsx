@@ -12,12 +12,12 @@ export interface FormProgressProps {
 /** A car that drives on with each required field, and stays in sight as long as the form is. */
 export function FormProgress({ required, sent = false }: FormProgressProps) {
   const answered = useAnswered(required);
-  const at = sent ? 'sent' : answered < required.length ? 'going' : 'ready';
+  const status = sent ? 'sent' : answered < required.length ? 'going' : 'ready';
   const words = {
     going: `${answered} of ${required.length} required fields`,
     ready: 'Ready to send',
     sent: 'On its way',
-  }[at];
+  }[status];
   const share = sent ? 1 : answered / (required.length + 1);
   return (
     <div
@@ -27,7 +27,7 @@ export function FormProgress({ required, sent = false }: FormProgressProps) {
       aria-valuemax={required.length}
       aria-valuenow={answered}
       aria-valuetext={words}
-      data-at={at}
+      data-status={status}
       className={styles.progress}
     >
       <svg width="240" height="36" className={styles.road} aria-hidden="true" focusable="false">

@@ -148,12 +148,12 @@ const history = fc.record({
   endings: fc.array(ending, { minLength: 12, maxLength: 12 }),
 });
 
-interface World {
+interface Simulation {
   presses: number;
 }
 
 /** A page with everything that can be lost: text, a file, a state of its own. */
-function pageOf(name: string, release: string, world: World): Page {
+function pageOf(name: string, release: string, simulation: Simulation): Page {
   return function TestPage() {
     const [pressed, press] = useReducer((count: number) => count + 1, 0);
     return (
@@ -172,7 +172,7 @@ function pageOf(name: string, release: string, world: World): Page {
           type="button"
           data-press={pressed}
           onClick={() => {
-            world.presses += 1;
+            simulation.presses += 1;
             press();
           }}
         >
@@ -222,7 +222,7 @@ async function runHistory(
   scheduler: fc.Scheduler,
   { start, rendered, steps, endings }: typeof history extends fc.Arbitrary<infer H> ? H : never,
 ): Promise<void> {
-  const world: World = { presses: 0 };
+  const simulation: Simulation = { presses: 0 };
   const browser = new FakeBrowser({
     path: start,
     queue: (task) => void scheduler.schedule(Promise.resolve(), 'traversal').then(task),
@@ -241,7 +241,7 @@ async function runHistory(
     const throws = id === 'c3' && end === 'throws';
     await scheduler.schedule(Promise.resolve(), `code of ${id}/${page}`);
     if (end === 'fails') throw new Error('#RUNTIME-008 ScriptNetworkError: Failed to load script');
-    return throws ? Throwing : pageOf(page, id, world);
+    return throws ? Throwing : pageOf(page, id, simulation);
   };
   const timers = new Map<number, () => void>();
   let lastTimer = 0;
@@ -249,12 +249,12 @@ async function runHistory(
     browser,
     composition,
     load,
-    own: { HomePage: pageOf('home', 'shell', world), AboutPage: pageOf('about', 'shell', world) },
+    own: { HomePage: pageOf('home', 'shell', simulation), AboutPage: pageOf('about', 'shell', simulation) },
     ...(rendered && {
       renderedWith: pageOf(
         nameOf[start] ?? '',
         start === '/home' || start === '/about' ? 'shell' : 'c1',
-        world,
+        simulation,
       ),
     }),
     timers: {
@@ -381,12 +381,13 @@ async function runHistory(
         return happen('traverse', () => browser.history.go(next.by));
       case 'press': {
         const button = shown<HTMLButtonElement>(main, '[data-press]');
-        const before = world.presses;
+        const before = simulation.presses;
         const { hydrated, shown: slot } = navigation.state();
         // What is left of a page that has thrown can be read, and says that its buttons do not work.
         if (!button || !hydrated || navigation.removedPage(slot).length > 0) return;
         await happen('press', () => void fireEvent.click(button));
-        if (world.presses !== before + 1) throw new Error(`a press acted ${world.presses - before} times`);
+        if (simulation.presses !== before + 1)
+          throw new Error(`a press acted ${simulation.presses - before} times`);
         return;
       }
       case 'menu':

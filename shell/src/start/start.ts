@@ -2,7 +2,7 @@ import { blockDevtools } from '../devtools/block-devtools.ts';
 import { readInlined } from '../inlined.ts';
 import type { Connection } from '../navigation/connection.ts';
 import { openAtEnd } from '../navigation/open-at-end.ts';
-import { hearOfCompositions, openEvents } from '../tab/hear-of-compositions.ts';
+import { openEvents, subscribeToComposition } from '../tab/subscribe-to-composition.ts';
 import { onFirstInteraction } from './first-interaction.ts';
 import { loadScripts } from './load-scripts.ts';
 import { loadWithNotice } from './load-with-notice.ts';
@@ -59,5 +59,5 @@ if (hydrate === 'prefetch') {
 /** A newer composition may replace the page: its code decides. */
 function loadOnNewComposition(): () => void {
   const { sequence } = readInlined(document).composition;
-  return hearOfCompositions({ document, window, openEvents }, () => sequence, load);
+  return subscribeToComposition({ document, window, openEvents }, () => sequence, load);
 }

@@ -1,11 +1,11 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
-import { followComposition, pollInterval, type TabWorld } from './follow-composition.ts';
+import { type CompositionDeps, followComposition, pollInterval } from './follow-composition.ts';
 
 const composition = (sequence: number): SiteComposition => ({ sequence, shell: 's1', remotes: {} });
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A browser in which the test fires the events and the clock. */
-function fakeWorld(answers: readonly (SiteComposition | Error)[]) {
+function fakeDeps(answers: readonly (SiteComposition | Error)[]) {
   const queue = [...answers];
   const listeners: Record<string, (event: { persisted?: boolean; data?: string }) => void> = {};
   const timers: { readonly ms: number; readonly run: () => void }[] = [];
@@ -20,7 +20,7 @@ function fakeWorld(answers: readonly (SiteComposition | Error)[]) {
     };
   };
   const timer = (run: () => void, ms = 0) => timers.push({ ms, run });
-  const world: TabWorld = {
+  const deps: CompositionDeps = {
     document: Object.assign(state, { addEventListener: on }) as never,
     window: { addEventListener: on, setTimeout: timer, setInterval: timer } as never,
     random: () => 0.5,
@@ -35,13 +35,13 @@ function fakeWorld(answers: readonly (SiteComposition | Error)[]) {
       return { addEventListener: on as never, close: closed };
     },
   };
-  return { world, listeners, timers, asked, closed, state };
+  return { deps, listeners, timers, asked, closed, state };
 }
 
 test('a change that is announced is asked for, a moment later; what is known already is not', async () => {
-  const { world, listeners, timers } = fakeWorld([composition(2)]);
+  const { deps, listeners, timers } = fakeDeps([composition(2)]);
   const update = jest.fn();
-  followComposition(world, () => 1, update);
+  followComposition(deps, () => 1, update);
   listeners.composition?.({ data: '1' });
   expect(timers.filter(({ ms }) => ms < pollInterval)).toEqual([]);
   listeners.composition?.({ data: '2' });
@@ -53,16 +53,16 @@ test('a change that is announced is asked for, a moment later; what is known alr
 });
 
 test('what something else answers in JSON is no news', async () => {
-  const { world } = fakeWorld([{ sequence: 999_999, error: 'maintenance' } as never]);
+  const { deps } = fakeDeps([{ sequence: 999_999, error: 'maintenance' } as never]);
   const update = jest.fn();
-  await followComposition(world, () => 1, update)();
+  await followComposition(deps, () => 1, update)();
   expect(update).not.toHaveBeenCalled();
 });
 
 test('only the tab in front listens', () => {
-  const { world, listeners, asked, closed, state } = fakeWorld([composition(2)]);
+  const { deps, listeners, asked, closed, state } = fakeDeps([composition(2)]);
   followComposition(
-    world,
+    deps,
     () => 1,
     () => undefined,
   );
@@ -75,10 +75,10 @@ test('only the tab in front listens', () => {
 });
 
 test('listening waits until the page itself has loaded', () => {
-  const { world, listeners, asked, state } = fakeWorld([]);
+  const { deps, listeners, asked, state } = fakeDeps([]);
   state.readyState = 'interactive';
   followComposition(
-    world,
+    deps,
     () => 1,
     () => undefined,
   );
@@ -88,9 +88,9 @@ test('listening waits until the page itself has loaded', () => {
 });
 
 test('a visible tab asks every 30 s and when it comes back to the front; a hidden one does not', async () => {
-  const { world, listeners, timers, asked, state } = fakeWorld([composition(2), composition(3)]);
+  const { deps, listeners, timers, asked, state } = fakeDeps([composition(2), composition(3)]);
   followComposition(
-    world,
+    deps,
     () => 1,
     () => undefined,
   );
@@ -108,9 +108,9 @@ test('a visible tab asks every 30 s and when it comes back to the front; a hidde
 });
 
 test('questions at the same time are one question, and a failure is no news', async () => {
-  const { world, asked } = fakeWorld([new Error('offline'), composition(2)]);
+  const { deps, asked } = fakeDeps([new Error('offline'), composition(2)]);
   const update = jest.fn();
-  const ask = followComposition(world, () => 1, update);
+  const ask = followComposition(deps, () => 1, update);
   await Promise.all([ask(), ask()]);
   expect(asked.filter((what) => what === '/-/composition')).toHaveLength(1);
   expect(update).not.toHaveBeenCalled();
@@ -119,9 +119,9 @@ test('questions at the same time are one question, and a failure is no news', as
 });
 
 test('the connection is given up for the back/forward cache and taken up again', async () => {
-  const { world, listeners, asked, closed } = fakeWorld([composition(2)]);
+  const { deps, listeners, asked, closed } = fakeDeps([composition(2)]);
   const update = jest.fn();
-  followComposition(world, () => 1, update);
+  followComposition(deps, () => 1, update);
   listeners.pagehide?.({});
   expect(closed).toHaveBeenCalled();
   listeners.pageshow?.({ persisted: true });

@@ -1,6 +1,6 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
 import { checkedComposition } from './check-composition.ts';
-import { hearOfCompositions, type ListeningWorld } from './hear-of-compositions.ts';
+import { type SubscriptionDeps, subscribeToComposition } from './subscribe-to-composition.ts';
 
 /** How often a visible tab asks when no event came (ms). */
 export const pollInterval = 30_000;
@@ -9,7 +9,7 @@ export const pollInterval = 30_000;
 const spread = 250;
 
 /** What following needs of a browser. */
-export interface TabWorld extends ListeningWorld {
+export interface CompositionDeps extends SubscriptionDeps {
   readonly document: Document;
   readonly window: Pick<Window, 'addEventListener' | 'setTimeout' | 'setInterval'>;
   readonly fetch: typeof fetch;
@@ -27,11 +27,11 @@ export type AskForComposition = () => Promise<void>;
  * @returns asks at once: for navigations, and after something failed to load
  */
 export function followComposition(
-  world: TabWorld,
+  deps: CompositionDeps,
   known: () => number,
   update: (next: SiteComposition) => void,
 ): AskForComposition {
-  const { document, window, fetch, random } = world;
+  const { document, window, fetch, random } = deps;
   let asking: Promise<void> | null = null;
 
   const ask: AskForComposition = () => {
@@ -52,7 +52,7 @@ export function followComposition(
     return asking;
   };
 
-  hearOfCompositions(world, known, () => window.setTimeout(ask, random() * spread));
+  subscribeToComposition(deps, known, () => window.setTimeout(ask, random() * spread));
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) void ask();
   });

@@ -4,7 +4,7 @@ import type { Tab } from '../navigation/tab.ts';
 /** How often a visible tab reports at the most, swaps and failures apart (ms). */
 export const reportInterval = 60_000;
 
-export interface ReportWorld {
+export interface ReportDeps {
   readonly document: Pick<Document, 'visibilityState'>;
   readonly window: Pick<Window, 'setInterval'>;
   readonly send: (report: TabReport) => void;
@@ -18,8 +18,8 @@ export interface ReportWorld {
  * @param share 0 to 1
  * @returns reports now: after a swap or a failure
  */
-export function reportTab(world: ReportWorld, tab: Tab, share: number): () => void {
-  const { document, window, send, random } = world;
+export function reportTab(deps: ReportDeps, tab: Tab, share: number): () => void {
+  const { document, window, send, random } = deps;
   if (random() >= share) return () => undefined;
   const name = Math.floor(random() * Number.MAX_SAFE_INTEGER).toString(36);
   const report = () => send({ tab: name, ...tab.report() });

@@ -81,7 +81,7 @@ interface Tried {
   over: boolean;
 }
 
-class World {
+class Simulation {
   readonly disk = new Map<string, UnsentApplication>();
   readonly marks = new Map<string, string>();
   readonly server = new Server();
@@ -160,7 +160,7 @@ class World {
 }
 
 class Tab {
-  readonly world: World;
+  readonly simulation: Simulation;
   closed = false;
   sent = false;
   busy = false;
@@ -183,13 +183,13 @@ class Tab {
     },
   };
 
-  constructor(world: World) {
-    this.world = world;
-    const { disk, marks } = world;
+  constructor(simulation: Simulation) {
+    this.simulation = simulation;
+    const { disk, marks } = simulation;
     const tell = () => {
-      for (const other of world.tabs) {
+      for (const other of simulation.tabs) {
         if (other === this) continue;
-        void world.turn(other, 'a message to another tab').then(() => other.hear());
+        void simulation.turn(other, 'a message to another tab').then(() => other.hear());
       }
     };
     const storage = {
@@ -207,9 +207,9 @@ class Tab {
     };
     /** The work is done at one moment, and its answer comes at a later one. */
     const call = async <Result>(label: string, work: () => Result): Promise<Result> => {
-      await world.turn(this, label);
+      await simulation.turn(this, label);
       const result = work();
-      await world.turn(this, `${label}: done`);
+      await simulation.turn(this, `${label}: done`);
       return result;
     };
     this.unsent = createUnsent(
@@ -217,14 +217,14 @@ class Tab {
         store: () => ({
           put: (application) =>
             call('put', () => {
-              if (world.full) throw new DOMException('Full', 'QuotaExceededError');
+              if (simulation.full) throw new DOMException('Full', 'QuotaExceededError');
               disk.set(application.key, application);
             }),
           get: (key) => call('get', () => disk.get(key) ?? null),
           remove: (key) => call('remove', () => void disk.delete(key)),
         }),
         marks: () => {
-          if (world.denied) throw new DOMException('Denied', 'SecurityError');
+          if (simulation.denied) throw new DOMException('Denied', 'SecurityError');
           // `Object.keys` of a storage lists its entries.
           return Object.assign(Object.create(storage), Object.fromEntries(marks));
         },
@@ -232,11 +232,11 @@ class Tab {
           this.#listeners.add(listener);
           return () => this.#listeners.delete(listener);
         },
-        lock: (name, work) => world.lock(this, name, work),
+        lock: (name, work) => simulation.lock(this, name, work),
         storeTimeout: () => new Promise(() => {}),
-        now: () => world.now,
+        now: () => simulation.now,
         digest: () =>
-          world.hasDigest
+          simulation.hasDigest
             ? async (_, data) =>
                 new Uint8Array(createHash('sha256').update(new Uint8Array(data)).digest()).buffer
             : undefined,
@@ -260,15 +260,15 @@ class Tab {
   }
 
   type(): void {
-    this.world.texts += 1;
-    const fullName = `Person ${this.world.texts}`;
+    this.simulation.texts += 1;
+    const fullName = `Person ${this.simulation.texts}`;
     this.values = { ...this.values, fullName, resume: new File([fullName], `${fullName}.pdf`) };
     this.typed = { ...this.typed, fullName };
   }
 
   edit(): void {
-    this.world.texts += 1;
-    const address = `Street ${this.world.texts}`;
+    this.simulation.texts += 1;
+    const address = `Street ${this.simulation.texts}`;
     this.values = { ...this.values, address };
     this.typed = { ...this.typed, address };
   }
@@ -278,9 +278,9 @@ class Tab {
     if (this.busy || (state.status !== 'found' && state.status !== 'failed')) return;
     if (state.status === 'failed' && !state.kept) return;
     const key = state.status === 'found' ? state.application.key : state.key;
-    const content = contentOfKey(this.world, key);
+    const content = contentOfKey(this.simulation, key);
     this.unsent.erase(this.form);
-    if (content) end(this.world.of(content));
+    if (content) end(this.simulation.of(content));
   }
 
   fillIn(): void {
@@ -290,7 +290,7 @@ class Tab {
   }
 
   async send(network: Network): Promise<void> {
-    const { world, values } = this;
+    const { simulation, values } = this;
     if (this.busy || this.sent || !values.fullName || !(values.resume instanceof File)) return;
     this.busy = true;
     const content = this.content();
@@ -298,7 +298,7 @@ class Tab {
     const filledIn =
       this.state.status === 'found' && this.state.filledIn ? contentOf(this.state.application) : null;
     this.#lastTried = content;
-    const tried = world.of(content);
+    const tried = simulation.of(content);
     tried.over = false;
     tried.underWay += 1;
     this.underWay = tried;
@@ -309,8 +309,8 @@ class Tab {
       { content: sentValues, typed: values, randomKey, usedRandomKey: false },
       async (key) => {
         // From here on the server may have it, whatever becomes of this tab.
-        if (!world.denied && !world.full) {
-          expect([...world.disk.values()].map(contentOf)).toContain(content);
+        if (!simulation.denied && !simulation.full) {
+          expect([...simulation.disk.values()].map(contentOf)).toContain(content);
           tried.kept = true;
         }
         await this.#reachServer(key, content, network);
@@ -332,37 +332,37 @@ class Tab {
     if (result === 'arrived') {
       this.sent = true;
       expect(this.state.status).toBe('none');
-      expect(world.server.stored).toContain(content);
+      expect(simulation.server.stored).toContain(content);
       end(tried);
     } else {
       expect(this.state).toMatchObject({ status: 'failed' });
       if (this.state.status !== 'failed' || !this.state.kept) return;
     }
-    for (const one of earlier) end(world.of(one));
+    for (const one of earlier) end(simulation.of(one));
   }
 
   /** As the form's engine does: the same content has the same key. */
   #randomKeyFor(content: string): string {
-    const { world } = this;
-    world.texts += 1;
-    const key = this.#randomKeys.get(content) ?? `random ${world.texts}`;
+    const { simulation } = this;
+    simulation.texts += 1;
+    const key = this.#randomKeys.get(content) ?? `random ${simulation.texts}`;
     this.#randomKeys.set(content, key);
     return key;
   }
 
   async #reachServer(key: string, content: string, network: Network): Promise<void> {
-    const { world } = this;
+    const { simulation } = this;
     if (this.closed) await new Promise(() => {});
     this.#online = network !== 'offline';
     const unreachable = () => new HttpError('unreachable', 'No connection');
     // The request is on its way even when its tab is closed.
-    await world.scheduler.schedule(Promise.resolve(), 'request');
+    await simulation.scheduler.schedule(Promise.resolve(), 'request');
     if (network === 'offline') {
-      await world.turn(this, 'no connection');
+      await simulation.turn(this, 'no connection');
       throw unreachable();
     }
-    const taken = network === 'fails' ? 'failed' : world.server.take(key, content, world.now);
-    await world.turn(this, 'answer');
+    const taken = network === 'fails' ? 'failed' : simulation.server.take(key, content, simulation.now);
+    await simulation.turn(this, 'answer');
     if (network === 'answer lost') throw unreachable();
     if (taken === 'failed') throw new HttpError('server', 'Status 500', { status: 500 });
     // A key must never stand for two contents.
@@ -372,7 +372,7 @@ class Tab {
 
 const contentOf = ({ fields, file }: UnsentApplication) =>
   `${fields.fullName}, ${fields.address}, ${file.name}`;
-const contentOfKey = ({ disk }: World, key: string) => {
+const contentOfKey = ({ disk }: Simulation, key: string) => {
   const found = disk.get(key);
   return found && contentOf(found);
 };
@@ -383,7 +383,7 @@ function end(tried: Tried): void {
   if (tried.underWay === 0) tried.over = true;
 }
 
-function checkAtAnyTime({ server, tabs }: World): void {
+function checkAtAnyTime({ server, tabs }: Simulation): void {
   expect(new Set(server.stored).size).toBe(server.stored.length);
   for (const { typed, values, state, closed } of tabs) {
     if (closed) continue;
@@ -401,8 +401,8 @@ function checkAtAnyTime({ server, tabs }: World): void {
 }
 
 /** When nothing is under way. */
-function checkAtRest(world: World): void {
-  const { disk, marks, tabs, tried, now, denied } = world;
+function checkWhenIdle(simulation: Simulation): void {
+  const { disk, marks, tabs, tried, now, denied } = simulation;
   // A tab that was closed leaves a record behind that is marked as removed; the next visit deletes it.
   const isMarked = ({ key }: UnsentApplication) => marks.get(`unsent-application:${key}`) === 'removed';
   const kept = [...disk.values()].filter((application) => !isMarked(application)).map(contentOf);
@@ -418,7 +418,7 @@ function checkAtRest(world: World): void {
   }
   for (const [content, { over }] of tried) if (over) expect(kept).not.toContain(content);
   for (const application of disk.values()) {
-    const { mayVanish } = world.of(contentOf(application));
+    const { mayVanish } = simulation.of(contentOf(application));
     const expired = now - application.triedAt > keepUnsent;
     if (!mayVanish && !expired) expect(marks.has(`unsent-application:${application.key}`)).toBe(true);
   }
@@ -437,24 +437,24 @@ test('in any order an application is stored once, kept until it has arrived, and
       network,
       fc.array(step, { minLength: 4, maxLength: 25, size: 'max' }),
       async (scheduler, hasDigest, storage, firstNetwork, steps) => {
-        const world = new World(scheduler, hasDigest, storage === 0);
-        world.open();
+        const simulation = new Simulation(scheduler, hasDigest, storage === 0);
+        simulation.open();
         const failures: unknown[] = [];
         const tabAt = (index: number) => {
-          const open = world.tabs.filter(({ closed }) => !closed);
-          return open[index % open.length] ?? world.open();
+          const open = simulation.tabs.filter(({ closed }) => !closed);
+          return open[index % open.length] ?? simulation.open();
         };
         const begin: Step = { do: 'send', tab: 0, first: 'type', network: firstNetwork };
         for (const one of [begin, ...steps]) {
-          if (one.do === 'open') world.open();
+          if (one.do === 'open') simulation.open();
           else if (one.do === 'rest') await rest(scheduler);
-          else if (one.do === 'disk full' || one.do === 'disk free') world.full = one.do === 'disk full';
+          else if (one.do === 'disk full' || one.do === 'disk free') simulation.full = one.do === 'disk full';
           else if (one.do === 'days pass') {
             // The server promises to know a key for as long as a browser keeps it, not for as long as a page is open.
             await rest(scheduler);
-            for (const tab of world.tabs) world.close(tab);
-            world.now += one.days * day;
-            world.open();
+            for (const tab of simulation.tabs) simulation.close(tab);
+            simulation.now += one.days * day;
+            simulation.open();
           } else if (one.do === 'wait') {
             for (let turn = 0; turn < one.turns && scheduler.count() > 0; turn += 1) {
               await scheduler.waitOne();
@@ -471,29 +471,29 @@ test('in any order an application is stored once, kept until it has arrived, and
             if (one.do === 'edit' && !tab.busy) tab.edit();
             if (one.do === 'erase') tab.erase();
             if (one.do === 'fill in') tab.fillIn();
-            if (one.do === 'close' || one.do === 'reload') world.close(tab);
-            if (one.do === 'reload') world.open();
+            if (one.do === 'close' || one.do === 'reload') simulation.close(tab);
+            if (one.do === 'reload') simulation.open();
           }
           // Tabs are programs of their own: what one of them does at once is done when another acts.
           await microtasks();
-          checkAtAnyTime(world);
+          checkAtAnyTime(simulation);
           expect(failures).toEqual([]);
         }
         await rest(scheduler);
-        checkAtAnyTime(world);
+        checkAtAnyTime(simulation);
         expect(failures).toEqual([]);
-        checkAtRest(world);
+        checkWhenIdle(simulation);
 
         // Whoever comes back finds what the pages said is kept, one after the other, and can send it.
-        const promised = [...world.tried].flatMap(([content, { kept, mayVanish, since }]) =>
-          kept && !mayVanish && world.now - since <= keepUnsent ? [content] : [],
+        const promised = [...simulation.tried].flatMap(([content, { kept, mayVanish, since }]) =>
+          kept && !mayVanish && simulation.now - since <= keepUnsent ? [content] : [],
         );
-        for (const left of world.tabs) world.close(left);
-        world.full = false;
+        for (const left of simulation.tabs) simulation.close(left);
+        simulation.full = false;
         const found: string[] = [];
         // Once more than there is to find: the last visit finds nothing.
-        for (let visit = 0; visit <= world.tried.size; visit += 1) {
-          const last = world.open();
+        for (let visit = 0; visit <= simulation.tried.size; visit += 1) {
+          const last = simulation.open();
           await rest(scheduler);
           if (last.state.status !== 'found') break;
           expect(last.state.filledIn).toBe(true);
@@ -502,12 +502,12 @@ test('in any order an application is stored once, kept until it has arrived, and
           await rest(scheduler);
           expect(failures).toEqual([]);
           expect(last.sent).toBe(true);
-          world.close(last);
+          simulation.close(last);
         }
         expect(new Set(found).size).toBe(found.length);
         expect(found).toEqual(expect.arrayContaining(promised));
-        expect([world.disk.size, world.marks.size]).toEqual([0, 0]);
-        checkAtAnyTime(world);
+        expect([simulation.disk.size, simulation.marks.size]).toEqual([0, 0]);
+        checkAtAnyTime(simulation);
       },
     ),
     { numRuns: runs, seed, ...(path && { path }), endOnFailure: process.env.RACE_SHRINK === 'no' },

@@ -2,14 +2,14 @@ import type { Release } from '@site/shared-ui/contracts';
 import type { Finding } from '../../core/findings/finding.ts';
 import type { Store } from '../../core/store/store.ts';
 import type { Renderer, RenderLimits } from '../../rendering/prerender/render-outcome.ts';
-import type { WouldBe } from '../would-be.ts';
-import type { MountCheck } from './mount-check.ts';
+import type { CandidateComposition } from '../candidate-composition.ts';
+import type { MountCheck } from './mount-order.ts';
 
 /** What a check may look at: the release, and what would be live with it. */
 export interface GateContext {
   readonly store: Store;
   readonly release: Release;
-  readonly wouldBe: WouldBe;
+  readonly candidate: CandidateComposition;
   /** Year of the copyright line in what is rendered. */
   readonly year: number;
   readonly limits: RenderLimits;

@@ -6,7 +6,7 @@ import { renderHere } from '../../testing/render-here.ts';
 import { pageCode, type TinyOptions, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { deployTiny, publishTiny } from '../../testing/tiny-site.ts';
 import { type GateOptions, gateChecks, runGate } from './gate.ts';
-import type { MountOrder } from './mount-check.ts';
+import type { MountOrder } from './mount-order.ts';
 
 const noBrowser = async () => ({ status: 'skipped', reason: 'no browser here' }) as const;
 
@@ -46,7 +46,7 @@ test('a good release passes every check, and what was skipped is said', async ()
     files: 'passed',
     requests: 'passed',
     exposes: 'passed',
-    fit: 'passed',
+    compatibility: 'passed',
     styles: 'passed',
     size: 'passed',
     render: 'passed',
@@ -77,10 +77,10 @@ test.each<[code: keyof typeof findingCodes, check: string, unit: 'careers' | 'sh
       },
     },
   ],
-  ['path-taken', 'fit', 'careers', { routes: [tinyRoute('/helpmyvehicle', 'CareerPage')] }],
-  ['library-version', 'fit', 'careers', { record: { requires: { react: '^18.0.0' } } }],
-  ['contract-differs', 'fit', 'careers', { record: { contract: 2 } }],
-  ['library-missing', 'fit', 'shell', { record: { provides: { react: '19.3.1' } } }],
+  ['path-taken', 'compatibility', 'careers', { routes: [tinyRoute('/helpmyvehicle', 'CareerPage')] }],
+  ['library-version', 'compatibility', 'careers', { record: { requires: { react: '^18.0.0' } } }],
+  ['contract-differs', 'compatibility', 'careers', { record: { contract: 2 } }],
+  ['library-missing', 'compatibility', 'shell', { record: { provides: { react: '19.3.1' } } }],
   ['style-global', 'styles', 'careers', { files: { 'CareerPage.css': 'h1 { color: red }' } }],
   ['size-over', 'size', 'careers', { files: { 'CareerPage.js': 'x'.repeat(50_000) } }],
   [
@@ -111,7 +111,7 @@ test('files that are missing stop what builds on them, and nothing else', async 
     ['files', 'refused', '8 files'],
     ['requests', 'skipped', 'because of files'],
     ['exposes', 'skipped', 'because of files'],
-    ['fit', 'passed', expect.stringContaining('with shell@')],
+    ['compatibility', 'passed', expect.stringContaining('with shell@')],
     ['styles', 'skipped', 'because of files'],
     ['size', 'skipped', 'because of files'],
     ['render', 'skipped', 'because of files, exposes'],
@@ -210,7 +210,16 @@ test('what the browser finds refuses the release', async () => {
 test('checks are announced before they are done', async () => {
   const told: string[] = [];
   await gate(await site(), 'careers', {}, { onCheck: ({ name }) => told.push(name) });
-  expect(told).toEqual(['files', 'requests', 'exposes', 'fit', 'styles', 'size', 'render', 'mount']);
+  expect(told).toEqual([
+    'files',
+    'requests',
+    'exposes',
+    'compatibility',
+    'styles',
+    'size',
+    'render',
+    'mount',
+  ]);
 });
 
 test.each<[what: string, options: TinyOptions]>([

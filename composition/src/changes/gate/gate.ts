@@ -6,13 +6,13 @@ import { requireRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { renderInChild } from '../../rendering/prerender/render-in-child.ts';
 import { type Renderer, type RenderLimits, renderLimits } from '../../rendering/prerender/render-outcome.ts';
-import { asIfLive, wouldBe } from '../would-be.ts';
+import { candidateComposition, withActivation } from '../candidate-composition.ts';
+import { compatibilityCheck } from './compatibility.check.ts';
 import { exposesCheck } from './exposes.check.ts';
 import { filesCheck } from './files.check.ts';
-import { fitCheck } from './fit.check.ts';
 import type { CheckResult, GateCheck, GateContext } from './gate-check.ts';
 import { mountCheck } from './mount.check.ts';
-import type { MountCheck } from './mount-check.ts';
+import type { MountCheck } from './mount-order.ts';
 import { renderCheck } from './render.check.ts';
 import { requestsCheck } from './requests.check.ts';
 import { countFindings, sizeCheck } from './size.check.ts';
@@ -23,7 +23,7 @@ export const gateChecks: readonly GateCheck[] = [
   filesCheck,
   requestsCheck,
   exposesCheck,
-  fitCheck,
+  compatibilityCheck,
   stylesCheck,
   sizeCheck,
   renderCheck,
@@ -55,11 +55,11 @@ export async function runGate(store: Store, name: ReleaseName, options: GateOpti
   const release = await requireRelease(store, name);
   const tooMany = countFindings(release);
   if (tooMany.length > 0) return refusedAtOnce(tooMany);
-  const would = await wouldBe(store, asIfLive(seen, name));
+  const would = await candidateComposition(store, withActivation(seen, name));
   const context: GateContext = {
     store,
     release: would.releases.units[release.unit]?.live ?? release,
-    wouldBe: would,
+    candidate: would,
     year,
     limits,
     render,

@@ -1,16 +1,21 @@
 import type { LiveReleases } from '../../core/composition/releases-of.ts';
 import { renderedPath } from '../../rendering/prerender/render-pair.ts';
 import { counted, done, type GateCheck, type GateContext } from './gate-check.ts';
-import type { Visit } from './mount-check.ts';
+import type { Visit } from './mount-order.ts';
 
 /** Visits the unit's pages in a real browser, as they would be served; of the shell, a page of every unit. */
 export const mountCheck: GateCheck = {
   name: 'mount',
   doing: 'Mounting pages in a browser',
-  after: ['files', 'exposes', 'fit', 'render'],
+  after: ['files', 'exposes', 'compatibility', 'render'],
   run: async (context) => {
-    const { store, release, wouldBe } = context;
-    const order = { store, release, releases: withoutFallback(wouldBe.releases), visits: visitsOf(context) };
+    const { store, release, candidate } = context;
+    const order = {
+      store,
+      release,
+      releases: withoutFallback(candidate.releases),
+      visits: visitsOf(context),
+    };
     const result = await context.mount(order);
     if (result.status === 'skipped') return { status: 'skipped', note: result.reason };
     return done(result.findings, `${counted(order.visits.length, 'page')} in ${result.browser}`);
@@ -24,8 +29,8 @@ function withoutFallback({ composition, units }: LiveReleases): LiveReleases {
 }
 
 /** Each page of the release once; for a shell also one of each remote. A parameter is filled with what exists nowhere. */
-function visitsOf({ release, wouldBe }: GateContext): readonly Visit[] {
-  const others = wouldBe.pairs.map(({ owner }) => owner).filter((owner) => owner !== release);
+function visitsOf({ release, candidate }: GateContext): readonly Visit[] {
+  const others = candidate.pairs.map(({ owner }) => owner).filter((owner) => owner !== release);
   const firstOf = others
     .flatMap(({ routes }) => routes.slice(0, 1))
     .map(({ path }) => ({ path, page: null }));

@@ -2,7 +2,7 @@ import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import { inParallel } from '../../core/in-parallel.ts';
 import { pairsAtOnce, rollbackPairs } from '../../rendering/prerender/pairs.ts';
 import { renderPair } from '../../rendering/prerender/render-pair.ts';
-import type { Pair } from '../../rendering/prerender/rendered-page.ts';
+import type { ShellAndOwner } from '../../rendering/prerender/rendered-page.ts';
 import { counted, done, type GateCheck, type GateContext } from './gate-check.ts';
 
 /**
@@ -12,14 +12,14 @@ import { counted, done, type GateCheck, type GateContext } from './gate-check.ts
 export const renderCheck: GateCheck = {
   name: 'render',
   doing: 'Rendering every page in a process of its own',
-  after: ['files', 'exposes', 'fit'],
+  after: ['files', 'exposes', 'compatibility'],
   run: async (context) => {
-    const { wouldBe, release } = context;
-    const ahead = rollbackPairs(wouldBe.releases).filter(({ shell, owner }) =>
+    const { candidate, release } = context;
+    const ahead = rollbackPairs(candidate.releases).filter(({ shell, owner }) =>
       [shell, owner].includes(release),
     );
     const [needed, wanted] = [
-      [...wouldBe.pairs, ...ahead.filter(({ shell }) => shell === release)],
+      [...candidate.pairs, ...ahead.filter(({ shell }) => shell === release)],
       ahead.filter(({ shell }) => shell !== release),
     ];
     const faults = await renderAll(context, needed);
@@ -31,7 +31,7 @@ export const renderCheck: GateCheck = {
 
 async function renderAll(
   { store, year, limits, render }: GateContext,
-  pairs: readonly Pair[],
+  pairs: readonly ShellAndOwner[],
 ): Promise<readonly Finding[]> {
   const findings = await inParallel(pairs, pairsAtOnce, (pair) =>
     renderPair(store, pair, { year, every: true, limits, render }),

@@ -96,10 +96,12 @@ test('a change that was planned for an older journal is told so before anything 
 
 test('nothing is written where preparing fails', async () => {
   const store = memoryStore();
-  const unfit = async (): Promise<null> => {
-    throw new Error('unfit');
+  const incompatible = async (): Promise<null> => {
+    throw new Error('incompatible');
   };
-  await expect(appendEntry(store, [], planned('careers', 'r1'), unfit)).rejects.toThrow('unfit');
+  await expect(appendEntry(store, [], planned('careers', 'r1'), incompatible)).rejects.toThrow(
+    'incompatible',
+  );
   expect(await readJournal(store)).toEqual([]);
 });
 

@@ -66,7 +66,9 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
   'the name %s, which every object has, is an unknown one like any other',
   (name) => {
     const more = `"${name}":"",`;
-    const text = JSON.stringify(release).replace('{', `{${more}`).replace('"routes":[{', `"routes":[{${more}`);
+    const text = JSON.stringify(release)
+      .replace('{', `{${more}`)
+      .replace('"routes":[{', `"routes":[{${more}`);
     const record = readReleaseRecord(new TextEncoder().encode(text), `careers@${name}`);
     expect(record).toEqual({ release, ignored: [name, `routes.0.${name}`] });
   },

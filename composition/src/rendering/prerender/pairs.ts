@@ -1,12 +1,12 @@
 import { unitNames } from '@site/shared-ui/contracts';
 import type { LiveReleases } from '../../core/composition/releases-of.ts';
-import type { Pair } from './rendered-page.ts';
+import type { ShellAndOwner } from './rendered-page.ts';
 
 /** How many pairs are rendered at once; each has a process of its own. */
 export const pairsAtOnce = 2;
 
 /** Pairs of which visitors may ask for pages now. */
-export function livePairs({ units }: LiveReleases): readonly Pair[] {
+export function livePairs({ units }: LiveReleases): readonly ShellAndOwner[] {
   const shell = units.shell?.live;
   if (!shell) return [];
   return unitNames.flatMap((unit) => {
@@ -16,7 +16,7 @@ export function livePairs({ units }: LiveReleases): readonly Pair[] {
 }
 
 /** Pairs of which visitors may ask once any one unit has been rolled back: rendered before, a rollback is fast. */
-export function rollbackPairs({ units }: LiveReleases): readonly Pair[] {
+export function rollbackPairs({ units }: LiveReleases): readonly ShellAndOwner[] {
   const { shell, ...remotes } = units;
   if (!shell) return [];
   const olderRemotes = Object.values(remotes).flatMap(({ previous }) =>

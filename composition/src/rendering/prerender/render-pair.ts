@@ -6,7 +6,7 @@ import type { Store } from '../../core/store/store.ts';
 import { renderInChild } from './render-in-child.ts';
 import type { RenderOrder } from './render-order.ts';
 import { type Renderer, type RenderLimits, renderLimits } from './render-outcome.ts';
-import { type Pair, pageJobs, pageKey, type RenderedPage } from './rendered-page.ts';
+import { pageJobs, pageKey, type RenderedPage, type ShellAndOwner } from './rendered-page.ts';
 
 export interface RenderOptions {
   /** Year of the copyright line. */
@@ -25,7 +25,7 @@ export interface RenderOptions {
  */
 export async function renderPair(
   store: Store,
-  pair: Pair,
+  pair: ShellAndOwner,
   { year, every = false, limits = renderLimits, render = renderInChild }: RenderOptions,
 ): Promise<readonly Finding[]> {
   const kept = await Promise.all(
@@ -46,14 +46,14 @@ export async function renderPair(
   return [];
 }
 
-function sentence({ shell, owner }: Pair, reason: string): string {
+function sentence({ shell, owner }: ShellAndOwner, reason: string): string {
   const what = owner.unit === 'shell' ? '' : ` with shell@${shell.id}`;
   return `${owner.unit}@${owner.id} does not render${what}. ${reason}`;
 }
 
 async function orderOf(
   store: Store,
-  { shell, owner }: Pair,
+  { shell, owner }: ShellAndOwner,
   routes: readonly UnitRoute[],
 ): Promise<Omit<RenderOrder, 'year' | 'longest'>> {
   const pages = routes.map(async ({ path, page }) => ({

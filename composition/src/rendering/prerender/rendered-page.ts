@@ -10,12 +10,12 @@ export interface RenderedPage {
 }
 
 /** The two releases a page is made of: the one that declares it, and the shell around it; or the shell twice. */
-export interface Pair {
+export interface ShellAndOwner {
   readonly shell: Release;
   readonly owner: Release;
 }
 
-export interface PageJob extends Pair {
+export interface PageJob extends ShellAndOwner {
   readonly route: UnitRoute;
 }
 
@@ -28,7 +28,7 @@ export function pageKey({ shell, owner, route }: PageJob): string {
 }
 
 /** The pages of a pair that are kept. */
-export function pageJobs(pair: Pair): readonly PageJob[] {
+export function pageJobs(pair: ShellAndOwner): readonly PageJob[] {
   return pair.owner.routes.filter((route) => route.prerender).map((route) => ({ ...pair, route }));
 }
 

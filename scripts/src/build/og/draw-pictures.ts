@@ -7,8 +7,8 @@ import { unitFolder } from '../workspace.ts';
 import { loadComponentModules } from './component-modules.ts';
 import { withValues } from './custom-properties.ts';
 import { drawingOf } from './drawing-of.ts';
-import { openEasel } from './open-easel.ts';
 import { palettePng } from './palette-png.ts';
+import { openRasterizer } from './rasterizer.ts';
 import { sceneColours } from './scene-colours.ts';
 
 /** Route path → its picture. */
@@ -29,7 +29,7 @@ export async function drawPictures(
   root: string,
   output: string,
 ): Promise<Pictures> {
-  const [{ measure, paint }, colours] = await Promise.all([openEasel(), sceneColours(root)]);
+  const [{ measure, rasterize }, colours] = await Promise.all([openRasterizer(), sceneColours(root)]);
   using modules = loadComponentModules();
   const design = `${root}shared-ui/src/share-picture/draw-share-picture.tsx`;
   const { drawSharePicture, pictureSize } = (await import(design)) as typeof SharePicture;
@@ -49,7 +49,7 @@ export async function drawPictures(
       measure,
       styles,
     });
-    const png = palettePng(paint(withValues(svg, colours)), width, height);
+    const png = palettePng(rasterize(withValues(svg, colours)), width, height);
     const hash = createHash('sha256').update(png).digest('hex').slice(0, 10);
     const file = `${folder}/${page}.${hash}.png`;
     await writeFile(`${output}/${file}`, png);

@@ -4,7 +4,7 @@ import type { Release } from '@site/shared-ui/contracts';
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** A page that has not come alive after this never will (ms). */
-const patience = 15_000;
+const hydrationTimeout = 15_000;
 
 /** How often the page is looked at (ms). */
 const interval = 50;
@@ -22,16 +22,16 @@ export async function visitPage(
   const page = await context.newPage();
   const errors = errorsOf(page);
   try {
-    await page.goto(`${origin}${visit.address}`, { waitUntil: 'load', timeout: patience });
+    await page.goto(`${origin}${visit.address}`, { waitUntil: 'load', timeout: hydrationTimeout });
     const look = await lookUntilAlive(page);
-    if (look.at === 'alive') {
+    if (look.status === 'alive') {
       await page.evaluate(untilIdle);
       await page.waitForTimeout(listening);
     } else {
       const { unit, container } = release;
       const asked =
         unit === 'shell' ? null : await page.evaluate(askContainer, { container, page: visit.page });
-      errors.unshift(asked ?? (look.at === 'given-up' ? `the shell says “${look.words}”` : notAlive));
+      errors.unshift(asked ?? (look.status === 'given-up' ? `the shell says “${look.words}”` : notAlive));
     }
   } catch (error) {
     errors.push(firstLine(error instanceof Error ? error.message : String(error)));
@@ -69,31 +69,32 @@ function firstLine(text: string): string {
   return (text.split('\n')[0] ?? '').slice(0, 300);
 }
 
-const notAlive = `its heading is not alive after ${patience / 1000} s`;
+const notAlive = `its heading is not alive after ${hydrationTimeout / 1000} s`;
 
 type Look =
-  | { readonly at: 'alive' }
-  | { readonly at: 'waiting' }
+  | { readonly status: 'alive' }
+  | { readonly status: 'waiting' }
   /** The shell told the visitor that the page failed. */
-  | { readonly at: 'given-up'; readonly words: string };
+  | { readonly status: 'given-up'; readonly words: string };
 
 async function lookUntilAlive(page: Page): Promise<Look> {
-  for (let waited = 0; waited < patience; waited += interval) {
+  for (let waited = 0; waited < hydrationTimeout; waited += interval) {
     // A page that is complete without its code fetches it for a visitor.
     await page.mouse.move(2 + ((waited / interval) % 2), 2);
     const look = await page.evaluate(lookAtPage);
-    if (look.at !== 'waiting') return look;
+    if (look.status !== 'waiting') return look;
     await page.waitForTimeout(interval);
   }
-  return { at: 'waiting' };
+  return { status: 'waiting' };
 }
 
 /** Runs in the page. React marks the elements it has taken over. */
 function lookAtPage(): Look {
   const heading = document.querySelector('main h1');
-  if (heading && Object.keys(heading).some((key) => key.startsWith('__reactFiber$'))) return { at: 'alive' };
+  if (heading && Object.keys(heading).some((key) => key.startsWith('__reactFiber$')))
+    return { status: 'alive' };
   const words = document.querySelector('main [role=alert]')?.textContent.trim();
-  return words ? { at: 'given-up', words } : { at: 'waiting' };
+  return words ? { status: 'given-up', words } : { status: 'waiting' };
 }
 
 /** Runs in the page. React is done with what it has begun when nothing is left to do. */

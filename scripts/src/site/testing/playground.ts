@@ -9,7 +9,7 @@ import { writeBuild } from './write-build.ts';
 
 export interface Ran {
   readonly code: number;
-  /** The first line of every verb, which names the store; null where the command was not understood. */
+  /** The first line of every subcommand, which names the store; null where the command was not understood. */
   readonly store: string | null;
   /** The other lines on standard output, and those on standard error. */
   readonly out: readonly string[];

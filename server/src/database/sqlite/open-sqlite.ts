@@ -6,11 +6,11 @@ import type { Repositories } from '../repositories.ts';
 import { migrations } from './migrations.data.ts';
 import { sqliteCaptchaSolutions } from './sqlite-captcha-solutions.ts';
 import { sqliteEmployees } from './sqlite-employees.ts';
-import { sqliteIntake } from './sqlite-intake.ts';
 import { sqliteOutbox } from './sqlite-outbox.ts';
 import { sqlitePurge } from './sqlite-purge.ts';
 import { sqliteApplications, sqliteEnquiries } from './sqlite-records.ts';
 import { createSession, type LockOptions, withLockRetry } from './sqlite-session.ts';
+import { sqliteSubmissions } from './sqlite-submissions.ts';
 import { transaction } from './transaction.ts';
 
 export interface OpenedDatabase {
@@ -92,7 +92,7 @@ export function sqliteRepositories(db: DatabaseSync, options?: LockOptions): Rep
   const addProbe = db.prepare('INSERT OR REPLACE INTO write_probes (id, content) VALUES (1, zeroblob(?))');
   const removeProbe = db.prepare('DELETE FROM write_probes');
   return {
-    intake: sqliteIntake(session),
+    submissions: sqliteSubmissions(session),
     applications: sqliteApplications(session),
     enquiries: sqliteEnquiries(session),
     employees: sqliteEmployees(session),

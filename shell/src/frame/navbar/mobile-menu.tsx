@@ -4,7 +4,7 @@ import { useCallback, useId, useRef } from 'react';
 import { FrameLink } from '../frame-link.tsx';
 import { mobileEntries } from '../navigation.data.ts';
 import { Wordmark } from '../wordmark/wordmark.tsx';
-import { Fold } from './fold.tsx';
+import { Accordion } from './accordion.tsx';
 import { ClosePicture, MenuPicture } from './menu.picture.tsx';
 import styles from './mobile-menu.module.css';
 import { useModal } from './use-modal.ts';
@@ -55,7 +55,7 @@ export function MobileMenu({ className }: { readonly className?: string | undefi
             {mobileEntries.map((entry) => (
               <li key={entry.label} className={styles.entry}>
                 {'links' in entry ? (
-                  <Fold menu={entry} />
+                  <Accordion menu={entry} />
                 ) : (
                   <FrameLink to={entry.to} className={styles.link}>
                     {entry.label}

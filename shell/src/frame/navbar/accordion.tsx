@@ -4,12 +4,12 @@ import type { NavigationMenu } from '../navigation.data.ts';
 import { ChevronPicture } from './menu.picture.tsx';
 import styles from './mobile-menu.module.css';
 
-interface FoldProps {
+interface AccordionProps {
   readonly menu: NavigationMenu;
 }
 
 /** An entry of the mobile menu that unfolds in place. */
-export function Fold({ menu }: FoldProps) {
+export function Accordion({ menu }: AccordionProps) {
   const [open, setOpen] = useState(false);
   const listId = useId();
   return (
@@ -26,10 +26,10 @@ export function Fold({ menu }: FoldProps) {
           <ChevronPicture />
         </span>
       </button>
-      <ul role="list" id={listId} hidden={!open} className={styles.fold}>
+      <ul role="list" id={listId} hidden={!open} className={styles.list}>
         {menu.links.map(({ label, to, tagline }) => (
           <li key={to}>
-            <FrameLink to={to} className={styles.folded}>
+            <FrameLink to={to} className={styles.nested}>
               <span className={styles.label}>{label}</span>
               {tagline && <span className={styles.tagline}>{tagline}</span>}
             </FrameLink>

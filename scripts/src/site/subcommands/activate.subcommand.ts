@@ -1,10 +1,10 @@
 import { readJournal, releaseText } from '@site/composition';
 import { releaseOf } from '../release-argument.ts';
-import { done, type Verb } from '../verb.ts';
+import { done, type Subcommand } from '../subcommand.ts';
 import { activateStep, againOption, planChange } from './activate-step.ts';
 import { gateOptions, gateStep, requirePassed } from './gate-step.ts';
 
-export const activateVerb: Verb = {
+export const activateSubcommand: Subcommand = {
   name: 'activate',
   args: ['<unit@id>'],
   about: 'Check a published release and make it live.',

@@ -1,4 +1,4 @@
-import { hearOfCompositions } from './hear-of-compositions.ts';
+import { subscribeToComposition } from './subscribe-to-composition.ts';
 
 /** A tab with a connection that the test speaks on. */
 function tab() {
@@ -14,7 +14,7 @@ function tab() {
     open.add(events);
     return events as unknown as EventSource;
   };
-  const stop = hearOfCompositions(
+  const stop = subscribeToComposition(
     { document, window, openEvents },
     () => 7,
     () => changes++,
@@ -23,7 +23,7 @@ function tab() {
     open,
     stop,
     changes: () => changes,
-    say: (sequence: number) => {
+    send: (sequence: number) => {
       for (const events of open)
         events.dispatchEvent(new MessageEvent('composition', { data: String(sequence) }));
     },
@@ -39,11 +39,11 @@ function tab() {
 }
 
 test('a newer composition is told, the page’s own is not', () => {
-  const { load, say, changes } = tab();
+  const { load, send, changes } = tab();
   load();
-  say(7);
+  send(7);
   expect(changes()).toBe(0);
-  say(8);
+  send(8);
   expect(changes()).toBe(1);
 });
 

@@ -2,9 +2,9 @@ import { type JournalEntry, journalFindings } from '@site/composition';
 import { findingLines } from '../lines.ts';
 import { countOf, unitOf } from '../parse-call.ts';
 import { requireReading } from '../require-journal.ts';
-import { done, type Verb } from '../verb.ts';
+import { done, type Subcommand } from '../subcommand.ts';
 
-export const historyVerb: Verb = {
+export const historySubcommand: Subcommand = {
   name: 'history',
   args: ['[unit]'],
   about: 'Every change of the composition, newest first: who, when, why, and what was checked.',

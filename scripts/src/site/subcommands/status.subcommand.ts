@@ -13,12 +13,12 @@ import { askServer, type ServerNews } from '../ask-server.ts';
 import { columns } from '../help.ts';
 import { ago, findingLines } from '../lines.ts';
 import { requireReading } from '../require-journal.ts';
-import { type Call, done, type Verb } from '../verb.ts';
+import { type Call, done, type Subcommand } from '../subcommand.ts';
 
 /** How often `--watch` looks (ms). */
 const interval = 2000;
 
-export const statusVerb: Verb = {
+export const statusSubcommand: Subcommand = {
   name: 'status',
   args: [],
   about: 'What is live, since when and by whom, what a rollback would bring, and what browsers report.',

@@ -3,10 +3,10 @@ import { findingLines, seconds } from '../lines.ts';
 import { unitOf } from '../parse-call.ts';
 import { releaseIdOf } from '../release-argument.ts';
 import { requireJournal } from '../require-journal.ts';
-import { done, type Verb } from '../verb.ts';
+import { done, type Subcommand } from '../subcommand.ts';
 import { prepareWayBack } from './activate-step.ts';
 
-export const rollbackVerb: Verb = {
+export const rollbackSubcommand: Subcommand = {
   name: 'rollback',
   args: ['<unit>'],
   about: 'Make the release before the live one live again.',

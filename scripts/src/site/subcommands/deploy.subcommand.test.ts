@@ -27,7 +27,7 @@ test('deploy builds, publishes, checks and activates, and says how to go back', 
   expect(out[0]).toMatch(new RegExp(`^${name}: published 8 files, 0\\.0 MB, in 0\\.\\d s\\.$`));
   expect(
     out.filter((line) => / (passed|skipped) /.test(line)).map((line) => line.trim().split(' ')[0]),
-  ).toEqual(['files', 'requests', 'exposes', 'fit', 'styles', 'size', 'render', 'mount']);
+  ).toEqual(['files', 'requests', 'exposes', 'compatibility', 'styles', 'size', 'render', 'mount']);
   expect(out.at(-2)).toMatch(new RegExp(`^${name} is live, instead of r\\w+: entry 3, in`));
   expect(out.at(-1)).toMatch(/^To go back to r\w+: npm run site -- rollback careers --reason/);
   expect((await readJournal(store)).at(-1)).toMatchObject({
@@ -59,7 +59,7 @@ test('publish, check and activate do the same one by one', async () => {
   const { json, store, name, next } = await open();
   expect(await json('publish', 'careers')).toMatchObject({
     code: 0,
-    result: { verb: 'publish', outcome: 'published' },
+    result: { subcommand: 'publish', outcome: 'published' },
   });
   expect(await json('publish', 'careers')).toMatchObject({
     code: 0,
@@ -69,7 +69,7 @@ test('publish, check and activate do the same one by one', async () => {
   expect(await readJournal(store)).toHaveLength(2);
   expect(await json('activate', name, '--by', 'ravi')).toMatchObject({
     code: 0,
-    result: { verb: 'activate', exit: 0, entry: { sequence: 3, release: next.release.id, by: 'ravi' } },
+    result: { subcommand: 'activate', exit: 0, entry: { sequence: 3, release: next.release.id, by: 'ravi' } },
   });
 });
 
@@ -173,7 +173,7 @@ test('what is refused stays out, by code and name, and what is live stays', asyn
   const { code, result } = await json('deploy', 'careers');
   expect(code).toBe(3);
   expect(result).toMatchObject({
-    verb: 'deploy',
+    subcommand: 'deploy',
     exit: 3,
     error: {
       code: 'refused',

@@ -11,10 +11,10 @@ import {
 } from '@site/composition';
 import { releaseOf } from '../release-argument.ts';
 import { requireJournal } from '../require-journal.ts';
+import { done, type Subcommand } from '../subcommand.ts';
 import { UsageError } from '../usage-error.ts';
-import { done, type Verb } from '../verb.ts';
 
-export const diffVerb: Verb = {
+export const diffSubcommand: Subcommand = {
   name: 'diff',
   args: ['<a>', '<b>'],
   about: 'What two releases, or two compositions, do not have in common.',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
-import { fitTogether } from './fit-together.ts';
-import { overlap, overlapKey } from './overlap.ts';
+import { checkCompatibility } from './check-compatibility.ts';
+import { overlap, overlapKey } from './path-overlap.ts';
 import { isReserved } from './reserved-paths.ts';
 
 const { release: shell } = tinyRelease('shell');
@@ -9,11 +9,11 @@ const { release: careers } = tinyRelease('careers');
 const { release: product } = tinyRelease('product');
 
 test('releases made for each other have no findings', () => {
-  expect(fitTogether({ shell, careers, product })).toEqual([]);
+  expect(checkCompatibility({ shell, careers, product })).toEqual([]);
 });
 
 test('nothing is asked of a shell that is not there', () => {
-  expect(fitTogether({ careers })).toEqual([]);
+  expect(checkCompatibility({ careers })).toEqual([]);
 });
 
 test.each<[code: string, requires: Record<string, string>, words: string]>([
@@ -23,13 +23,13 @@ test.each<[code: string, requires: Record<string, string>, words: string]>([
   ['library-missing', { formik: '^2.0.0' }, 'needs formik, which'],
 ])('%s: a remote that asks for %j', (code, requires, words) => {
   const remote = { ...careers, requires };
-  expect(fitTogether({ shell, careers: remote })).toEqual([
+  expect(checkCompatibility({ shell, careers: remote })).toEqual([
     { code, sentence: expect.stringContaining(words) },
   ]);
 });
 
 test('both sides speak one contract', () => {
-  expect(fitTogether({ shell, careers: { ...careers, contract: 2 } })).toEqual([
+  expect(checkCompatibility({ shell, careers: { ...careers, contract: 2 } })).toEqual([
     {
       code: 'contract-differs',
       sentence: `careers@${careers.id} speaks contract 2, shell@${shell.id} speaks 1.`,
@@ -39,14 +39,14 @@ test('both sides speak one contract', () => {
 
 test('an address claimed twice is told with both units, or with the one that claims it twice', () => {
   const rival = { ...product, routes: [tinyRoute('/Career', 'ShowcasePage')] };
-  expect(fitTogether({ shell, careers, product: rival })).toEqual([
+  expect(checkCompatibility({ shell, careers, product: rival })).toEqual([
     {
       code: 'path-taken',
       sentence: `careers@${careers.id} and product@${product.id} both claim /career and /Career.`,
     },
   ]);
   const twice = { ...product, routes: [tinyRoute('/p', 'A'), tinyRoute('/p', 'B')] };
-  expect(fitTogether({ product: twice })).toEqual([
+  expect(checkCompatibility({ product: twice })).toEqual([
     { code: 'path-taken', sentence: `Two routes of product@${product.id} both claim /p.` },
   ]);
 });

@@ -1,16 +1,16 @@
 import { releaseText } from '@site/composition';
 import { unitOf } from '../parse-call.ts';
-import { done, type Verb, type VerbOption } from '../verb.ts';
+import { done, type Subcommand, type SubcommandOption } from '../subcommand.ts';
 import { planPublish, publishStep } from './publish-step.ts';
 
-/** Of every verb that publishes. */
-export const fromOption: VerbOption = {
+/** Of every subcommand that publishes. */
+export const fromOption: SubcommandOption = {
   type: 'string',
   value: '<folder>',
   about: 'A build made elsewhere, instead of the present sources.',
 };
 
-export const publishVerb: Verb = {
+export const publishSubcommand: Subcommand = {
   name: 'publish',
   args: ['<unit>'],
   about: 'Build a unit if need be, and put the release into the store; nothing goes live.',

@@ -7,7 +7,7 @@ import {
   releaseText,
 } from '@site/composition';
 import { countOf } from '../parse-call.ts';
-import { done, type Verb } from '../verb.ts';
+import { done, type Subcommand } from '../subcommand.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const usualDays = 7;
@@ -15,7 +15,7 @@ const usualDays = 7;
 /** How long those who read a release before it became invisible have to finish (ms). */
 const pause = 2000;
 
-export const gcVerb: Verb = {
+export const gcSubcommand: Subcommand = {
   name: 'gc',
   args: [],
   about: 'Clear away releases and rendered pages that nobody can reach any more, and say why the rest stays.',

@@ -2,20 +2,20 @@ import { type Release, type UnitName, unitNames } from '@site/shared-ui/contract
 import semver from 'semver';
 import type { Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
-import { overlap, overlapKey } from './overlap.ts';
+import { overlap, overlapKey } from './path-overlap.ts';
 
 /** Releases that would be live together. */
-export type Together = Readonly<Partial<Record<UnitName, Release>>>;
+export type ReleasesByUnit = Readonly<Partial<Record<UnitName, Release>>>;
 
 /** What keeps releases from living together, as far as their records tell: no code is run. */
-export function fitTogether(releases: Together): readonly Finding[] {
+export function checkCompatibility(releases: ReleasesByUnit): readonly Finding[] {
   const { shell, ...remotes } = releases;
-  const hosted = shell ? Object.values(remotes).flatMap((remote) => fitWithShell(shell, remote)) : [];
+  const hosted = shell ? Object.values(remotes).flatMap((remote) => checkAgainstShell(shell, remote)) : [];
   return [...hosted, ...sharedPaths(releases)];
 }
 
 /** Contract and shared libraries of one remote with one shell. */
-export function fitWithShell(shell: Release, remote: Release): readonly Finding[] {
+export function checkAgainstShell(shell: Release, remote: Release): readonly Finding[] {
   const [host, guest] = [releaseText(shell), releaseText(remote)];
   const findings: Finding[] = [];
   if (remote.contract !== shell.contract) {
@@ -47,7 +47,7 @@ interface Claim {
 }
 
 /** Addresses that two routes claim, of two units or of one. */
-function sharedPaths(releases: Together): readonly Finding[] {
+function sharedPaths(releases: ReleasesByUnit): readonly Finding[] {
   const claims = unitNames.flatMap((unit): Claim[] => {
     const release = releases[unit];
     return release ? release.routes.map(({ path }) => ({ release, path })) : [];

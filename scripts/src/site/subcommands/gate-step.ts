@@ -2,9 +2,9 @@ import type { JournalEntry, ReleaseName } from '@site/composition';
 import { CompositionError, overlayStore, releaseText } from '@site/composition';
 import { type GateReport, type MountCheck, runGate } from '@site/composition/gate';
 import { checkLines, findingLines } from '../lines.ts';
-import type { Call, VerbOption } from '../verb.ts';
+import type { Call, SubcommandOption } from '../subcommand.ts';
 
-export const gateOptions: Readonly<Record<string, VerbOption>> = {
+export const gateOptions: Readonly<Record<string, SubcommandOption>> = {
   'no-browser': { type: 'boolean', about: 'Skip mounting in a browser; the journal says so.' },
 };
 

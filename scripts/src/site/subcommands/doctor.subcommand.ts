@@ -1,8 +1,8 @@
 import { type Diagnosis, diagnoses } from '../doctor/diagnoses.ts';
 import { columns } from '../help.ts';
-import type { Verb } from '../verb.ts';
+import type { Subcommand } from '../subcommand.ts';
 
-export const doctorVerb: Verb = {
+export const doctorSubcommand: Subcommand = {
   name: 'doctor',
   args: [],
   about: 'Whether this machine, the store and the server are fit for deploying and rolling back.',

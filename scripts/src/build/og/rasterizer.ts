@@ -4,11 +4,11 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { readTypeface } from './typeface.ts';
 
 /** Where SVG becomes pixels. */
-export interface Easel {
+export interface Rasterizer {
   /** Width of a text in the typeface of headlines (pixels, as `size` is). */
   measure(text: string, size: number): number;
   /** Red, green, blue and opacity of every pixel, row by row. */
-  paint(svg: string): Uint8Array;
+  rasterize(svg: string): Uint8Array;
 }
 
 /** Widths are measured once, at this size. */
@@ -18,7 +18,7 @@ const measured = 100;
  * resvg, which draws the same pixels on every machine and needs no browser for it. It may be opened once in a
  * process: WebAssembly is set up for all of its parts.
  */
-export async function openEasel(): Promise<Easel> {
+export async function openRasterizer(): Promise<Rasterizer> {
   const wasm = fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'));
   const [program, typeface] = await Promise.all([readFile(wasm), readTypeface()]);
   await initWasm(program);
@@ -37,6 +37,6 @@ export async function openEasel(): Promise<Easel> {
   };
   return {
     measure: (text, size) => (widthOf(text) * size) / measured,
-    paint: (svg) => new Resvg(svg, options).render().pixels,
+    rasterize: (svg) => new Resvg(svg, options).render().pixels,
   };
 }

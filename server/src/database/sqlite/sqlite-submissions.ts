@@ -3,14 +3,14 @@ import type {
   Acceptance,
   Application,
   Enquiry,
-  Intake,
-  IntakeRepository,
   KeyUse,
   KnownKey,
+  NewSubmission,
+  SubmissionRepository,
 } from '../repositories.ts';
 import type { SqliteSession } from './sqlite-session.ts';
 
-export function sqliteIntake({ db, read, write }: SqliteSession): IntakeRepository {
+export function sqliteSubmissions({ db, read, write }: SqliteSession): SubmissionRepository {
   const findKey = db.prepare(
     'SELECT fingerprint, record_id FROM idempotency_keys WHERE kind = ? AND key = ? AND expires_at > ?',
   );
@@ -32,24 +32,24 @@ export function sqliteIntake({ db, read, write }: SqliteSession): IntakeReposito
     const known = findKey.get(kind, key, now);
     if (known === undefined) return null;
     const same = known.fingerprint === fingerprint;
-    return same ? { at: 'repeated', id: String(known.record_id) } : { at: 'key-reused' };
+    return same ? { status: 'repeated', id: String(known.record_id) } : { status: 'key-reused' };
   }
 
-  function before(intake: Intake): Acceptance | null {
-    const { submission, key, fingerprint, pass, now } = intake;
+  function before(received: NewSubmission): Acceptance | null {
+    const { submission, key, fingerprint, pass, now } = received;
     const known = key === null ? null : knownKey({ kind: submission.kind, key, fingerprint, now });
     if (known !== null) return known;
     if (pass === undefined) return null;
-    if (pass === null) return { at: 'pass-missing' };
+    if (pass === null) return { status: 'pass-missing' };
     const used = findPass.get(pass);
     if (used === undefined) return null;
     // Whoever lost our answer may ask again: the same enquiry under the same pass is the same request.
     const same = used.fingerprint === fingerprint;
-    return same ? { at: 'repeated', id: String(used.record_id) } : { at: 'pass-used' };
+    return same ? { status: 'repeated', id: String(used.record_id) } : { status: 'pass-used' };
   }
 
-  function store(intake: Intake): Acceptance {
-    const { submission, mail, now, key, fingerprint, rememberUntil, pass } = intake;
+  function store(received: NewSubmission): Acceptance {
+    const { submission, mail, now, key, fingerprint, rememberUntil, pass } = received;
     const { id } = submission.record;
     // Nothing arrives before the last purge. If the clock is behind, a record would be too old to keep once the
     // clock is right again.
@@ -60,12 +60,12 @@ export function sqliteIntake({ db, read, write }: SqliteSession): IntakeReposito
     addMail.run(mail.id, JSON.stringify(mail), Math.max(now, notBefore), now);
     if (key !== null) addKey.run(submission.kind, key, fingerprint, id, rememberUntil);
     if (typeof pass === 'string') addPass.run(pass, fingerprint, id, rememberUntil);
-    return { at: 'stored', id };
+    return { status: 'stored', id };
   }
 
   return {
     findKey: (use) => read(() => knownKey(use)),
-    accept: (intake) => write(() => before(intake) ?? store(intake)),
+    accept: (received) => write(() => before(received) ?? store(received)),
   };
 }
 

@@ -6,13 +6,13 @@ import {
   releaseText,
 } from '@site/composition';
 import { unitOf } from '../parse-call.ts';
-import { type Call, done, type Verb } from '../verb.ts';
+import { type Call, done, type Subcommand } from '../subcommand.ts';
 import { activateStep, againOption, planChange } from './activate-step.ts';
 import { gateOptions, gateStep, requirePassed } from './gate-step.ts';
-import { fromOption } from './publish.verb.ts';
+import { fromOption } from './publish.subcommand.ts';
 import { type PublishPlan, planPublish, publishStep } from './publish-step.ts';
 
-export const deployVerb: Verb = {
+export const deploySubcommand: Subcommand = {
   name: 'deploy',
   args: ['<unit>'],
   about: 'Build, publish, check and activate a unit.',

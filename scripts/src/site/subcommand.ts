@@ -1,8 +1,8 @@
 import type { Exit } from './exit-codes.data.ts';
 import type { SiteDeps } from './site-deps.ts';
 
-/** One option of a verb, for the parser and for `--help`. */
-export interface VerbOption {
+/** One option of a subcommand, for the parser and for `--help`. */
+export interface SubcommandOption {
   readonly type: 'boolean' | 'string';
   /** What stands for the value in `--help`: `<id>`. */
   readonly value?: string;
@@ -10,7 +10,7 @@ export interface VerbOption {
   readonly required?: true;
 }
 
-/** What a verb is called with, checked against what it declares. */
+/** What a subcommand is called with, checked against what it declares. */
 export interface Call {
   readonly deps: SiteDeps;
   readonly positionals: readonly string[];
@@ -32,15 +32,15 @@ export interface Outcome {
   readonly result: object;
 }
 
-export interface Verb {
+export interface Subcommand {
   readonly name: string;
   /** Such as `<unit>`; `[unit]` may be left out. */
   readonly args: readonly string[];
-  /** One line for the list of verbs. */
+  /** One line for the list of subcommands. */
   readonly about: string;
   /** What else one should know, for `--help`. */
   readonly more?: string;
-  readonly options: Readonly<Record<string, VerbOption>>;
+  readonly options: Readonly<Record<string, SubcommandOption>>;
   /** Whether it changes anything, and so has `--dry-run`. */
   readonly changes: boolean;
   /** Without `npm run site --`. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../world/clock.ts';
-import { newId, type Random } from '../world/random.ts';
+import type { Clock } from '../system/clock.ts';
+import { newId, type Random } from '../system/random.ts';
 import { type FileSystem, nodeFileSystem, removeIfThere, statIfThere } from './file-system.ts';
 
 /** A file that has just arrived and that nobody has promised to keep; gone when it goes out of scope. */
-export interface SpooledFile extends AsyncDisposable {
+export interface TempUpload extends AsyncDisposable {
   readonly path: string;
   /** Bytes that arrived, even those beyond the limit, which are counted but not kept. */
   readonly bytes: number;
@@ -14,14 +14,14 @@ export interface SpooledFile extends AsyncDisposable {
   readonly sha256: string;
 }
 
-export interface Spool {
+export interface TempUploads {
   /** Writes a stream to disk and syncs it. Reads to the end, so that the sender hears our answer. */
-  receive(stream: AsyncIterable<Uint8Array>, byteLimit: number): Promise<SpooledFile>;
+  receive(stream: AsyncIterable<Uint8Array>, byteLimit: number): Promise<TempUpload>;
   /** Removes what a process that was killed left behind; leaves alone what is arriving now. */
   sweep(): Promise<void>;
 }
 
-interface SpoolWorld {
+interface TempUploadDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly fileSystem?: FileSystem;
@@ -29,10 +29,10 @@ interface SpoolWorld {
 
 const staleAfter = 60 * 60_000;
 
-export function createSpool(
+export function createTempUploads(
   directory: string,
-  { clock, random, fileSystem = nodeFileSystem }: SpoolWorld,
-): Spool {
+  { clock, random, fileSystem = nodeFileSystem }: TempUploadDeps,
+): TempUploads {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   /** Files of this process, which knows better than their age whether they are still wanted. */
   const inHand = new Set<string>();

@@ -9,9 +9,9 @@ import {
 } from '@site/composition';
 import { findingLines } from '../lines.ts';
 import { requireReading } from '../require-journal.ts';
-import type { Verb } from '../verb.ts';
+import type { Subcommand } from '../subcommand.ts';
 
-export const verifyVerb: Verb = {
+export const verifySubcommand: Subcommand = {
   name: 'verify',
   args: [],
   about:

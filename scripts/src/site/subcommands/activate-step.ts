@@ -13,9 +13,9 @@ import {
 } from '@site/composition';
 import type { GateReport } from '@site/composition/gate';
 import { findingLines, seconds } from '../lines.ts';
-import type { Call, VerbOption } from '../verb.ts';
+import type { Call, SubcommandOption } from '../subcommand.ts';
 
-export const againOption: Readonly<Record<string, VerbOption>> = {
+export const againOption: Readonly<Record<string, SubcommandOption>> = {
   again: { type: 'boolean', about: 'Also a release that a rollback has taken back; needs --reason.' },
 };
 

@@ -1,7 +1,7 @@
 import { applyRepair, planRepair } from '@site/composition';
-import { done, type Verb } from '../verb.ts';
+import { done, type Subcommand } from '../subcommand.ts';
 
-export const repairVerb: Verb = {
+export const repairSubcommand: Subcommand = {
   name: 'repair',
   args: [],
   about: 'Set entries of the journal aside that cannot be read, so that servers follow it again.',

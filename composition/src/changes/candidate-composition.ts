@@ -7,21 +7,21 @@ import { type ReleaseName, releaseText } from '../core/releases/release.schema.t
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { livePairs } from '../rendering/prerender/pairs.ts';
-import type { Pair } from '../rendering/prerender/rendered-page.ts';
-import { fitTogether } from './compatibility/fit-together.ts';
-import { liveTogether } from './compatibility/rollbacks-kept.ts';
+import type { ShellAndOwner } from '../rendering/prerender/rendered-page.ts';
+import { liveByUnit } from './compatibility/blocked-rollbacks.ts';
+import { checkCompatibility } from './compatibility/check-compatibility.ts';
 
 /** What would be live after a change, and what is new about it. */
-export interface WouldBe {
+export interface CandidateComposition {
   readonly releases: LiveReleases;
   /** What does not fit in the new composition and did, or was not there, in the one before. */
-  readonly unfit: readonly Finding[];
+  readonly incompatible: readonly Finding[];
   /** Pairs of releases that the change brings together. */
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly ShellAndOwner[];
 }
 
 /** A journal as it would be with another release live: to look at, never to be written. */
-export function asIfLive(
+export function withActivation(
   entries: readonly JournalEntry[],
   { unit, id }: ReleaseName,
 ): readonly JournalEntry[] {
@@ -41,14 +41,14 @@ export function asIfLive(
  * @param entries the journal with the change as its last entry
  * @param companions releases that go live right after it, and with which it has to get on
  */
-export async function wouldBe(
+export async function candidateComposition(
   store: Store,
   entries: readonly JournalEntry[],
   companions: readonly ReleaseName[] = [],
-): Promise<WouldBe> {
+): Promise<CandidateComposition> {
   const change = entries.at(-1);
   const once = readOnce(store);
-  const releases = await releasesOf(once, companions.reduce(asIfLive, entries));
+  const releases = await releasesOf(once, companions.reduce(withActivation, entries));
   if (!change || change.unit === null || !isUnitName(change.unit) || !releases.units.shell) {
     throw new CompositionError('nothing-live', 'No shell is live: activate a release of the shell first.');
   }
@@ -60,10 +60,10 @@ export async function wouldBe(
     throw new CompositionError('release-unknown', `${releaseText(gap)} was away for a moment: try again.`);
   }
   const before = await releasesOf(once, entries.slice(0, -1));
-  const known = new Set(fitTogether(liveTogether(before)).map(({ sentence }) => sentence));
+  const known = new Set(checkCompatibility(liveByUnit(before)).map(({ sentence }) => sentence));
   return {
     releases,
-    unfit: fitTogether(liveTogether(releases)).filter(({ sentence }) => !known.has(sentence)),
+    incompatible: checkCompatibility(liveByUnit(releases)).filter(({ sentence }) => !known.has(sentence)),
     pairs: livePairs(releases).filter(({ owner }) => [owner.unit, 'shell'].includes(change.unit)),
   };
 }

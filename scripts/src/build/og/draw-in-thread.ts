@@ -8,7 +8,7 @@ import type { Pictures } from './draw-pictures.ts';
  * Draws a unit's pictures while the unit is compiled: in a thread, whose modules end with it. Components, and the
  * program that paints, are loaded once in a thread's life, but one process builds several units.
  */
-export async function drawBeside(
+export async function drawInThread(
   declaration: UnitDeclaration,
   root: string,
   output: string,

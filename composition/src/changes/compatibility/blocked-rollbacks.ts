@@ -2,10 +2,10 @@ import { type UnitName, unitNames } from '@site/shared-ui/contracts';
 import type { LiveReleases } from '../../core/composition/releases-of.ts';
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
-import { fitTogether, fitWithShell, type Together } from './fit-together.ts';
+import { checkAgainstShell, checkCompatibility, type ReleasesByUnit } from './check-compatibility.ts';
 
 /** The live releases alone. */
-export function liveTogether({ units }: LiveReleases): Together {
+export function liveByUnit({ units }: LiveReleases): ReleasesByUnit {
   return Object.fromEntries(Object.entries(units).map(([unit, { live }]) => [unit, live]));
 }
 
@@ -15,18 +15,18 @@ export function liveTogether({ units }: LiveReleases): Together {
  *
  * @param changed the unit whose release is new in this composition
  */
-export function rollbacksKept(releases: LiveReleases, changed: UnitName): readonly Finding[] {
-  const live = liveTogether(releases);
-  const conflicts = new Set(fitTogether(live).map(({ sentence }) => sentence));
+export function blockedRollbacks(releases: LiveReleases, changed: UnitName): readonly Finding[] {
+  const live = liveByUnit(releases);
+  const conflicts = new Set(checkCompatibility(live).map(({ sentence }) => sentence));
   return unitNames.flatMap((unit) => {
     const previous = releases.units[unit]?.previous;
     if (!previous || unit === changed) return [];
     const { shell } = live;
     if (shell && changed === 'shell') {
-      const unfit = fitWithShell(shell, previous);
-      if (unfit.length > 0) return unfit;
+      const incompatible = checkAgainstShell(shell, previous);
+      if (incompatible.length > 0) return incompatible;
     }
-    return fitTogether({ ...live, [unit]: previous })
+    return checkCompatibility({ ...live, [unit]: previous })
       .filter(({ sentence }) => !conflicts.has(sentence))
       .map(({ sentence }) =>
         asWarning({

@@ -1,9 +1,9 @@
 import { readJournal, releaseText } from '@site/composition';
 import { releaseOf } from '../release-argument.ts';
-import type { Verb } from '../verb.ts';
+import type { Subcommand } from '../subcommand.ts';
 import { gateOptions, gateStep } from './gate-step.ts';
 
-export const checkVerb: Verb = {
+export const checkSubcommand: Subcommand = {
   name: 'check',
   args: ['<unit@id>'],
   about: 'Send a published release through the gate; nothing goes live.',

@@ -1,5 +1,5 @@
 /** What listening needs of a browser. */
-export interface ListeningWorld {
+export interface SubscriptionDeps {
   readonly document: Pick<Document, 'visibilityState' | 'readyState' | 'addEventListener'>;
   readonly window: Pick<Window, 'addEventListener'>;
   /** Null where server-sent events are not to be had. */
@@ -14,8 +14,8 @@ export interface ListeningWorld {
  * @param known sequence of the newest composition the tab knows
  * @returns stops listening
  */
-export function hearOfCompositions(
-  { document, window, openEvents }: ListeningWorld,
+export function subscribeToComposition(
+  { document, window, openEvents }: SubscriptionDeps,
   known: () => number,
   heard: () => void,
 ): () => void {
@@ -47,5 +47,5 @@ export function hearOfCompositions(
 }
 
 /** Opens a stream of events, in browsers that have them. */
-export const openEvents: ListeningWorld['openEvents'] =
+export const openEvents: SubscriptionDeps['openEvents'] =
   typeof EventSource === 'undefined' ? null : (url) => new EventSource(url);

@@ -1,0 +1,29 @@
+import type { Subcommand } from './subcommand.ts';
+import { activateSubcommand } from './subcommands/activate.subcommand.ts';
+import { checkSubcommand } from './subcommands/check.subcommand.ts';
+import { deploySubcommand } from './subcommands/deploy.subcommand.ts';
+import { diffSubcommand } from './subcommands/diff.subcommand.ts';
+import { doctorSubcommand } from './subcommands/doctor.subcommand.ts';
+import { gcSubcommand } from './subcommands/gc.subcommand.ts';
+import { historySubcommand } from './subcommands/history.subcommand.ts';
+import { publishSubcommand } from './subcommands/publish.subcommand.ts';
+import { repairSubcommand } from './subcommands/repair.subcommand.ts';
+import { rollbackSubcommand } from './subcommands/rollback.subcommand.ts';
+import { statusSubcommand } from './subcommands/status.subcommand.ts';
+import { verifySubcommand } from './subcommands/verify.subcommand.ts';
+
+/** The `site` command: what it can do, in the order in which `--help` lists it. */
+export const subcommands: readonly Subcommand[] = [
+  publishSubcommand,
+  checkSubcommand,
+  activateSubcommand,
+  deploySubcommand,
+  rollbackSubcommand,
+  statusSubcommand,
+  historySubcommand,
+  diffSubcommand,
+  verifySubcommand,
+  repairSubcommand,
+  gcSubcommand,
+  doctorSubcommand,
+];
