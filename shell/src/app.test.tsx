@@ -191,6 +191,26 @@ test('arriving sets what the document says of itself, scrolls to the top, focuse
   expect(screen.getByText('join-innovation page')).toHaveAttribute('role', 'status');
 });
 
+test('a menu that was opened while a page was on its way stays open, with focus in it', async () => {
+  const join = held<Page>();
+  await open('/career', { career: Career, 'join-innovation': loading(() => join.promise) });
+  const company = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('button', {
+    name: 'Company',
+  });
+  await goTo('/join-innovation');
+  await act(async () => {
+    company.focus();
+    fireEvent.click(company);
+  });
+  await act(async () => join.answer(Join));
+  expect(heading()).toHaveTextContent('Join Innovation');
+  expect(company).toHaveAttribute('aria-expanded', 'true');
+  expect(company).toHaveFocus();
+  await act(async () => fireEvent.click(company));
+  await goTo('/career');
+  expect(heading()).toHaveFocus();
+});
+
 test('a page without an address of its own has no canonical one, and the next page has its own again', async () => {
   document.head.innerHTML = `<link rel="canonical" href="${site.origin}/career">`;
   await open('/career', { career: Career }, { own: { ...own, NotFoundPage: () => <h1>Not found</h1> } });

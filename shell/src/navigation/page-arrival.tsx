@@ -61,7 +61,7 @@ export function FailedArrival({ slot: { page, arrival } }: ArrivalProps) {
     const lost = document.activeElement === null || document.activeElement === document.body;
     if (arrival.type !== 'document' && arrival.type !== 'replace') {
       window.scrollTo({ top: 0, behavior: 'instant' });
-      focusOn(shownHeading(document));
+      focusOnArrival(shownHeading(document));
     } else if (lost) focusOn(shownHeading(document));
   }, [page, arrival]);
   return null;
@@ -71,7 +71,7 @@ export function FailedArrival({ slot: { page, arrival } }: ArrivalProps) {
 function arrive(arrival: Arrival): void {
   if (arrival.type === 'forward' || arrival.type === 'retry') {
     scrollToTarget(arrival.hash);
-    focusOn(shownTarget(document, arrival.hash) ?? shownHeading(document));
+    focusOnArrival(shownTarget(document, arrival.hash) ?? shownHeading(document));
   } else if (arrival.type === 'anchor') {
     focusOn(shownTarget(document, arrival.hash));
   } else if (arrival.type === 'traverse') {
@@ -80,8 +80,14 @@ function arrive(arrival: Arrival): void {
     else if (arrival.hash) shownTarget(document, arrival.hash)?.scrollIntoView();
     else if (!samePage) window.scrollTo({ top: 0, behavior: 'instant' });
     // As without a script, going back inside a page leaves focus where it is.
-    if (!samePage) focusOn(shownHeading(document));
+    if (!samePage) focusOnArrival(shownHeading(document));
   }
+}
+
+/** A menu that the visitor has opened while the page was on its way keeps the focus: it would close without it. */
+function focusOnArrival(element: HTMLElement | null): void {
+  const openMenu = document.querySelector('header:not(main *) [aria-expanded="true"]');
+  if (!openMenu) focusOn(element);
 }
 
 /** Scrolls to the anchor of an address, or to the top where it has none. */
