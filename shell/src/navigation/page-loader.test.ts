@@ -201,6 +201,40 @@ describe('what is silent', () => {
     expect(load.outcome).toMatchObject({ status: 'ready' });
   });
 
+  test('is not requested again by each visit, but by who tries again, and by who comes much later', async () => {
+    const { wait, pass } = manualClock();
+    const { asked, loader } = setUp(never, { wait });
+    const route = only('new');
+    const visit = async () => {
+      const { promise } = loader.load(route);
+      await pass(10_100);
+      expect(await promise).toMatchObject({ status: 'failed', error: { code: 'deadline' } });
+      loader.forgetFailed(route);
+    };
+    await visit();
+    await visit();
+    expect(asked).toEqual(['new/JoinPage #0', 'new/JoinPage #1']);
+    loader.forget(route);
+    await visit();
+    expect(asked.slice(2)).toEqual(['new/JoinPage #2', 'new/JoinPage #3']);
+    await pass(30_000);
+    await visit();
+    expect(asked.slice(4)).toEqual(['new/JoinPage #4', 'new/JoinPage #5']);
+  });
+
+  test('serves a later visit too, if it comes after all', async () => {
+    const { wait, pass } = manualClock();
+    const arriving = held<unknown>();
+    const { loader } = setUp((_, attempt) => (attempt === 1 ? arriving.promise : never()), { wait });
+    const route = only('new');
+    loader.load(route);
+    await pass(10_100);
+    loader.forgetFailed(route);
+    const again = loader.load(route);
+    arriving.answer(exposed);
+    expect(await again.promise).toMatchObject({ status: 'ready' });
+  });
+
   test('is not waited for where the retry fails at once', async () => {
     const { wait, pass } = manualClock();
     const { asked, outcomeOf } = setUp(

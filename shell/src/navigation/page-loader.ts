@@ -8,6 +8,7 @@ import {
 import type { Federation } from '../remotes/federation.ts';
 import { asLoadError, LoadError } from '../remotes/load-error.ts';
 import type { ownPages } from './own-pages.ts';
+import { createPendingRequests } from './pending-requests.ts';
 import type { OwnedRoute } from './tab.ts';
 import { type Arrived, type TurnDeps, tryInTurn, type Way, type WayState } from './try-in-turn.ts';
 
@@ -79,7 +80,7 @@ export interface PageLoader {
 export function createPageLoader(deps: PageLoaderDeps): PageLoader {
   const loads = new Map<string, { readonly route: OwnedRoute; readonly load: PageLoad }>();
   const keyOf = ({ unit, remote, page }: OwnedRoute) => `${unit}@${remote?.live.id ?? ''}/${page}`;
-  const { waysTo, isTroubled } = createWays(deps);
+  const { waysTo, isTroubled, requestAnew } = createWays(deps);
 
   const start = (route: OwnedRoute, onReady: (page: ReadyPage) => void): Promise<PageOutcome> => {
     const ways = waysTo(route);
@@ -98,7 +99,10 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
     const key = keyOf(route);
     const known = loads.get(key);
     if (known) return known.load;
-    const load = startLoad((onReady) => start(route, onReady));
+    const load = startLoad(
+      (onReady) => start(route, onReady),
+      () => requestAnew(route),
+    );
     loads.set(key, { route, load });
     return load;
   };
@@ -106,7 +110,10 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
   return {
     load: loadOf,
     prefetch: (route) => (loads.has(keyOf(route)) || !isTroubled(route) ? loadOf(route) : null),
-    forget: (route) => void loads.delete(keyOf(route)),
+    forget: (route) => {
+      loads.delete(keyOf(route));
+      requestAnew(route);
+    },
     forgetFailed: (route) => {
       if (loads.get(keyOf(route))?.load.outcome?.status === 'failed') loads.delete(keyOf(route));
     },
@@ -135,10 +142,13 @@ interface PageWay extends Way<ReadyPage> {
  * The ways to a page in their order: the live release, once more under a new address, then the unit's previous release.
  * A stylesheet that hangs fires no event at all, so each of them may be silent for a limited time only.
  */
-function createWays({ federation, ownPages, renewOwnPage }: PageLoaderDeps): {
+function createWays({ federation, ownPages, renewOwnPage, wait }: PageLoaderDeps): {
   waysTo(route: OwnedRoute): readonly PageWay[];
   isTroubled(route: OwnedRoute): boolean;
+  /** The visitor wants a page tried again: its next request does not wait for those that are pending. */
+  requestAnew(route: OwnedRoute): void;
 } {
+  const requests = createPendingRequests<ReadyPage>({ wait });
   /** Containers, and pages of the shell, of which a request has failed or was silent. */
   const troubled = new Set<string>();
   let addresses = 0;
@@ -147,40 +157,42 @@ function createWays({ federation, ownPages, renewOwnPage }: PageLoaderDeps): {
     release,
     delay: retryDelay,
     silence,
-    start: async () => {
-      const { container } = release;
-      if (retry) troubled.add(container);
-      // What is in trouble is requested under a new address, or the browser may answer from the failure.
-      const number = troubled.has(container) ? ++addresses : 0;
-      const load = async () => (await federation()).loadPage(release, page, number);
-      try {
-        const ready = await readyPage(`${page} of ${container}`, release.id, load);
-        troubled.delete(container);
-        return ready;
-      } catch (error) {
-        troubled.add(container);
-        throw error;
-      }
-    },
+    start: () =>
+      requests.run(`${release.container}/${page}`, async () => {
+        const { container } = release;
+        if (retry) troubled.add(container);
+        // What is in trouble is requested under a new address, or the browser may answer from the failure.
+        const number = troubled.has(container) ? ++addresses : 0;
+        const load = async () => (await federation()).loadPage(release, page, number);
+        try {
+          const ready = await readyPage(`${page} of ${container}`, release.id, load);
+          troubled.delete(container);
+          return ready;
+        } catch (error) {
+          troubled.add(container);
+          throw error;
+        }
+      }),
   });
   const ownWay = (page: string, silence: number, retry = false): PageWay => ({
     release: null,
     delay: retryDelay,
     silence,
-    start: async () => {
-      if (retry) troubled.add(page);
-      if (troubled.has(page)) renewOwnPage(page);
-      try {
-        return await readyPage(
-          `${page} of the shell`,
-          'shell',
-          async () => (await ownPages[page]?.()) ?? null,
-        );
-      } catch (error) {
-        troubled.add(page);
-        throw error;
-      }
-    },
+    start: () =>
+      requests.run(page, async () => {
+        if (retry) troubled.add(page);
+        if (troubled.has(page)) renewOwnPage(page);
+        try {
+          return await readyPage(
+            `${page} of the shell`,
+            'shell',
+            async () => (await ownPages[page]?.()) ?? null,
+          );
+        } catch (error) {
+          troubled.add(page);
+          throw error;
+        }
+      }),
   });
 
   const waysTo = ({ remote, page }: OwnedRoute) => {
@@ -194,7 +206,12 @@ function createWays({ federation, ownPages, renewOwnPage }: PageLoaderDeps): {
     ];
   };
   const isTroubled = ({ remote, page }: OwnedRoute) => troubled.has(remote?.live.container ?? page);
-  return { waysTo, isTroubled };
+  const requestAnew = ({ remote, page }: OwnedRoute) => {
+    if (!remote) requests.forget(page);
+    for (const release of remote ? [remote.live, remote.previous] : [])
+      if (release) requests.forget(`${release.container}/${page}`);
+  };
+  return { waysTo, isTroubled, requestAnew };
 }
 
 async function readyPage(what: string, release: string, load: () => Promise<unknown>): Promise<ReadyPage> {
@@ -249,7 +266,10 @@ function loadedBy({ live, previous }: ComposedRemote, outcome: PageOutcome | nul
   return stoodIn ? [live, previous] : [live];
 }
 
-function startLoad(start: (onReady: (page: ReadyPage) => void) => Promise<PageOutcome>): PageLoad {
+function startLoad(
+  start: (onReady: (page: ReadyPage) => void) => Promise<PageOutcome>,
+  beforeRetry: () => void,
+): PageLoad {
   let resolveReady: (page: ReadyPage) => void;
   const ready = new Promise<ReadyPage>((resolve) => {
     resolveReady = resolve;
@@ -270,7 +290,10 @@ function startLoad(start: (onReady: (page: ReadyPage) => void) => Promise<PageOu
     outcome: null,
     promise,
     ready,
-    retry: run,
+    retry: () => {
+      beforeRetry();
+      return run();
+    },
   };
   return load;
 }
