@@ -93,6 +93,38 @@ test('when both throw, a card says so inside the frame, and Try again opens what
   await expect(page.getByRole('heading', { name: newHeading })).toBeVisible();
 });
 
+test('when the shell itself throws, the page can be read and says so, and Try again opens what has gone live since', async ({
+  page,
+  ownSite,
+  visit,
+  faults,
+}) => {
+  faults.expect(/broken on purpose|preloaded using link preload/);
+  const before = await builtUnit('shell');
+  const broken = await derivedUnit('shell', 'r00000bad4', (path, text) =>
+    path === before.release.entry ? `throw new Error("broken on purpose");${text}` : text,
+  );
+  await activateRelease(ownSite.store, broken);
+  await expect
+    .poll(async () => (await page.request.get('/about')).text(), { timeout: 30_000 })
+    .toContain(`/assets/shell/${broken.release.id}/`);
+  await page.goto('/about');
+  await page.getByRole('contentinfo').hover();
+  const notice = page.getByRole('alert').filter({ hasText: 'did not load' });
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(screenAt('/about').heading);
+
+  await activateRelease(ownSite.store, await derivedUnit('shell', 'r00000new4', (_path, text) => text));
+  await expect
+    .poll(async () => (await page.request.get('/about')).text(), { timeout: 30_000 })
+    .toContain('/assets/shell/r00000new4/');
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(notice).toHaveCount(0);
+  await visit('/about');
+  await openCareers(page);
+  await expectArrival(page, screenAt('/career'));
+});
+
 test('deleting a remote’s files leaves the rest of the site working, and publishing them again brings it back', async ({
   page,
   visit,

@@ -19,7 +19,8 @@ export const reportedPhases: Readonly<Record<Phase, readonly FailurePhase[]>> = 
   'open-tab': ['navigation', 'prefetch', 'open-tab'],
   // A new shell opens as a document of its own.
   swap: ['navigation', 'prefetch', 'open-tab', 'first-load'],
-  recall: ['swap', 'open-tab'],
+  // Links to the section are prefetched from the release that it goes back to.
+  recall: ['swap', 'open-tab', 'prefetch'],
 };
 
 export const phaseNames = Object.keys(phases) as readonly Phase[];

@@ -27,8 +27,8 @@ function setUp({ share = 1, onLine = true } = {}) {
 
 test('the release of the shell is told once, when the visitor has stayed', async () => {
   const { report, sent, timers } = setUp();
-  report();
-  report();
+  report('entry-unreachable');
+  report('entry-unreachable');
   expect(timers.map(({ ms }) => ms)).toEqual([leavingDelay]);
   expect(sent).toEqual([]);
   timers[0]?.run();
@@ -48,6 +48,6 @@ test('the release of the shell is told once, when the visitor has stayed', async
 
 test.each([{ share: 0.4 }, { onLine: false }])('nothing is told by %o', (options) => {
   const { report, timers } = setUp(options);
-  report();
+  report('entry-broken');
   expect(timers).toEqual([]);
 });

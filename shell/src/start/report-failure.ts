@@ -11,27 +11,27 @@ export interface ReportFailureDeps {
 }
 
 /**
- * Makes the function that tells the server, once, that the shell's own code cannot be loaded: there is no code that
- * would report it later. As other reports do, it comes from the share of tabs that was asked for, only from visitors
+ * Makes the function that tells the server, once, that the shell's own code cannot be loaded, or throws at once:
+ * there is no code that would report it later. As other reports do, it comes from the share of tabs that was asked for, only from visitors
  * who stay, and says nothing of them.
  */
 export function createFailureReport(
   { window, navigator, random }: ReportFailureDeps,
   { composition: { sequence }, settings }: Inlined,
   { run }: PageCode,
-): () => void {
+): (code: 'entry-unreachable' | 'entry-broken') => void {
   const stayed = unlessLeaving(window);
   // The address of the first script names the release.
   const [, release = ''] = /\/assets\/shell\/(\w+)\//.exec(run[0]?.href ?? '') ?? [];
   let done = random() >= settings.tabReportShare || release === '';
-  return () => {
+  return (code) => {
     if (done || !navigator.onLine) return;
     done = true;
     const report: TabReport = {
       tab: random().toString(36).slice(2),
       sequence,
       releases: {},
-      failures: [{ unit: 'shell', release, code: 'entry-unreachable', phase: 'first-load' }],
+      failures: [{ unit: 'shell', release, code, phase: 'first-load' }],
     };
     const body = new Blob([JSON.stringify(report)], { type: 'application/json' });
     stayed(() => void navigator.sendBeacon('/-/tabs', body));

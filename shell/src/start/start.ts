@@ -11,6 +11,7 @@ import { replayClicks } from './replay-clicks.ts';
 import { createFailureReport } from './report-failure.ts';
 import { browserRetryDeps } from './retry.ts';
 import { trustOwnReleases } from './trusted-types.ts';
+import { watchStart } from './watch-start.ts';
 import { whenLoadedAndIdle } from './when-idle.ts';
 
 /*
@@ -40,9 +41,17 @@ const load = () => {
   stopListening();
   const code = readPageCode(document);
   const reportDeps = { window, navigator, random: browserRetryDeps.random };
-  const onFailure = createFailureReport(reportDeps, readInlined(document), code);
-  const deps = { document, window, wait: browserRetryDeps.wait, onFailure };
-  void loadWithNotice(loadScripts(document, code.run, browserRetryDeps), deps);
+  const report = createFailureReport(reportDeps, readInlined(document), code);
+  const loaded = watchStart({
+    document,
+    reload: () => window.location.reload(),
+    onFailure: () => report('entry-broken'),
+  });
+  const deps = {
+    ...{ document, window, wait: browserRetryDeps.wait },
+    onFailure: () => report('entry-unreachable'),
+  };
+  void loadWithNotice(loadScripts(document, code.run, browserRetryDeps), deps).then(loaded);
   preloadFiles(document, code);
 };
 const deferred = hydrate === 'interaction' || hydrate === 'prefetch';

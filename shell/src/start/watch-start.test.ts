@@ -1,0 +1,38 @@
+import { evaluatedEvent, startFailedEvent, watchStart } from './watch-start.ts';
+
+function setUp() {
+  const page = document.implementation.createHTMLDocument();
+  page.body.innerHTML = '<main><h1>Careers</h1></main>';
+  const reload = jest.fn();
+  const onFailure = jest.fn();
+  const loaded = watchStart({ document: page, reload, onFailure });
+  const dispatch = (type: string) => page.dispatchEvent(new Event(type));
+  return { reload, onFailure, loaded, dispatch, alerts: () => [...page.querySelectorAll('[role="alert"]')] };
+}
+
+test('code that is evaluated to its end is no failure', () => {
+  const { onFailure, loaded, dispatch, alerts } = setUp();
+  dispatch(evaluatedEvent);
+  loaded();
+  expect(alerts()).toEqual([]);
+  expect(onFailure).not.toHaveBeenCalled();
+});
+
+test('code that throws when it is evaluated is said and told once; Try again reloads the page', () => {
+  const { reload, onFailure, loaded, dispatch, alerts } = setUp();
+  loaded();
+  dispatch(startFailedEvent);
+  expect(alerts()).toHaveLength(1);
+  expect(onFailure).toHaveBeenCalledTimes(1);
+  alerts()[0]?.querySelector('button')?.click();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('so is code that throws when it begins to hydrate the page', () => {
+  const { onFailure, loaded, dispatch, alerts } = setUp();
+  dispatch(evaluatedEvent);
+  loaded();
+  dispatch(startFailedEvent);
+  expect(alerts()[0]?.textContent).toContain('did not load');
+  expect(onFailure).toHaveBeenCalledTimes(1);
+});
