@@ -16,7 +16,7 @@ export interface PageBudget {
 const readOnly = { html: 22_000, scripts: 2_850, interactive: 130_000, font: 60_000, requests: 5 };
 // What recovers from faults is 400 bytes more than before: retries with jitter, reports, what could be read stays. To say
 // what the tab was doing then takes 170 more.
-const filledIn = { ...readOnly, interactive: 149_800 };
+const filledIn = { ...readOnly, interactive: 150_200 };
 
 /** Kept close to what there is: whoever adds weight to a page raises its budget in the same change, and says why. */
 export const budgets: readonly PageBudget[] = [
@@ -28,5 +28,5 @@ export const budgets: readonly PageBudget[] = [
   { path: '/terms', ...readOnly, interactive: 100_000 },
   { path: '/contact', ...filledIn },
   // 2.5 kB more: what loads the code that keeps an application, and says where it could not be sent.
-  { path: '/join-innovation', ...filledIn, interactive: 152_400 },
+  { path: '/join-innovation', ...filledIn, interactive: 152_800 },
 ];

@@ -111,7 +111,8 @@ class Visit {
     const outcomes: readonly Outcome[] = /event|hour/.test(fault.id) ? ['works'] : this.#cell.outcomes;
     await this.#come();
     const silent = /hang|slow/.test(this.#cell.fault.id);
-    const limit = silent ? limits.silent : limits.known;
+    // A page that came with its document can be read from the beginning: the notice may come after all tries.
+    const limit = silent || this.#frameHasNoCode() ? limits.silent : limits.known;
     // Anything that is not wanted may still become what is wanted, within a time that no visitor has.
     const quick = await waitForLook(this.#page, unit, outcomes, 700);
     if (!quick.look || !outcomes.some((status) => status === quick.look?.status)) await this.#pressMenu();
@@ -155,6 +156,8 @@ class Visit {
       if (phase === 'first-load') {
         this.#began = performance.now();
         await this.#open(unit.path);
+        // A page that never got its first script can be read as well, but nothing in it could say more.
+        if (fault.id === 'offline') await this.#startScript();
         await this.#startEnvironment();
         await this.#readable();
       } else {
@@ -258,6 +261,12 @@ class Visit {
 
   async #open(path: string): Promise<void> {
     await this.#page.goto(path, { waitUntil: 'commit' });
+  }
+
+  async #startScript(): Promise<void> {
+    await this.#page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/start\.\w+\.js$/.test(name)),
+    );
   }
 
   async #readable(): Promise<void> {
