@@ -118,6 +118,8 @@ function inEnvironment({ id }: Fault, shell: boolean, phase: Phase): Expected {
   if (id === 'offline' && phase === 'navigation') return expect(false, 'card');
   // A page of the shell that was prefetched is there without a network, another is not.
   if (id === 'offline' && phase === 'swap' && shell) return expect(false, 'works', 'card');
+  // Code that was prefetched is there without a network.
+  if (id === 'offline' && phase === 'first-load') return expect(false, 'readable', 'works');
   const needed = /unreachable|garbage|shape|offline/.test(id);
   return phase === 'first-load' && needed ? expect(false, 'readable') : works;
 }
