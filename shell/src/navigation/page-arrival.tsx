@@ -84,10 +84,11 @@ function arrive(arrival: Arrival): void {
   }
 }
 
-/** A menu that the visitor has opened while the page was on its way keeps the focus: it would close without it. */
+/** Focus stays in a menu that the visitor has opened while the page was on its way: it would close otherwise. */
 function focusOnArrival(element: HTMLElement | null): void {
-  const openMenu = document.querySelector('header:not(main *) [aria-expanded="true"]');
-  if (!openMenu) focusOn(element);
+  const bar = document.activeElement?.closest('header:not(main *)');
+  // A part of a closed menu may still be unfolded.
+  if (!bar?.querySelector('[aria-expanded="true"]:not([hidden] *)')) focusOn(element);
 }
 
 /** Scrolls to the anchor of an address, or to the top where it has none. */
