@@ -136,6 +136,8 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
 /** A way to a page, and the release that it leads to: null for the shell's own. */
 interface PageWay extends Way<ReadyPage> {
   readonly release: RemoteRelease | null;
+  /** What it requests; ways to the same share their pending requests. */
+  readonly key: string;
 }
 
 /**
@@ -155,47 +157,47 @@ function createWays({ federation, ownPages, renewOwnPage, wait }: PageLoaderDeps
 
   const remoteWay = (release: RemoteRelease, page: string, silence: number, retry = false): PageWay => ({
     release,
+    key: `${release.container}/${page}`,
     delay: retryDelay,
     silence,
-    start: () =>
-      requests.run(`${release.container}/${page}`, async () => {
-        const { container } = release;
-        if (retry) troubled.add(container);
-        // What is in trouble is requested under a new address, or the browser may answer from the failure.
-        const number = troubled.has(container) ? ++addresses : 0;
-        const load = async () => (await federation()).loadPage(release, page, number);
-        try {
-          const ready = await readyPage(`${page} of ${container}`, release.id, load);
-          troubled.delete(container);
-          return ready;
-        } catch (error) {
-          troubled.add(container);
-          throw error;
-        }
-      }),
+    start: async () => {
+      const { container } = release;
+      if (retry) troubled.add(container);
+      // What is in trouble is requested under a new address, or the browser may answer from the failure.
+      const number = troubled.has(container) ? ++addresses : 0;
+      const load = async () => (await federation()).loadPage(release, page, number);
+      try {
+        const ready = await readyPage(`${page} of ${container}`, release.id, load);
+        troubled.delete(container);
+        return ready;
+      } catch (error) {
+        troubled.add(container);
+        throw error;
+      }
+    },
   });
   const ownWay = (page: string, silence: number, retry = false): PageWay => ({
     release: null,
+    key: page,
     delay: retryDelay,
     silence,
-    start: () =>
-      requests.run(page, async () => {
-        if (retry) troubled.add(page);
-        if (troubled.has(page)) renewOwnPage(page);
-        try {
-          return await readyPage(
-            `${page} of the shell`,
-            'shell',
-            async () => (await ownPages[page]?.()) ?? null,
-          );
-        } catch (error) {
-          troubled.add(page);
-          throw error;
-        }
-      }),
+    start: async () => {
+      if (retry) troubled.add(page);
+      if (troubled.has(page)) renewOwnPage(page);
+      try {
+        return await readyPage(
+          `${page} of the shell`,
+          'shell',
+          async () => (await ownPages[page]?.()) ?? null,
+        );
+      } catch (error) {
+        troubled.add(page);
+        throw error;
+      }
+    },
   });
 
-  const waysTo = ({ remote, page }: OwnedRoute) => {
+  const allWays = ({ remote, page }: OwnedRoute) => {
     if (!remote) return [ownWay(page, silenceBefore.retry), ownWay(page, loadTimeout, true)];
     const { live, previous } = remote;
     const stand = previous?.routes.some((route) => route.page === page) ? previous : null;
@@ -205,12 +207,12 @@ function createWays({ federation, ownPages, renewOwnPage, wait }: PageLoaderDeps
       ...(stand ? [remoteWay(stand, page, loadTimeout)] : []),
     ];
   };
-  const isTroubled = ({ remote, page }: OwnedRoute) => troubled.has(remote?.live.container ?? page);
-  const requestAnew = ({ remote, page }: OwnedRoute) => {
-    if (!remote) requests.forget(page);
-    for (const release of remote ? [remote.live, remote.previous] : [])
-      if (release) requests.forget(`${release.container}/${page}`);
+  const waysTo = (route: OwnedRoute) =>
+    allWays(route).map((way) => ({ ...way, start: () => requests.run(way.key, way.start) }));
+  const requestAnew = (route: OwnedRoute) => {
+    for (const { key } of allWays(route)) requests.forget(key);
   };
+  const isTroubled = ({ remote, page }: OwnedRoute) => troubled.has(remote?.live.container ?? page);
   return { waysTo, isTroubled, requestAnew };
 }
 

@@ -7,7 +7,10 @@ export const compatibilityCheck: GateCheck = {
   after: [],
   run: async ({ release, candidate: { releases, incompatible } }) => {
     const shell = releases.units.shell?.live;
-    const kept = blockedRollbacks(releases, release.unit);
-    return done([...incompatible, ...kept], release.unit === 'shell' ? undefined : `with shell@${shell?.id}`);
+    const blocked = blockedRollbacks(releases, release.unit);
+    return done(
+      [...incompatible, ...blocked],
+      release.unit === 'shell' ? undefined : `with shell@${shell?.id}`,
+    );
   },
 };

@@ -55,11 +55,11 @@ export async function runGate(store: Store, name: ReleaseName, options: GateOpti
   const release = await requireRelease(store, name);
   const tooMany = countFindings(release);
   if (tooMany.length > 0) return refusedAtOnce(tooMany);
-  const would = await candidateComposition(store, withActivation(seen, name));
+  const candidate = await candidateComposition(store, withActivation(seen, name));
   const context: GateContext = {
     store,
-    release: would.releases.units[release.unit]?.live ?? release,
-    candidate: would,
+    release: candidate.releases.units[release.unit]?.live ?? release,
+    candidate,
     year,
     limits,
     render,
@@ -79,7 +79,7 @@ export async function runGate(store: Store, name: ReleaseName, options: GateOpti
     checks.push({ check: check.name, outcome, note: result.note ?? null, took });
   }
   const told = findings.map(({ code, sentence }) => ({ code, sentence }));
-  const shell = would.releases.units.shell?.live.id ?? '';
+  const shell = candidate.releases.units.shell?.live.id ?? '';
   return { passed: refusals(findings).length === 0, findings, evidence: { shell, checks, findings: told } };
 }
 
