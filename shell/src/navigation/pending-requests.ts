@@ -19,7 +19,6 @@ export interface PendingRequests<T> {
  */
 export function createPendingRequests<T>({ wait }: Pick<TurnDeps, 'wait'>): PendingRequests<T> {
   const pending = new Map<string, Promise<T>[]>();
-  const { signal } = new AbortController();
 
   const remove = (key: string, request: Promise<T>) => {
     const left = (pending.get(key) ?? []).filter((other) => other !== request);
@@ -35,9 +34,13 @@ export function createPendingRequests<T>({ wait }: Pick<TurnDeps, 'wait'>): Pend
       }
       const request = start();
       pending.set(key, [...known, request]);
-      const end = () => remove(key, request);
+      const over = new AbortController();
+      const end = () => {
+        over.abort();
+        remove(key, request);
+      };
       request.then(end, end);
-      void wait(deadAfter, signal).then(end);
+      void wait(deadAfter, over.signal).then(end);
       return request;
     },
     forget: (key) => void pending.delete(key),

@@ -1,7 +1,11 @@
-/** Resolves after some time (ms); never, once a signal is aborted. */
+/** Resolves after some time (ms); never, once a signal is aborted. It leaves nothing on the signal. */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    const cancel = () => clearTimeout(timer);
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', cancel);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', cancel, { once: true });
   });
 }
