@@ -16,8 +16,11 @@ const mainScript = /\/assets\/shell\/\w+\/main\.\w+\.js/;
 const reactScript = /\/assets\/shell\/\w+\/react\.\w+\.js/;
 const composition = /\/-\/composition(\/\d|$)/;
 
-/** A page whose code is on its way does not fire `load` in time. */
-const early = { waitUntil: 'commit' } as const;
+/**
+ * A page whose code is on its way does not fire `load` in time. The start script has run: what is pressed before it
+ * is held by nobody.
+ */
+const early = { waitUntil: 'domcontentloaded' } as const;
 
 /**
  * What the browser says about a request that was aborted, and on a slow machine about the files that were preloaded for
