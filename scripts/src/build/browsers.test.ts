@@ -73,6 +73,17 @@ test('what a supported browser has under a prefix only is said with the prefix a
   expect(missing.map(({ where }) => where)).toEqual([]);
 });
 
+test('no rule stands inside another: the build does not flatten nesting, and not every supported browser has it', () => {
+  const nested = stylesheets.flatMap(({ file, css }) => {
+    const found: string[] = [];
+    css.walkRules((rule) => {
+      if (rule.parent?.type === 'rule') found.push(`${file}: ${rule.selector}`);
+    });
+    return found;
+  });
+  expect(nested).toEqual([]);
+});
+
 test('`text-decoration` says its line only: WebKit drops a shorthand with a colour', () => {
   const long = declarations.filter(
     ({ declaration: { prop, value } }) => prop === 'text-decoration' && value.includes(' '),
