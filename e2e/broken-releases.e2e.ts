@@ -7,7 +7,7 @@ import { activateRelease, builtUnit, derivedUnit, type Edit } from './kit/derive
 import { test } from './kit/own-site.ts';
 import { siteCommand } from './kit/site-command.ts';
 import { startSite } from './kit/start-site.ts';
-import { expect } from './kit/test.ts';
+import { expect, interactive } from './kit/test.ts';
 
 const heading = 'Explore Roles';
 const newHeading = 'Explore the Roles';
@@ -93,10 +93,16 @@ test('when both throw, a card says so inside the frame, and Try again opens what
   await expect(page.getByRole('heading', { name: newHeading })).toBeVisible();
 });
 
+/** Waits until the documents are those of a shell's release. */
+async function expectShell(page: Page, release: string): Promise<void> {
+  await expect
+    .poll(async () => (await page.request.get('/about')).text(), { timeout: 30_000 })
+    .toContain(`/assets/shell/${release}/`);
+}
+
 test('when the shell itself throws, the page can be read and says so, and Try again opens what has gone live since', async ({
   page,
   ownSite,
-  visit,
   faults,
 }) => {
   faults.expect(/broken on purpose|preloaded using link preload/);
@@ -105,9 +111,7 @@ test('when the shell itself throws, the page can be read and says so, and Try ag
     path === before.release.entry ? `throw new Error("broken on purpose");${text}` : text,
   );
   await activateRelease(ownSite.store, broken);
-  await expect
-    .poll(async () => (await page.request.get('/about')).text(), { timeout: 30_000 })
-    .toContain(`/assets/shell/${broken.release.id}/`);
+  await expectShell(page, broken.release.id);
   await page.goto('/about');
   await page.getByRole('contentinfo').hover();
   const notice = page.getByRole('alert').filter({ hasText: 'did not load' });
@@ -115,12 +119,10 @@ test('when the shell itself throws, the page can be read and says so, and Try ag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(screenAt('/about').heading);
 
   await activateRelease(ownSite.store, await derivedUnit('shell', 'r00000new4', (_path, text) => text));
-  await expect
-    .poll(async () => (await page.request.get('/about')).text(), { timeout: 30_000 })
-    .toContain('/assets/shell/r00000new4/');
+  await expectShell(page, 'r00000new4');
   await notice.getByRole('button', { name: 'Try again' }).click();
   await expect(notice).toHaveCount(0);
-  await visit('/about');
+  await interactive(page);
   await openCareers(page);
   await expectArrival(page, screenAt('/career'));
 });

@@ -1,4 +1,4 @@
-import { type Fault, faults } from './faults.data.ts';
+import { type Fault, faults, throwsLater } from './faults.data.ts';
 import { type Phase, phaseNames } from './phases.data.ts';
 import { type UnitPage, unitPages } from './units.data.ts';
 
@@ -82,12 +82,11 @@ function shellFile({ id, cause }: Fault, phase: Phase): Expected {
   return expect(true, newDocument ? 'readable' : 'card');
 }
 
-const later = /event|hour/;
-
-function remoteRelease({ id }: Fault, phase: Phase): Expected {
+function remoteRelease(fault: Fault, phase: Phase): Expected {
+  const { id } = fault;
   if (id.startsWith('frame-')) return 'the navigation bar is the shell’s';
   if (phase === 'open-tab') {
-    return later.test(id)
+    return throwsLater(fault)
       ? 'the same as at the first load: the page is on screen when it throws'
       : 'another release comes into an open tab by a swap only';
   }

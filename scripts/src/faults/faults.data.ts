@@ -108,3 +108,18 @@ export const faults: readonly Fault[] = [
   environment('clock-behind', 'the clock is a day behind'),
   environment('offline', 'the browser is offline for a while'),
 ];
+
+/** Whether files never come, or come so slowly that nothing is heard of them for a while. */
+export function isSilent({ id }: Fault): boolean {
+  return /-(hang|slow)$/.test(id);
+}
+
+/** Whether the page works until an hour has passed. */
+export function throwsAfterAnHour({ id }: Fault): boolean {
+  return id.endsWith('-after-an-hour');
+}
+
+/** Whether the page works until something happens. */
+export function throwsLater(fault: Fault): boolean {
+  return fault.id === 'throws-in-event' || throwsAfterAnHour(fault);
+}

@@ -4,6 +4,7 @@ import { browserArguments, requireBrowser } from '../browser/find-browser.ts';
 import { type BrokenRelease, brokenReleases } from './broken-releases.data.ts';
 import { type PreparedStore, prepareStore, startCellSite } from './cell-site.ts';
 import { type Cell, planCells } from './cells.ts';
+import { isSilent } from './faults.data.ts';
 import { cellName, noteResult } from './results.ts';
 import { sampleCells } from './sample-cells.ts';
 import { type CellResult, visitCell } from './visit-cell.ts';
@@ -77,7 +78,7 @@ function wantedCells({ only, unit, phase, short, seed }: FaultsOptions): readonl
 
 /** Cells that wait for something silent take longest, and begin first. */
 function weight({ fault, phase }: Cell): number {
-  return (/hang|slow/.test(fault.id) ? 2 : 0) + (phase === 'swap' || phase === 'recall' ? 1 : 0);
+  return (isSilent(fault) ? 2 : 0) + (phase === 'swap' || phase === 'recall' ? 1 : 0);
 }
 
 function resultLine({ cell, saw, after, wrong, reports }: CellResult): string {

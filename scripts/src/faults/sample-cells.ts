@@ -1,4 +1,5 @@
 import type { Cell } from './cells.ts';
+import { isSilent } from './faults.data.ts';
 
 /** How many cells of the sample wait for something silent. */
 const silentCells = 2;
@@ -13,11 +14,10 @@ export function sampleCells(cells: readonly Cell[], seed: number): readonly Cell
     .map((cell) => ({ cell, order: random() }))
     .sort((a, b) => a.order - b.order)
     .map(({ cell }) => cell);
-  const isSilent = ({ fault }: Cell) => /hang|slow/.test(fault.id);
-  const silent = shuffled.filter(isSilent).slice(0, silentCells);
+  const silent = shuffled.filter(({ fault }) => isSilent(fault)).slice(0, silentCells);
   const known = new Map<string, Cell>();
   for (const cell of shuffled)
-    if (!isSilent(cell) && !known.has(cell.fault.id)) known.set(cell.fault.id, cell);
+    if (!isSilent(cell.fault) && !known.has(cell.fault.id)) known.set(cell.fault.id, cell);
   return [...silent, ...known.values()];
 }
 

@@ -5,6 +5,7 @@ import { type BrokenRelease, brokenReleases } from './broken-releases.data.ts';
 import { type CellSite, type PreparedStore, startCellSite } from './cell-site.ts';
 import type { Cell, Outcome } from './cells.ts';
 import { applyEnvironment, breakEnvironment } from './environment-faults.ts';
+import { isSilent, throwsAfterAnHour, throwsLater } from './faults.data.ts';
 import { filesOf } from './faulty-files.ts';
 import { lookAt, removedText, waitForLook, watchPage } from './look-at-page.ts';
 import { reportedPhases } from './phases.data.ts';
@@ -108,11 +109,10 @@ class Visit {
   async run(): Promise<CellResult> {
     const { unit, fault } = this.#cell;
     // What throws later works until then.
-    const outcomes: readonly Outcome[] = /event|hour/.test(fault.id) ? ['works'] : this.#cell.outcomes;
+    const outcomes: readonly Outcome[] = throwsLater(fault) ? ['works'] : this.#cell.outcomes;
     await this.#come();
-    const silent = /hang|slow/.test(this.#cell.fault.id);
     // A page that came with its document can be read from the beginning: the notice may come after all tries.
-    const limit = silent || this.#frameHasNoCode() ? limits.silent : limits.known;
+    const limit = isSilent(fault) || this.#frameHasNoCode() ? limits.silent : limits.known;
     // Anything that is not wanted may still become what is wanted, within a time that no visitor has.
     const quick = await waitForLook(this.#page, unit, outcomes, 700);
     if (!quick.look || !outcomes.some((status) => status === quick.look?.status)) await this.#pressMenu();
@@ -148,8 +148,7 @@ class Visit {
   async #come(): Promise<void> {
     const { phase, unit, fault } = this.#cell;
     const { cause } = fault;
-    const hour = /hour/.test(fault.id);
-    if (hour) await this.#page.clock.install();
+    if (throwsAfterAnHour(fault)) await this.#page.clock.install();
     if (cause.type === 'environment') await breakEnvironment(this.#page, cause.what);
     if (phase === 'first-load' || phase === 'navigation') {
       await this.#makeFaulty();
@@ -358,13 +357,13 @@ class Visit {
   async #later(): Promise<void> {
     const { fault, unit } = this.#cell;
     if (fault.id === 'throws-in-event') await this.#page.locator('main h1').first().click();
-    if (/hour/.test(fault.id)) {
+    if (throwsAfterAnHour(fault)) {
       // What is prefetched arrives first: to jump would be to end its time.
       await this.#page.waitForLoadState('load');
       await pause(2000);
       await this.#page.clock.fastForward(3_601_000);
     }
-    if (/event|hour/.test(fault.id)) {
+    if (throwsLater(fault)) {
       await pause(300);
       const { look } = await waitForLook(this.#page, unit, this.#cell.outcomes, healthyLimit);
       if (!this.#cell.outcomes.some((outcome) => outcome === look?.status))
@@ -399,25 +398,24 @@ class Visit {
       'works',
       ...(outcomes.includes('readable') ? (['card'] as const) : []),
     ];
-    const silent = /hang|slow/.test(fault.id) ? 3 * limits.silent : 0;
+    const silent = isSilent(fault) ? 3 * limits.silent : 0;
     const { look } = await waitForLook(this.#page, unit, wanted, healthyLimit + silent);
     if (!wanted.some((outcome) => outcome === look?.status))
       this.#complain(`who comes back sees ${look?.status} (“${look?.words}”), and ${status} before`);
   }
 
   async #checkReports(): Promise<void> {
-    const { report } = this.#cell;
+    const { report, fault } = this.#cell;
     const end = performance.now() + (report ? 6000 : 500);
     const failures = () => this.#proxy.failures();
     while (report && failures().length === 0 && performance.now() < end) await pause(50);
     await pause(report ? 500 : 0);
     const faulty = this.#faulty;
     const counts = new Map<string, number>();
-    const { fault, phase: moment } = this.#cell;
     // What throws later does so with the page on screen.
-    const possible: readonly FailurePhase[] = /event|hour/.test(fault.id)
+    const possible: readonly FailurePhase[] = throwsLater(fault)
       ? ['open-tab']
-      : reportedPhases[moment];
+      : reportedPhases[this.#cell.phase];
     const [first] = failures();
     if (first && !possible.some((phase) => phase === first.phase))
       this.#complain(`the first failure is reported with the phase ${first.phase}`);
