@@ -41,7 +41,7 @@ module.exports = {
     },
     {
       name: 'node-code-takes-contracts-and-facts-of-shared-ui',
-      comment: 'Components, forms and the testing kit are for browsers, and so is the page of the gallery.',
+      comment: 'Components, forms and the test support are for browsers, and so is the page of the gallery.',
       severity: 'error',
       from: { path: '^(composition|server|scripts)/', pathNot: '^scripts/src/gallery/page/' },
       to: { path: '^shared-ui/src/', pathNot: '^shared-ui/src/(contracts|site|router|share-picture)/' },

@@ -1,5 +1,5 @@
-import { expectNoFindings } from './kit/axe.ts';
-import { expect, test } from './kit/test.ts';
+import { expectNoFindings } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
 
 // The screens themselves are looked at in screens.e2e.ts, while they are open anyhow.
 test.describe('axe has nothing to say of the states of a page', () => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expectArrival, screenAt } from './kit/arrival.ts';
-import { joinForm } from './kit/join-form.ts';
-import { docx } from './kit/sample-files.ts';
-import { expect, test } from './kit/test.ts';
+import { expectArrival, screenAt } from './support/arrival.ts';
+import { joinForm } from './support/join-form.ts';
+import { docx } from './support/sample-files.ts';
+import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { applicationMessages } from '@site/shared-ui/contracts';
-import { expectNoFindings } from './kit/axe.ts';
-import { applicant, joinForm } from './kit/join-form.ts';
-import { pdf } from './kit/sample-files.ts';
-import type { RunningSite } from './kit/start-site.ts';
-import { expect, interactive, test } from './kit/test.ts';
+import { expectNoFindings } from './support/axe.ts';
+import { applicant, joinForm } from './support/join-form.ts';
+import { pdf } from './support/sample-files.ts';
+import type { RunningSite } from './support/start-site.ts';
+import { expect, interactive, test } from './support/test.ts';
 
 const sending = '**/api/send-email';
 const resumeName = 'Asha Kerbstone.pdf';

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
-import { expectNoFindings } from './kit/axe.ts';
-import { applicant, joinForm } from './kit/join-form.ts';
-import { holdBack, leaveHanging } from './kit/network.ts';
-import { pdf } from './kit/sample-files.ts';
-import { expect, interactive, test } from './kit/test.ts';
+import { expectNoFindings } from './support/axe.ts';
+import { applicant, joinForm } from './support/join-form.ts';
+import { holdBack, leaveHanging } from './support/network.ts';
+import { pdf } from './support/sample-files.ts';
+import { expect, interactive, test } from './support/test.ts';
 
 const scripts = /\/assets\/.*\.js$/;
 

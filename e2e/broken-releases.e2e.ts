@@ -2,12 +2,12 @@ import { cp, rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { localStore, openLiveSite } from '@site/composition';
 import { defaultSettings } from '@site/shared-ui/contracts';
-import { expectArrival, screenAt } from './kit/arrival.ts';
-import { activateRelease, builtUnit, derivedUnit, type Edit } from './kit/derive-release.ts';
-import { test } from './kit/own-site.ts';
-import { siteCommand } from './kit/site-command.ts';
-import { startSite } from './kit/start-site.ts';
-import { expect, interactive } from './kit/test.ts';
+import { expectArrival, screenAt } from './support/arrival.ts';
+import { activateRelease, builtUnit, derivedUnit, type Edit } from './support/derive-release.ts';
+import { test } from './support/own-site.ts';
+import { siteCommand } from './support/site-command.ts';
+import { startSite } from './support/start-site.ts';
+import { expect, interactive } from './support/test.ts';
 
 const heading = 'Explore Roles';
 const newHeading = 'Explore the Roles';

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import { localStore, openLiveSite } from '@site/composition';
 import { activateFirst, findBuilt, root } from '@site/scripts/site';
 import { defaultSettings, unitNames } from '@site/shared-ui/contracts';
-import { cloneSources } from './kit/copy-sources.ts';
+import { cloneSources } from './support/copy-sources.ts';
 
 const run = promisify(execFile);
 const elsewhere = `${root}.site/test/elsewhere/`;

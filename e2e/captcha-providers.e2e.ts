@@ -1,5 +1,5 @@
-import { startSite } from './kit/start-site.ts';
-import { expect, test } from './kit/test.ts';
+import { startSite } from './support/start-site.ts';
+import { expect, test } from './support/test.ts';
 
 /** What a provider's script does, as far as a page can tell: it draws something and calls back. */
 const widget = (global: string) => `

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { homeAfterEnquiry } from '@site/shared-ui/site';
-import { expectArrival, screenAt } from './kit/arrival.ts';
-import { holdClock } from './kit/hold-clock.ts';
-import { holdBack, watchRequests } from './kit/network.ts';
-import { expect, test } from './kit/test.ts';
+import { expectArrival, screenAt } from './support/arrival.ts';
+import { holdClock } from './support/hold-clock.ts';
+import { holdBack, watchRequests } from './support/network.ts';
+import { expect, test } from './support/test.ts';
 
 const sending = '**/api/v1.0/email/send';
 const enquiry = {

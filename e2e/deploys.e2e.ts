@@ -1,12 +1,12 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
-import { expectArrival, screenAt } from './kit/arrival.ts';
-import { startLoad } from './kit/load.ts';
-import { test } from './kit/release-test.ts';
-import { siteCommand } from './kit/site-command.ts';
-import { startSite } from './kit/start-site.ts';
-import { expect } from './kit/test.ts';
-import { changedWords } from './kit/variants.data.ts';
-import { watchServer } from './kit/watch-server.ts';
+import { expectArrival, screenAt } from './support/arrival.ts';
+import { startLoad } from './support/load.ts';
+import { test } from './support/release-test.ts';
+import { siteCommand } from './support/site-command.ts';
+import { startSite } from './support/start-site.ts';
+import { expect } from './support/test.ts';
+import { changedWords } from './support/variants.data.ts';
+import { watchServer } from './support/watch-server.ts';
 
 test.use({ wanted: { folder: 'deploys', variants: ['nextCareers', 'brokenInNode'] } });
 // One composition for all of them: one after the other.

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import type { SiteComposition } from '@site/shared-ui/contracts';
-import { type DevSite, startDev } from './kit/start-dev.ts';
-import { faultWatch } from './kit/watch-faults.ts';
+import { type DevSite, startDev } from './support/start-dev.ts';
+import { faultWatch } from './support/watch-faults.ts';
 
 // One after the other: each compiles the shell and more.
 test.describe.configure({ mode: 'default', timeout: 300_000 });

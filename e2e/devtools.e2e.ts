@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { allScreens } from './kit/screens.data.ts';
-import { expect, test } from './kit/test.ts';
+import { allScreens } from './support/screens.data.ts';
+import { expect, test } from './support/test.ts';
 
 const shortcuts = ['F12', 'Control+Shift+I', 'Control+Shift+C', 'Control+Shift+J'];
 

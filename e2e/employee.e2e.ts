@@ -1,5 +1,5 @@
-import { holdBack } from './kit/network.ts';
-import { expect, test } from './kit/test.ts';
+import { holdBack } from './support/network.ts';
+import { expect, test } from './support/test.ts';
 
 /** Where the page asks for its data: a browser preloads nothing from the address of the document itself. */
 const dataOf = /\/employee\/\w+\?format=json$/;

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { unitNames } from '@site/shared-ui/contracts';
-import { expectArrival, expectSameDocument, markDocument, screenAt } from './kit/arrival.ts';
-import { builtUnit } from './kit/derive-release.ts';
-import { saveData } from './kit/network.ts';
-import { roles } from './kit/screens.data.ts';
-import { expect, test } from './kit/test.ts';
+import { expectArrival, expectSameDocument, markDocument, screenAt } from './support/arrival.ts';
+import { builtUnit } from './support/derive-release.ts';
+import { saveData } from './support/network.ts';
+import { roles } from './support/screens.data.ts';
+import { expect, test } from './support/test.ts';
 
 const remotes = [
   ['careers', '/career'],

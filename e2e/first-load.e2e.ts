@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { budgets } from './kit/budgets.data.ts';
-import { saveData } from './kit/network.ts';
-import { expect, interactive, test } from './kit/test.ts';
+import { budgets } from './support/budgets.data.ts';
+import { saveData } from './support/network.ts';
+import { expect, interactive, test } from './support/test.ts';
 
 /** What a document and everything it has fetched weigh, in bytes as they were sent. */
 function weigh(page: Page) {

@@ -1,5 +1,5 @@
 import { site as facts } from '@site/shared-ui/site';
-import { expect, test } from './kit/test.ts';
+import { expect, test } from './support/test.ts';
 
 test('the footer says who and where the company is, and how to reach it', async ({ page, visit }) => {
   await visit('/about');

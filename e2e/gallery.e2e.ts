@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { test as base, expect } from '@playwright/test';
-import { expectNoFindings } from './kit/axe.ts';
-import { openGallery } from './kit/gallery.ts';
-import { expectLook, lookLaunch } from './kit/look.ts';
-import { faultWatch } from './kit/watch-faults.ts';
+import { expectNoFindings } from './support/axe.ts';
+import { expectScreenshot, screenshotLaunch } from './support/compare-screenshot.ts';
+import { openGallery } from './support/gallery.ts';
+import { faultWatch } from './support/watch-faults.ts';
 
 const test = base.extend<object, { gallery: string }>({
   gallery: [
@@ -20,7 +20,7 @@ const test = base.extend<object, { gallery: string }>({
 // One after the other, in one worker: the gallery is built for each.
 test.describe.configure({ mode: 'default' });
 test.use({
-  ...lookLaunch,
+  ...screenshotLaunch,
   viewport: { width: 1000, height: 800 },
   deviceScaleFactor: 0.5,
 });
@@ -49,9 +49,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const heading = await chapter.locator('h2').first().innerText();
       const name = heading.toLowerCase().replaceAll(' ', '-');
       names.push(`${name}.png`);
-      await expectLook(chapter, `gallery-${colorScheme}`, name);
+      await expectScreenshot(chapter, `gallery-${colorScheme}`, name);
     }
-    const pictures = readdirSync(new URL(`./looks/gallery-${colorScheme}`, import.meta.url));
+    const pictures = readdirSync(new URL(`./visual-regression/gallery-${colorScheme}`, import.meta.url));
     expect(pictures.sort(), 'pictures of components that are there').toEqual(names.sort());
     expect(watch.complaints(), 'what went wrong in the background').toEqual([]);
   });

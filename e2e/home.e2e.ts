@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { entranceDelay } from '@site/shared-ui/site';
-import { expect, test } from './kit/test.ts';
+import { expect, test } from './support/test.ts';
 
 test('the hero shows the tagline, the sections tell who we are, our product and four services', async ({
   page,

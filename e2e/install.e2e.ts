@@ -1,5 +1,5 @@
 import { site as facts } from '@site/shared-ui/site';
-import { expect, test } from './kit/test.ts';
+import { expect, test } from './support/test.ts';
 
 /** What the browser says of a site that is visited in a window of a test: no window like it installs anything. */
 const environment = ['in-incognito'];

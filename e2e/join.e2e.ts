@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { homeAfterApplication } from '@site/shared-ui/site';
-import { expectArrival, screenAt } from './kit/arrival.ts';
-import { holdClock } from './kit/hold-clock.ts';
-import { applicant, joinForm } from './kit/join-form.ts';
-import { holdBack, watchRequests } from './kit/network.ts';
-import { docx, pdf, textFile } from './kit/sample-files.ts';
-import { expect, test } from './kit/test.ts';
+import { expectArrival, screenAt } from './support/arrival.ts';
+import { holdClock } from './support/hold-clock.ts';
+import { applicant, joinForm } from './support/join-form.ts';
+import { holdBack, watchRequests } from './support/network.ts';
+import { docx, pdf, textFile } from './support/sample-files.ts';
+import { expect, test } from './support/test.ts';
 
 const sending = '**/api/send-email';
 

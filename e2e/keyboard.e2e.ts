@@ -1,7 +1,7 @@
-import { expectArrival, screenAt } from './kit/arrival.ts';
-import { tabTo } from './kit/focus.ts';
-import { pdf } from './kit/sample-files.ts';
-import { expect, test } from './kit/test.ts';
+import { expectArrival, screenAt } from './support/arrival.ts';
+import { tabTo } from './support/focus.ts';
+import { pdf } from './support/sample-files.ts';
+import { expect, test } from './support/test.ts';
 
 test('the first stop of every page skips the bar', async ({ page, visit }) => {
   await visit('/about');

@@ -1,5 +1,5 @@
 import { site as facts } from '@site/shared-ui/site';
-import { expect, test } from './kit/test.ts';
+import { expect, test } from './support/test.ts';
 
 for (const [path, subjects] of [
   ['/terms', ['Applying for a job', 'Writing to us', 'Employee pages', 'Law and courts', 'How to reach us']],

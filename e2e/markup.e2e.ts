@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { type ConfigData, HtmlValidate } from 'html-validate';
-import { allScreens } from './kit/screens.data.ts';
-import { expect, test } from './kit/test.ts';
+import { allScreens } from './support/screens.data.ts';
+import { expect, test } from './support/test.ts';
 
 const config: ConfigData = {
   extends: ['html-validate:recommended', 'html-validate:document'],

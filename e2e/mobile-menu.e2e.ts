@@ -1,6 +1,6 @@
 import { site as facts, narrowWidth } from '@site/shared-ui/site';
-import { expectArrival, screenAt } from './kit/arrival.ts';
-import { expect, test } from './kit/test.ts';
+import { expectArrival, screenAt } from './support/arrival.ts';
+import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

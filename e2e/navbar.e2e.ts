@@ -1,5 +1,5 @@
 import { narrowWidth } from '@site/shared-ui/site';
-import { expect, test } from './kit/test.ts';
+import { expect, test } from './support/test.ts';
 
 test.beforeEach(async ({ visit }) => {
   await visit('/home');

@@ -1,13 +1,13 @@
 import { applicationMessages } from '@site/shared-ui/contracts';
 import { site as facts } from '@site/shared-ui/site';
-import { expectSameDocument, markDocument } from './kit/arrival.ts';
-import { applicant, joinForm } from './kit/join-form.ts';
-import { holdBack, saveData } from './kit/network.ts';
-import { watchTab } from './kit/open-tab.ts';
-import { test } from './kit/release-test.ts';
-import { pdf, textFile } from './kit/sample-files.ts';
-import { expect, interactive } from './kit/test.ts';
-import { changedWords } from './kit/variants.data.ts';
+import { expectSameDocument, markDocument } from './support/arrival.ts';
+import { applicant, joinForm } from './support/join-form.ts';
+import { holdBack, saveData } from './support/network.ts';
+import { watchTab } from './support/open-tab.ts';
+import { test } from './support/release-test.ts';
+import { pdf, textFile } from './support/sample-files.ts';
+import { expect, interactive } from './support/test.ts';
+import { changedWords } from './support/variants.data.ts';
 
 /*
  * The worst of what `shell/src/navigation/navigation.race.test.tsx` finds in any order, in a real browser: two things at

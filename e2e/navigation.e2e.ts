@@ -1,6 +1,6 @@
-import { expectArrival, expectAtEnd, expectSameDocument, markDocument, screenAt } from './kit/arrival.ts';
-import { roles } from './kit/screens.data.ts';
-import { expect, test } from './kit/test.ts';
+import { expectArrival, expectAtEnd, expectSameDocument, markDocument, screenAt } from './support/arrival.ts';
+import { roles } from './support/screens.data.ts';
+import { expect, test } from './support/test.ts';
 
 test('the bar leads to Home, the product, About, Team, Career and Contact Us', async ({ page, visit }) => {
   await visit('/coming-soon');

@@ -1,8 +1,8 @@
 import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
-import { applicant, joinForm } from './kit/join-form.ts';
-import { pdf, textFile } from './kit/sample-files.ts';
-import { expect, test } from './kit/test.ts';
+import { applicant, joinForm } from './support/join-form.ts';
+import { pdf, textFile } from './support/sample-files.ts';
+import { expect, test } from './support/test.ts';
 
 test.use({ javaScriptEnabled: false });
 

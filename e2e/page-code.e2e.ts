@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
-import { expectArrival, screenAt } from './kit/arrival.ts';
-import { expectNoFindings } from './kit/axe.ts';
-import { holdClock } from './kit/hold-clock.ts';
-import { joinForm } from './kit/join-form.ts';
-import { holdBack, leaveHanging } from './kit/network.ts';
-import { expect, hydrated, interactive, movePointerUntil, test } from './kit/test.ts';
+import { expectArrival, screenAt } from './support/arrival.ts';
+import { expectNoFindings } from './support/axe.ts';
+import { holdClock } from './support/hold-clock.ts';
+import { joinForm } from './support/join-form.ts';
+import { holdBack, leaveHanging } from './support/network.ts';
+import { expect, hydrated, interactive, movePointerUntil, test } from './support/test.ts';
 
 /*
  * The life cycle of a page's code in the browser: the shell's initial scripts and the composition are loaded and

@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../.site/test/results',
-  // The same pictures for every platform: how closely they are compared is in kit/look.ts.
-  snapshotPathTemplate: '{testDir}/looks/{arg}{ext}',
+  // The same pictures for every platform: how closely they are compared is in support/compare-screenshot.ts.
+  snapshotPathTemplate: '{testDir}/visual-regression/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   retries: 0,

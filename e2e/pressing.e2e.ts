@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectArrival, screenAt } from './kit/arrival.ts';
-import { expect, test } from './kit/test.ts';
+import { expectArrival, screenAt } from './support/arrival.ts';
+import { expect, test } from './support/test.ts';
 
 interface Point {
   readonly x: number;

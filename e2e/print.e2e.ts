@@ -1,4 +1,4 @@
-import { expect, test } from './kit/test.ts';
+import { expect, test } from './support/test.ts';
 
 for (const path of ['/terms', '/privacy', '/software-engineer', '/home', '/career']) {
   test(`${path} prints as text: no bars, no buttons, dark on white, every section`, async ({

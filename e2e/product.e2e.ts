@@ -1,7 +1,7 @@
 import { site as facts, teamRotation } from '@site/shared-ui/site';
-import { expectArrival, screenAt } from './kit/arrival.ts';
-import { holdClock } from './kit/hold-clock.ts';
-import { expect, test } from './kit/test.ts';
+import { expectArrival, screenAt } from './support/arrival.ts';
+import { holdClock } from './support/hold-clock.ts';
+import { expect, test } from './support/test.ts';
 
 const months = ['December 2024', 'January 2025', 'February 2025', 'March 2025', 'April 2025', 'May 2025'];
 

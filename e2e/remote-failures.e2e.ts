@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectArrival, screenAt } from './kit/arrival.ts';
-import { holdBack, leaveHanging } from './kit/network.ts';
-import { expect, test } from './kit/test.ts';
+import { expectArrival, screenAt } from './support/arrival.ts';
+import { holdBack, leaveHanging } from './support/network.ts';
+import { expect, test } from './support/test.ts';
 
 const entry = /\/assets\/careers\/\w+\/remoteEntry\.[^/]+$/;
 const pageCode = /\/assets\/careers\/\w+\/CareerPage\.\w+\.js/;

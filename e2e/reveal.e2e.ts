@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './kit/test.ts';
+import { expect, test } from './support/test.ts';
 
 const pages = ['/home', '/about', '/career', '/HelpMyVehicle'] as const;
 

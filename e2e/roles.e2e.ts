@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectArrival, expectAtEnd, screenAt } from './kit/arrival.ts';
-import { holdBack, saveData } from './kit/network.ts';
-import { roles } from './kit/screens.data.ts';
-import { expect, interactive, test } from './kit/test.ts';
+import { expectArrival, expectAtEnd, screenAt } from './support/arrival.ts';
+import { holdBack, saveData } from './support/network.ts';
+import { roles } from './support/screens.data.ts';
+import { expect, interactive, test } from './support/test.ts';
 
 const pageCode = /\/assets\/careers\/\w+\/SoftwareEngineerPage\.\w+\.js/;
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { site as facts, pageTitle } from '@site/shared-ui/site';
-import { expectNoFindings } from './kit/axe.ts';
-import { holdBack } from './kit/network.ts';
-import { allScreens, roles, screens } from './kit/screens.data.ts';
-import { expectNoShifts, expectSteadyFont, watchShifts } from './kit/steadiness.ts';
-import { expect, interactive, test } from './kit/test.ts';
+import { expectNoFindings } from './support/axe.ts';
+import { holdBack } from './support/network.ts';
+import { allScreens, roles, screens } from './support/screens.data.ts';
+import { expectNoShifts, expectSteadyFont, watchShifts } from './support/steadiness.ts';
+import { expect, interactive, test } from './support/test.ts';
 
 /** The screens in a few parts of about the same size: what is looked at without a fresh browser for each. */
 const parts = [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { expectArrival, screenAt } from './kit/arrival.ts';
-import { allScreens } from './kit/screens.data.ts';
-import { expect, test } from './kit/test.ts';
+import { expectArrival, screenAt } from './support/arrival.ts';
+import { allScreens } from './support/screens.data.ts';
+import { expect, test } from './support/test.ts';
 
 type Tag = Readonly<Record<string, string>>;
 type File = Readonly<Record<'href' | 'integrity', string>>;

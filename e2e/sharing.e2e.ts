@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { site as facts } from '@site/shared-ui/site';
-import { allScreens, screens } from './kit/screens.data.ts';
-import { expect, test } from './kit/test.ts';
+import { allScreens, screens } from './support/screens.data.ts';
+import { expect, test } from './support/test.ts';
 
 const headers = { accept: 'text/html' };
 

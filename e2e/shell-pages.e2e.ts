@@ -1,5 +1,5 @@
-import { expectArrival, screenAt } from './kit/arrival.ts';
-import { expect, test } from './kit/test.ts';
+import { expectArrival, screenAt } from './support/arrival.ts';
+import { expect, test } from './support/test.ts';
 
 test('the team page introduces the leadership and shows the founder with picture, words and profiles', async ({
   page,

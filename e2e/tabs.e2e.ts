@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expectSameDocument, markDocument } from './kit/arrival.ts';
-import { applicant, joinForm } from './kit/join-form.ts';
-import { saveData, watchRequests } from './kit/network.ts';
-import { watchTab } from './kit/open-tab.ts';
-import { test } from './kit/release-test.ts';
-import { tracesOf } from './kit/tab-traces.ts';
-import { expect } from './kit/test.ts';
-import { changedWords } from './kit/variants.data.ts';
+import { expectSameDocument, markDocument } from './support/arrival.ts';
+import { applicant, joinForm } from './support/join-form.ts';
+import { saveData, watchRequests } from './support/network.ts';
+import { watchTab } from './support/open-tab.ts';
+import { test } from './support/release-test.ts';
+import { tracesOf } from './support/tab-traces.ts';
+import { expect } from './support/test.ts';
+import { changedWords } from './support/variants.data.ts';
 
 test.use({ wanted: { folder: 'tabs', variants: ['nextCareers', 'brokenInBrowsers', 'nextShell'] } });
 // One composition for all of them: one after the other.

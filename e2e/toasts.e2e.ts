@@ -1,7 +1,7 @@
 import type { JSHandle, Locator, Page } from '@playwright/test';
 import { defaultToastTime, formToastTime } from '@site/shared-ui/site';
-import { joinForm } from './kit/join-form.ts';
-import { expect, test } from './kit/test.ts';
+import { joinForm } from './support/join-form.ts';
+import { expect, test } from './support/test.ts';
 
 /** A toast as it lies in its stack: the words, and the time it has left. */
 const toastWith = (page: Page, words: string): Locator => page.getByRole('alert').filter({ hasText: words });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { joinForm } from './kit/join-form.ts';
-import { allScreens } from './kit/screens.data.ts';
-import { expect, test } from './kit/test.ts';
+import { joinForm } from './support/join-form.ts';
+import { allScreens } from './support/screens.data.ts';
+import { expect, test } from './support/test.ts';
 
 /** As a reader does who has switched a page's styles off. */
 async function takeStylesOff(page: Page): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { site as facts } from '@site/shared-ui/site';
-import { expectArrival, screenAt } from './kit/arrival.ts';
-import { tabTo } from './kit/focus.ts';
-import { joinForm } from './kit/join-form.ts';
-import { holdBack } from './kit/network.ts';
-import { pdf } from './kit/sample-files.ts';
-import { expect, test } from './kit/test.ts';
+import { expectArrival, screenAt } from './support/arrival.ts';
+import { tabTo } from './support/focus.ts';
+import { joinForm } from './support/join-form.ts';
+import { holdBack } from './support/network.ts';
+import { pdf } from './support/sample-files.ts';
+import { expect, test } from './support/test.ts';
 
 /** What the page says by itself to somebody who does not see it. */
 const said = (page: Page, text: string | RegExp) =>

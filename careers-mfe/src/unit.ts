@@ -15,7 +15,7 @@ export const declaration: UnitDeclaration = {
       pages.map(([page, role]) => [page, `./src/roles${role.path}${role.path}.page.tsx`]),
     ),
   },
-  shared: {
+  socialImages: {
     CareerPage: { plate: 'Seven open roles' },
     JoinPage: { drawing: './src/join/barrier.picture.tsx' },
     ...Object.fromEntries(

@@ -49,10 +49,10 @@ test('it is a real form, which a browser checks and sends by itself, and says wh
   expect(form?.enctype).toBe('application/x-www-form-urlencoded');
   expect(form?.method).toBe('post');
   expect(form?.noValidate).toBe(false);
-  const controls = Object.entries(enquiryLimits).map(([name, most]) => {
+  const controls = Object.entries(enquiryLimits).map(([name, max]) => {
     const control = form?.elements.namedItem(name) as HTMLInputElement;
     expect(control.required).toBe(true);
-    return [name, control.localName === 'select' ? most : control.maxLength];
+    return [name, control.localName === 'select' ? max : control.maxLength];
   });
   expect(Object.fromEntries(controls)).toEqual(enquiryLimits);
   const without = place.querySelector('noscript');

@@ -4,7 +4,7 @@ import { site } from '@site/shared-ui/site';
 export const declaration: UnitDeclaration = {
   unit: 'contact',
   pages: { ContactPage: './src/contact/contact.page.tsx' },
-  shared: { ContactPage: { plate: site.email } },
+  socialImages: { ContactPage: { plate: site.email } },
   routes: [
     {
       path: '/contact',

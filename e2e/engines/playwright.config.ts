@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { engineNames, installEngines, missingSentence } from '@site/scripts/browser';
-import type { EngineOptions } from './kit/test.ts';
+import type { EngineOptions } from './support/test.ts';
 
 // Once for all, before any worker.
 if (process.env.TEST_WORKER_INDEX === undefined) {

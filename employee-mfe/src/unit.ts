@@ -4,7 +4,7 @@ import { site } from '@site/shared-ui/site';
 export const declaration: UnitDeclaration = {
   unit: 'employee',
   pages: { EmployeePage: './src/employee/employee.page.tsx' },
-  shared: { EmployeePage: { drawing: './src/employee/driver.picture.tsx' } },
+  socialImages: { EmployeePage: { drawing: './src/employee/driver.picture.tsx' } },
   routes: [
     {
       path: '/employee/:id',

@@ -4,7 +4,7 @@ import { site } from '@site/shared-ui/site';
 export const declaration: UnitDeclaration = {
   unit: 'product',
   pages: { ShowcasePage: './src/showcase/showcase.page.tsx' },
-  shared: { ShowcasePage: { drawing: './src/pictures/dashboard.picture.tsx' } },
+  socialImages: { ShowcasePage: { drawing: './src/pictures/dashboard.picture.tsx' } },
   routes: [
     {
       path: site.product.path,

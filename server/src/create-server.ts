@@ -42,7 +42,7 @@ import { refuseCrossSite } from './security/refuse-cross-site.ts';
 import { requireBodyLength } from './security/require-body-length.ts';
 import { secureHeaders } from './security/security-headers.ts';
 import { createSigner, deriveKey } from './signing/signer.ts';
-import { createAnswerMemory } from './site/answer-memory.ts';
+import { createResponseCache } from './site/response-cache.ts';
 import type { Clock } from './system/clock.ts';
 import type { Random } from './system/random.ts';
 import { createUploadLinks } from './uploads/upload-links.ts';
@@ -79,7 +79,7 @@ export interface ServerOptions {
 /** The site's server, not yet listening. Closing it finishes the requests and mail under way. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { environment, clock, repositories, storage, tempUploads, mail, log } = options;
-  const answers = createAnswerMemory();
+  const responseCache = createResponseCache();
   let http: HttpServer | undefined;
   const serverOptions: FastifyHttpOptions<RawServerDefault> = {
     logger: logOptions(environment.logLevel, log),
@@ -91,15 +91,15 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // The server answers these itself.
     clientErrorHandler: () => undefined,
     serverFactory: (application) => {
-      http = createHttpServer(application, answers, options.connectionLimits);
+      http = createHttpServer(application, responseCache, options.connectionLimits);
       return http.server;
     },
   };
   const app = Fastify(serverOptions);
-  app.decorate('answers', answers);
+  app.decorate('responseCache', responseCache);
   // The application tells connections to end; what is remembered would be told for ever.
   app.addHook('preClose', async () => {
-    answers.close();
+    responseCache.close();
     http?.endConnections();
   });
   app.setErrorHandler(answerProblem);

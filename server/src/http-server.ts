@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { answerBare, answerClientError, notHttp, unmetExpectation } from './problems/client-error.ts';
-import type { AnswerMemory } from './site/answer-memory.ts';
+import type { ResponseCache } from './site/response-cache.ts';
 
 /** What a connection may cost. Times are in ms. */
 export const connectionLimits = {
@@ -42,7 +42,7 @@ export interface HttpServer {
 /** Where requests come in: what is remembered is answered at once, the rest by the application. */
 export function createHttpServer(
   application: RequestListener,
-  memory: AnswerMemory,
+  memory: ResponseCache,
   limits: ConnectionLimits = connectionLimits,
 ): HttpServer {
   const connections = new Map<Socket, Connection>();

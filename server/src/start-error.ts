@@ -18,14 +18,14 @@ export class StartError extends ServerError {
 /** No rights, a read-only disk, a file where a folder should be, and the other way round. */
 const unwritable = ['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR', 'EISDIR'];
 
-interface Place {
+interface StartAddress {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
 }
 
 /** A sentence for what an operator can mend; other errors stay what they are. */
-export function explainStart(error: unknown, { host, port, dataDir }: Place): unknown {
+export function explainStart(error: unknown, { host, port, dataDir }: StartAddress): unknown {
   const sentence =
     explainDatabase(error, dataDir) ?? explainFolder(error, dataDir) ?? explainPort(error, { host, port });
   return sentence === null ? error : new StartError(sentence, error);
@@ -61,7 +61,7 @@ function explainFolder(error: unknown, dataDir: string): string | null {
   return `The folder ${dataDir} cannot be written to: set DATA_DIR to one that can.`;
 }
 
-function explainPort(error: unknown, { host, port }: Pick<Place, 'host' | 'port'>): string | null {
+function explainPort(error: unknown, { host, port }: Pick<StartAddress, 'host' | 'port'>): string | null {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
     return `Port ${port} is taken by another program: stop it, or choose another with PORT=${port + 1}.`;

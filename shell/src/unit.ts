@@ -16,7 +16,7 @@ export const declaration: UnitDeclaration = {
     PrivacyPage: './src/pages/privacy/privacy.page.tsx',
     NotFoundPage: './src/pages/not-found/not-found.page.tsx',
   },
-  shared: {
+  socialImages: {
     HomePage: { plate: `${site.place.city}, ${site.place.country}` },
     AboutPage: { drawing: './src/pages/about/sign-post.picture.tsx' },
     TeamPage: { drawing: './src/pages/team/founder.picture.tsx' },

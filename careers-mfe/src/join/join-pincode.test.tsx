@@ -3,7 +3,7 @@ import { held, visit } from '@site/shared-ui/testing';
 import { act } from '@testing-library/react';
 import { Activity } from 'react';
 import { JoinPage } from './join.page.tsx';
-import { visitJoin } from './join.test-kit.ts';
+import { visitJoin } from './join.test-support.ts';
 
 const postal = (pincode: string) => `GET https://postal.test/pincode/${pincode}`;
 const at = (District: string, State: string): HttpAnswer => ({

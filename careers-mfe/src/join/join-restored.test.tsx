@@ -7,7 +7,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.edge';
 import { MemoryRouter } from 'react-router-dom';
 import { JoinPage } from './join.page.tsx';
-import { visitJoin, working } from './join.test-kit.ts';
+import { visitJoin, working } from './join.test-support.ts';
 
 const settings = { ...defaultSettings, apiBase: 'https://api.test', postalBase: 'https://postal.test' };
 

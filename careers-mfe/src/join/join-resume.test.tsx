@@ -1,5 +1,5 @@
 import { act, fireEvent } from '@testing-library/react';
-import { resume, visitJoin } from './join.test-kit.ts';
+import { resume, visitJoin } from './join.test-support.ts';
 
 const pick = (input: HTMLInputElement, ...files: File[]) =>
   act(async () => void fireEvent.change(input, { target: { files } }));

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { HttpAnswer } from '@site/shared-ui/http';
 import { held } from '@site/shared-ui/testing';
 import { act } from '@testing-library/react';
-import { resume, visitJoin, working } from './join.test-kit.ts';
+import { resume, visitJoin, working } from './join.test-support.ts';
 
 const send = 'POST https://api.test/api/send-email';
 const failed = { kind: 'error', text: 'Error submitting the application.', place: 'form' };

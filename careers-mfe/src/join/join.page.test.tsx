@@ -5,7 +5,7 @@ import { act } from '@testing-library/react';
 import { renderToString } from 'react-dom/server.edge';
 import { MemoryRouter } from 'react-router-dom';
 import { JoinPage } from './join.page.tsx';
-import { visitJoin } from './join.test-kit.ts';
+import { visitJoin } from './join.test-support.ts';
 
 /** The page as it comes from the server, before any code. */
 function fromServer(): HTMLElement {

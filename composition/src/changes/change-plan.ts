@@ -9,9 +9,9 @@ import { refuseWhileRemoved, whileUsed } from '../core/releases/release-use.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { pairsAtOnce } from '../rendering/prerender/pairs.ts';
+import { prerenderPages } from '../rendering/prerender/prerender-pages.ts';
 import { renderInChild } from '../rendering/prerender/render-in-child.ts';
 import { type Renderer, renderLimits } from '../rendering/prerender/render-outcome.ts';
-import { renderPair } from '../rendering/prerender/render-pair.ts';
 import { candidateComposition } from './candidate-composition.ts';
 
 /** A rollback has no time to wait for pages that hang (ms). */
@@ -86,7 +86,7 @@ async function prepare(
   const year = new Date(at).getFullYear();
   const limits = action === 'rollback' ? { ...renderLimits, time: rollbackTime } : renderLimits;
   const faults = await inParallel(pairs, pairsAtOnce, (pair) =>
-    renderPair(store, pair, { year, render, limits }),
+    prerenderPages(store, pair, { year, render, limits }),
   );
   // A page that cannot be rendered is made by the visitor's browser: no reason to stay with what is broken.
   if (action === 'activate') {

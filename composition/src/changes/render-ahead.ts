@@ -4,9 +4,9 @@ import { inParallel } from '../core/in-parallel.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { Store } from '../core/store/store.ts';
 import { livePairs, pairsAtOnce, rollbackPairs } from '../rendering/prerender/pairs.ts';
+import { prerenderPages } from '../rendering/prerender/prerender-pages.ts';
 import { renderInChild } from '../rendering/prerender/render-in-child.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
-import { renderPair } from '../rendering/prerender/render-pair.ts';
 
 /**
  * Renders what the next rollback of any unit would need, so that it need not. To be done after each change; a
@@ -23,7 +23,7 @@ export async function renderAhead(
   const pairs = [...livePairs(releases), ...rollbackPairs(releases)];
   const findings = await inParallel(pairs, pairsAtOnce, async (pair) =>
     // A release whose files are gone cannot be rolled back to: `verify` says so, this need not fail.
-    renderPair(store, pair, { year, render }).catch(() => []),
+    prerenderPages(store, pair, { year, render }).catch(() => []),
   );
   return findings.flat();
 }

@@ -11,14 +11,14 @@ test('results come in the order of the things, however long each takes', async (
 });
 
 test('no more than the given number are under way at once', async () => {
-  let [now, most] = [0, 0];
+  let [now, max] = [0, 0];
   await inParallel(Array.from({ length: 9 }), 2, async () => {
     now += 1;
-    most = Math.max(most, now);
+    max = Math.max(max, now);
     await Promise.resolve();
     now -= 1;
   });
-  expect(most).toBe(2);
+  expect(max).toBe(2);
 });
 
 test('one failure fails the whole', async () => {

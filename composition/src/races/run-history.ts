@@ -122,7 +122,7 @@ async function follow(
       },
       onChange: () => undefined,
       onError: () => undefined,
-      pause: async () => void (await step()),
+      sleep: async () => void (await step()),
     });
   for (;;) {
     try {

@@ -29,7 +29,7 @@ export interface FollowOptions<T> {
   onChange(taken: T): void;
   onError(error: unknown): void;
   /** Waits (ms) before a failed look is repeated; ends early when the signal is aborted. */
-  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 export interface Follower<T> {
@@ -57,7 +57,7 @@ const wait = (ms: number, signal: AbortSignal) =>
  * @throws where there is nothing to begin with
  */
 export async function followJournal<T>(options: FollowOptions<T>): Promise<Follower<T>> {
-  const { store, take, hasMore, onChange, onError, pause = wait } = options;
+  const { store, take, hasMore, onChange, onError, sleep = wait } = options;
   let reading: JournalReading = await examineJournal(store);
   const [first] = reading.damages;
   if (first && reading.entries.length === 0) throw new CompositionError('bad-journal', first.reason);
@@ -113,7 +113,7 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
         const reason = error instanceof Error ? error.message : String(error);
         const next = error instanceof StoreError ? 'unreachable' : 'stopped';
         report(next === 'stopped' ? { status: next, reason } : { status: next, failures, reason }, error);
-        await pause(Math.min(longestDelay, firstDelay * 2 ** (failures - 1)), closing.signal);
+        await sleep(Math.min(longestDelay, firstDelay * 2 ** (failures - 1)), closing.signal);
         again = true;
       }
     } while (again && !closed());

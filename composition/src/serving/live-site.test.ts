@@ -211,7 +211,7 @@ async function openUnreliable(below: Store) {
     store,
     settings: defaultSettings,
     onError: (error) => errors.push(error),
-    pause: async (ms) => {
+    sleep: async (ms) => {
       delays.push(ms);
       await new Promise((done) => setImmediate(done));
     },

@@ -44,7 +44,7 @@ export interface LiveSite {
   close(): void;
 }
 
-export interface LiveSiteOptions extends Pick<FollowOptions<unknown>, 'pause'> {
+export interface LiveSiteOptions extends Pick<FollowOptions<unknown>, 'sleep'> {
   readonly store: Store;
   readonly settings: PublicSettings;
   /** Told of a release or file that is gone, and of a store or journal that cannot be read; the site goes on. */
@@ -64,7 +64,7 @@ export function whyNotReady({ follow, findings }: LiveSiteState): readonly strin
 
 /** Opens the live site; fails where there is none to serve yet. */
 export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
-  const { store, settings, onError, pause } = options;
+  const { store, settings, onError, sleep } = options;
   const listeners: ((snapshot: SiteSnapshot) => void)[] = [];
   let closed = false;
   let told = new Set<string>();
@@ -113,7 +113,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
 
   const begin = (taken: Taken) => {
     tell(taken);
-    past.remember(taken.snapshot.composition);
+    past.add(taken.snapshot.composition);
     // Beside everything else; a failure costs bytes, nothing more.
     void taken.pages.compressWell(() => !closed && follower.current() === taken).catch(onError);
   };
@@ -123,7 +123,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     take,
     hasMore,
     onError,
-    ...(pause && { pause }),
+    ...(sleep && { sleep }),
     onChange: (taken) => {
       begin(taken);
       for (const listener of listeners) listener(taken.snapshot);

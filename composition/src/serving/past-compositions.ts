@@ -28,7 +28,7 @@ const mostAhead = 50;
 export interface PastCompositions {
   readonly find: FindComposition;
   /** Keeps a composition that pages of this server name, also if its releases are gone later. */
-  remember(composition: SiteComposition): void;
+  add(composition: SiteComposition): void;
 }
 
 /**
@@ -78,7 +78,7 @@ export function pastCompositions(store: Store, now: () => readonly JournalEntry[
   };
 
   return {
-    remember: (composition) => served.set(compositionName(composition), composition),
+    add: (composition) => served.set(compositionName(composition), composition),
     find: async (name) => {
       const sequence = Number(/^([1-9]\d{0,8})-/.exec(name)?.[1] ?? 0);
       if (sequence === 0 || sequence > now().length + mostAhead) return null;

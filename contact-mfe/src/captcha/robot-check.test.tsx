@@ -6,7 +6,11 @@ import * as yup from 'yup';
 import { goodServer, problem, testTools, value } from '../testing/contact-deps.ts';
 import { RobotCheck } from './robot-check.tsx';
 
-function open(kit = testTools(), network: NetworkRoutes = {}, provider: 'altcha' | 'hcaptcha' = 'altcha') {
+function open(
+  captcha = testTools(),
+  network: NetworkRoutes = {},
+  provider: 'altcha' | 'hcaptcha' = 'altcha',
+) {
   const values: unknown[] = [];
   const form = (refused: number) => (
     <SiteForm
@@ -18,7 +22,7 @@ function open(kit = testTools(), network: NetworkRoutes = {}, provider: 'altcha'
       incompleteMessage="Incomplete."
     >
       <TextField name="name" label="Name" />
-      <RobotCheck tools={kit.tools} refused={refused} />
+      <RobotCheck tools={captcha.tools} refused={refused} />
     </SiteForm>
   );
   const page = visit(form(0), {
@@ -27,7 +31,7 @@ function open(kit = testTools(), network: NetworkRoutes = {}, provider: 'altcha'
   });
   return {
     ...page,
-    ...kit,
+    ...captcha,
     values,
     box: () => page.getByRole('checkbox', { name: 'I am not a robot' }),
     tick: () => page.user.click(page.getByRole('checkbox')),
@@ -86,11 +90,11 @@ describe('our own check', () => {
   });
 
   test('says so when its solver cannot be loaded, and Try again does the whole check', async () => {
-    const kit = testTools({ broken: true });
-    const { begin, findByRole, queryByText, findByText, retry } = open(kit);
+    const captcha = testTools({ broken: true });
+    const { begin, findByRole, queryByText, findByText, retry } = open(captcha);
     await begin();
     expect(await findByRole('alert')).toHaveTextContent(failure);
-    kit.repair();
+    captcha.repair();
     await retry();
     await findByText('Checked. Thank you.');
     expect(queryByText(failure)).toBeNull();
@@ -147,11 +151,11 @@ describe('another company’s check', () => {
   });
 
   test('says so when its script cannot be loaded; Try again asks once more', async () => {
-    const kit = testTools({ broken: true });
-    const { begin, findByRole, retry, queryByRole, calls, widgets } = open(kit, {}, 'hcaptcha');
+    const captcha = testTools({ broken: true });
+    const { begin, findByRole, retry, queryByRole, calls, widgets } = open(captcha, {}, 'hcaptcha');
     await begin();
     expect(await findByRole('alert')).toHaveTextContent(failure);
-    kit.repair();
+    captcha.repair();
     await retry();
     await waitFor(() => expect(widgets).toHaveLength(1));
     expect(queryByRole('alert')).toBeNull();

@@ -15,9 +15,9 @@ function open(
     network,
     ...options
   }: VisitOptions & { network?: Record<string, () => HttpAnswer | Promise<HttpAnswer>> } = {},
-  kit = testTools(),
+  captcha = testTools(),
 ) {
-  const page = visit(<ContactPage tools={kit.tools} />, {
+  const page = visit(<ContactPage tools={captcha.tools} />, {
     path: '/contact',
     network: { ...goodServer, ...network },
     ...options,
@@ -25,7 +25,7 @@ function open(
   const field = (name: string) => page.getByRole('textbox', { name });
   return {
     ...page,
-    ...kit,
+    ...captcha,
     field,
     box: () => page.getByRole('checkbox', { name: 'I am not a robot' }),
     source: () => page.getByRole('combobox', { name: 'How did you hear about us?' }),
@@ -293,7 +293,7 @@ describe('an enquiry that could not be sent', () => {
   });
 
   test('is the same enquiry when the robot check was done again', async () => {
-    const kit = testTools();
+    const captcha = testTools();
     let solved = 0;
     const loadSolver = async () => async () => `solution ${++solved}`;
     let attempts = 0;
@@ -304,7 +304,7 @@ describe('an enquiry that could not be sent', () => {
             attempts++ === 0 ? problem(500, 'lost') : problem(403, 'captcha-required'),
         },
       },
-      { ...kit, tools: { ...kit.tools, loadSolver } },
+      { ...captcha, tools: { ...captcha.tools, loadSolver } },
     );
     await fill();
     await pass();

@@ -1,6 +1,6 @@
 import { applicationMessages } from '@site/shared-ui/contracts';
-import { button, field, toast } from '../kit/places.ts';
-import { expect, test } from '../kit/test.ts';
+import { button, field, toast } from '../support/places.ts';
+import { expect, test } from '../support/test.ts';
 
 test('links of the footer are not underlined, except to the page itself', async ({ visitor }) => {
   await visitor.visit('/home');

@@ -1,4 +1,4 @@
-import { expect, test } from '../kit/test.ts';
+import { expect, test } from '../support/test.ts';
 
 /* What every journey relies on: that a fault would be seen. */
 

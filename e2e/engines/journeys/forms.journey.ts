@@ -1,12 +1,12 @@
 import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
-import { applicant } from '../../kit/join-form.ts';
-import { pdf } from '../../kit/sample-files.ts';
-import { expectArrival, expectSameDocument, markDocument } from '../kit/arrival.ts';
-import { button, field, toast } from '../kit/places.ts';
-import { pdfOnDisk, textOnDisk } from '../kit/sample-files.ts';
-import { label, part, role, text, within } from '../kit/target.ts';
-import { expect, test } from '../kit/test.ts';
-import type { Visitor } from '../kit/visitor.ts';
+import { applicant } from '../../support/join-form.ts';
+import { pdf } from '../../support/sample-files.ts';
+import { expectArrival, expectSameDocument, markDocument } from '../support/arrival.ts';
+import { button, field, toast } from '../support/places.ts';
+import { pdfOnDisk, textOnDisk } from '../support/sample-files.ts';
+import { label, part, role, text, within } from '../support/target.ts';
+import { expect, test } from '../support/test.ts';
+import type { Visitor } from '../support/visitor.ts';
 
 const resume = label('Resume');
 const position = role('combobox', part('Position applying for'));

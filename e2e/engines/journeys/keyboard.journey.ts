@@ -1,11 +1,11 @@
 import { applicationMessages } from '@site/shared-ui/contracts';
-import { applicant } from '../../kit/join-form.ts';
-import { expectArrival, expectSameDocument, markDocument } from '../kit/arrival.ts';
-import { button, field, inBar, inMain, link, main, toast } from '../kit/places.ts';
-import { pdfOnDisk } from '../kit/sample-files.ts';
-import { describeTarget, label, part, role, type Target, text } from '../kit/target.ts';
-import { expect, test } from '../kit/test.ts';
-import type { Visitor } from '../kit/visitor.ts';
+import { applicant } from '../../support/join-form.ts';
+import { expectArrival, expectSameDocument, markDocument } from '../support/arrival.ts';
+import { button, field, inBar, inMain, link, main, toast } from '../support/places.ts';
+import { pdfOnDisk } from '../support/sample-files.ts';
+import { describeTarget, label, part, role, type Target, text } from '../support/target.ts';
+import { expect, test } from '../support/test.ts';
+import type { Visitor } from '../support/visitor.ts';
 
 /** Whether the page stands still for some frames. Browsers scroll smoothly to what Tab reaches. */
 async function isStillInPage(): Promise<boolean> {
@@ -19,8 +19,8 @@ async function isStillInPage(): Promise<boolean> {
 }
 
 /** Presses Tab until the target, or the first of several, has the focus. */
-async function tabTo(visitor: Visitor, target: Target, most = 60): Promise<void> {
-  for (let stops = 0; stops < most; stops += 1) {
+async function tabTo(visitor: Visitor, target: Target, maxStops = 60): Promise<void> {
+  for (let stops = 0; stops < maxStops; stops += 1) {
     await visitor.press('Tab');
     const isFocused = ({ focused }: { readonly focused: boolean }) => focused;
     if (!(await visitor.states(target)).some(isFocused)) continue;
@@ -29,7 +29,7 @@ async function tabTo(visitor: Visitor, target: Target, most = 60): Promise<void>
     expect(reached?.inView, `${describeTarget(target)} is in view when it has the focus`).toBe(true);
     return;
   }
-  throw new Error(`${describeTarget(target)} was not reached in ${most} steps.`);
+  throw new Error(`${describeTarget(target)} was not reached in ${maxStops} steps.`);
 }
 
 test('the first stop of a page skips the bar', async ({ visitor }) => {

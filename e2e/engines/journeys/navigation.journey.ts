@@ -5,11 +5,11 @@ import {
   expectScrolledTo,
   markDocument,
   scrollTo,
-} from '../kit/arrival.ts';
-import { bar, button, heading, inBar, inFooter, inMain, link } from '../kit/places.ts';
-import { part, role, within } from '../kit/target.ts';
-import { expect, narrow, test } from '../kit/test.ts';
-import type { Visitor } from '../kit/visitor.ts';
+} from '../support/arrival.ts';
+import { bar, button, heading, inBar, inFooter, inMain, link } from '../support/places.ts';
+import { part, role, within } from '../support/target.ts';
+import { expect, narrow, test } from '../support/test.ts';
+import type { Visitor } from '../support/visitor.ts';
 
 const contents = role('navigation', 'Contents');
 

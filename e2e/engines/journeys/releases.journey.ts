@@ -1,16 +1,16 @@
 import { localStore, publish, type ReleaseName } from '@site/composition';
-import { derivedUnit } from '../../kit/derive-release.ts';
-import { applicant } from '../../kit/join-form.ts';
+import { derivedUnit } from '../../support/derive-release.ts';
+import { applicant } from '../../support/join-form.ts';
 import {
   expectArrival,
   expectSameDocument,
   expectScrolledTo,
   markDocument,
   scrollTo,
-} from '../kit/arrival.ts';
-import { button, field, heading, inFooter, inMain, link, toast } from '../kit/places.ts';
-import { role } from '../kit/target.ts';
-import { test as base, expect } from '../kit/test.ts';
+} from '../support/arrival.ts';
+import { button, field, heading, inFooter, inMain, link, toast } from '../support/places.ts';
+import { role } from '../support/target.ts';
+import { test as base, expect } from '../support/test.ts';
 
 /** Words of the live release, and what stands there in the next one. */
 const words = { now: 'Explore Roles', next: 'Explore the Roles' };

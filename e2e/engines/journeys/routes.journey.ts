@@ -1,6 +1,6 @@
-import { screens } from '../../kit/screens.data.ts';
-import { role } from '../kit/target.ts';
-import { expect, narrow, test, wide } from '../kit/test.ts';
+import { screens } from '../../support/screens.data.ts';
+import { role } from '../support/target.ts';
+import { expect, narrow, test, wide } from '../support/test.ts';
 
 for (const { path, heading } of screens) {
   test(`${path} opens at ${wide.width} and at ${narrow.width} px with its heading, and no wider`, async ({

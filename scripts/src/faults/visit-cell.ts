@@ -202,7 +202,7 @@ class Visit {
     this.#began = performance.now();
     await this.#heard(await this.#site.recall(unit.unit));
     // The page looks the same before and after.
-    await pause(1500);
+    await sleep(1500);
   }
 
   #prepared(): PreparedStore {
@@ -254,8 +254,8 @@ class Visit {
   /** Waits until the tab knows of a composition; some faults keep it from that. */
   async #heard(sequence: number): Promise<void> {
     const end = performance.now() + 1500;
-    while (this.#proxy.newestSequence() < sequence && performance.now() < end) await pause(20);
-    await pause(50);
+    while (this.#proxy.newestSequence() < sequence && performance.now() < end) await sleep(20);
+    await sleep(50);
   }
 
   async #open(path: string): Promise<void> {
@@ -360,11 +360,11 @@ class Visit {
     if (throwsAfterAnHour(fault)) {
       // What is prefetched arrives first: to jump would be to end its time.
       await this.#page.waitForLoadState('load');
-      await pause(2000);
+      await sleep(2000);
       await this.#page.clock.fastForward(3_601_000);
     }
     if (throwsLater(fault)) {
-      await pause(300);
+      await sleep(300);
       const { look } = await waitForLook(this.#page, unit, this.#cell.outcomes, healthyLimit);
       if (!this.#cell.outcomes.some((outcome) => outcome === look?.status))
         this.#complain(`after it has thrown the visitor sees ${look?.status} (“${look?.words}”)`);
@@ -408,8 +408,8 @@ class Visit {
     const { report, fault } = this.#cell;
     const end = performance.now() + (report ? 6000 : 500);
     const failures = () => this.#proxy.failures();
-    while (report && failures().length === 0 && performance.now() < end) await pause(50);
-    await pause(report ? 500 : 0);
+    while (report && failures().length === 0 && performance.now() < end) await sleep(50);
+    await sleep(report ? 500 : 0);
     const faulty = this.#faulty;
     const counts = new Map<string, number>();
     // What throws later does so with the page on screen.
@@ -463,6 +463,6 @@ class Visit {
   }
 }
 
-function pause(ms: number): Promise<void> {
+function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

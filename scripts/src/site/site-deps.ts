@@ -19,7 +19,7 @@ export interface SiteDeps {
   readonly err: (line: string) => void;
   readonly fetch: typeof fetch;
   /** Waits (ms); at once over when the command is stopped. */
-  readonly pause: (ms: number) => Promise<void>;
+  readonly sleep: (ms: number) => Promise<void>;
   /** Id of the release that the present sources of a unit are. */
   readonly sourceId: (unit: UnitName) => Promise<string>;
   /** The finished build of a unit's present sources; null where it has to be built. */

@@ -25,7 +25,7 @@ export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): SiteDeps 
     out: (line) => void process.stdout.write(`${line}\n`),
     err: (line) => void process.stderr.write(`${line}\n`),
     fetch,
-    pause: (ms) => pauseUntil(ms, stop),
+    sleep: (ms) => sleepUntil(ms, stop),
     sourceId: (unit) => releaseId(root, unit),
     findBuilt: (unit) => findBuilt(root, buildFolder, unit),
     build: buildOne,
@@ -35,7 +35,7 @@ export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): SiteDeps 
   };
 }
 
-function pauseUntil(ms: number, stop: AbortSignal): Promise<void> {
+function sleepUntil(ms: number, stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

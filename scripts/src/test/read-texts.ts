@@ -9,7 +9,7 @@ export interface SourceText {
 }
 
 /** Files that visitors never read from. */
-const notShown = /\.(test|fixtures|e2e)\.tsx?$|\.test-kit\.ts$|\/testing\//;
+const notShown = /\.(test|fixtures|e2e)\.tsx?$|\.test-support\.ts$|\/testing\//;
 
 /**
  * Every text that the sources below some folders can show: strings, templates and the words between tags, if they

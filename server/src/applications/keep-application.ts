@@ -3,7 +3,7 @@ import type { Acceptance, Application, SubmissionRepository } from '../database/
 import type { FileStorage } from '../files/file-storage.ts';
 import type { ComposeMail } from '../mail/compose-mail.ts';
 import { fingerprintOf } from '../submissions/fingerprint.ts';
-import { keyReused, rememberFor } from '../submissions/idempotency-key.ts';
+import { keyLifetime, keyReused } from '../submissions/idempotency-key.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
 import { resumeKey, resumeKeyTime } from '../uploads/resume-key.ts';
@@ -67,7 +67,7 @@ async function keep(form: ApplicationForm, { key, page, origin }: Sending, deps:
       now,
       key: usedKey,
       fingerprint,
-      rememberUntil: now + rememberFor.application,
+      keyExpiresAt: now + keyLifetime.application,
     })
     .catch(async (error: unknown) => {
       // After any other error the application may be stored, and then its resume must be there.

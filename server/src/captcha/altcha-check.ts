@@ -10,10 +10,10 @@ import type { CaptchaCheck } from './captcha-check.ts';
  */
 export interface AltchaWork {
   readonly rounds: number;
-  readonly fewest: number;
-  readonly most: number;
+  readonly minCounter: number;
+  readonly maxCounter: number;
 }
-const usualWork: AltchaWork = { rounds: 1000, fewest: 1000, most: 3000 };
+const usualWork: AltchaWork = { rounds: 1000, minCounter: 1000, maxCounter: 3000 };
 
 const lifetime = 20 * 60_000;
 
@@ -29,7 +29,7 @@ export function createAltchaCheck({ secrets, clock, random, work = usualWork }: 
   const signing = { hmacSignatureSecret: secrets.challenge, hmacKeySignatureSecret: secrets.key };
   return {
     challenge() {
-      const counter = work.fewest + (random(4).readUInt32BE() % (work.most - work.fewest + 1));
+      const counter = work.minCounter + (random(4).readUInt32BE() % (work.maxCounter - work.minCounter + 1));
       return createChallenge({
         ...signing,
         algorithm: 'PBKDF2/SHA-256',

@@ -13,7 +13,7 @@ const addresses: Readonly<Record<HostedProvider, string>> = {
 };
 
 const requestTimeout = 5000;
-const rememberToken = 60 * 60_000;
+const tokenLifetime = 60 * 60_000;
 
 interface SiteverifyOptions {
   readonly provider: HostedProvider;
@@ -40,7 +40,7 @@ export function createSiteverifyCheck({ provider, secret, fetch, clock }: Siteve
         return { status: 'unreachable', error };
       }
       const id = createHash('sha256').update(token).digest('hex');
-      return { status: 'passed', id, expiresAt: clock.now() + rememberToken };
+      return { status: 'passed', id, expiresAt: clock.now() + tokenLifetime };
     },
   };
 }

@@ -49,7 +49,7 @@ function applying(id: string, change: Partial<NewSubmission> = {}): NewSubmissio
     now,
     key: null,
     fingerprint: 'same',
-    rememberUntil: now + day,
+    keyExpiresAt: now + day,
     ...change,
   };
 }
@@ -118,7 +118,7 @@ export function describeRepositories(
         await using db = await open();
         const { submissions } = db.repositories;
         await submissions.accept(applying('a1', { key: 'k' }));
-        const other = applying('a2', { key: 'k', fingerprint: 'other', rememberUntil: now + 2 * day });
+        const other = applying('a2', { key: 'k', fingerprint: 'other', keyExpiresAt: now + 2 * day });
         expect(await submissions.accept(other)).toEqual({ status: 'key-reused' });
         expect(await submissions.accept({ ...other, now: now + day - 1 })).toEqual({ status: 'key-reused' });
         expect(await submissions.accept({ ...other, now: now + day })).toEqual({
@@ -298,7 +298,7 @@ export function describeRepositories(
         await captchaSolutions.use('old', now);
         await captchaSolutions.use('new', now + 1);
         await submissions.accept(applying('a1', { key: 'new' }));
-        await submissions.accept(enquiring('e1', { pass: 'old', rememberUntil: now }));
+        await submissions.accept(enquiring('e1', { pass: 'old', keyExpiresAt: now }));
         await db.repositories.purge({ ...all, expiredBy: now }, clock);
         const used = [await captchaSolutions.use('old', now), await captchaSolutions.use('new', now)];
         expect(used).toEqual([true, false]);

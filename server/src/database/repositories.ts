@@ -94,7 +94,7 @@ export interface NewSubmission {
   /** Hash of what the visitor sent: tells a repetition from a different request under the same key. */
   readonly fingerprint: string;
   /** Until when the key and the pass are remembered. */
-  readonly rememberUntil: number;
+  readonly keyExpiresAt: number;
   /** The robot check's pass: an identifier, null when the caller has none, absent when none is needed. */
   readonly pass?: string | null;
 }

@@ -11,7 +11,7 @@ import { problemsOf } from '../problems/to-problem.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
 import { fingerprintOf } from '../submissions/fingerprint.ts';
-import { keyReused, readIdempotencyKey, rememberFor } from '../submissions/idempotency-key.ts';
+import { keyLifetime, keyReused, readIdempotencyKey } from '../submissions/idempotency-key.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
 import { emailServiceSchema } from './email-service.schema.ts';
@@ -66,7 +66,7 @@ export const enquiryRoutes: FastifyPluginCallback<EnquiryOptions> = (app, option
       now,
       key,
       fingerprint: fingerprintOf(told),
-      rememberUntil: now + rememberFor.enquiry,
+      keyExpiresAt: now + keyLifetime.enquiry,
       pass: passes.read(request),
     });
     refuse(acceptance);

@@ -4,11 +4,11 @@ import type { Reader } from './variables.ts';
 export const text: Reader<string> = (value) => value;
 
 export const wholeNumber =
-  (least: number, most: number): Reader<number> =>
+  (min: number, max: number): Reader<number> =>
   (value) => {
     const number = Number(value);
-    if (!/^\d+$/.test(value) || number < least || number > most) {
-      throw new Error(`a whole number from ${least} to ${most}`);
+    if (!/^\d+$/.test(value) || number < min || number > max) {
+      throw new Error(`a whole number from ${min} to ${max}`);
     }
     return number;
   };

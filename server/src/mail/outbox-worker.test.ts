@@ -50,7 +50,7 @@ async function postOffice(
         now: clock.now(),
         key: null,
         fingerprint: id,
-        rememberUntil: 0,
+        keyExpiresAt: 0,
       });
     },
     async [Symbol.asyncDispose]() {

@@ -1,9 +1,9 @@
 import { type Asset, type LiveSite, type Page, type SiteSnapshot, StoreError } from '@site/composition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
+import { cacheResponses } from './cache-responses.ts';
 import { bestCoding, isNotModified } from './negotiate.ts';
 import { pagePolicy } from './page-policy.ts';
-import { rememberAnswers } from './remember-answers.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
@@ -75,7 +75,7 @@ function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: Fastif
   const { pathname, search } = addressOf(request);
   if (pathname === '/') return reply.redirect(`/home${search}`, 302);
   const page = snapshot.page(pathname);
-  if (!page.settled()) reply.answerOwner = null;
+  if (!page.settled()) reply.responseOwner = null;
   return send(request, reply.allowSources(pagePolicy(page)), pageAnswer(page));
 }
 
@@ -101,7 +101,7 @@ const logLevel = 'warn';
 /** Serves a live site from memory: files of releases, the shell's static files, and pages for all the rest. */
 export function sitePlugin(site: LiveSite): FastifyPluginAsync {
   return async (app) => {
-    rememberAnswers(app, site);
+    cacheResponses(app, site);
 
     app.get<{ Params: { unit: string; id: string; '*': string } }>(
       '/assets/:unit/:id/*',
@@ -110,7 +110,7 @@ export function sitePlugin(site: LiveSite): FastifyPluginAsync {
         const { unit, id, '*': path } = request.params;
         const asset = await findFile(request, { unit, id, path }, () => site.assets.find(unit, id, path));
         if (!asset) return reply.callNotFound();
-        reply.answerOwner = 'release';
+        reply.responseOwner = 'release';
         // Tabs of another origin never need these; the site's own load them with integrity, in CORS mode.
         return send(request, reply, assetAnswer(asset, immutable));
       },
@@ -120,14 +120,14 @@ export function sitePlugin(site: LiveSite): FastifyPluginAsync {
       const { name } = request.params;
       const file = await findFile(request, { composition: name }, () => site.findComposition(name));
       if (!file) return reply.callNotFound();
-      reply.answerOwner = 'release';
+      reply.responseOwner = 'release';
       return send(request, reply, assetAnswer(file, immutable));
     });
 
     app.get('/*', { logLevel }, async (request, reply) => {
       const { pathname } = addressOf(request);
       const snapshot = site.current();
-      reply.answerOwner = snapshot;
+      reply.responseOwner = snapshot;
       const path = pathname.slice(1);
       const isFile = /^[\w.-]+\.\w+$/.test(path);
       const file = isFile ? await findFile(request, { file: path }, () => snapshot.staticFile(path)) : null;

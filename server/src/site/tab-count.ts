@@ -4,7 +4,7 @@ import type { TabFailure, TabReport, UnitName } from '@site/shared-ui/contracts'
 const forgottenAfter = 150_000;
 
 /** More tabs than this are not told apart: the newest push out the oldest. */
-const most = 50_000;
+const maxTabs = 50_000;
 
 /** Failures are remembered for an hour (ms). */
 const failureMemory = 3_600_000;
@@ -40,7 +40,7 @@ export function createTabCount(now: () => number): TabCount {
       tabs.delete(report.tab);
       tabs.set(report.tab, { at: now(), report });
       const oldest = tabs.keys().next().value;
-      if (tabs.size > most && oldest !== undefined) tabs.delete(oldest);
+      if (tabs.size > maxTabs && oldest !== undefined) tabs.delete(oldest);
       for (const failure of report.failures) {
         const key = `${failure.unit}@${failure.release} ${failure.code} ${failure.phase}`;
         if (!failures.has(key) && failures.size >= 1000) continue;

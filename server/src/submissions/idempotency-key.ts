@@ -9,7 +9,7 @@ const day = 24 * 60 * 60_000;
  * How long a key is remembered (ms). A browser sends an application again under its key as long as it keeps it, and
  * its clock may be a little off.
  */
-export const rememberFor: Readonly<Record<Submission['kind'], number>> = {
+export const keyLifetime: Readonly<Record<Submission['kind'], number>> = {
   application: keepUnsent + day,
   enquiry: day,
 };

@@ -46,7 +46,7 @@ export async function testServer({ env = {}, ...deps }: TestServerOptions = {}):
     tempUploads: createTempUploads(join(folder.path, 'incoming'), { clock, random }),
     mail: mailbox,
     pincodes: samplePincodes(),
-    altchaWork: { rounds: 1, fewest: 1, most: 5 },
+    altchaWork: { rounds: 1, minCounter: 1, maxCounter: 5 },
     ...deps,
   };
   const app = createServer(options);

@@ -22,7 +22,7 @@ export interface PageAssets {
 }
 
 /** What stands beside the link to a page where it is shared: 1200 × 630 pixels. */
-export interface SharedPicture {
+export interface SocialImage {
   /** Relative to the release's folder; the name holds a hash of the content. */
   readonly file: string;
   readonly alt: string;
@@ -63,7 +63,7 @@ export interface Release {
   readonly pages: Readonly<Record<string, PageAssets>>;
   readonly routes: readonly UnitRoute[];
   /** Route path → its picture; absent where none were drawn: from units in development, and from old releases. */
-  readonly pictures?: Readonly<Record<string, SharedPicture>>;
+  readonly pictures?: Readonly<Record<string, SocialImage>>;
   /** Shared library → the version range this unit asks of the shell. */
   readonly requires: Readonly<Record<string, string>>;
   /** Shared library → the exact version the shell brings; empty for a remote. */

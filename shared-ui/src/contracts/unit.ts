@@ -54,11 +54,11 @@ export interface UnitDeclaration {
   readonly pages: Readonly<Record<string, string>>;
   readonly routes: readonly UnitRoute[];
   /** Page name → what its picture for sharing shows beside its title. */
-  readonly shared?: Readonly<Record<string, SharedPage>>;
+  readonly socialImages?: Readonly<Record<string, SocialImageDrawing>>;
 }
 
 /** A page's part of the picture that is drawn for its links. */
-export interface SharedPage {
+export interface SocialImageDrawing {
   /** A short fact, shown as a number plate. */
   readonly plate?: string;
   /**

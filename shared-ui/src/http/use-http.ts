@@ -6,7 +6,7 @@ import type { HttpTransport } from './http-transport.ts';
 const TransportContext = createContext<HttpTransport | null>(null);
 const lazyAxios = axiosTransport();
 
-/** The testing kit puts its own network here. */
+/** The test support puts its own network here. */
 export const HttpTransportProvider = TransportContext.Provider;
 
 /**

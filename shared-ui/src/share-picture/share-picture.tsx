@@ -33,7 +33,7 @@ const plateSpace = 84;
 const spaceFor = (width: number, height: number): TitleSpace => ({
   width,
   sizes: [104, 96, 88, 80, 72, 64, 56],
-  most: (size) => Math.floor(height / (size * leading)),
+  maxLines: (size) => Math.floor(height / (size * leading)),
 });
 
 /** What stands beside a page's link where it is shared: its title by the road, in the site's own hand. */

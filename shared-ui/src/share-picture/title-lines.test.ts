@@ -2,7 +2,7 @@ import { titleLines } from './title-lines.ts';
 
 /** Every character is half as wide as the font is high. */
 const measure = (text: string, size: number) => (text.length * size) / 2;
-const space = { width: 500, sizes: [100, 50], most: (size: number) => Math.floor(200 / size) };
+const space = { width: 500, sizes: [100, 50], maxLines: (size: number) => Math.floor(200 / size) };
 
 test('a short title is as large as it can be', () => {
   expect(titleLines('Careers', space, measure)).toEqual({ size: 100, lines: ['Careers'] });

@@ -11,17 +11,21 @@ export interface TitleSpace {
   /** Font sizes to try, the largest first; the last is taken whether the words fit or not. */
   readonly sizes: readonly number[];
   /** How many lines there is room for at a size. */
-  readonly most: (size: number) => number;
+  readonly maxLines: (size: number) => number;
 }
 
 /**
  * Breaks a title between words, as large as it fits its space and with lines of about one length; a picture has no
  * layout that would do it.
  */
-export function titleLines(title: string, { width, sizes, most }: TitleSpace, measure: Measure): TitleLines {
+export function titleLines(
+  title: string,
+  { width, sizes, maxLines }: TitleSpace,
+  measure: Measure,
+): TitleLines {
   const tries = sizes.map((size) => ({ size, lines: broken(title.split(/\s+/), width, size, measure) }));
   const fits = ({ size, lines }: TitleLines) =>
-    lines.length <= most(size) && lines.every((line) => measure(line, size) <= width);
+    lines.length <= maxLines(size) && lines.every((line) => measure(line, size) <= width);
   const found = tries.find(fits) ?? tries.at(-1);
   if (!found) throw new Error('A title needs a size to be tried.');
   return { ...found, lines: balanced(title.split(/\s+/), found, width, measure) };

@@ -16,6 +16,6 @@ export const ToastsProvider = ToastsContext.Provider;
 /** The site's toasts; pages say what happened, the shell decides how it looks. */
 export function useToasts(): Toasts {
   const toasts = useContext(ToastsContext);
-  if (!toasts) throw new Error('useToasts needs the shell (or the testing kit) around the page.');
+  if (!toasts) throw new Error('useToasts needs the shell (or the test support) around the page.');
   return toasts;
 }

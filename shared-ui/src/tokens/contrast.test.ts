@@ -4,7 +4,7 @@ import path from 'node:path';
 type Paints = Readonly<Record<string, string>>;
 
 const sheet = document.createElement('style');
-sheet.textContent = ['tokens.css', 'roles.css']
+sheet.textContent = ['tokens.css', 'semantic-tokens.css']
   .map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
   .join('\n');
 document.head.append(sheet);
@@ -19,7 +19,8 @@ function declared(selector: string, media = ''): Paints {
     (rule): rule is CSSStyleRule =>
       rule instanceof CSSStyleRule && rule.selectorText.split(/,\s*/).includes(selector),
   );
-  if (matching.length === 0) throw new Error(`No rule for ${selector} under «${media}» in roles.css.`);
+  if (matching.length === 0)
+    throw new Error(`No rule for ${selector} under «${media}» in semantic-tokens.css.`);
   return Object.fromEntries(
     matching.flatMap(({ style: { length }, style }) =>
       Array.from({ length }, (_, at) => style[at] ?? '')
@@ -45,7 +46,8 @@ function colour(paints: Paints, name: string): string {
   const value = paints[`--${name}`] ?? '';
   const reference = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
   if (reference) return colour(paints, reference);
-  if (!/^#[0-9a-f]{6}$/.test(value)) throw new Error(`roles.css: --${name} is «${value}», not a colour.`);
+  if (!/^#[0-9a-f]{6}$/.test(value))
+    throw new Error(`semantic-tokens.css: --${name} is «${value}», not a colour.`);
   return value;
 }
 

@@ -2,7 +2,7 @@ import { keepUnsent } from '@site/shared-ui/contracts';
 import type { HttpAnswer } from '@site/shared-ui/http';
 import { expectAccessible } from '@site/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
-import { visitJoin, working } from '../join.test-kit.ts';
+import { visitJoin, working } from '../join.test-support.ts';
 import { createUnsent, type UnsentFormDeps } from './create-unsent.ts';
 import { FindUnsent } from './find-unsent.tsx';
 import { unsentTexts } from './unsent.texts.ts';

@@ -1,5 +1,5 @@
 import type { LiveReleases } from '../../core/composition/releases-of.ts';
-import { renderedPath } from '../../rendering/prerender/render-pair.ts';
+import { renderedPath } from '../../rendering/prerender/prerender-pages.ts';
 import { counted, done, type GateCheck, type GateContext } from './gate-check.ts';
 import type { Visit } from './mount-order.ts';
 

@@ -1,7 +1,7 @@
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import { inParallel } from '../../core/in-parallel.ts';
 import { pairsAtOnce, rollbackPairs } from '../../rendering/prerender/pairs.ts';
-import { renderPair } from '../../rendering/prerender/render-pair.ts';
+import { prerenderPages } from '../../rendering/prerender/prerender-pages.ts';
 import type { ShellAndOwner } from '../../rendering/prerender/rendered-page.ts';
 import { counted, done, type GateCheck, type GateContext } from './gate-check.ts';
 
@@ -34,7 +34,7 @@ async function renderAll(
   pairs: readonly ShellAndOwner[],
 ): Promise<readonly Finding[]> {
   const findings = await inParallel(pairs, pairsAtOnce, (pair) =>
-    renderPair(store, pair, { year, every: true, limits, render }),
+    prerenderPages(store, pair, { year, every: true, limits, render }),
   );
   return findings.flat();
 }

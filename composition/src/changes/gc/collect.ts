@@ -115,13 +115,13 @@ export interface Collected {
  * Removes what a plan lets go. Each release is marked first. Then uses and the journal are read again: whoever is
  * making the release live, or publishing it again, has either seen the mark, or is seen here, and the release stays.
  *
- * @param pause lets commands of older versions, which leave no marks, finish what they do with a release
+ * @param sleep lets commands of older versions, which leave no marks, finish what they do with a release
  */
 export async function collectGarbage(
   store: Store,
   plan: GcPlan,
   rules: GcRules,
-  pause: () => Promise<void>,
+  sleep: () => Promise<void>,
 ): Promise<Collected> {
   const mark: ReleaseMark = { by: 'gc', at: new Date(rules.now).toISOString() };
   const going = plan.verdicts.flatMap(({ name, keep }) => (keep === null ? [name] : []));
@@ -129,7 +129,7 @@ export async function collectGarbage(
   const unwanted = await stillUnwanted(store, going, rules);
 
   const hidden = await inParallel(unwanted, atOnce, (name) => hide(store, name));
-  if (hidden.length > 0) await pause();
+  if (hidden.length > 0) await sleep();
   const gone = await stillUnwanted(store, unwanted, rules);
   const isGone = (name: ReleaseName) => gone.includes(name);
   for (const { name, record } of hidden) if (!isGone(name)) await show(store, name, record);

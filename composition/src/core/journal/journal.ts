@@ -31,12 +31,12 @@ export interface JournalReading {
   readonly damages: readonly JournalDamage[];
 }
 
-type Place =
+type EntryReading =
   | { readonly status: 'absent' }
   | { readonly status: 'entry'; readonly entry: JournalEntry }
   | JournalDamage;
 
-async function readPlace(store: Store, sequence: number): Promise<Place> {
+async function readEntry(store: Store, sequence: number): Promise<EntryReading> {
   const key = entryKey(sequence);
   const content = await store.read(key);
   if (!content) return { status: 'absent' };
@@ -65,10 +65,10 @@ export async function examineJournal(
   if (known.length === 0) return examineFromBeginning(store);
   const entries = [...known];
   for (;;) {
-    const place = await readPlace(store, entries.length + 1);
-    if (place.status === 'absent') return { entries, damages: [] };
-    if (place.status !== 'entry') return { entries, damages: [place] };
-    entries.push(place.entry);
+    const reading = await readEntry(store, entries.length + 1);
+    if (reading.status === 'absent') return { entries, damages: [] };
+    if (reading.status !== 'entry') return { entries, damages: [reading] };
+    entries.push(reading.entry);
   }
 }
 
@@ -76,17 +76,17 @@ async function examineFromBeginning(store: Store): Promise<JournalReading> {
   const keys = await store.list(journalPrefix);
   const sequences = keys.map(sequenceOf).filter((sequence) => sequence !== null);
   const length = Math.max(0, ...sequences);
-  const places = await inParallel(
+  const readings = await inParallel(
     Array.from({ length }, (_, index) => index + 1),
     entriesAtOnce,
-    (sequence) => readPlace(store, sequence),
+    (sequence) => readEntry(store, sequence),
   );
   const entries: JournalEntry[] = [];
   const damages: JournalDamage[] = [];
-  for (const [index, place] of places.entries()) {
-    if (place.status === 'absent') damages.push(missing(index + 1));
-    else if (place.status !== 'entry') damages.push(place);
-    else if (damages.length === 0) entries.push(place.entry);
+  for (const [index, reading] of readings.entries()) {
+    if (reading.status === 'absent') damages.push(missing(index + 1));
+    else if (reading.status !== 'entry') damages.push(reading);
+    else if (damages.length === 0) entries.push(reading.entry);
   }
   return { entries, damages };
 }

@@ -181,7 +181,7 @@ function iconTags(shell: Release): string[] {
       ? [tag('link', { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' })]
       : []),
     ...(has('site.webmanifest') ? [tag('link', { rel: 'manifest', href: '/site.webmanifest' })] : []),
-    // The bar's ground in both schemes, as roles.css has it (e2e/install.e2e.ts compares): the browser's frame meets it.
+    // The bar's ground in both schemes, as semantic-tokens.css has it (e2e/install.e2e.ts compares): the browser's frame meets it.
     tag('meta', { name: 'theme-color', content: '#ffffff', media: '(prefers-color-scheme: light)' }),
     tag('meta', { name: 'theme-color', content: '#171b1e', media: '(prefers-color-scheme: dark)' }),
   ];

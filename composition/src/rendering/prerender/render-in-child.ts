@@ -72,14 +72,14 @@ export const renderInChild: Renderer = (order, limits) => {
 };
 
 /** What a stream gives, up to a number of bytes. */
-function collect(stream: NodeJS.ReadableStream, most: number) {
+function collect(stream: NodeJS.ReadableStream, maxBytes: number) {
   const chunks: Buffer[] = [];
   let length = 0;
   stream.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    if (length <= most) chunks.push(chunk);
+    if (length <= maxBytes) chunks.push(chunk);
   });
-  return { text: () => Buffer.concat(chunks).toString(), isTooLong: () => length > most };
+  return { text: () => Buffer.concat(chunks).toString(), isTooLong: () => length > maxBytes };
 }
 
 /** The end of what the child wrote on stderr: why it broke, in the words of Node. */

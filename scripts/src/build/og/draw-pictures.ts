@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
-import type { SharedPicture, UnitDeclaration } from '@site/shared-ui/contracts';
+import type { SocialImage, UnitDeclaration } from '@site/shared-ui/contracts';
 import type * as SharePicture from '@site/shared-ui/share-picture';
 import { site } from '@site/shared-ui/site';
 import { unitFolder } from '../workspace.ts';
@@ -12,7 +12,7 @@ import { openRasterizer } from './rasterizer.ts';
 import { sceneColours } from './scene-colours.ts';
 
 /** Route path → its picture. */
-export type Pictures = Readonly<Record<string, SharedPicture>>;
+export type Pictures = Readonly<Record<string, SocialImage>>;
 
 /** Folder of a release with its pictures. */
 const folder = 'og';
@@ -25,7 +25,7 @@ const folder = 'og';
  * @param output folder of the release
  */
 export async function drawPictures(
-  { unit, routes, shared = {} }: UnitDeclaration,
+  { unit, routes, socialImages = {} }: UnitDeclaration,
   root: string,
   output: string,
 ): Promise<Pictures> {
@@ -36,9 +36,9 @@ export async function drawPictures(
   const { width, height } = pictureSize;
   await mkdir(`${output}/${folder}`, { recursive: true });
 
-  const pictures: Record<string, SharedPicture> = {};
+  const pictures: Record<string, SocialImage> = {};
   for (const { path, page, title } of routes) {
-    const { plate, drawing } = shared[page] ?? {};
+    const { plate, drawing } = socialImages[page] ?? {};
     const Drawing = drawing ? await drawingOf(`${root}${unitFolder(unit)}/${drawing}`) : undefined;
     const styles = modules.styles();
     const svg = drawSharePicture({

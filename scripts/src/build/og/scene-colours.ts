@@ -4,7 +4,7 @@ import { type CustomProperties, declaredProperties } from './custom-properties.t
 /** Where drawings have their colours from: those of a page on paper, before a road that leads away by night. */
 const sources = [
   { file: 'tokens/tokens.css', selector: ':root' },
-  { file: 'tokens/roles.css', selector: ':root' },
+  { file: 'tokens/semantic-tokens.css', selector: ':root' },
   { file: 'components/hero/hero.module.css', selector: '.hero' },
   { file: 'components/hero/hero.module.css', selector: '.hero[data-tone="asphalt"]' },
 ] as const;

@@ -13,7 +13,7 @@ const day = 24 * 60 * 60 * 1000;
 const usualDays = 7;
 
 /** How long those who read a release before it became invisible have to finish (ms). */
-const pause = 2000;
+const graceTime = 2000;
 
 export const gcSubcommand: Subcommand = {
   name: 'gc',
@@ -49,7 +49,7 @@ export const gcSubcommand: Subcommand = {
     for (const line of planLines(plan)) call.print(line);
     if (call.dryRun) return done({ ...plan, dryRun: true });
     const collected = await call.withProgress('Clearing away', () =>
-      collectGarbage(store, plan, rules, () => call.deps.pause(pause)),
+      collectGarbage(store, plan, rules, () => call.deps.sleep(graceTime)),
     );
     call.print(`Removed: releases ${collected.releases.length}, rendered pages ${collected.pages}.`);
     for (const name of collected.spared)

@@ -89,7 +89,7 @@ test('status says so when the server is silent, or does not tell', async () => {
 test('status --watch looks again and again until it is stopped', async () => {
   let looks = 0;
   const site = playground({
-    pause: async () => {
+    sleep: async () => {
       looks += 1;
       if (looks === 1) await deployTiny(site.store, ['careers', 'a']);
       if (looks === 2) site.stop.abort();

@@ -31,7 +31,7 @@ export const statusSubcommand: Subcommand = {
     for (const line of statusLines(status, call.deps.now())) call.print(line);
     while (call.flag('watch') && !call.deps.stop.aborted) {
       call.emit(status);
-      await call.deps.pause(interval);
+      await call.deps.sleep(interval);
       status = await look(call);
       for (const line of ['', ...statusLines(status, call.deps.now())]) call.print(line);
     }

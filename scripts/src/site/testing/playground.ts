@@ -53,7 +53,7 @@ export function playground(changes: Partial<SiteDeps> & { readonly mount?: Mount
       fetch: async () => {
         throw new Error('nobody is to be asked');
       },
-      pause: async () => undefined,
+      sleep: async () => undefined,
       sourceId: async (unit) => builds.get(unit)?.release.id ?? 'rnotbuilt1',
       findBuilt: async (unit) => (finished.has(unit) ? (builds.get(unit) ?? null) : null),
       build: async (unit) => {

@@ -49,7 +49,7 @@ export function sqliteSubmissions({ db, read, write }: SqliteSession): Submissio
   }
 
   function store(received: NewSubmission): Acceptance {
-    const { submission, mail, now, key, fingerprint, rememberUntil, pass } = received;
+    const { submission, mail, now, key, fingerprint, keyExpiresAt, pass } = received;
     const { id } = submission.record;
     // Nothing arrives before the last purge. If the clock is behind, a record would be too old to keep once the
     // clock is right again.
@@ -58,8 +58,8 @@ export function sqliteSubmissions({ db, read, write }: SqliteSession): Submissio
     if (submission.kind === 'application') addApplication({ ...submission.record, receivedAt });
     else addEnquiry({ ...submission.record, receivedAt });
     addMail.run(mail.id, JSON.stringify(mail), Math.max(now, notBefore), now);
-    if (key !== null) addKey.run(submission.kind, key, fingerprint, id, rememberUntil);
-    if (typeof pass === 'string') addPass.run(pass, fingerprint, id, rememberUntil);
+    if (key !== null) addKey.run(submission.kind, key, fingerprint, id, keyExpiresAt);
+    if (typeof pass === 'string') addPass.run(pass, fingerprint, id, keyExpiresAt);
     return { status: 'stored', id };
   }
 

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expectLook, lookLaunch } from './kit/look.ts';
-import { expect, test } from './kit/test.ts';
+import { expectScreenshot, screenshotLaunch } from './support/compare-screenshot.ts';
+import { expect, test } from './support/test.ts';
 
-test.use({ ...lookLaunch, deviceScaleFactor: 0.4, reducedMotion: 'reduce' });
+test.use({ ...screenshotLaunch, deviceScaleFactor: 0.4, reducedMotion: 'reduce' });
 
-interface Look {
+interface Screen {
   readonly name: string;
   readonly path: string;
   readonly status?: number;
@@ -17,7 +17,7 @@ interface Look {
 
 const widths = [390, 768, 1440] as const;
 
-const looks: readonly Look[] = [
+const screens: readonly Screen[] = [
   { name: 'home', path: '/home', dark: [1440] },
   { name: 'career', path: '/career', dark: [390] },
   { name: 'role', path: '/software-engineer' },
@@ -36,7 +36,7 @@ async function applyWithNothing(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
 }
 
-for (const { name, path, status, act, dark = [] } of looks) {
+for (const { name, path, status, act, dark = [] } of screens) {
   test(`${name} looks as it did, at ${widths.join(', ')} px`, async ({ page, visit, faults }) => {
     test.setTimeout(120_000);
     if (status) faults.expect(new RegExp(`status of ${status}`));
@@ -46,19 +46,20 @@ for (const { name, path, status, act, dark = [] } of looks) {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       await page.evaluate(() => window.scrollTo(0, 0));
-      await expectLook(page, 'screens-light', `${name}-${width}`);
+      await expectScreenshot(page, 'screens-light', `${name}-${width}`);
       if (!dark.includes(width)) continue;
       await page.emulateMedia({ colorScheme: 'dark' });
-      await expectLook(page, 'screens-dark', `${name}-${width}`);
+      await expectScreenshot(page, 'screens-dark', `${name}-${width}`);
       await page.emulateMedia({ colorScheme: 'light' });
     }
   });
 }
 
 test('there are no pictures of screens that nobody looks at', () => {
-  const kept = (folder: string) => readdirSync(new URL(`./looks/${folder}`, import.meta.url)).sort();
-  const all = looks.flatMap(({ name }) => widths.map((width) => `${name}-${width}.png`));
+  const kept = (folder: string) =>
+    readdirSync(new URL(`./visual-regression/${folder}`, import.meta.url)).sort();
+  const all = screens.flatMap(({ name }) => widths.map((width) => `${name}-${width}.png`));
   expect(kept('screens-light')).toEqual(all.sort());
-  const dark = looks.flatMap(({ name, dark = [] }) => dark.map((width) => `${name}-${width}.png`));
+  const dark = screens.flatMap(({ name, dark = [] }) => dark.map((width) => `${name}-${width}.png`));
   expect(kept('screens-dark')).toEqual(dark.sort());
 });

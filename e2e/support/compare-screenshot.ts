@@ -4,7 +4,7 @@ import { expect, type LaunchOptions, type Locator, type Page, test } from '@play
 import { browserArguments } from '@site/scripts/browser';
 
 /** For `test.use`: letters are drawn in the same way whatever this machine's settings for fonts are. */
-export const lookLaunch = {
+export const screenshotLaunch = {
   launchOptions: (
     { launchOptions }: { launchOptions: LaunchOptions },
     use: (options: LaunchOptions) => Promise<void>,
@@ -14,12 +14,12 @@ export const lookLaunch = {
       args: [...browserArguments, '--disable-lcd-text'],
       env: {
         ...process.env,
-        FONTCONFIG_FILE: fileURLToPath(new URL('../looks/fonts.conf', import.meta.url)),
+        FONTCONFIG_FILE: fileURLToPath(new URL('../visual-regression/fonts.conf', import.meta.url)),
       },
     }),
 };
 
-const record = new URL('../looks/browser.json', import.meta.url);
+const record = new URL('../visual-regression/browser.json', import.meta.url);
 
 interface LookRecord {
   /** Version of the browser that made the pictures. */
@@ -40,10 +40,10 @@ const tolerance = {
 const deepest = 2400;
 
 /**
- * Compares what is on screen with the picture `looks/<folder>/<name>.png`. With `--update-snapshots` it makes the pictures
+ * Compares what is on screen with the picture `visual-regression/<folder>/<name>.png`. With `--update-snapshots` it makes the pictures
  * anew, and notes which browser did.
  */
-export async function expectLook(target: Page | Locator, folder: string, name: string): Promise<void> {
+export async function expectScreenshot(target: Page | Locator, folder: string, name: string): Promise<void> {
   const page = 'page' in target ? target.page() : target;
   const same = madeHere(page.context().browser()?.version() ?? '');
   const picture = [folder, `${name}.png`];

@@ -4,7 +4,7 @@ import { renderHere } from '../../testing/render-here.ts';
 import { pageCode, type TinyOptions, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { publishTiny } from '../../testing/tiny-site.ts';
 import { livePairs, rollbackPairs } from './pairs.ts';
-import { type RenderOptions, renderPair } from './render-pair.ts';
+import { prerenderPages, type RenderOptions } from './prerender-pages.ts';
 import { findRendered } from './rendered-page.ts';
 
 async function published(store: Store, options: TinyOptions = {}) {
@@ -25,8 +25,8 @@ test('every page is rendered once, and kept under the names of both releases', a
       return renderHere(order, limits);
     },
   };
-  expect(await renderPair(store, pair, counting)).toEqual([]);
-  expect(await renderPair(store, pair, counting)).toEqual([]);
+  expect(await prerenderPages(store, pair, counting)).toEqual([]);
+  expect(await prerenderPages(store, pair, counting)).toEqual([]);
   expect(renderings).toBe(1);
   const [route] = pair.owner.routes;
   if (!route) throw new Error('a route');
@@ -41,11 +41,11 @@ test('every page is rendered once, and kept under the names of both releases', a
 test('only what is missing is rendered', async () => {
   const store = memoryStore();
   const pair = await published(store);
-  await renderPair(store, pair, year);
+  await prerenderPages(store, pair, year);
   const [lost = ''] = await store.list('pages/');
   await store.remove(lost);
   const asked: string[][] = [];
-  await renderPair(store, pair, {
+  await prerenderPages(store, pair, {
     year: 2026,
     render: async (order, limits) => {
       asked.push(order.pages.map(({ pathname }) => pathname));
@@ -59,7 +59,7 @@ test('only what is missing is rendered', async () => {
 test('what is not kept is rendered only to see that it can', async () => {
   const store = memoryStore();
   const pair = await published(store, { routes: [tinyRoute('/career', 'CareerPage', { prerender: false })] });
-  expect(await renderPair(store, pair, { ...year, every: true })).toEqual([]);
+  expect(await prerenderPages(store, pair, { ...year, every: true })).toEqual([]);
   expect(await store.list('pages/')).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ test('of a release with one bad page nothing is kept, and the finding names both
   const store = memoryStore();
   const bad = pageCode('{ throw new Error("no road") }');
   const pair = await published(store, { files: { 'node/JoinPage.cjs': bad } });
-  expect(await renderPair(store, pair, year)).toEqual([
+  expect(await prerenderPages(store, pair, year)).toEqual([
     {
       code: 'render-failed',
       sentence: expect.stringMatching(
@@ -85,7 +85,7 @@ test('limits are handed to whoever renders', async () => {
   const pair = await published(store);
   const limits = { time: 1, heap: 2, resident: 3, page: 4 };
   const seen: unknown[] = [];
-  await renderPair(store, pair, {
+  await prerenderPages(store, pair, {
     year: 2026,
     limits,
     render: async (order, given) => {

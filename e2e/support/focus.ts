@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Presses Tab until `target` has the focus, and sees to it that the focus is visible at every stop on the way. */
-export async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
-  for (let stops = 0; stops < most; stops += 1) {
+export async function tabTo(page: Page, target: Locator, maxStops = 60): Promise<void> {
+  for (let stops = 0; stops < maxStops; stops += 1) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(() => {
       const element = document.activeElement;
@@ -18,5 +18,5 @@ export async function tabTo(page: Page, target: Locator, most = 60): Promise<voi
     if (stop) expect(stop.drawn, `focus can be seen on ${stop.what}`).toBe(true);
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`${target} was not reached in ${most} steps.`);
+  throw new Error(`${target} was not reached in ${maxStops} steps.`);
 }

@@ -1,5 +1,5 @@
 import { pageTitle } from '@site/shared-ui/site';
-import { screenAt } from '../../kit/arrival.ts';
+import { screenAt } from '../../support/arrival.ts';
 import { heading, inMain } from './places.ts';
 import { expect } from './test.ts';
 import type { Visitor } from './visitor.ts';

@@ -6,8 +6,8 @@ import {
   type ReverseProxy,
   startReverseProxy,
 } from '@site/scripts/browser';
-import { type Operations, operate } from '../../kit/operations.ts';
-import { type RunningSite, startSite } from '../../kit/start-site.ts';
+import { type Operations, operate } from '../../support/operations.ts';
+import { type RunningSite, startSite } from '../../support/start-site.ts';
 import type { Driver } from '../drivers/driver.ts';
 import { startDriver } from '../drivers/start-driver.ts';
 import { type Visitor, visitorIn } from './visitor.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { TestInfo } from '@playwright/test';
-import { pdf, textFile } from '../../kit/sample-files.ts';
+import { pdf, textFile } from '../../support/sample-files.ts';
 
 /** Puts a PDF on the disk, as small as this; returns its path. */
 export async function pdfOnDisk(

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { bestCoding, type Coding, isNotModified } from './negotiate.ts';
 
 /** A finished answer to GET with status 200, ready to be sent again as it is. */
-export interface RememberedAnswer {
+export interface CachedResponse {
   readonly etag: string;
   /** Names and values in turn, as `writeHead` takes them. */
   readonly headers: string[];
@@ -14,45 +14,45 @@ export interface RememberedAnswer {
  * How long an answer is right: `release` for files that never change, or the snapshot of the site that owns it. The
  * answers of a snapshot are released together with it.
  */
-export type AnswerOwner = 'release' | object;
+export type ResponseOwner = 'release' | object;
 
 /**
  * Answers that depend on nothing but the address and the content coding. They are sent again without asking anybody:
  * routes, hooks and plugins had their say when the answer was made.
  */
-export interface AnswerMemory {
+export interface ResponseCache {
   /** Sends what is remembered; false where nothing is, and the request has to go its usual way. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
   /** @param coding what the caller accepts, even if the answer has another one */
-  keep(address: string, coding: Coding, answer: RememberedAnswer, owner: AnswerOwner): void;
+  keep(address: string, coding: Coding, answer: CachedResponse, owner: ResponseOwner): void;
   /** Forgets everything that a snapshot owns: to be called when another one takes its place. */
   releaseSnapshot(): void;
   /** From now on nothing is remembered. */
   close(): void;
 }
 
-interface Kept extends RememberedAnswer {
+interface CachedEntry extends CachedResponse {
   /** The headers of "not modified". */
   readonly unchanged: string[];
 }
 
 /** More than a site has: it is only reached by somebody who spells addresses in ever new ways. */
-const most = 2000;
+const maxEntries = 2000;
 
 /** How much of files of releases is kept ready (bytes); they are in the memory of the live site as well. */
-const mostBytes = 128 * 1024 * 1024;
+const maxBytes = 128 * 1024 * 1024;
 
 /** Longer than any address or `Accept-Encoding` that a browser sends: of these nothing is remembered (characters). */
 const longest = 300;
 
-export function createAnswerMemory(): AnswerMemory {
-  const files = new LRUCache<string, Kept>({
-    max: most,
-    maxSize: mostBytes,
+export function createResponseCache(): ResponseCache {
+  const files = new LRUCache<string, CachedEntry>({
+    max: maxEntries,
+    maxSize: maxBytes,
     sizeCalculation: ({ content }) => Math.max(1, content.byteLength),
   });
-  const codings = new LRUCache<string, Coding>({ max: most });
-  let pages: { readonly owner: object; readonly answers: LRUCache<string, Kept> } | null = null;
+  const codings = new LRUCache<string, Coding>({ max: maxEntries });
+  let pages: { readonly owner: object; readonly answers: LRUCache<string, CachedEntry> } | null = null;
   let open = true;
 
   const codingFor = (accepted = ''): Coding => {
@@ -63,9 +63,9 @@ export function createAnswerMemory(): AnswerMemory {
     return coding;
   };
 
-  const answersOf = (owner: AnswerOwner): LRUCache<string, Kept> => {
+  const answersOf = (owner: ResponseOwner): LRUCache<string, CachedEntry> => {
     if (owner === 'release') return files;
-    if (pages?.owner !== owner) pages = { owner, answers: new LRUCache({ max: most }) };
+    if (pages?.owner !== owner) pages = { owner, answers: new LRUCache({ max: maxEntries }) };
     return pages.answers;
   };
 

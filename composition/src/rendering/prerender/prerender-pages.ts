@@ -23,7 +23,7 @@ export interface RenderOptions {
  *
  * @returns why a page cannot be rendered; empty where all can
  */
-export async function renderPair(
+export async function prerenderPages(
   store: Store,
   pair: ShellAndOwner,
   { year, every = false, limits = renderLimits, render = renderInChild }: RenderOptions,
