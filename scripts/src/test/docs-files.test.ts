@@ -1,24 +1,32 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { root } from '../build/workspace.ts';
 
-/**
- * Source files that a page of the documents names. Decision records tell history, and are left out; so is what begins
- * with `src/`: an example in a unit's own folder.
- */
-const named = ['README.md', ...readdirSync(`${root}docs`).map((name) => `docs/${name}`)]
-  .filter((page) => page.endsWith('.md'))
-  .flatMap((page) =>
-    [
-      ...readFileSync(`${root}${page}`, 'utf8').matchAll(/`((?!src\/)[\w.-]+\/[\w./-]+\.(?:tsx?|cjs|css))`/g),
-    ].map(([, file]) => ({ page, file: file ?? '' })),
-  );
+/** Decision records tell history and are left out. */
+const pages = ['README.md', ...readdirSync(`${root}docs`).map((name) => `docs/${name}`)].filter((page) =>
+  page.endsWith('.md'),
+);
+const matches = (page: string, pattern: RegExp) =>
+  [...readFileSync(`${root}${page}`, 'utf8').matchAll(pattern)].map(([, file]) => ({
+    page,
+    file: file ?? '',
+  }));
+
+/** Source files. A path that begins with `src/` is an example in a unit's own folder. */
+const named = pages.flatMap((page) => matches(page, /`((?!src\/)[\w.-]+\/[\w./-]+\.(?:tsx?|cjs|css))`/g));
+const linked = pages.flatMap((page) => matches(page, /\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g));
 
 test('the documents name files', () => {
-  expect(named.length).toBeGreaterThan(20);
+  expect(named.length).toBeGreaterThan(80);
+  expect(linked.length).toBeGreaterThan(40);
 });
 
 // If this fails: the file was moved or removed, and the page has to follow it.
 test.each(named)('$file, which $page names, is there', ({ file }) => {
   const folders = ['', 'shell/src/', 'shared-ui/src/'];
   expect(folders.some((folder) => existsSync(`${root}${folder}${file}`))).toBe(true);
+});
+
+test.each(linked)('$file, to which $page links, is there', ({ page, file }) => {
+  expect(existsSync(path.join(root, path.dirname(page), file))).toBe(true);
 });
