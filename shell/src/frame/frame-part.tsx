@@ -18,12 +18,12 @@ interface FramePartProps {
  */
 export function FramePart({ selector, onThrow, children }: FramePartProps) {
   // Filled in a moment before it is shown.
-  const [kept] = useState<Element[]>([]);
+  const [removed] = useState<Element[]>([]);
   return (
     <PageBoundary
-      beforeRemoval={() => kept.push(...document.querySelectorAll(selector))}
+      beforeRemoval={() => removed.push(...document.querySelectorAll(selector))}
       onThrow={onThrow}
-      fallback={<KeptElements elements={kept} className="without-code" />}
+      fallback={<KeptElements elements={removed} className="without-code" />}
     >
       <Suspense>{children}</Suspense>
     </PageBoundary>

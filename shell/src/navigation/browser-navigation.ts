@@ -66,7 +66,7 @@ export function createBrowserNavigation(
     () => tab.composition().sequence,
     tab.update,
   );
-  const stayed = unlessLeaving(window);
+  const runUnlessLeft = unlessLeaving(window);
   /** Ids of releases that could not be loaded. */
   const unloadable = new Set<string>();
   const loader = createPageLoader({
@@ -82,7 +82,7 @@ export function createBrowserNavigation(
       if (!navigator.onLine) return;
       unloadable.add(release?.id ?? composition.shell);
       const phase = navigation.failurePhase(unit, 'to load');
-      stayed(() => {
+      runUnlessLeft(() => {
         tab.markFailed({ unit, release: release?.id ?? composition.shell, code, phase });
         report();
       });
@@ -107,9 +107,9 @@ export function createBrowserNavigation(
       },
       checkComposition: () => void check(),
       report,
-      unload: (release) => void federation?.then((runtime) => runtime.forget(release)),
+      unload: (release) => void federation?.then((runtime) => runtime.unload(release)),
       onHydrated: () => {
-        history.restoreScrollItself();
+        history.takeOverScrollRestoration();
         document.dispatchEvent(new Event(hydratedEvent));
       },
     },
@@ -119,15 +119,15 @@ export function createBrowserNavigation(
 
   const handled = new WeakSet<Error>();
   const own = { unit: 'shell', release: composition.shell } as const;
-  const note = (code: string, { unit, release }: ReleaseOfUnit, phase: FailurePhase) => {
+  const record = (code: string, { unit, release }: ReleaseOfUnit, phase: FailurePhase) => {
     tab.markFailed({ unit, release, code, phase });
     report();
   };
-  watchUncaughtErrors(window, (thrower, error) => {
+  watchUncaughtErrors(window, (source, error) => {
     if (handled.has(error as Error)) return;
-    // An entry that throws when it is evaluated fails to load: that is told then.
-    const phase = navigation.failurePhase(thrower.unit, 'to run');
-    stayed(() => unloadable.has(thrower.release) || note('uncaught', thrower, phase));
+    // An entry that throws when it is evaluated is reported as a failure to load.
+    const phase = navigation.failurePhase(source.unit, 'to run');
+    runUnlessLeft(() => unloadable.has(source.release) || record('uncaught', source, phase));
   });
   return {
     navigation,
@@ -135,8 +135,8 @@ export function createBrowserNavigation(
       if (error instanceof Error) handled.add(error);
       // React wraps what a page has thrown.
       const { cause = null } = error instanceof Error ? error : {};
-      const thrower = releaseThatThrew(cause ?? error) ?? own;
-      note(code, thrower, navigation.failurePhase(thrower.unit, 'to run'));
+      const source = releaseThatThrew(cause ?? error) ?? own;
+      record(code, source, navigation.failurePhase(source.unit, 'to run'));
     },
   };
 }

@@ -5,6 +5,6 @@ export interface Connection {
 }
 
 /** @param slow kinds of connection on which to send nothing that was not asked for */
-export function isSparing(connection: Connection | undefined, slow: RegExp): boolean {
+export function shouldSaveData(connection: Connection | undefined, slow: RegExp): boolean {
   return connection?.saveData === true || slow.test(connection?.effectiveType ?? '');
 }

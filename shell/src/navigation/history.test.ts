@@ -9,7 +9,7 @@ function setUp(options: FakeBrowserOptions = {}) {
   const changes: HistoryChange[] = [];
   history.subscribe((change) => {
     changes.push(change);
-    history.arrived(change.entry.key);
+    history.markShown(change.entry.key);
   });
   const settle = () => {
     for (const task of tasks.splice(0)) task();
@@ -98,7 +98,7 @@ test('movement while the next page is on its way is not recorded for the entry t
 test('the browser restores positions until the page is hydrated, and whenever it comes back to the document', () => {
   const { browser, history, settle } = setUp();
   expect(browser.history.scrollRestoration).toBe('auto');
-  history.restoreScrollItself();
+  history.takeOverScrollRestoration();
   expect(browser.history.scrollRestoration).toBe('manual');
   browser.fire('pagehide');
   expect(browser.history.scrollRestoration).toBe('auto');

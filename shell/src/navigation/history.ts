@@ -34,9 +34,9 @@ export interface SiteHistory {
   /** Vertical position at which an entry was left, in CSS pixels; null where none is known. */
   scrollOf(key: string): number | null;
   /** The page of this entry is on screen: positions from here on belong to it. */
-  arrived(key: string): void;
+  markShown(key: string): void;
   /** From now on this site restores positions, not the browser. */
-  restoreScrollItself(): void;
+  takeOverScrollRestoration(): void;
 }
 
 /** The parts of a window that a history needs. */
@@ -84,7 +84,7 @@ export function createHistory(window: HistoryWindow, random: () => number): Site
 
   // A document that was opened from another page of this site has that page before it.
   let current = entryOf(readState(history.state) ?? adopt(hasOwnPageBefore(window) ? 1 : 0));
-  let scrolled = current.key;
+  let shownKey = current.key;
   let lastPosition = window.scrollY;
   let restoring = false;
 
@@ -92,7 +92,7 @@ export function createHistory(window: HistoryWindow, random: () => number): Site
     const from = current;
     // An entry that was never scrolled fires no event. Its position is not the present one: some browsers scroll to the
     // target of a plain link before they say that the entry is another.
-    if (from.key === scrolled && !positions.has(from.key)) positions.set(from.key, lastPosition);
+    if (from.key === shownKey && !positions.has(from.key)) positions.set(from.key, lastPosition);
     current = entry;
     lastPosition = window.scrollY;
     for (const listener of listeners) listener({ cause, from, entry, animated });
@@ -114,7 +114,7 @@ export function createHistory(window: HistoryWindow, random: () => number): Site
       if (`${location.pathname}${location.search}${location.hash}` !== `${pathname}${search}${hash}`) return;
       lastPosition = window.scrollY;
       // While a page is on its way, the page before moves for its own reasons: its loading state may be shorter.
-      if (current.key === scrolled) positions.set(scrolled, window.scrollY);
+      if (current.key === shownKey) positions.set(shownKey, window.scrollY);
     },
     { passive: true },
   );
@@ -134,7 +134,7 @@ export function createHistory(window: HistoryWindow, random: () => number): Site
   const write = (method: 'pushState' | 'replaceState', to: To, state: unknown) => {
     const idx = method === 'pushState' ? current.index + 1 : current.index;
     const next: EntryState = { usr: state ?? null, key: newKey(), idx };
-    if (current.key === scrolled) positions.set(scrolled, window.scrollY);
+    if (current.key === shownKey) positions.set(shownKey, window.scrollY);
     const address = typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`;
     try {
       history[method](next, '', address);
@@ -158,10 +158,10 @@ export function createHistory(window: HistoryWindow, random: () => number): Site
     replace: (to, state) => write('replaceState', to, state),
     go: (delta) => history.go(delta),
     scrollOf: (key) => positions.get(key) ?? null,
-    arrived: (key) => {
-      scrolled = key;
+    markShown: (key) => {
+      shownKey = key;
     },
-    restoreScrollItself: () => {
+    takeOverScrollRestoration: () => {
       restoring = true;
       history.scrollRestoration = 'manual';
     },

@@ -18,13 +18,13 @@ interface MissingPageProps {
  * error card where nothing could.
  */
 export function MissingPage({ slot }: MissingPageProps) {
-  const { removedPage, arrivedLate, retry } = useNavigation();
+  const { removedElements, loadedLate, retry } = useNavigation();
   const [status, setStatus] = useState<'card' | 'readable' | 'stalled' | 'retrying'>('card');
 
   // In a layout effect: nothing else is painted in between.
   useLayoutEffect(() => {
-    if (removedPage(slot).length > 0) setStatus((now) => (now === 'card' ? 'readable' : now));
-  }, [slot, removedPage]);
+    if (removedElements(slot).length > 0) setStatus((now) => (now === 'card' ? 'readable' : now));
+  }, [slot, removedElements]);
   useEffect(() => {
     if (status !== 'readable') return;
     const timer = setTimeout(() => setStatus('stalled'), noticeDelay);
@@ -36,11 +36,11 @@ export function MissingPage({ slot }: MissingPageProps) {
     // A page that has thrown is there already.
     if (load.outcome?.status !== 'failed') return;
     let current = true;
-    void load.ready.then(() => current && arrivedLate(slot));
+    void load.ready.then(() => current && loadedLate(slot));
     return () => {
       current = false;
     };
-  }, [slot, arrivedLate]);
+  }, [slot, loadedLate]);
 
   const tryAgain = () => {
     if (status === 'stalled') setStatus('retrying');
@@ -63,7 +63,7 @@ export function MissingPage({ slot }: MissingPageProps) {
           onRetry={tryAgain}
         />
       )}
-      <KeptElements elements={removedPage(slot)} />
+      <KeptElements elements={removedElements(slot)} />
       <PageArrival slot={slot} />
     </>
   );

@@ -384,7 +384,7 @@ async function runHistory(
         const before = simulation.presses;
         const { hydrated, shown: slot } = navigation.state();
         // What is left of a page that has thrown can be read, and says that its buttons do not work.
-        if (!button || !hydrated || navigation.removedPage(slot).length > 0) return;
+        if (!button || !hydrated || navigation.removedElements(slot).length > 0) return;
         await happen('press', () => void fireEvent.click(button));
         if (simulation.presses !== before + 1)
           throw new Error(`a press acted ${simulation.presses - before} times`);

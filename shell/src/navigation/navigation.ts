@@ -60,11 +60,11 @@ export interface Navigation {
   /** The page of a slot has thrown, and is about to be removed: what can be read and was typed in it is kept. */
   readonly throwing: (slot: PageSlot) => void;
   /** What could be read where a slot stands; nothing where nothing could. */
-  readonly removedPage: (slot: PageSlot) => readonly Element[];
+  readonly removedElements: (slot: PageSlot) => readonly Element[];
   /** The page of a slot has thrown, and is removed. */
   readonly threw: (slot: PageSlot) => void;
   /** The code of a page whose card is shown has come after all. */
-  readonly arrivedLate: (slot: PageSlot) => void;
+  readonly loadedLate: (slot: PageSlot) => void;
   /** The visitor wants a failed page tried again; resolves when that has ended. */
   readonly retry: (slot: PageSlot) => Promise<void>;
   /** The visitor's answer to the offer to replace a recalled release. */
@@ -126,7 +126,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     const before = state;
     state = actions.reduce(reduce, state);
     if (state === before) return;
-    if (state.shown !== before.shown) history.arrived(state.shown.entry.key);
+    if (state.shown !== before.shown) history.markShown(state.shown.entry.key);
     for (const key of typed.keys()) if (!state.owners.has(key)) typed.delete(key);
     for (const id of removed.keys()) if (id !== state.pending?.id && !findSlot(id)) removed.delete(id);
     for (const id of worked) if (!findSlot(id)) worked.delete(id);
@@ -226,7 +226,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       dispatch({ type: 'move', cause, entry: next, arrival, fields });
       if (!state.hydrated && !state.pending) {
         // React must not render the page now. A plain link's target is the browser's to scroll to.
-        history.arrived(next.key);
+        history.markShown(next.key);
         if (arrival.type === 'forward') deps.scrollTo(hash);
       }
       return;
@@ -236,7 +236,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     if (owner) return begin(change, { ...owner, entry: next, arrival, fields });
     const page = tab.find(pathname, wantedSlot(state).page);
     // It may have failed a while ago, when a link to it was prefetched: a visit is worth a try of its own.
-    loader.forgetFailed(page.route);
+    loader.evictFailed(page.route);
     const { prerendered } = state;
     const ready = prerendered && isSamePage(prerendered, pathname, page) ? prerendered : null;
     begin(change, ready ? { ...ready, entry: next, arrival, fields } : slotFor(next, page, arrival, fields));
@@ -302,7 +302,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   };
   const replaceRecalled = (slot: PageSlot, agreed: boolean) => {
     const page = tab.find(slot.entry.location.pathname, null);
-    loader.forgetFailed(page.route);
+    loader.evictFailed(page.route);
     void loader.load(page.route).promise.then((outcome) => {
       replacing.delete(slot.id);
       // A visitor who has begun to type meanwhile is asked after all.
@@ -347,7 +347,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       const readable = deps.shownPage();
       if (readable.length > 0) removed.set(slot.id, readable);
     },
-    removedPage: (slot) => removed.get(slot.id) ?? [],
+    removedElements: (slot) => removed.get(slot.id) ?? [],
     threw: (slot) => {
       const { unit, remote, page } = slot.page.route;
       const { outcome } = slot.load;
@@ -363,12 +363,12 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
         if (outcome.status === 'ready') replace(slot, { ...slot.page, route }, keepEverything(slot));
       });
     },
-    arrivedLate: (slot) => replace(slot, slot.page, retried(slot)),
+    loadedLate: (slot) => replace(slot, slot.page, retried(slot)),
     retry: async (slot) => {
       // The visitor asks for the page anew: whatever is live by now.
       const { pathname } = slot.entry.location;
       if (tab.shellIsOutdated()) return deps.openDocument('', 'reload');
-      loader.forget(slot.page.route);
+      loader.evict(slot.page.route);
       const page = tab.find(pathname, null);
       // What can be read stays until something better is there.
       if (removed.has(slot.id)) {

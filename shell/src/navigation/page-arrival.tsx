@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useAnnounce } from '../frame/announcer/announcer.tsx';
 import { restoreFields } from './form-fields.ts';
 import type { Arrival, PageSlot } from './navigation-state.ts';
-import { openAtEnd, type WayToEnd } from './open-at-end.ts';
+import { openAtEnd, type ScrollToEnd } from './open-at-end.ts';
 import { focusOn, shownHeading, shownTarget } from './shown-element.ts';
 
 interface ArrivalProps {
@@ -26,17 +26,17 @@ export function PageArrival({ slot: { page, arrival, fields } }: ArrivalProps) {
     if (opened) announce(title);
   }, [page, title, arrival, announce]);
 
-  const wayToEnd = useRef<WayToEnd>(null);
+  const scrollToEnd = useRef<ScrollToEnd>(null);
   useLayoutEffect(() => {
     if (opensAt !== 'end' || arrival.type !== 'forward' || arrival.hash) return;
     // The visitor can act on the page before the effect below runs.
-    const way = openAtEnd(window);
-    wayToEnd.current = way;
-    return way.cancel;
+    const scroll = openAtEnd(window);
+    scrollToEnd.current = scroll;
+    return scroll.cancel;
   }, [opensAt, arrival]);
   useEffect(() => {
     // After the page's own effects, at its full length.
-    wayToEnd.current?.scroll();
+    scrollToEnd.current?.scroll();
   });
 
   // Before the visitor can type: a later effect would replace what is newer.

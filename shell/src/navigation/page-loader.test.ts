@@ -37,7 +37,7 @@ function setUp(
       asked.push(`${from.id}/${page} #${attempt}`);
       return answer(from.id, attempt);
     },
-    forget: () => undefined,
+    unload: () => undefined,
   };
   const loader = createPageLoader({
     ownPages: {},
@@ -56,9 +56,9 @@ test('the live release’s page is loaded, once, until it is forgotten', async (
   const first = loader.load(routeOf(composed));
   expect(loader.load(routeOf(composed))).toBe(first);
   expect(await first.promise).toEqual({ status: 'ready', Page, release: 'new' });
-  loader.forgetFailed(routeOf(composed));
+  loader.evictFailed(routeOf(composed));
   expect(loader.load(routeOf(composed))).toBe(first);
-  loader.forget(routeOf(composed));
+  loader.evict(routeOf(composed));
   await outcomeOf(routeOf(composed));
   expect(asked).toEqual(['new/JoinPage #0', 'new/JoinPage #0']);
 });
@@ -86,7 +86,7 @@ test('every later try has an address of its own', async () => {
   const { asked, loader, outcomeOf } = setUp(gone);
   const route = routeOf({ ...composed, previous: null });
   await outcomeOf(route);
-  loader.forgetFailed(route);
+  loader.evictFailed(route);
   await outcomeOf(route);
   expect(new Set(asked).size).toBe(4);
 });
@@ -100,38 +100,38 @@ test('a page that nobody waits for is not requested of a release in trouble, unt
   expect(loader.prefetch(career)).toBeNull();
   expect(asked).toHaveLength(2);
   works = true;
-  loader.forgetFailed(join);
+  loader.evictFailed(join);
   await outcomeOf(join);
   expect(await loader.prefetch(career)?.promise).toMatchObject({ status: 'ready' });
   expect(asked.slice(2)).toEqual(['new/JoinPage #2', 'new/CareerPage #0']);
 });
 
-test('every release that failed is told of once, also when another stood in', async () => {
-  const told: string[] = [];
+test('every release that failed is reported of once, also when another stood in', async () => {
+  const reported: string[] = [];
   const onFailure: PageLoaderDeps['onFailure'] = (unit, from, { code }) =>
-    void told.push(`${unit}@${from?.id} ${code}`);
+    void reported.push(`${unit}@${from?.id} ${code}`);
   const { outcomeOf } = setUp((id) => (id === 'new' ? gone() : Promise.resolve(exposed)), { onFailure });
   await outcomeOf(routeOf(composed));
-  expect(told).toEqual(['careers@new entry-unreachable']);
+  expect(reported).toEqual(['careers@new entry-unreachable']);
 });
 
-test('a release that a retry has loaded is not told of: it is healthy', async () => {
-  const told: unknown[] = [];
-  const onFailure = (...failure: unknown[]) => void told.push(failure);
+test('a release that a retry has loaded is not reported of: it is healthy', async () => {
+  const reported: unknown[] = [];
+  const onFailure = (...failure: unknown[]) => void reported.push(failure);
   const answer = (_: string, attempt: number) => (attempt === 0 ? gone() : Promise.resolve(exposed));
   const { outcomeOf } = setUp(answer, { onFailure });
   expect(await outcomeOf(routeOf(composed))).toMatchObject({ status: 'ready', release: 'new' });
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
-test('a page of the shell that cannot be loaded is told of once', async () => {
-  const told: string[] = [];
+test('a page of the shell that cannot be loaded is reported of once', async () => {
+  const reported: string[] = [];
   const onFailure: PageLoaderDeps['onFailure'] = (unit, from, { code }) =>
-    void told.push(`${unit} ${from} ${code}`);
+    void reported.push(`${unit} ${from} ${code}`);
   const ownPages = { AboutPage: () => Promise.reject(new Error('gone')) };
   const { outcomeOf } = setUp(never, { ownPages, onFailure });
   expect(await outcomeOf(routeOf(null, 'AboutPage'))).toMatchObject({ status: 'failed' });
-  expect(told).toEqual(['shell null unknown']);
+  expect(reported).toEqual(['shell null unknown']);
 });
 
 describe('what is silent', () => {
@@ -175,16 +175,16 @@ describe('what is silent', () => {
     expect(load.outcome).toMatchObject({ status: 'failed', error: { code: 'deadline' } });
   });
 
-  test('is told of where it is the live release, not where it stood in and had a moment only', async () => {
+  test('is reported of where it is the live release, not where it stood in and had a moment only', async () => {
     const { wait, pass } = manualClock();
-    const told: string[] = [];
+    const reported: string[] = [];
     const onFailure: PageLoaderDeps['onFailure'] = (_, from, { code }) =>
-      void told.push(`${from?.id} ${code}`);
+      void reported.push(`${from?.id} ${code}`);
     const { loader } = setUp(never, { wait, onFailure });
     const load = loader.load(routeOf(composed));
     await pass(10_100);
     expect(load.outcome).toMatchObject({ status: 'failed' });
-    expect(told).toEqual(['new deadline']);
+    expect(reported).toEqual(['new deadline']);
   });
 
   test('is shown all the same when it comes too late', async () => {
@@ -209,12 +209,12 @@ describe('what is silent', () => {
       const { promise } = loader.load(route);
       await pass(10_100);
       expect(await promise).toMatchObject({ status: 'failed', error: { code: 'deadline' } });
-      loader.forgetFailed(route);
+      loader.evictFailed(route);
     };
     await visit();
     await visit();
     expect(asked).toEqual(['new/JoinPage #0', 'new/JoinPage #1']);
-    loader.forget(route);
+    loader.evict(route);
     await visit();
     expect(asked.slice(2)).toEqual(['new/JoinPage #2', 'new/JoinPage #3']);
     await pass(30_000);
@@ -229,7 +229,7 @@ describe('what is silent', () => {
     const route = only('new');
     loader.load(route);
     await pass(10_100);
-    loader.forgetFailed(route);
+    loader.evictFailed(route);
     const again = loader.load(route);
     arriving.answer(exposed);
     expect(await again.promise).toMatchObject({ status: 'ready' });
@@ -265,7 +265,7 @@ test('a module that speaks another contract is refused by name', async () => {
   const { outcomeOf } = setUp(async () => ({ default: { contract: 2, Page } }));
   expect(await outcomeOf(routeOf({ ...composed, previous: null }))).toMatchObject({
     status: 'failed',
-    error: { code: 'wrong-contract', message: 'JoinPage of careers_new speaks contract 2, this shell 1.' },
+    error: { code: 'wrong-contract', message: 'JoinPage of careers_new has contract version 2, this shell 1.' },
   });
 });
 

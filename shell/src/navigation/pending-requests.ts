@@ -1,4 +1,4 @@
-import type { TurnDeps } from './try-in-turn.ts';
+import type { AttemptDeps } from './try-in-turn.ts';
 
 /** How many silent requests for one page the next visit of it may find before it only waits for them. */
 const maxPending = 2;
@@ -17,7 +17,7 @@ export interface PendingRequests<T> {
  * Limits how many requests for the same thing hang at a time. No browser can be told to give up a script, and over
  * HTTP/1.1 it has six connections to a site: requests that hang would take the connections of all other pages.
  */
-export function createPendingRequests<T>({ wait }: Pick<TurnDeps, 'wait'>): PendingRequests<T> {
+export function createPendingRequests<T>({ wait }: Pick<AttemptDeps, 'wait'>): PendingRequests<T> {
   const pending = new Map<string, Promise<T>[]>();
 
   const remove = (key: string, request: Promise<T>) => {

@@ -18,7 +18,7 @@ function setUp(connection?: Connection, focused?: string) {
   const arrivals: (() => void)[] = [];
   const idle: (() => void)[] = [];
   const watched = new Set<Element>();
-  let tell: IntersectionObserverCallback = () => {};
+  let notify: IntersectionObserverCallback = () => {};
   const observer = {
     observe: (link: Element) => void watched.add(link),
     unobserve: (link: Element) => void watched.delete(link),
@@ -28,7 +28,7 @@ function setUp(connection?: Connection, focused?: string) {
     connection,
     whenIdle: (work) => void idle.push(work),
     observe: (onChange) => {
-      tell = onChange;
+      notify = onChange;
       return observer;
     },
     load: (path) => {
@@ -49,7 +49,7 @@ function setUp(connection?: Connection, focused?: string) {
         target: page.querySelector(selector),
         isIntersecting: true,
       }));
-      tell(entries as unknown as IntersectionObserverEntry[], observer);
+      notify(entries as unknown as IntersectionObserverEntry[], observer);
     },
     settle: async () => {
       await turn();

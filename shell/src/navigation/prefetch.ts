@@ -1,4 +1,4 @@
-import { type Connection, isSparing } from './connection.ts';
+import { type Connection, shouldSaveData } from './connection.ts';
 
 export interface PrefetchDeps {
   readonly document: Document;
@@ -20,25 +20,25 @@ export interface PrefetchDeps {
 export function startPrefetching(deps: PrefetchDeps): void {
   const { document, connection, load, prerender } = deps;
   let pointedAt: string | null = null;
-  const consider = async (link: HTMLAnchorElement | null) => {
+  const prefetch = async (link: HTMLAnchorElement | null) => {
     const pathname = link && ownPath(link);
-    if (!pathname || isSparing(connection, /2g/)) return;
+    if (!pathname || shouldSaveData(connection, /2g/)) return;
     pointedAt = pathname;
     await load(pathname);
     if (pointedAt === pathname) prerender(pathname);
   };
   const onPoint = ({ target }: Event) =>
-    void consider(target instanceof Element ? target.closest('a') : null);
+    void prefetch(target instanceof Element ? target.closest('a') : null);
   for (const type of ['pointerover', 'focusin', 'touchstart']) {
     document.addEventListener(type, onPoint, { passive: true });
   }
   // The pointer may have come to rest before this code ran.
-  void consider(document.querySelector<HTMLAnchorElement>('a:hover, a:focus'));
+  void prefetch(document.querySelector<HTMLAnchorElement>('a:hover, a:focus'));
   // A page that nobody has pointed at yet must not delay what the visitor is doing.
   watchLinks(
     deps,
-    oneByOne(deps.whenIdle, (pathname) =>
-      isSparing(connection, /2g|3g/) ? Promise.resolve() : load(pathname),
+    createIdleQueue(deps.whenIdle, (pathname) =>
+      shouldSaveData(connection, /2g|3g/) ? Promise.resolve() : load(pathname),
     ),
   );
 }
@@ -68,7 +68,7 @@ function watchLinks({ document, observe }: PrefetchDeps, onInView: (pathname: st
 }
 
 /** Loads paths in idle moments, never two at a time, and none twice. */
-function oneByOne(
+function createIdleQueue(
   whenIdle: PrefetchDeps['whenIdle'],
   load: PrefetchDeps['load'],
 ): (pathname: string) => void {

@@ -102,12 +102,12 @@ describe('a release that threw', () => {
 
 test('an answer that was overtaken on the way changes nothing', () => {
   const tab = createTab(composed(5, careers('r5')));
-  const heard = jest.fn();
-  tab.subscribe(heard);
+  const onUpdate = jest.fn();
+  tab.subscribe(onUpdate);
   tab.update(composed(4, careers('r4')));
-  expect(heard).not.toHaveBeenCalled();
+  expect(onUpdate).not.toHaveBeenCalled();
   tab.update(composed(6, careers('r6')));
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(onUpdate).toHaveBeenCalledTimes(1);
   expect(tab.composition().sequence).toBe(6);
 });
 

@@ -144,9 +144,9 @@ export function createTab(first: SiteComposition): Tab {
       if (code === 'render') threw.add(name);
     },
     report: () => {
-      const told = failures;
+      const unreported = failures;
       failures = [];
-      return { sequence: newest.sequence, releases: Object.fromEntries(running), failures: told };
+      return { sequence: newest.sequence, releases: Object.fromEntries(running), failures: unreported };
     },
   };
 }

@@ -13,7 +13,7 @@ export interface Federation {
    */
   loadPage(release: RemoteRelease, page: string, attempt: number): Promise<unknown>;
   /** Takes a release's code and styles out of the tab; loading it again begins from nothing. */
-  forget(release: RemoteRelease): void;
+  unload(release: RemoteRelease): void;
 }
 
 declare global {
@@ -54,7 +54,7 @@ export function createFederation(integrity: StyleIntegrity): Federation {
       }
       return instance.loadRemote(`${release.container}/${page}`);
     },
-    forget: (release) => {
+    unload: (release) => {
       for (const [entry, known] of entries) if (known.container === release.container) entries.delete(entry);
       unregister(release);
       removeTraces(release);

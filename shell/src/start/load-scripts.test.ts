@@ -12,11 +12,11 @@ const scripts = () => [...document.head.querySelectorAll('script')];
 const addresses = () => scripts().map((script) => script.getAttribute('src'));
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A clock that stands still until `silence` says that every script has been silent for long. */
+/** A clock whose timeouts end only when the test calls `timeOut`. */
 function clock() {
   const timeouts: (() => void)[] = [];
   return {
-    silence: async () => {
+    timeOut: async () => {
       for (const end of timeouts.splice(0)) end();
       await settled();
     },
@@ -69,11 +69,11 @@ test('a script that fails is retried under a new address, with its hash, and wai
 });
 
 test('of a silent script and its retry only the one that arrives first is run', async () => {
-  const { silence, deps } = clock();
+  const { timeOut, deps } = clock();
   const { run } = loadScripts(document, files.slice(0, 1), deps);
   const round = run();
   const first = scriptAt('/assets/shell/r1/react.js');
-  await silence();
+  await timeOut();
   const second = scriptAt('/assets/shell/r1/react.js?retry=1');
   expect(first.ownerDocument).toBe(document);
   second.dispatchEvent(new Event('load'));

@@ -24,10 +24,10 @@ function setUp({ main = true } = {}) {
       }),
   };
   const target = new EventTarget();
-  let silence = () => {};
+  let endTimeout = () => {};
   const wait = () =>
     new Promise<void>((resolve) => {
-      silence = resolve;
+      endTimeout = resolve;
     });
   const onFailure = jest.fn();
   const result = loadWithNotice(retry, { document, window: target as unknown as Window, wait, onFailure });
@@ -36,11 +36,11 @@ function setUp({ main = true } = {}) {
     arrive(value);
     return settled();
   };
-  const beSilent = () => {
-    silence();
+  const timeOut = () => {
+    endTimeout();
     return settled();
   };
-  return { rounds, load, result, dispatch, beSilent, onFailure };
+  return { rounds, load, result, dispatch, timeOut, onFailure };
 }
 
 test('says nothing as long as nothing has failed', async () => {
@@ -52,8 +52,8 @@ test('says nothing as long as nothing has failed', async () => {
 });
 
 test('says so while the first attempt is silent, and no more once it arrives after all', async () => {
-  const { load, beSilent, onFailure } = setUp();
-  await beSilent();
+  const { load, timeOut, onFailure } = setUp();
+  await timeOut();
   expect(screen.getByRole('alert').textContent).toContain('did not load');
   expect(screen.getByRole('button').textContent).toBe('Trying...');
   await load('code');

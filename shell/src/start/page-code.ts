@@ -1,6 +1,6 @@
 import type { NamedComposition } from '@site/shared-ui/contracts';
 import { readBlock } from '../inlined.ts';
-import { type Connection, isSparing } from '../navigation/connection.ts';
+import { type Connection, shouldSaveData } from '../navigation/connection.ts';
 
 /** A script of a release, as the page names it. */
 export interface CodeFile {
@@ -37,7 +37,7 @@ export function prefetchCode(
   { run, fetch, composition }: PageCode,
   connection: Connection | undefined,
 ): void {
-  if (isSparing(connection, /2g/)) return;
+  if (shouldSaveData(connection, /2g/)) return;
   document.head.append(
     ...[...run, ...fetch].map((file) => linkTo(document, 'prefetch', 'script', file)),
     linkTo(document, 'prefetch', 'fetch', { href: composition, integrity: null }),

@@ -20,7 +20,7 @@ export function createFailureReport(
   { composition: { sequence }, settings }: Inlined,
   { run }: PageCode,
 ): (code: 'entry-unreachable' | 'entry-broken') => void {
-  const stayed = unlessLeaving(window);
+  const runUnlessLeft = unlessLeaving(window);
   // The address of the first script names the release.
   const [, release = ''] = /\/assets\/shell\/(\w+)\//.exec(run[0]?.href ?? '') ?? [];
   let done = random() >= settings.tabReportShare || release === '';
@@ -34,6 +34,6 @@ export function createFailureReport(
       failures: [{ unit: 'shell', release, code, phase: 'first-load' }],
     };
     const body = new Blob([JSON.stringify(report)], { type: 'application/json' });
-    stayed(() => void navigator.sendBeacon('/-/tabs', body));
+    runUnlessLeft(() => void navigator.sendBeacon('/-/tabs', body));
   };
 }

@@ -110,11 +110,11 @@ test('a visible tab asks every 30 s and when it comes back to the front; a hidde
 test('questions at the same time are one question, and a failure is no news', async () => {
   const { deps, asked } = fakeDeps([new Error('offline'), composition(2)]);
   const update = jest.fn();
-  const ask = followComposition(deps, () => 1, update);
-  await Promise.all([ask(), ask()]);
+  const check = followComposition(deps, () => 1, update);
+  await Promise.all([check(), check()]);
   expect(asked.filter((what) => what === '/-/composition')).toHaveLength(1);
   expect(update).not.toHaveBeenCalled();
-  await ask();
+  await check();
   expect(update).toHaveBeenCalledWith(composition(2));
 });
 

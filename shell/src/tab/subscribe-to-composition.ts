@@ -17,7 +17,7 @@ export interface SubscriptionDeps {
 export function subscribeToComposition(
   { document, window, openEvents }: SubscriptionDeps,
   known: () => number,
-  heard: () => void,
+  onChange: () => void,
 ): () => void {
   let events: Pick<EventSource, 'close' | 'addEventListener'> | null = null;
   let done = false;
@@ -29,7 +29,7 @@ export function subscribeToComposition(
     if (!openEvents || events || done || document.visibilityState === 'hidden') return;
     events = openEvents('/-/composition/events');
     events.addEventListener('composition', (event) => {
-      if (Number((event as MessageEvent).data) > known()) heard();
+      if (Number((event as MessageEvent).data) > known()) onChange();
     });
   };
   window.addEventListener('pagehide', unlisten);

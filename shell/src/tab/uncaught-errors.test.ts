@@ -14,8 +14,8 @@ test.each([
   ['the shell', thrownIn(inShell, inCareers), { unit: 'shell', release: 'rxyz' }],
   ['a browser extension', thrownIn('run (chrome-extension://abc/content.js:1:2)'), null],
   ['something that is no unit', thrownIn('run (https://site.example/assets/other/rabc/x.js:1:2)'), null],
-])('an error belongs to whose code has thrown it: %s', (_, error, thrower) => {
-  expect(releaseThatThrew(error)).toEqual(thrower);
+])('an error belongs to whose code has thrown it: %s', (_, error, source) => {
+  expect(releaseThatThrew(error)).toEqual(source);
 });
 
 test('Safari and Firefox write frames in another way', () => {
@@ -27,11 +27,11 @@ test('Safari and Firefox write frames in another way', () => {
 test('what is thrown in an event, or rejected, is told of; what is nobody’s is not', () => {
   const listeners = new Map<string, (event: object) => void>();
   const window = { addEventListener: (type: string, listener: never) => listeners.set(type, listener) };
-  const told: unknown[] = [];
-  watchUncaughtErrors(window as never, ({ unit }) => told.push(unit));
+  const reported: unknown[] = [];
+  watchUncaughtErrors(window as never, ({ unit }) => reported.push(unit));
   listeners.get('error')?.({ error: thrownIn(inCareers) });
   listeners.get('unhandledrejection')?.({ reason: thrownIn(inShell) });
   listeners.get('error')?.({ error: null });
   listeners.get('unhandledrejection')?.({ reason: 'no error' });
-  expect(told).toEqual(['careers', 'shell']);
+  expect(reported).toEqual(['careers', 'shell']);
 });

@@ -16,12 +16,12 @@ export function releaseThatThrew(error: unknown): ReleaseOfUnit | null {
 /** Tells of errors that nothing has caught, as far as a release's code has thrown them; a page works on after them. */
 export function watchUncaughtErrors(
   window: Pick<Window, 'addEventListener'>,
-  onError: (thrower: ReleaseOfUnit, error: unknown) => void,
+  onError: (source: ReleaseOfUnit, error: unknown) => void,
 ): void {
-  const tell = (error: unknown) => {
-    const thrower = releaseThatThrew(error);
-    if (thrower) onError(thrower, error);
+  const handle = (error: unknown) => {
+    const source = releaseThatThrew(error);
+    if (source) onError(source, error);
   };
-  window.addEventListener('error', ({ error }) => tell(error));
-  window.addEventListener('unhandledrejection', ({ reason }) => tell(reason));
+  window.addEventListener('error', ({ error }) => handle(error));
+  window.addEventListener('unhandledrejection', ({ reason }) => handle(reason));
 }

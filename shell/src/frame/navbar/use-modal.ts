@@ -1,6 +1,6 @@
 import { narrowWidth } from '@site/shared-ui/site';
 import { type RefObject, useEffect } from 'react';
-import { keepFocusInside } from './keep-focus-inside.ts';
+import { trapFocus } from './trap-focus.ts';
 import { makeRestInert } from './make-rest-inert.ts';
 import styles from './mobile-menu.module.css';
 
@@ -30,13 +30,13 @@ export function useModal({ box, opener, open, close }: Modal): void {
       if (event.key === 'Escape') close();
     };
     const locked = styles.locked ?? '';
-    const release = keepFocusInside(element);
+    const untrapFocus = trapFocus(element);
     const undoInert = makeRestInert(element);
     narrow.addEventListener('change', closeWhenWide);
     document.addEventListener('keydown', closeByKey);
     document.documentElement.classList.add(locked);
     return () => {
-      release();
+      untrapFocus();
       undoInert();
       narrow.removeEventListener('change', closeWhenWide);
       document.removeEventListener('keydown', closeByKey);

@@ -91,7 +91,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       loadPage: async (release, page, attempt) => ({
         default: { contract: 1, Page: await load(release, page, attempt) },
       }),
-      forget: () => undefined,
+      unload: () => undefined,
     }),
     // The delay before a retry passes at once, and no time is ever over.
     wait: wait ?? ((ms) => (ms < 2 * retryDelay ? Promise.resolve() : new Promise(() => undefined))),
@@ -123,7 +123,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       report: () => void asked.push('report'),
       unload: ({ id }) => void asked.push(`unload ${id}`),
       onHydrated: () => {
-        history.restoreScrollItself();
+        history.takeOverScrollRestoration();
         asked.push('hydrated');
       },
       ...deps,

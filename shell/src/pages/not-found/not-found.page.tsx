@@ -1,13 +1,13 @@
 import { ButtonLink, Plate, TextLink } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
-import { SignPage } from '../sign-page/sign-page.tsx';
+import { MessagePage } from '../message-page/message-page.tsx';
 import { DeadEnd } from './dead-end.picture.tsx';
 import styles from './not-found.module.css';
 import { turnings } from './turnings.data.ts';
 
 export function NotFoundPage() {
   return (
-    <SignPage
+    <MessagePage
       picture={<DeadEnd />}
       title="This road ends here"
       actions={<ButtonLink to="/home">Turn round to home</ButtonLink>}
@@ -26,7 +26,7 @@ export function NotFoundPage() {
           ))}
         </ul>
       </nav>
-    </SignPage>
+    </MessagePage>
   );
 }
 

@@ -2,7 +2,7 @@ import { Plate, SocialLinks } from '@site/shared-ui';
 import { site } from '@site/shared-ui/site';
 import { useId } from 'react';
 import styles from './leader-profile.module.css';
-import { LeaderRoute } from './leader-route.tsx';
+import { LeaderBio } from './leader-bio.tsx';
 import { portraits } from './portraits.ts';
 import type { Leader } from './team.data.ts';
 
@@ -26,7 +26,7 @@ export function LeaderProfile({ leader }: { readonly leader: Leader }) {
             </p>
           </div>
         </div>
-        <LeaderRoute stops={leader.bio} />
+        <LeaderBio entries={leader.bio} />
       </div>
     </article>
   );

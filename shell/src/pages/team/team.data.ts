@@ -1,7 +1,7 @@
 import type { SocialNetwork } from '@site/shared-ui/site';
 import { site } from '@site/shared-ui/site';
 
-export interface Stop {
+export interface BioEntry {
   /** A place or a time, short enough for a plate. */
   readonly plate: string;
   readonly title: string;
@@ -15,7 +15,7 @@ export interface Leader {
   /** Name of the drawing in `portraits.ts`. */
   readonly portrait: 'founder';
   /** The stops of a road that led here, in the order of time. */
-  readonly bio: readonly Stop[];
+  readonly bio: readonly BioEntry[];
   readonly social: readonly { readonly network: SocialNetwork; readonly href: string }[];
 }
 

@@ -1,8 +1,8 @@
 import { Container } from '@site/shared-ui';
 import type { ReactNode } from 'react';
-import styles from './sign-page.module.css';
+import styles from './message-page.module.css';
 
-interface SignPageProps {
+interface MessagePageProps {
   readonly picture: ReactNode;
   /** The page's `h1`. */
   readonly title: string;
@@ -12,7 +12,7 @@ interface SignPageProps {
 }
 
 /** A page that is one sign beside the road: it says one thing and shows the way on. */
-export function SignPage({ picture, title, actions, children }: SignPageProps) {
+export function MessagePage({ picture, title, actions, children }: MessagePageProps) {
   return (
     <Container className={styles.page}>
       <div className={styles.picture}>{picture}</div>

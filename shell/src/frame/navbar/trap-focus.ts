@@ -1,10 +1,10 @@
 /** Moves focus to the first thing inside and lets Tab go round and round. Returns how to undo it. */
-export function keepFocusInside(box: HTMLElement): () => void {
-  const stops = () =>
-    [...box.querySelectorAll<HTMLElement>('a[href], button')].filter((stop) => !stop.closest('[hidden]'));
-  const turnRound = (event: KeyboardEvent) => {
+export function trapFocus(box: HTMLElement): () => void {
+  const focusable = () =>
+    [...box.querySelectorAll<HTMLElement>('a[href], button')].filter((element) => !element.closest('[hidden]'));
+  const onTab = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') return;
-    const all = stops();
+    const all = focusable();
     const first = all[0];
     const last = all.at(-1);
     const active = box.ownerDocument.activeElement;
@@ -14,7 +14,7 @@ export function keepFocusInside(box: HTMLElement): () => void {
       (event.shiftKey ? last : first)?.focus();
     }
   };
-  stops()[0]?.focus();
-  box.ownerDocument.addEventListener('keydown', turnRound);
-  return () => box.ownerDocument.removeEventListener('keydown', turnRound);
+  focusable()[0]?.focus();
+  box.ownerDocument.addEventListener('keydown', onTab);
+  return () => box.ownerDocument.removeEventListener('keydown', onTab);
 }
