@@ -1,8 +1,8 @@
 import type { PublicSettings, SiteComposition } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { FrameFailure } from './frame/frame-failure.tsx';
 import { createBrowserNavigation } from './navigation/browser-navigation.ts';
 import type { Connection } from './navigation/connection.ts';
 import { PageBoundary } from './navigation/page-boundary.tsx';
@@ -48,5 +48,19 @@ export function hydratePage(composition: SiteComposition, settings: PublicSettin
       load: navigation.prefetch,
       prerender: navigation.prerender,
     }),
+  );
+}
+
+/** The fallback when the frame itself throws. Its link is a plain one, which works without React. */
+function FrameFailure() {
+  return (
+    <main id="main">
+      <div role="alert">
+        <h1 tabIndex={-1}>This page stopped working</h1>
+        <p>
+          Reload it, or go to the <a href="/home">home page of {site.name}</a>.
+        </p>
+      </div>
+    </main>
   );
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { KeptElements } from '../kept-elements.tsx';
-import { PageBoundary } from '../navigation/page-boundary.tsx';
+import { PageBoundary, RemovedElements } from '../navigation/page-boundary.tsx';
 
 interface FramePartProps {
   /** Finds the part's own element in the document. */
@@ -23,7 +22,7 @@ export function FramePart({ selector, onThrow, children }: FramePartProps) {
     <PageBoundary
       beforeRemoval={() => removed.push(...document.querySelectorAll(selector))}
       onThrow={onThrow}
-      fallback={<KeptElements elements={removed} className="without-code" />}
+      fallback={<RemovedElements elements={removed} className="without-code" />}
     >
       <Suspense>{children}</Suspense>
     </PageBoundary>

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { KeptElements } from '../kept-elements.tsx';
 import { useNavigation } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';
 import { FailedArrival, PageArrival } from './page-arrival.tsx';
+import { RemovedElements } from './page-boundary.tsx';
 import { PageFailure } from './page-failure.tsx';
 import { RetryNotice } from './page-notices.tsx';
 
@@ -63,7 +63,7 @@ export function MissingPage({ slot }: MissingPageProps) {
           onRetry={tryAgain}
         />
       )}
-      <KeptElements elements={removedElements(slot)} />
+      <RemovedElements elements={removedElements(slot)} />
       <PageArrival slot={slot} />
     </>
   );

@@ -1,9 +1,16 @@
 import { ButtonLink, Plate, TextLink } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
 import { MessagePage } from '../message-page/message-page.tsx';
 import { DeadEnd } from './dead-end.picture.tsx';
 import styles from './not-found.module.css';
-import { turnings } from './turnings.data.ts';
+
+const suggestedLinks = [
+  { to: site.product.path, label: site.product.name, text: 'what our product does' },
+  { to: '/career', label: 'Career', text: 'the roles that are open' },
+  { to: '/about', label: 'About', text: 'who we are' },
+  { to: '/contact', label: 'Contact Us', text: 'ask a person for the way' },
+] as const;
 
 export function NotFoundPage() {
   return (
@@ -18,8 +25,8 @@ export function NotFoundPage() {
         take one of these turnings instead.
       </p>
       <nav aria-label="Turnings">
-        <ul role="list" className={styles.turnings}>
-          {turnings.map(({ to, label, text }) => (
+        <ul role="list" className={styles.links}>
+          {suggestedLinks.map(({ to, label, text }) => (
             <li key={to}>
               <TextLink to={to}>{label}</TextLink>: {text}
             </li>

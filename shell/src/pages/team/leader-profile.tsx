@@ -1,10 +1,15 @@
 import { Plate, SocialLinks } from '@site/shared-ui';
 import { site } from '@site/shared-ui/site';
-import { useId } from 'react';
-import styles from './leader-profile.module.css';
+import { type ComponentType, useId } from 'react';
+import { FounderPortrait } from './founder.picture.tsx';
 import { LeaderBio } from './leader-bio.tsx';
-import { portraits } from './portraits.ts';
+import styles from './leader-profile.module.css';
 import type { Leader } from './team.data.ts';
+
+/** Each portrait is a component of its own, so that a photograph can replace a drawing. */
+const portraits: Readonly<Record<Leader['portrait'], ComponentType>> = {
+  founder: FounderPortrait,
+};
 
 /** A kilometre stone with a portrait for its head, at the end of the road that led to it. */
 export function LeaderProfile({ leader }: { readonly leader: Leader }) {

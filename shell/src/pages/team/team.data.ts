@@ -12,7 +12,7 @@ export interface Leader {
   readonly id: string;
   readonly name: string;
   readonly role: string;
-  /** Name of the drawing in `portraits.ts`. */
+  /** Name of the drawing in `leader-profile.tsx`. */
   readonly portrait: 'founder';
   /** The stops of a road that led here, in the order of time. */
   readonly bio: readonly BioEntry[];
