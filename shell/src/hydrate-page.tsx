@@ -9,13 +9,13 @@ import { PageBoundary } from './navigation/page-boundary.tsx';
 import { startPrefetching } from './navigation/prefetch.ts';
 import { whenIdle } from './start/when-idle.ts';
 
-/** Makes the document interactive: hydrates the page that came rendered, or renders it. */
+/** Makes the document interactive: hydrates the rendered page, or renders it if the document came without. */
 export function hydratePage(composition: SiteComposition, settings: PublicSettings): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root to render into.');
   const renderedYear = root.dataset.year;
   const rendered = renderedYear !== undefined;
-  // The page's own code is requested before anything is rendered: it takes longest to arrive.
+  // Requests the page's own code before anything is rendered, because it takes longest to load.
   const browser = createBrowserNavigation(composition, settings, rendered);
   const { navigation } = browser;
   const onThrow = (error: unknown) => browser.reportError('render', error);
@@ -34,7 +34,7 @@ export function hydratePage(composition: SiteComposition, settings: PublicSettin
     reportError(error);
   };
   if (rendered) {
-    // In a transition React hydrates in small steps, and handles the visitor's own events first.
+    // In a transition React hydrates in small steps and handles the visitor's events first.
     startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
   } else createRoot(root, { onRecoverableError }).render(app);
 

@@ -24,15 +24,14 @@ import { shownPage } from './shown-element.ts';
 import { createTab } from './tab.ts';
 import { slowBrowser, viewTransitions } from './view-transition.ts';
 
-/** The navigation of a tab, and what else the frame's own code wants to tell it. */
 export interface BrowserNavigation {
   readonly navigation: Navigation;
-  /** Notes that something was thrown, by whose code it was, and tells the server. */
+  /** Reports a caught error to the server, with the release whose code has thrown it. */
   readonly reportError: (code: 'render' | 'hydration', error: unknown) => void;
 }
 
 /**
- * Puts together what this tab runs on, with the browser's own window, network and clock.
+ * Creates the navigation of this tab with the browser's own window, network and clock.
  *
  * @param rendered whether the document came with its page rendered
  */
@@ -49,7 +48,7 @@ export function createBrowserNavigation(
     federation ??= import(/* webpackChunkName: "federation" */ '../remotes/federation.ts').then(
       ({ createFederation }) => createFederation(integrity),
     );
-    // A failed import is tried again by the next page that needs it.
+    // The next page that needs the runtime repeats a failed import.
     federation.catch(() => {
       federation = null;
     });
@@ -76,9 +75,9 @@ export function createBrowserNavigation(
     wait,
     random: Math.random,
     onFailure: (unit, release, { code }) => {
-      // Another release may be live by now.
+      // The server may have another release live by now.
       void check();
-      // Without a network no release is to blame.
+      // Offline, the release is not the cause.
       if (!navigator.onLine) return;
       unloadable.add(release?.id ?? composition.shell);
       const phase = navigation.failurePhase(unit, 'to load');
@@ -133,7 +132,7 @@ export function createBrowserNavigation(
     navigation,
     reportError: (code, error) => {
       if (error instanceof Error) handled.add(error);
-      // React wraps what a page has thrown.
+      // React wraps the error that a page has thrown.
       const { cause = null } = error instanceof Error ? error : {};
       const source = releaseThatThrew(cause ?? error) ?? own;
       record(code, source, navigation.failurePhase(source.unit, 'to run'));

@@ -1,23 +1,22 @@
-/** What scrolling needs of the window. */
 export type ScrollingWindow = Pick<
   Window,
   'scrollY' | 'scrollTo' | 'document' | 'addEventListener' | 'removeEventListener'
 >;
 
-/** The way to the end of a page that opens there. */
+/** The pending scroll to the end of a page. */
 export interface ScrollToEnd {
-  /** Scrolls to the end once, unless the visitor has begun to scroll or has acted since the page was shown. */
+  /** Scrolls to the end once, unless the visitor has scrolled or interacted since the page was shown. */
   readonly scroll: () => void;
-  /** Gives up, for a page that is left. */
+  /** Cancels the scroll, for a page that is left. */
   readonly cancel: () => void;
 }
 
-/** A visitor who does one of these is using the page where it stands. */
+/** Events after which the page must not scroll by itself. */
 const interactions = ['keydown', 'pointerdown', 'touchstart', 'wheel'] as const;
 
 /**
- * Begins to watch for acts of the visitor. The scrolling is instant: during a smooth one, what Tab has just reached would
- * leave the view.
+ * Watches for interactions of the visitor until `scroll` is called. The scrolling is instant: a smooth one would move an
+ * element that has just been focused by Tab out of view.
  */
 export function openAtEnd(window: ScrollingWindow): ScrollToEnd {
   let armed = true;

@@ -68,7 +68,7 @@ test('a script that fails is retried under a new address, with its hash, and wai
   await loaded;
 });
 
-test('of a silent script and its retry only the one that arrives first is run', async () => {
+test('when a script is overdue, only the first of it and its retry to load is run', async () => {
   const { timeOut, deps } = clock();
   const { run } = loadScripts(document, files.slice(0, 1), deps);
   const round = run();
@@ -78,7 +78,7 @@ test('of a silent script and its retry only the one that arrives first is run', 
   expect(first.ownerDocument).toBe(document);
   second.dispatchEvent(new Event('load'));
   await round;
-  // A browser runs a script only in the document that it was made for.
+  // A browser runs a script only in the document that created it.
   expect(first.ownerDocument).not.toBe(document);
   expect(second.ownerDocument).toBe(document);
 });

@@ -2,13 +2,12 @@ import type { SiteComposition } from '@site/shared-ui/contracts';
 import { checkedComposition } from './check-composition.ts';
 import { type SubscriptionDeps, subscribeToComposition } from './subscribe-to-composition.ts';
 
-/** How often a visible tab asks when no event came (ms). */
+/** How often a visible tab fetches the composition without an event (ms). */
 export const pollInterval = 30_000;
 
 /** A random delay up to this time spreads the requests of all tabs after a change (ms). */
 const maxDelay = 250;
 
-/** What following needs of a browser. */
 export interface CompositionDeps extends SubscriptionDeps {
   readonly document: Document;
   readonly window: Pick<Window, 'addEventListener' | 'setTimeout' | 'setInterval'>;
@@ -20,11 +19,11 @@ export interface CompositionDeps extends SubscriptionDeps {
 export type CheckComposition = () => Promise<void>;
 
 /**
- * Keeps a tab informed of the composition: by server-sent events while it is in front, and by asking when it
- * comes to the front and every 30 s. The connection is given up while the page is in the back/forward cache.
+ * Keeps a visible tab's composition up to date: by server-sent events, and by fetching it every 30 s and when the tab
+ * becomes visible. The connection is closed while the page is in the back/forward cache.
  *
- * @param known sequence of the newest composition the tab knows
- * @returns asks at once: for navigations, and after something failed to load
+ * @param known returns the sequence of the newest composition that the tab has
+ * @returns fetches the composition now: for navigations, and after a failure to load
  */
 export function followComposition(
   deps: CompositionDeps,

@@ -1,7 +1,7 @@
 /**
- * Takes all that stands beside a box out of reach, of keys and of screen readers alike: `aria-modal` only asks a
- * reader to leave it out. What isLiveRegion by itself stays. Returns how to undo it; following a link undoes it before the
- * page that it leads to takes the focus.
+ * Makes all elements outside a box inert, for the keyboard and for screen readers: not every screen reader respects
+ * `aria-modal`. Live regions stay active. Returns a function that undoes this. Following a link undoes it too, before
+ * the next page takes the focus.
  */
 export function makeRestInert(box: HTMLElement): () => void {
   const rest = outsideOf(box).filter((element) => !element.hasAttribute('inert') && !isLiveRegion(element));
@@ -19,7 +19,7 @@ export function makeRestInert(box: HTMLElement): () => void {
   return undo;
 }
 
-/** The siblings of an element and of all that it stands in. */
+/** The siblings of an element and of all its ancestors. */
 function outsideOf(element: HTMLElement): readonly HTMLElement[] {
   const parent = element.parentElement;
   if (!parent || element === element.ownerDocument.body) return [];
@@ -29,7 +29,7 @@ function outsideOf(element: HTMLElement): readonly HTMLElement[] {
 
 const live = '[aria-live], [role="status"]';
 
-/** A live region, or what wraps one; the page itself is none, though it may say that it is loading. */
+/** Whether an element is a live region or the parent of one. `<main>` is not, although it may contain one. */
 function isLiveRegion(element: HTMLElement): boolean {
   if (element.tagName === 'MAIN') return false;
   return element.matches(live) || element.querySelector(`:scope > :is(${live})`) !== null;

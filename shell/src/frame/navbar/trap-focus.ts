@@ -1,4 +1,4 @@
-/** Moves focus to the first thing inside and lets Tab go round and round. Returns how to undo it. */
+/** Moves focus to the first focusable element, and keeps Tab inside the box. Returns a function that undoes this. */
 export function trapFocus(box: HTMLElement): () => void {
   const focusable = () =>
     [...box.querySelectorAll<HTMLElement>('a[href], button')].filter((element) => !element.closest('[hidden]'));

@@ -6,16 +6,16 @@ import styles from './mobile-menu.module.css';
 
 interface Modal {
   readonly box: RefObject<HTMLElement | null>;
-  /** What gets the focus back. */
+  /** The element that gets the focus back. */
   readonly opener: RefObject<HTMLElement | null>;
   readonly open: boolean;
   readonly close: () => void;
 }
 
 /**
- * While `open`: focus is in the box and stays there, the rest is out of reach, Escape closes, the page behind does
- * not scroll, and a window that grows beyond the narrow layout closes it. Afterwards focus is on the opener, unless
- * something else has taken it.
+ * While `open`: the focus stays in the box, all elements outside are inert, and the page does not scroll. Escape closes
+ * the box, and so does a window that becomes wider than the narrow layout. Afterwards the focus returns to the opener,
+ * unless another element has taken it.
  */
 export function useModal({ box, opener, open, close }: Modal): void {
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useModal({ box, opener, open, close }: Modal): void {
       narrow.removeEventListener('change', closeWhenWide);
       document.removeEventListener('keydown', closeByKey);
       document.documentElement.classList.remove(locked);
-      // The page that a link led to may have taken focus by now.
+      // A page that was opened by a link may already have taken the focus.
       const lost = element.contains(document.activeElement) || document.activeElement === document.body;
       if (lost) before?.focus();
     };

@@ -3,7 +3,7 @@ import { applicationMessages, type RemotePage } from '@site/shared-ui/contracts'
 import { MessagePage } from '../message-page/message-page.tsx';
 import { GreenLight } from './green-light.picture.tsx';
 
-/** Where the server leads a browser that sent the application form without its code. */
+/** The server redirects to this page when the application form was sent without JavaScript. */
 export function ApplicationSentPage() {
   return (
     <MessagePage

@@ -1,5 +1,5 @@
 import { ButtonLink, Section } from '@site/shared-ui';
-import styles from './get-in-getInTouch.module.css';
+import styles from './get-in-touch.module.css';
 import { getInTouch } from './home.data.ts';
 
 export function GetInTouch() {

@@ -6,12 +6,12 @@ interface MessagePageProps {
   readonly picture: ReactNode;
   /** The page's `h1`. */
   readonly title: string;
-  /** The ways on. */
+  /** Links to other pages. */
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page that is one sign beside the road: it says one thing and shows the way on. */
+/** A page with a picture, a short message and links to other pages. */
 export function MessagePage({ picture, title, actions, children }: MessagePageProps) {
   return (
     <Container className={styles.page}>

@@ -3,7 +3,7 @@ import { BusPicture } from './bus.picture.tsx';
 import styles from './leader-bio.module.css';
 import type { BioEntry } from './team.data.ts';
 
-/** A life as a road that comes over the hills of the page's head and passes its stops. */
+/** A biography as a list of stops along a road. */
 export function LeaderBio({ entries }: { readonly entries: readonly BioEntry[] }) {
   return (
     <div className={styles.route}>

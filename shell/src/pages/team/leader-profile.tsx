@@ -11,7 +11,7 @@ const portraits: Readonly<Record<Leader['portrait'], ComponentType>> = {
   founder: FounderPortrait,
 };
 
-/** A kilometre stone with a portrait for its head, at the end of the road that led to it. */
+/** A leader's portrait, role and links in the shape of a milestone, beside the leader's biography. */
 export function LeaderProfile({ leader }: { readonly leader: Leader }) {
   const nameId = useId();
   const Portrait = portraits[leader.portrait];
