@@ -336,7 +336,7 @@ describe('a page that is prerendered', () => {
 });
 
 describe('a page that cannot be shown', () => {
-  test('is a card in the frame with the page’s title as its heading, and Try again loads it', async () => {
+  test('is replaced by a card with the page’s title as its heading, and Try again loads it', async () => {
     let tries = 0;
     await open('/about', {
       career: loading(async () => {
@@ -369,7 +369,7 @@ describe('a page that cannot be shown', () => {
     expect(heading()).toHaveTextContent('Join Innovation');
   });
 
-  test('because it throws is a card as well, and other pages still open', async () => {
+  test('is also replaced by a card if it throws, and other pages still open', async () => {
     expectConsoleError(/it broke/);
     await open('/career', { career: Broken, 'join-innovation': Join });
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -669,7 +669,7 @@ describe('when another release is live', () => {
   });
 });
 
-describe('a page that came rendered', () => {
+describe('a page that was rendered by the server', () => {
   test('stays in place while its code is loading and when it is hydrated', async () => {
     const career = held<Page>();
     await open('/career', { career: loading(() => career.promise) }, { renderedWith: Career });

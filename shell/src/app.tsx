@@ -21,8 +21,8 @@ export interface AppProps {
 }
 
 /**
- * The frame and the page. The contexts above the pages never change their values: React would discard the HTML of a page
- * that is not hydrated yet.
+ * The frame and the page. The contexts above the pages never change their values: React would discard the HTML of a
+ * page that is not hydrated yet.
  */
 export function App({ settings, navigation, year, onThrow }: AppProps) {
   return (

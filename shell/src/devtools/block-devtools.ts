@@ -12,8 +12,8 @@ function opensDevtools(event: KeyboardEvent): boolean {
 }
 
 /**
- * Blocks the context menu and the shortcuts of the developer tools, as the specification requires. The listeners are in
- * the capture phase, so that a page cannot stop the events. Returns a function that removes them.
+ * Blocks the context menu and the shortcuts of the developer tools, as the specification requires. The listeners are
+ * in the capture phase, so that a page cannot stop the events. Returns a function that removes them.
  */
 export function blockDevtools(document: Document): () => void {
   const refuse = (event: Event) => event.preventDefault();

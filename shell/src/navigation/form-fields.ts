@@ -33,8 +33,8 @@ export function saveFields(document: Document): SavedFields {
 }
 
 /**
- * Restores the values with the same events as if the visitor had typed them. Fields that this copy of the page does not
- * have are skipped. The field that had focus gets it again.
+ * Restores the values with the same events as if the visitor had typed them. Fields that this copy of the page does
+ * not have are skipped. The field that had focus gets it again.
  */
 export function restoreFields(document: Document, saved: SavedFields): void {
   if (saved.length === 0) return;

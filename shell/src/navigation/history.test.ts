@@ -17,7 +17,7 @@ function setUp(options: FakeBrowserOptions = {}) {
   return { browser, history, changes, settle };
 }
 
-test('every entry has a key of its own, and going back returns to the entry with its key', () => {
+test('every entry has its own key, and going back restores the earlier key', () => {
   const { history, changes, settle } = setUp();
   const first = history.current();
   history.push('/about?from=terms#company', { some: 'state' });

@@ -11,8 +11,8 @@ export interface HistoryEntry {
 }
 
 /**
- * How an entry became the current one. `anchor`: the visitor followed a plain `#…` link, and the browser itself created
- * the entry and scrolled. `traverse`: back or forward.
+ * How an entry became the current one. `anchor`: the visitor followed a plain `#…` link, and the browser itself
+ * created the entry and scrolled. `traverse`: back or forward.
  */
 export type HistoryCause = 'push' | 'replace' | 'anchor' | 'traverse';
 
@@ -59,8 +59,8 @@ interface EntryState {
 const storageKey = 'site:scroll';
 
 /**
- * The browser's history as a list of entries with keys. A `popstate` without a key belongs to an entry that the browser
- * created for a plain `#…` link. That entry gets a key and counts as new.
+ * The browser's history as a list of entries with keys. A `popstate` without a key belongs to an entry that the
+ * browser created for a plain `#…` link. That entry gets a key and counts as new.
  *
  * @param random for the keys: 0 to 1, as `Math.random`
  */
@@ -89,8 +89,8 @@ export function createHistory(window: HistoryWindow, random: () => number): Site
 
   const change = (cause: HistoryCause, entry: HistoryEntry, animated = false) => {
     const from = current;
-    // Without a scroll event the entry has no stored position yet. `scrollY` may be wrong by now: some browsers scroll
-    // to the target of a plain link before they fire `popstate`.
+    // Without a scroll event the entry has no stored position yet. `scrollY` may be wrong by now: some browsers
+    // scroll to the target of a plain link before they fire `popstate`.
     if (from.key === shownKey && !positions.has(from.key)) positions.set(from.key, lastPosition);
     current = entry;
     lastPosition = window.scrollY;

@@ -243,8 +243,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   });
 
   /**
-   * Whether an entry with the same path as the current one is shown by the same page. Going back may lead to an earlier
-   * visit of that page instead. A form in progress belongs to the visit in which the visitor started it.
+   * Whether an entry with the same path as the current one is shown by the same page. Going back may lead to an
+   * earlier visit of that page instead. A form in progress belongs to the visit in which the visitor started it.
    */
   const isInside = ({ cause, entry: { key } }: HistoryChange, owner: PageSlot | null): boolean => {
     const { id } = wantedSlot(state);

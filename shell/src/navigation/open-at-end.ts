@@ -15,8 +15,8 @@ export interface ScrollToEnd {
 const interactions = ['keydown', 'pointerdown', 'touchstart', 'wheel'] as const;
 
 /**
- * Watches for interactions of the visitor until `scroll` is called. The scrolling is instant: a smooth one would move an
- * element that has just been focused by Tab out of view.
+ * Watches for interactions of the visitor until `scroll` is called. The scrolling is instant: a smooth one would move
+ * an element that has just been focused by Tab out of view.
  */
 export function openAtEnd(window: ScrollingWindow): ScrollToEnd {
   let armed = true;

@@ -12,8 +12,8 @@ interface ArrivalProps {
 
 /**
  * Updates title and head when a page is shown. After a navigation it scrolls to the top or the anchor, focuses the
- * heading and announces the page; after a replacement it restores position, focus and fields. Rendered before the page,
- * with layout effects, so that it has finished when the page's own effects run.
+ * heading and announces the page; after a replacement it restores position, focus and fields. Rendered before the
+ * page, with layout effects, so that it has finished when the page's own effects run.
  */
 export function PageArrival({ slot: { page, arrival, fields } }: ArrivalProps) {
   const { title, opensAt } = page.route;

@@ -53,8 +53,8 @@ export interface PageLoaderDeps {
   readonly wait: AttemptDeps['wait'];
   readonly random: AttemptDeps['random'];
   /**
-   * Called once for each release that could not be loaded, even if the fallback was. Not called for a release that was
-   * loaded by a retry. The release is null for the shell's own pages.
+   * Called once for each release that could not be loaded, even if the fallback was. Not called for a release that
+   * was loaded by a retry. The release is null for the shell's own pages.
    */
   readonly onFailure?: (unit: UnitName, release: RemoteRelease | null, error: LoadError) => void;
 }

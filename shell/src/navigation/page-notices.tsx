@@ -4,8 +4,8 @@ import styles from './notice.module.css';
 import type { PageLoad, PageOutcome } from './page-loader.ts';
 
 /**
- * Says that a rendered page is not interactive yet because its code did not load. The page stays readable. The notice is
- * a sibling of the page: React discards HTML that is not hydrated if a component above it changes.
+ * Says that a rendered page is not interactive yet because its code did not load. The page stays readable. The notice
+ * is a sibling of the page: React discards HTML that is not hydrated if a component above it changes.
  */
 export function StalledNotice({ load }: { readonly load: PageLoad }) {
   const [status, setStatus] = useState<'quiet' | 'stalled' | 'retrying'>('quiet');

@@ -14,8 +14,9 @@ export interface PendingRequests<T> {
 }
 
 /**
- * Limits the number of pending requests for the same page. A request for a script cannot be aborted, and over HTTP/1.1 a
- * browser has six connections to a site: hanging requests would use up the connections for all other pages.
+ * Limits the number of pending requests for the same page. A request for a script cannot be aborted, and over
+ * HTTP/1.1 a browser has six connections to a site: hanging requests would use up the connections for all other
+ * pages.
  */
 export function createPendingRequests<T>({ wait }: Pick<AttemptDeps, 'wait'>): PendingRequests<T> {
   const pending = new Map<string, Promise<T>[]>();

@@ -14,8 +14,8 @@ export interface PrefetchDeps {
 }
 
 /**
- * Prefetches the pages of links: at once when the link gets the pointer or the focus, one after the other at idle times
- * when it is only in view.
+ * Prefetches the pages of links: at once when the link gets the pointer or the focus, one after the other at idle
+ * times when it is only in view.
  */
 export function startPrefetching(deps: PrefetchDeps): void {
   const { document, connection, load, prerender } = deps;

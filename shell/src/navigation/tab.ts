@@ -48,8 +48,8 @@ export interface Tab {
   /** Records that a page of a release is on screen and works. */
   markHealthy(unit: UnitName, release: string, remote: RemoteRelease | null): void;
   /**
-   * Records a failure; a repeated one only after the release has worked again. A release that has thrown in this tab is
-   * not used again as long as another release has the page.
+   * Records a failure; a repeated one only after the release has worked again. A release that has thrown in this tab
+   * is not used again as long as another release has the page.
    */
   markFailed(failure: TabFailure): void;
   /** The content of the next report. Each failure is returned once. */

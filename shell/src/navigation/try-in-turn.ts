@@ -36,8 +36,8 @@ export interface Attempts<T> {
 }
 
 /**
- * Makes one attempt after the other until one succeeds. An attempt without a result is not cancelled when the next one
- * starts: on a slow connection it may still be the first to succeed.
+ * Makes one attempt after the other until one succeeds. An attempt without a result is not cancelled when the next
+ * one starts: on a slow connection it may still be the first to succeed.
  *
  * @param timeout for all attempts together (ms)
  */

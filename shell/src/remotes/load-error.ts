@@ -21,8 +21,8 @@ export class LoadError extends Error {
 }
 
 /**
- * Converts an error of webpack or the federation runtime. The runtime's codes (`#RUNTIME-008`) are only in the message,
- * so the message has to be parsed.
+ * Converts an error of webpack or the federation runtime. The runtime's codes (`#RUNTIME-008`) are only in the
+ * message, so the message has to be parsed.
  */
 export function asLoadError(what: string, cause: unknown): LoadError {
   if (cause instanceof LoadError) return cause;

@@ -2,8 +2,8 @@ import type { CodeFile } from './page-code.ts';
 import { createRetry, type Retry, type RetryDeps, retryAddress, retryAll } from './retry.ts';
 
 /**
- * Runs each script once. First attempts run in the order of the files. A retry runs as soon as it has loaded: webpack's
- * entry accepts its chunks in any order, and an ordered script would wait for the one that hangs.
+ * Runs each script once. First attempts run in the order of the files. A retry runs as soon as it has loaded:
+ * webpack's entry accepts its chunks in any order, and an ordered script would wait for the one that hangs.
  */
 export function loadScripts(document: Document, files: readonly CodeFile[], deps: RetryDeps): Retry<unknown> {
   return retryAll(files.map((file) => createRetry(scriptAttempts(document, file), deps)));

@@ -11,9 +11,9 @@ export interface ReportFailureDeps {
 }
 
 /**
- * Creates a function that reports to the server, once, that the shell's own code cannot be loaded or throws when it is
- * evaluated. No other code could report this. As for all reports, only the configured share of tabs sends one, only if
- * the visitor stays, and it contains no personal data.
+ * Creates a function that reports to the server, once, that the shell's own code cannot be loaded or throws when it
+ * is evaluated. No other code could report this. As for all reports, only the configured share of tabs sends one,
+ * only if the visitor stays, and it contains no personal data.
  */
 export function createFailureReport(
   { window, navigator, random }: ReportFailureDeps,

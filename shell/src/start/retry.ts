@@ -25,8 +25,8 @@ export interface Retry<T> {
 }
 
 /**
- * Makes attempts until one succeeds. An attempt that has timed out is not cancelled: on a slow connection it may still
- * be the first to succeed.
+ * Makes attempts until one succeeds. An attempt that has timed out is not cancelled: on a slow connection it may
+ * still be the first to succeed.
  *
  * @param attempt receives 0, 1, 2, …; later rounds continue the numbers
  */

@@ -10,8 +10,8 @@ export interface TrustedTypesWindow {
 }
 
 /**
- * Creates the page's default policy, which applies to the code of all units: scripts and workers come from the releases
- * of this site, and no string becomes markup or code.
+ * Creates the page's default policy, which applies to the code of all units: scripts and workers come from the
+ * releases of this site, and no string becomes markup or code.
  */
 export function trustOwnReleases({ trustedTypes, location, document }: TrustedTypesWindow): void {
   trustedTypes?.createPolicy('default', {

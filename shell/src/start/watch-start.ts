@@ -14,7 +14,8 @@ export interface StartDeps {
 }
 
 /**
- * Detects that loaded code throws when it starts. A script that throws still fires `load`, so nothing else would notice.
+ * Detects that loaded code throws when it starts. A script that throws still fires `load`, so nothing else would
+ * notice.
  *
  * @returns to be called when all scripts have loaded, and therefore have been evaluated
  */

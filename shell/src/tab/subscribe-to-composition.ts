@@ -6,9 +6,10 @@ export interface SubscriptionDeps {
 }
 
 /**
- * Calls back when the server announces a composition that the tab does not have. The first event names the composition
- * that is live already. Only a visible tab listens: over HTTP/1.1 a browser has six connections to a site, for all its
- * tabs. The connection is closed on `pagehide`, because it would keep the page out of the back/forward cache.
+ * Calls back when the server announces a composition that the tab does not have. The first event names the
+ * composition that is live already. Only a visible tab listens: over HTTP/1.1 a browser has six connections to a
+ * site, for all its tabs. The connection is closed on `pagehide`, because it would keep the page out of the
+ * back/forward cache.
  *
  * @param known returns the sequence of the newest composition that the tab has
  * @returns stops listening

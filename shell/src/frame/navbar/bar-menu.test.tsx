@@ -61,7 +61,7 @@ test('opening one dropdown closes the other', async () => {
   expect(company()).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('a click outside the bar closes what is open', async () => {
+test('a click outside the bar closes the open dropdown', async () => {
   const { product, company, user, getByText } = visitBar();
   for (const button of [product, company]) {
     await user.click(button());
@@ -70,7 +70,7 @@ test('a click outside the bar closes what is open', async () => {
   }
 });
 
-test('choosing a link goes there and closes the dropdown', async () => {
+test('choosing a link opens its page and closes the dropdown', async () => {
   const { bar, company, user, location } = visitBar();
   await user.click(company());
   await user.click(bar.getByRole('link', { name: 'Team' }));

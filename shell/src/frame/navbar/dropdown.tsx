@@ -33,7 +33,7 @@ export function Dropdown({ menu, open, onChange }: DropdownProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens for what its button and links receive
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles key events of its button and links
     <div className={styles.dropdown} onKeyDown={leave}>
       <button
         ref={button}

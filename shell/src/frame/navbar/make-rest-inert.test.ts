@@ -10,7 +10,7 @@ function page(): HTMLElement {
     <span id="announcer"><span role="status">Team</span></span>
     <section id="toasts" aria-live="polite"></section>`;
   const menu = document.getElementById('menu');
-  if (!menu) throw new Error('The menu is not there.');
+  if (!menu) throw new Error('The page has no menu.');
   return menu;
 }
 

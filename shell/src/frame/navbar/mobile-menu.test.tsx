@@ -72,7 +72,7 @@ test.each([
   ['Team', '/team'],
   ['FAQs', '/page'],
   ['Home', '/home'],
-])('choosing %s closes the menu and goes there', async (name, path) => {
+])('choosing %s closes the menu and opens the page', async (name, path) => {
   const { menu, user, location, queryByRole } = await openMenu();
   await user.click(menu.getByRole('link', { name }));
   expect(location.pathname).toBe(path);

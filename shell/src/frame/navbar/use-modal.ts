@@ -13,9 +13,9 @@ interface Modal {
 }
 
 /**
- * While `open`: the focus stays in the box, all elements outside are inert, and the page does not scroll. Escape closes
- * the box, and so does a window that becomes wider than the narrow layout. Afterwards the focus returns to the opener,
- * unless another element has taken it.
+ * While `open`: the focus stays in the box, all elements outside are inert, and the page does not scroll. Escape
+ * closes the box, and so does a window that becomes wider than the narrow layout. Afterwards the focus returns to the
+ * opener, unless another element has taken it.
  */
 export function useModal({ box, opener, open, close }: Modal): void {
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useLocation } from '@site/shared-ui';
 import { useCallback, useState } from 'react';
 
 /**
- * State of a menu that closes on every navigation, including back. It is not reset in an effect, because that would also
- * close a menu that the visitor has opened before the effects of the first render.
+ * State of a menu that closes on every navigation, including back. It is not reset in an effect, because that would
+ * also close a menu that the visitor has opened before the effects of the first render.
  *
  * @param closed the value at first and after each navigation
  */

@@ -21,8 +21,8 @@ interface ToastHostProps {
 }
 
 /**
- * Provides toasts to pages. It is above the routes, so that a toast stays when its page is left. If the library cannot
- * be loaded (toasts often report network failures), the text is shown without it.
+ * Provides toasts to pages. It is above the routes, so that a toast stays when its page is left. If the library
+ * cannot be loaded (toasts often report network failures), the text is shown without it.
  */
 export function ToastHost({ load = loadStack, children }: ToastHostProps) {
   const [requests, setRequests] = useState<readonly ToastRequest[]>([]);

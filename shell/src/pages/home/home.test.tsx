@@ -17,7 +17,7 @@ test('the hero shows the tagline', () => {
 
 test.each([
   ['smoothly', false, 'smooth'],
-  ['at once, where less motion is asked for', true, 'instant'],
+  ['instantly with reduced motion', true, 'instant'],
 ])('the arrow scrolls to the next section %s', async (_, reducedMotion, behavior) => {
   const { user, getByRole, location, container } = visitHome(reducedMotion);
   const arrow = getByRole('link', { name: 'Go on to the next section' });
