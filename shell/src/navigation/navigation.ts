@@ -155,7 +155,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
    * The action that shows another page. What was typed in the page on screen is kept: in the page itself if it is
    * hydrated, otherwise as field values.
    */
-  const showing = ({ id }: PageSlot): NavigationAction => {
+  const showAction = ({ id }: PageSlot): NavigationAction => {
     const { shown, hydrated } = state;
     const begun = touched.has(shown.id);
     if (begun && !hydrated) saveTyped(shown);
@@ -166,33 +166,33 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   };
 
   /** Shows the pending page, with a view transition if the browser has one. */
-  const reveal = (slot: PageSlot, animated: boolean, ...before: NavigationAction[]) => {
+  const showPending = (slot: PageSlot, animated: boolean, ...before: NavigationAction[]) => {
     window.clearTimeout(timer);
     const transition = animated ? null : deps.findViewTransition();
     if (!transition) {
       // One update for the address and the page.
-      dispatch(...before, showing(slot));
+      dispatch(...before, showAction(slot));
       return checkRecall();
     }
     dispatch(...before, { type: 'mount-pending', slot: slot.id });
     transition(() => {
       if (state.pending?.id !== slot.id) return;
-      dispatch(showing(slot));
+      dispatch(showAction(slot));
       checkRecall();
     });
   };
 
-  const begin = ({ cause, entry: next, animated }: HistoryChange, slot: PageSlot) => {
+  const startNavigation = ({ cause, entry: next, animated }: HistoryChange, slot: PageSlot) => {
     const wanted: NavigationAction = { type: 'navigate', cause, entry: next, slot };
-    if (slot.load.outcome) return reveal(slot, animated, wanted);
+    if (slot.load.outcome) return showPending(slot, animated, wanted);
     window.clearTimeout(timer);
     dispatch(wanted);
-    const due = () => {
+    const showIfPending = () => {
       // The page may have been cancelled, or may already be shown.
-      if (state.pending?.id === slot.id && !state.pendingMounted) reveal(slot, animated);
+      if (state.pending?.id === slot.id && !state.pendingMounted) showPending(slot, animated);
     };
-    timer = window.setTimeout(due, loadingDelay);
-    void slot.load.promise.then(due);
+    timer = window.setTimeout(showIfPending, loadingDelay);
+    void slot.load.promise.then(showIfPending);
   };
 
   history.subscribe((change) => {
@@ -231,15 +231,15 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       }
       return;
     }
-    if (cause === 'traverse' && wantsDocument(pathname)) return deps.openDocument('', 'reload');
+    if (cause === 'traverse' && needsNewDocument(pathname)) return deps.openDocument('', 'reload');
     deps.checkComposition();
-    if (owner) return begin(change, { ...owner, entry: next, arrival, fields });
+    if (owner) return startNavigation(change, { ...owner, entry: next, arrival, fields });
     const page = tab.find(pathname, wantedSlot(state).page);
     // An earlier prefetch may have failed: a visit retries it.
     loader.evictFailed(page.route);
     const { prerendered } = state;
     const ready = prerendered && isSamePage(prerendered, pathname, page) ? prerendered : null;
-    begin(change, ready ? { ...ready, entry: next, arrival, fields } : slotFor(next, page, arrival, fields));
+    startNavigation(change, ready ? { ...ready, entry: next, arrival, fields } : slotFor(next, page, arrival, fields));
   });
 
   /**
@@ -256,14 +256,14 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
    * Whether the browser itself has to open a page, because the shell in this tab is outdated or the page has another
    * content security policy. An outdated shell stays as long as a form in progress would be lost.
    */
-  const wantsDocument = (pathname: string): boolean => {
+  const needsNewDocument = (pathname: string): boolean => {
     const begun = [state.shown, ...state.kept].some(({ id }) => touched.has(id));
     return deps.needsDocument(tab.find(pathname, null)) || (tab.shellIsOutdated() && !begun);
   };
-  const leaveFor = (to: To, how: 'push' | 'replace', go: () => void) => {
+  const navigateTo = (to: To, how: 'push' | 'replace', go: () => void) => {
     const { pathname = '' } = typeof to === 'string' ? parsePath(to) : to;
     const elsewhere = pathname !== '' && pathname !== state.entry.location.pathname;
-    if (elsewhere && wantsDocument(pathname)) deps.openDocument(hrefOf(to), how);
+    if (elsewhere && needsNewDocument(pathname)) deps.openDocument(hrefOf(to), how);
     else go();
   };
 
@@ -278,13 +278,13 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     if (touched.delete(slot.id)) touched.add(by.id);
     dispatch({ type: 'replace', slot: slot.id, by });
   };
-  const keepEverything = (slot: PageSlot): Arrival => {
+  const replaceArrival = (slot: PageSlot): Arrival => {
     // The other release may throw before it has restored the fields.
     saveTyped(slot);
     return { type: 'replace', scrollY: window.scrollY };
   };
 
-  const retried = (slot: PageSlot): Arrival => {
+  const retryArrival = (slot: PageSlot): Arrival => {
     if (touched.has(slot.id)) saveTyped(slot);
     return { type: 'retry', hash: slot.entry.location.hash };
   };
@@ -293,8 +293,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const checkRecall = () => {
     const slot = state.shown;
     const recalledAt = tab.recalledAt(slot.page);
-    const due = recalledAt > (declined.get(slot.id) ?? 0);
-    if (!due) return dispatch({ type: 'offer', slot: null });
+    const isNew = recalledAt > (declined.get(slot.id) ?? 0);
+    if (!isNew) return dispatch({ type: 'offer', slot: null });
     if (touched.has(slot.id)) return dispatch({ type: 'offer', slot: slot.id });
     if (replacing.get(slot.id) === recalledAt) return;
     replacing.set(slot.id, recalledAt);
@@ -308,7 +308,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       // The visitor may have started a form in the meantime.
       if (!agreed && touched.has(slot.id)) return checkRecall();
       // If the other release cannot be loaded, the page on screen stays: it works.
-      if (outcome.status === 'ready' && state.shown.id === slot.id) replace(slot, page, keepEverything(slot));
+      if (outcome.status === 'ready' && state.shown.id === slot.id) replace(slot, page, replaceArrival(slot));
     });
   };
   tab.subscribe(checkRecall);
@@ -323,8 +323,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     navigator: {
       createHref: hrefOf,
       go: history.go,
-      push: (to, data) => leaveFor(to, 'push', () => history.push(to, data)),
-      replace: (to, data) => leaveFor(to, 'replace', () => history.replace(to, data)),
+      push: (to, data) => navigateTo(to, 'push', () => history.push(to, data)),
+      replace: (to, data) => navigateTo(to, 'replace', () => history.replace(to, data)),
     },
     mounted: (slot) => {
       dispatch({ type: 'hydrated', slot: slot.id });
@@ -360,10 +360,10 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       if (!remote || !other?.routes.some((route) => route.page === page) || broken !== remote.live.id) return;
       const route = { ...slot.page.route, remote: { ...remote, live: other, previous: null } };
       void loader.load(route).promise.then((outcome) => {
-        if (outcome.status === 'ready') replace(slot, { ...slot.page, route }, keepEverything(slot));
+        if (outcome.status === 'ready') replace(slot, { ...slot.page, route }, replaceArrival(slot));
       });
     },
-    loadedLate: (slot) => replace(slot, slot.page, retried(slot)),
+    loadedLate: (slot) => replace(slot, slot.page, retryArrival(slot)),
     retry: async (slot) => {
       // The retry uses the release that is live now.
       const { pathname } = slot.entry.location;
@@ -375,7 +375,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
         const outcome = await loader.load(page.route).promise;
         if (outcome.status === 'failed') return;
       }
-      replace(slot, page, retried(slot));
+      replace(slot, page, retryArrival(slot));
     },
     answerOffer: (accepted) => {
       const slot = state.shown;

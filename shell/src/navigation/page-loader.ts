@@ -142,7 +142,7 @@ interface PageAttempt extends Attempt<ReadyPage> {
 
 /**
  * The attempts to load a page, in order: the live release, a retry under a new address, then the unit's previous
- * release as the fallback. Each has a time limit, because a stylesheet that hangs fires no event at all.
+ * release as the fallback. The next one starts after a time limit, because a stylesheet that hangs fires no event.
  */
 function createAttempts({ federation, ownPages, renewOwnPage, wait }: PageLoaderDeps): {
   attemptsFor(route: OwnedRoute): readonly PageAttempt[];
