@@ -493,15 +493,12 @@ beforeAll(() => {
   Object.defineProperty(Error, 'stackTraceLimit', { get: () => 0, set: () => undefined, configurable: true });
 });
 
-test.each([1, 2, 3, 4])(
-  'page and typed text survive any order of events (part %i)',
-  async (part) => {
-    await fc.assert(
-      fc.asyncProperty(fc.scheduler(), history, runHistory).afterEach(() => {
-        document.body.replaceChildren();
-        document.head.replaceChildren();
-      }),
-      { numRuns: runs, seed: seedOf(part), ...replay },
-    );
-  },
-);
+test.each([1, 2, 3, 4])('page and typed text survive any order of events (part %i)', async (part) => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), history, runHistory).afterEach(() => {
+      document.body.replaceChildren();
+      document.head.replaceChildren();
+    }),
+    { numRuns: runs, seed: seedOf(part), ...replay },
+  );
+});

@@ -239,7 +239,10 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     loader.evictFailed(page.route);
     const { prerendered } = state;
     const ready = prerendered && isSamePage(prerendered, pathname, page) ? prerendered : null;
-    startNavigation(change, ready ? { ...ready, entry: next, arrival, fields } : slotFor(next, page, arrival, fields));
+    startNavigation(
+      change,
+      ready ? { ...ready, entry: next, arrival, fields } : slotFor(next, page, arrival, fields),
+    );
   });
 
   /**

@@ -64,7 +64,9 @@ test('the live release’s page is loaded once, until it is evicted', async () =
 });
 
 test('a page that fails is requested once more under a new address', async () => {
-  const { requested, outcomeOf } = setUp((_, attempt) => (attempt === 0 ? unreachable() : Promise.resolve(exposed)));
+  const { requested, outcomeOf } = setUp((_, attempt) =>
+    attempt === 0 ? unreachable() : Promise.resolve(exposed),
+  );
   expect(await outcomeOf(routeOf(composed))).toMatchObject({ status: 'ready', release: 'new' });
   expect(requested).toEqual(['new/JoinPage #0', 'new/JoinPage #1']);
 });
@@ -110,7 +112,9 @@ test('every release that failed is reported once, even if the fallback was loade
   const reported: string[] = [];
   const onFailure: PageLoaderDeps['onFailure'] = (unit, from, { code }) =>
     void reported.push(`${unit}@${from?.id} ${code}`);
-  const { outcomeOf } = setUp((id) => (id === 'new' ? unreachable() : Promise.resolve(exposed)), { onFailure });
+  const { outcomeOf } = setUp((id) => (id === 'new' ? unreachable() : Promise.resolve(exposed)), {
+    onFailure,
+  });
   await outcomeOf(routeOf(composed));
   expect(reported).toEqual(['careers@new entry-unreachable']);
 });
@@ -265,7 +269,10 @@ test('a module with another contract version is refused, and the error names it'
   const { outcomeOf } = setUp(async () => ({ default: { contract: 2, Page } }));
   expect(await outcomeOf(routeOf({ ...composed, previous: null }))).toMatchObject({
     status: 'failed',
-    error: { code: 'wrong-contract', message: 'JoinPage of careers_new has contract version 2, this shell 1.' },
+    error: {
+      code: 'wrong-contract',
+      message: 'JoinPage of careers_new has contract version 2, this shell 1.',
+    },
   });
 });
 

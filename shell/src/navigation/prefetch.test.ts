@@ -124,10 +124,13 @@ test('on a slow connection only links that are pointed at are loaded', async () 
   expect(requested).toEqual(['/career']);
 });
 
-test.each([[{ saveData: true }], [{ effectiveType: 'slow-2g' }]])('nothing is loaded with %j', async (connection) => {
-  const { over, show, settle, requested, prerendered } = setUp(connection);
-  over('span');
-  show('a');
-  await settle();
-  expect([requested, prerendered]).toEqual([[], []]);
-});
+test.each([[{ saveData: true }], [{ effectiveType: 'slow-2g' }]])(
+  'nothing is loaded with %j',
+  async (connection) => {
+    const { over, show, settle, requested, prerendered } = setUp(connection);
+    over('span');
+    show('a');
+    await settle();
+    expect([requested, prerendered]).toEqual([[], []]);
+  },
+);

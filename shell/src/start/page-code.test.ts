@@ -39,8 +39,11 @@ test('scripts are prefetched and not run', () => {
   expect(document.head.querySelector('script')).toBeNull();
 });
 
-test.each([[{ saveData: true }], [{ effectiveType: 'slow-2g' }]])('nothing is prefetched with %j', (connection) => {
-  document.head.innerHTML = '';
-  prefetchCode(document, code, connection);
-  expect(document.head.children).toHaveLength(0);
-});
+test.each([[{ saveData: true }], [{ effectiveType: 'slow-2g' }]])(
+  'nothing is prefetched with %j',
+  (connection) => {
+    document.head.innerHTML = '';
+    prefetchCode(document, code, connection);
+    expect(document.head.children).toHaveLength(0);
+  },
+);

@@ -25,7 +25,9 @@ test.each([
   '/api/upload.js',
   'data:text/javascript,1',
   '/assets/../x.js',
-])('%s is not trusted', (address) => expect(() => policyOf().rules.createScriptURL(address)).toThrow(address));
+])('%s is not trusted', (address) =>
+  expect(() => policyOf().rules.createScriptURL(address)).toThrow(address),
+);
 
 test('no string becomes markup or code', () => {
   const { rules } = policyOf();

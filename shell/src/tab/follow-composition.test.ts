@@ -126,6 +126,10 @@ test('the connection is closed for the back/forward cache and opened again after
   expect(closed).toHaveBeenCalled();
   listeners.pageshow?.({ persisted: true });
   await settled();
-  expect(requested).toEqual(['listen /-/composition/events', 'listen /-/composition/events', '/-/composition']);
+  expect(requested).toEqual([
+    'listen /-/composition/events',
+    'listen /-/composition/events',
+    '/-/composition',
+  ]);
   expect(update).toHaveBeenCalledWith(composition(2));
 });

@@ -1,7 +1,9 @@
 /** Moves focus to the first focusable element, and keeps Tab inside the box. Returns a function that undoes this. */
 export function trapFocus(box: HTMLElement): () => void {
   const focusable = () =>
-    [...box.querySelectorAll<HTMLElement>('a[href], button')].filter((element) => !element.closest('[hidden]'));
+    [...box.querySelectorAll<HTMLElement>('a[href], button')].filter(
+      (element) => !element.closest('[hidden]'),
+    );
   const onTab = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') return;
     const all = focusable();

@@ -1,8 +1,8 @@
 import { narrowWidth } from '@site/shared-ui/site';
 import { type RefObject, useEffect } from 'react';
-import { trapFocus } from './trap-focus.ts';
 import { makeRestInert } from './make-rest-inert.ts';
 import styles from './mobile-menu.module.css';
+import { trapFocus } from './trap-focus.ts';
 
 interface Modal {
   readonly box: RefObject<HTMLElement | null>;
