@@ -75,11 +75,11 @@ const BrokenLater: Page = () => {
   );
 };
 
-const gone = () => Promise.reject(new Error('#RUNTIME-008 ScriptNetworkError: Failed to load script'));
+const unreachable = () => Promise.reject(new Error('#RUNTIME-008 ScriptNetworkError: Failed to load script'));
 const own = { HomePage: Home, AboutPage: About, PrivacyPage: Privacy };
 const release = careers('c1');
 const composition = composed(1, release);
-/** The next release is live; recalled where a sequence is given. */
+/** A composition with the next release live; a recall if a sequence is given. */
 const changed = (recalledAt = 0): SiteComposition =>
   composed(2, careers('c2'), { previous: release, recalledAt });
 
@@ -96,8 +96,8 @@ async function open(
     own,
     load: async ({ id }, page) => {
       const found = pages[`${id}/${page}`] ?? pages[page];
-      if (!found) return gone();
-      // A page of these tests takes no arguments, and neither does what loads it.
+      if (!found) return unreachable();
+      // Pages of these tests and their load functions both take no arguments.
       return loads.has(found) ? (found as () => Promise<Page>)() : (found as Page);
     },
     ...options,
@@ -105,7 +105,7 @@ async function open(
   return shell;
 }
 
-/** Marks what loads a page, to tell it from a page. */
+/** Marks load functions, to distinguish them from pages. */
 const loads = new Set<unknown>();
 function loading(load: () => Promise<Page>): () => Promise<Page> {
   loads.add(load);
@@ -113,13 +113,13 @@ function loading(load: () => Promise<Page>): () => Promise<Page> {
 }
 
 const tasks: (() => void)[] = [];
-/** The browser performs the traversals that were asked for. */
+/** Runs the browser's queued traversals. */
 const settle = () =>
   act(async () => {
     for (const task of tasks.splice(0)) task();
   });
 
-/** In an awaited `act`, because the frame waits for pages with `use`; user-event has an `act` of its own. */
+/** In an awaited `act`, because the frame waits for pages with `use`. user-event uses an `act` of its own. */
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 const follow = (name: string) =>
   act(async () => void fireEvent.click(within(screen.getByRole('contentinfo')).getByRole('link', { name })));
@@ -130,8 +130,8 @@ async function goBack(steps = 1) {
 }
 const fillIn = (label: string, value: string) =>
   act(async () => void fireEvent.input(screen.getByLabelText(label), { target: { value } }));
-/** A page counts as healthy one turn of the event loop after it has mounted. */
-const turn = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve)));
+/** A page counts as healthy one task after it has mounted. */
+const nextTask = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve)));
 const heading = () => screen.getByRole('heading', { level: 1 });
 
 afterEach(async () => {
@@ -141,7 +141,7 @@ afterEach(async () => {
   document.head.replaceChildren();
 });
 
-test('a page is shown in the frame once its code is there', async () => {
+test('a page is shown in the frame once its code is loaded', async () => {
   const career = held<Page>();
   await open('/career', { career: loading(() => career.promise) });
   expect(screen.getByRole('banner')).toBeVisible();
@@ -152,7 +152,7 @@ test('a page is shown in the frame once its code is there', async () => {
   expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
 });
 
-test('on a navigation the page before stays for a moment, then the loading state is shown', async () => {
+test('on a navigation the old page stays for a moment, then the loading state is shown', async () => {
   jest.useFakeTimers();
   const join = held<Page>();
   await open('/career', { career: Career, 'join-innovation': loading(() => join.promise) });
@@ -165,7 +165,7 @@ test('on a navigation the page before stays for a moment, then the loading state
   expect(heading()).toHaveTextContent('Join Innovation');
 });
 
-test('arriving sets what the document says of itself, scrolls to the top, focuses the heading and says so', async () => {
+test('opening a page updates title and head, scrolls to the top, focuses the heading and announces the page', async () => {
   document.head.innerHTML = `<meta name="description" content="before"><link rel="canonical" href="${site.origin}/career">
     <meta property="og:url" content="${site.origin}/career"><meta property="og:title" content="before">`;
   const { browser } = await open('/career', { career: Career, 'join-innovation': Join });
@@ -191,7 +191,7 @@ test('arriving sets what the document says of itself, scrolls to the top, focuse
   expect(screen.getByText('join-innovation page')).toHaveAttribute('role', 'status');
 });
 
-test('a menu that was opened while a page was on its way stays open, with focus in it', async () => {
+test('a menu that was opened while a page was loading stays open and keeps the focus', async () => {
   const join = held<Page>();
   await open('/career', { career: Career, 'join-innovation': loading(() => join.promise) });
   const company = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('button', {
@@ -211,7 +211,7 @@ test('a menu that was opened while a page was on its way stays open, with focus 
   expect(heading()).toHaveFocus();
 });
 
-test('a page without an address of its own has no canonical one, and the next page has its own again', async () => {
+test('the not-found page has no canonical address, and the next page has one again', async () => {
   document.head.innerHTML = `<link rel="canonical" href="${site.origin}/career">`;
   await open('/career', { career: Career }, { own: { ...own, NotFoundPage: () => <h1>Not found</h1> } });
   await goTo('/nowhere');
@@ -221,8 +221,8 @@ test('a page without an address of its own has no canonical one, and the next pa
   expect(document.querySelectorAll('[property="og:url"]')).toHaveLength(1);
 });
 
-describe('positions', () => {
-  test('going back finds the page where it was left', async () => {
+describe('scroll positions', () => {
+  test('going back restores the position at which the page was left', async () => {
     const { browser } = await open('/career', { career: Career, 'join-innovation': Join });
     browser.scrollTo(640);
     await goTo('/join-innovation');
@@ -233,7 +233,7 @@ describe('positions', () => {
     expect(heading()).toHaveFocus();
   });
 
-  test('an anchor is gone to instead of the top', async () => {
+  test('an anchor is scrolled to instead of the top', async () => {
     const { browser } = await open('/join-innovation', { career: Career, 'join-innovation': Join });
     await goTo('/career#roles');
     expect(screen.getByText('Roles')).toHaveFocus();
@@ -249,7 +249,7 @@ describe('positions', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
-  test('a plain link is the browser’s to scroll to, and Back leads to where it was followed', async () => {
+  test('for a plain link the browser scrolls, and Back restores the position at which it was followed', async () => {
     const { browser } = await open('/career', { career: Career });
     browser.scrollTo(120);
     screen.getByRole('link', { name: 'To the roles' }).focus();
@@ -258,11 +258,11 @@ describe('positions', () => {
     expect(screen.getByText('Roles')).toHaveFocus();
     await goBack();
     expect(browser.scrollY).toBe(120);
-    // As without a script: focus does not move to a heading off screen.
+    // Like in a page without scripts, focus does not move to a heading off screen.
     expect(heading()).not.toHaveFocus();
   });
 
-  test('the browser keeps its own until the page is hydrated', async () => {
+  test('the browser restores positions until the page is hydrated', async () => {
     const career = held<Page>();
     const { browser } = await open(
       '/career',
@@ -281,7 +281,7 @@ describe('positions', () => {
 });
 
 describe('a page that is prerendered', () => {
-  test('is out of sight, and only shown when it is opened', async () => {
+  test('is mounted hidden, and shown without rendering again when it is opened', async () => {
     const done: string[] = [];
     const Expected: Page = () => {
       done.push('rendered');
@@ -304,7 +304,7 @@ describe('a page that is prerendered', () => {
     expect(new Set(done)).toEqual(new Set(['rendered', 'run']));
   });
 
-  test('is dropped when another page is opened, and rendered anew for another release', async () => {
+  test('is dropped when another page is opened, and rendered again for another release', async () => {
     const { navigation, tab } = await open('/about', { career: Career, 'join-innovation': Join });
     await act(async () => void (await navigation.prefetch('/join-innovation')));
     await act(async () => navigation.prerender('/join-innovation'));
@@ -317,7 +317,7 @@ describe('a page that is prerendered', () => {
     expect(navigation.state().prerendered).toBeNull();
   });
 
-  test('and throws is dropped: the release before it is what is opened', async () => {
+  test('is dropped if it throws: the previous release is opened', async () => {
     expectConsoleError(/it broke/);
     const { navigation, tab } = await open(
       '/about',
@@ -336,18 +336,18 @@ describe('a page that is prerendered', () => {
 });
 
 describe('a page that cannot be shown', () => {
-  test('is a card in the frame with the page’s title as its heading, and Try again loads it', async () => {
+  test('is replaced by a card with the page’s title as its heading, and Try again loads it', async () => {
     let tries = 0;
     await open('/about', {
       career: loading(async () => {
         tries += 1;
-        return tries > 2 ? Career : gone();
+        return tries > 2 ? Career : unreachable();
       }),
     });
     await goTo('/career');
     expect(heading()).toHaveTextContent('career page is closed for a moment');
     expect(heading()).toHaveFocus();
-    // The card announces itself: nothing says that the page was opened.
+    // The card announces itself, so the page is not announced.
     expect(screen.queryByText('career page')).not.toBeInTheDocument();
     expect(screen.getByRole('banner')).toBeVisible();
     await press('Try again');
@@ -355,13 +355,13 @@ describe('a page that cannot be shown', () => {
     expect(heading()).toHaveFocus();
   });
 
-  test('gets another try when it has failed on the way here before', async () => {
+  test('is tried again on a visit after a failed prefetch', async () => {
     let tries = 0;
     const { navigation } = await open('/career', {
       career: Career,
       'join-innovation': loading(async () => {
         tries += 1;
-        return tries > 2 ? Join : gone();
+        return tries > 2 ? Join : unreachable();
       }),
     });
     await act(async () => void (await navigation.prefetch('/join-innovation')));
@@ -369,7 +369,7 @@ describe('a page that cannot be shown', () => {
     expect(heading()).toHaveTextContent('Join Innovation');
   });
 
-  test('because it throws is a card as well; the way on still works', async () => {
+  test('is also replaced by a card if it throws, and other pages still open', async () => {
     expectConsoleError(/it broke/);
     await open('/career', { career: Broken, 'join-innovation': Join });
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -379,7 +379,7 @@ describe('a page that cannot be shown', () => {
   });
 });
 
-test('`/` leads home', async () => {
+test('`/` redirects to the home page', async () => {
   const { browser } = await open('/', {});
   expect(heading()).toHaveTextContent('Home');
   expect(browser.location.pathname).toBe('/home');
@@ -390,10 +390,10 @@ test('`/` leads home', async () => {
   expect(heading()).toHaveTextContent('About');
 });
 
-describe('a form that was begun', () => {
+describe('a form in progress', () => {
   const resume = new File(['%PDF'], 'resume.pdf');
 
-  /** Fills in the form while its code is held back, and follows a link; returns what holds the code. */
+  /** Fills in the form before its code is loaded, and follows a link. Returns the pending code. */
   async function leaveBeforeItsCode() {
     const join = held<Page>();
     await open(
@@ -406,7 +406,7 @@ describe('a form that was begun', () => {
     return join;
   }
 
-  test('is as it was left after a link and Back: fields, file, errors and position', async () => {
+  test('is restored after a link and Back: fields, file, errors and position', async () => {
     const { browser } = await open('/join-innovation', { 'join-innovation': Join });
     await fillIn('Name', 'Asha Example');
     await act(async () => {
@@ -427,7 +427,7 @@ describe('a form that was begun', () => {
     expect(browser.scrollY).toBe(420);
   });
 
-  test('belongs to its entry: a link to the same page opens an empty one', async () => {
+  test('belongs to its history entry: a link to the same page opens an empty form', async () => {
     await open('/join-innovation', { 'join-innovation': Join });
     await fillIn('Name', 'Asha Example');
     await follow('Privacy Policy');
@@ -440,7 +440,7 @@ describe('a form that was begun', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Asha Example');
   });
 
-  test('goes when it can no longer be reached', async () => {
+  test('is dropped when its history entry is removed', async () => {
     const { navigation } = await open('/about', { 'join-innovation': Join });
     await goTo('/join-innovation');
     await fillIn('Name', 'Asha Example');
@@ -450,7 +450,7 @@ describe('a form that was begun', () => {
     expect(navigation.state().kept).toHaveLength(0);
   });
 
-  test('is empty again once it was sent', async () => {
+  test('is empty after it was sent', async () => {
     await open('/join-innovation', { 'join-innovation': Join });
     await fillIn('Name', 'Asha Example');
     await act(async () =>
@@ -461,7 +461,7 @@ describe('a form that was begun', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('');
   });
 
-  test('is filled in again where it was left before its code was there', async () => {
+  test('is restored if it was left before its code was loaded', async () => {
     const join = await leaveBeforeItsCode();
     expect(heading()).toHaveTextContent('Privacy');
     await act(async () => join.answer(Join));
@@ -469,7 +469,7 @@ describe('a form that was begun', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Asha Example');
   });
 
-  test('stays out of a later visit of its page, begun before the code was there', async () => {
+  test('is not restored in a later visit of its page that started before the code was loaded', async () => {
     const join = await leaveBeforeItsCode();
     await goTo('/join-innovation');
     await act(async () => join.answer(Join));
@@ -480,7 +480,7 @@ describe('a form that was begun', () => {
     expect(screen.getAllByLabelText('Name').find((field) => isShown(field))).toHaveValue('');
   });
 
-  test('is filled in again when the address changes inside the page while it is on its way', async () => {
+  test('is restored when the address changes inside the page while its code is loading', async () => {
     const join = await leaveBeforeItsCode();
     await goBack();
     await goTo('/join-innovation?from=privacy');
@@ -511,7 +511,7 @@ describe('when another release is live', () => {
     expect(heading()).toHaveTextContent('Old');
   });
 
-  test('a recall replaces it at once, where the visitor was', async () => {
+  test('a recall replaces it at once, at the same scroll position', async () => {
     const { tab, browser } = await open('/career', both);
     browser.scrollTo(700);
     await act(async () => tab.update(changed(2)));
@@ -519,7 +519,7 @@ describe('when another release is live', () => {
     expect(browser.scrollY).toBe(700);
   });
 
-  test('a visitor who is typing is asked first, and what they typed comes along, with their focus', async () => {
+  test('a visitor who is typing is asked first, and keeps text and focus', async () => {
     const { tab } = await open('/career', both);
     await fillIn('Name', 'Asha');
     await act(async () => tab.update(changed(2)));
@@ -532,7 +532,7 @@ describe('when another release is live', () => {
     expect(screen.getByLabelText('Name')).toHaveFocus();
   });
 
-  test('what they typed goes nowhere but into the page on screen', async () => {
+  test('typed text is restored only in the page on screen', async () => {
     const { tab, navigation } = await open('/career', both);
     await act(async () => void (await navigation.prefetch('/join-innovation')));
     await act(async () => navigation.prerender('/join-innovation'));
@@ -547,7 +547,7 @@ describe('when another release is live', () => {
     expect(heading()).toHaveTextContent('New');
   });
 
-  test('they may stay on the page they are typing in', async () => {
+  test('a visitor who is typing may decline', async () => {
     const { tab } = await open('/career', both);
     await fillIn('Name', 'Asha');
     await act(async () => tab.update(changed(2)));
@@ -556,7 +556,7 @@ describe('when another release is live', () => {
     expect(heading()).toHaveTextContent('Old');
   });
 
-  test('a release that throws gives way to the one before', async () => {
+  test('a release that throws is replaced by the previous release', async () => {
     expectConsoleError(/it broke/);
     const { tab } = await open('/career', { 'c2/career': Broken, career: Old }, { composition: changed() });
     expect(heading()).toHaveTextContent('Old');
@@ -568,12 +568,12 @@ describe('when another release is live', () => {
   test.each([
     ['is opened', 'navigation', { career: Broken }, async () => goTo('/career')],
     [
-      'takes the place of a recalled one',
+      'replaces a recalled one',
       'swap',
       { career: Old, 'c2/career': Broken },
       async ({ tab }: OpenShell) => {
         await goTo('/career');
-        await turn();
+        await nextTask();
         await act(async () => tab.update(changed(2)));
       },
     ],
@@ -583,7 +583,7 @@ describe('when another release is live', () => {
       { career: BrokenLater },
       async () => {
         await goTo('/career');
-        await turn();
+        await nextTask();
         await press('Break');
       },
     ],
@@ -594,28 +594,28 @@ describe('when another release is live', () => {
     expect(opened.tab.report().failures).toMatchObject([{ unit: 'careers', code: 'render', phase }]);
   });
 
-  test('the one before is unloaded only when the other has mounted and works', async () => {
+  test('the old release is unloaded only when the new one has mounted and works', async () => {
     expectConsoleError(/it broke/);
-    const { tab, asked } = await open('/career', { ...both, 'c2/career': BrokenOnceMounted });
-    await turn();
+    const { tab, calls } = await open('/career', { ...both, 'c2/career': BrokenOnceMounted });
+    await nextTask();
     await act(async () => tab.update(changed(2)));
-    await turn();
+    await nextTask();
     expect(heading()).toHaveTextContent('Old');
-    expect(asked.filter((what) => what.startsWith('unload'))).toEqual(['unload c2']);
+    expect(calls.filter((what) => what.startsWith('unload'))).toEqual(['unload c2']);
   });
 
   test('a release that a kept form needs is not unloaded', async () => {
-    const { tab, asked } = await open('/join-innovation', both);
+    const { tab, calls } = await open('/join-innovation', both);
     await fillIn('Name', 'Asha');
     await follow('About');
     await act(async () => tab.update(changed()));
     await goTo('/career');
-    await turn();
+    await nextTask();
     expect(heading()).toHaveTextContent('New');
-    expect(asked.filter((what) => what.startsWith('unload'))).toEqual([]);
+    expect(calls.filter((what) => what.startsWith('unload'))).toEqual([]);
   });
 
-  test('a visitor who begins to type while the other is loading is asked as well', async () => {
+  test('a visitor who starts to type while the other release is loading is asked as well', async () => {
     const arriving = held<Page>();
     const { tab } = await open('/career', { ...both, 'c2/career': loading(() => arriving.promise) });
     await act(async () => tab.update(changed(2)));
@@ -627,7 +627,7 @@ describe('when another release is live', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Asha');
   });
 
-  test('a replacement that arrives after the visitor has left is dropped', async () => {
+  test('a replacement that loads after the visitor has left is dropped', async () => {
     const arriving = held<Page>();
     const { tab } = await open('/career', { ...both, 'c2/career': loading(() => arriving.promise) });
     await act(async () => tab.update(changed(2)));
@@ -636,7 +636,7 @@ describe('when another release is live', () => {
     expect(heading()).toHaveTextContent('About');
   });
 
-  test('so is a fallback for a page that threw', async () => {
+  test('a fallback for a page that threw is dropped after the visitor has left', async () => {
     expectConsoleError(/it broke/);
     const arriving = held<Page>();
     await open(
@@ -649,39 +649,39 @@ describe('when another release is live', () => {
     expect(heading()).toHaveTextContent('About');
   });
 
-  test('a new shell is taken on the next navigation, by the browser itself', async () => {
-    const { tab, asked } = await open('/career', both);
+  test('with a new shell the browser itself opens the next page', async () => {
+    const { tab, calls } = await open('/career', both);
     await act(async () => tab.update({ ...composition, sequence: 2, shell: 's2' }));
-    expect(asked).not.toContain('push /about');
+    expect(calls).not.toContain('push /about');
     await follow('About');
-    expect(asked).toContain('push /about');
+    expect(calls).toContain('push /about');
     expect(heading()).toHaveTextContent('Old');
   });
 
-  test('but not away from a form that was begun', async () => {
-    const { tab, asked } = await open('/career', both);
+  test('a new shell is not loaded while a form is in progress', async () => {
+    const { tab, calls } = await open('/career', both);
     await fillIn('Name', 'Asha');
     await act(async () => tab.update({ ...composition, sequence: 2, shell: 's2' }));
     await follow('About');
-    expect(asked).not.toContain('push /about');
-    expect(asked).toContain('check');
+    expect(calls).not.toContain('push /about');
+    expect(calls).toContain('check');
     expect(heading()).toHaveTextContent('About');
   });
 });
 
-describe('a page that came rendered', () => {
-  test('stays as it is while its code is on its way, and is the same page after', async () => {
+describe('a page that was rendered by the server', () => {
+  test('stays in place while its code is loading and when it is hydrated', async () => {
     const career = held<Page>();
     await open('/career', { career: loading(() => career.promise) }, { renderedWith: Career });
     const before = heading();
     await act(async () => career.answer(Career));
     expect(heading()).toBe(before);
-    expect(shell?.asked).toContain('hydrated');
+    expect(shell?.calls).toContain('hydrated');
   });
 
-  test('stays whatever changes around it meanwhile: composition, anchor, dropdowns, a toast', async () => {
+  test('stays when the composition, the address or a dropdown changes before it is hydrated', async () => {
     const join = held<Page>();
-    const { tab, browser, asked } = await open(
+    const { tab, browser, calls } = await open(
       '/join-innovation',
       { 'join-innovation': loading(() => join.promise) },
       { renderedWith: Join },
@@ -693,17 +693,17 @@ describe('a page that came rendered', () => {
     await goBack();
     await act(async () => shell?.navigation.navigator.push('/join-innovation?role=tester'));
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Company' })));
-    expect(asked).not.toContain('hydrated');
+    expect(calls).not.toContain('hydrated');
     expect(heading()).toBe(before);
     expect(screen.getByLabelText('Name')).toBe(field);
     expect(field).toHaveValue('Asha');
     await act(async () => join.answer(Join));
-    expect(asked).toContain('hydrated');
+    expect(calls).toContain('hydrated');
     expect(screen.getByLabelText('Name')).toBe(field);
     expect(field).toHaveValue('Asha');
   });
 
-  test('stays when it is recalled, until the other release is there', async () => {
+  test('stays when it is recalled, until the other release is loaded', async () => {
     const arriving = held<Page>();
     const { tab } = await open(
       '/career',
@@ -728,7 +728,7 @@ describe('a page that came rendered', () => {
       {
         career: loading(() => {
           tries += 1;
-          return tries > 2 ? again.promise : gone();
+          return tries > 2 ? again.promise : unreachable();
         }),
       },
       { renderedWith: Career },

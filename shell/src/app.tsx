@@ -14,15 +14,15 @@ import { PageOutlet, useNavigationState } from './navigation/page-outlet.tsx';
 export interface AppProps {
   readonly settings: PublicSettings;
   readonly navigation: Navigation;
-  /** Year of the copyright line, as it was rendered. */
+  /** Year of the copyright line, as the server has rendered it. */
   readonly year: number;
-  /** Called with what a part of the frame throws. */
+  /** Called with an error that a part of the frame has thrown. */
   readonly onThrow: (error: unknown) => void;
 }
 
 /**
- * The frame around every page, and the page. None of the contexts above the pages ever changes its value: React would
- * discard the HTML of a page that is not hydrated yet.
+ * The frame and the page. The contexts above the pages never change their values: React would discard the HTML of a
+ * page that is not hydrated yet.
  */
 export function App({ settings, navigation, year, onThrow }: AppProps) {
   return (
@@ -51,7 +51,7 @@ export function App({ settings, navigation, year, onThrow }: AppProps) {
   );
 }
 
-/** The address for a part of the frame. It stands beside the pages, which have routers of their own. */
+/** The router of a part of the frame. The pages have routers of their own. */
 function FrameRouter({ children }: { readonly children: ReactNode }) {
   const { navigator } = useNavigation();
   const { entry } = useNavigationState();
@@ -66,7 +66,7 @@ function FrameFooter({ year }: Pick<AppProps, 'year'>) {
   return <Footer year={useThisYear(year)} />;
 }
 
-/** A page rendered last year is corrected once it runs, not before: its first render must say the same. */
+/** Returns the rendered year first, because hydration needs the same text, then the current year. */
 function useThisYear(rendered: number): number {
   const [year, setYear] = useState(rendered);
   useEffect(() => setYear(new Date().getFullYear()), []);

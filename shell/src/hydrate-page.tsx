@@ -1,21 +1,21 @@
 import type { PublicSettings, SiteComposition } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { FrameFailure } from './frame/frame-failure.tsx';
 import { createBrowserNavigation } from './navigation/browser-navigation.ts';
 import type { Connection } from './navigation/connection.ts';
 import { PageBoundary } from './navigation/page-boundary.tsx';
 import { startPrefetching } from './navigation/prefetch.ts';
 import { whenIdle } from './start/when-idle.ts';
 
-/** Makes the document interactive: hydrates the page that came rendered, or renders it. */
+/** Makes the document interactive: hydrates the rendered page, or renders it if the document came without. */
 export function hydratePage(composition: SiteComposition, settings: PublicSettings): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root to render into.');
   const renderedYear = root.dataset.year;
   const rendered = renderedYear !== undefined;
-  // The page's own code is requested before anything is rendered: it takes longest to arrive.
+  // Requests the page's own code before anything is rendered, because it takes longest to load.
   const browser = createBrowserNavigation(composition, settings, rendered);
   const { navigation } = browser;
   const onThrow = (error: unknown) => browser.reportError('render', error);
@@ -34,7 +34,7 @@ export function hydratePage(composition: SiteComposition, settings: PublicSettin
     reportError(error);
   };
   if (rendered) {
-    // In a transition React hydrates in small steps, and handles the visitor's own events first.
+    // In a transition React hydrates in small steps and handles the visitor's events first.
     startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
   } else createRoot(root, { onRecoverableError }).render(app);
 
@@ -48,5 +48,19 @@ export function hydratePage(composition: SiteComposition, settings: PublicSettin
       load: navigation.prefetch,
       prerender: navigation.prerender,
     }),
+  );
+}
+
+/** The fallback when the frame itself throws. Its link is a plain one, which works without React. */
+function FrameFailure() {
+  return (
+    <main id="main">
+      <div role="alert">
+        <h1 tabIndex={-1}>This page stopped working</h1>
+        <p>
+          Reload it, or go to the <a href="/home">home page of {site.name}</a>.
+        </p>
+      </div>
+    </main>
   );
 }

@@ -1,18 +1,19 @@
 import type { NamedComposition, PublicSettings } from '@site/shared-ui/contracts';
 
-/** The data that the server writes into the page: see `composition/src/rendering/pages/document.ts`. */
+/** The data that the server inlines into the page: see `composition/src/rendering/pages/document.ts`. */
 export interface Inlined {
   readonly composition: NamedComposition;
   readonly settings: PublicSettings;
 }
 
-/** Reads the page's JSON blocks. They come from our own server with the page, so their shape is trusted. */
+/** Reads the page's JSON blocks. They come from our own server, so they are not validated. */
 export function readInlined(document: Document): Inlined {
   return { composition: readBlock(document, 'composition'), settings: readBlock(document, 'settings') };
 }
 
 export function readBlock<T>(document: Document, id: string): T {
   const text = document.getElementById(id)?.textContent;
-  if (!text) throw new Error(`The page has no block "${id}": it was not written by this site's server.`);
+  if (!text)
+    throw new Error(`The page has no JSON block "${id}". Only this site's server writes such pages.`);
   return JSON.parse(text) as T;
 }

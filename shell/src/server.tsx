@@ -10,24 +10,25 @@ import { sharedLibraries } from './remotes/shared.ts';
 
 export interface RenderRequest {
   readonly composition: SiteComposition;
-  /** Address of the page; parameters stand as they are declared, such as `/employee/:id`. */
+  /** Path of the page; parameters as declared, such as `/employee/:id`. */
   readonly pathname: string;
   /** Default export of the page's module; null for the shell's own pages. */
   readonly page: RemotePage | null;
   readonly year: number;
 }
 
-/** Settings are not known when a page is rendered, and no page may let them decide its markup. */
+/** Pages are rendered before the settings are known, so the rendered markup must not depend on them. */
 const settings: PublicSettings = defaultSettings;
 
-/** Libraries for the Node build of a remote, by the names it imports. */
+/** Libraries for the Node build of a remote, by import name. */
 export const libraries: Readonly<Record<string, unknown>> = Object.fromEntries(
   Object.entries(sharedLibraries).map(([name, { library }]) => [name, library]),
 );
 
 /**
- * Renders what stands in `#root` when a page arrives: whole, without scripts, and just as the browser's first
- * render will have it.
+ * Renders the HTML of `#root`: the complete page, without scripts, identical to the browser's first render.
+ *
+ * @throws what a component throws
  */
 export async function render({ composition, pathname, page, year }: RenderRequest): Promise<string> {
   const match = createTab(composition).find(pathname, null);
@@ -46,7 +47,7 @@ export async function render({ composition, pathname, page, year }: RenderReques
       year={year}
       onThrow={(error) => errors.push(error)}
     />,
-    // A bigger boundary would be sent hidden, with an inline script to show it.
+    // React would send a larger boundary hidden, with an inline script that shows it.
     { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (error) => void errors.push(error) },
   );
   const html = await new Response(prelude).text();

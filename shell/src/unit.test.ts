@@ -3,7 +3,7 @@ import { declaration } from './unit.ts';
 
 const { pages, routes } = declaration;
 
-test('the shell answers its own addresses: the specification’s, and where forms without script lead', () => {
+test('the shell declares the specification’s addresses and the target page of forms without a script', () => {
   expect(routes.map(({ path }) => path)).toEqual([
     '/home',
     '/about',
@@ -17,7 +17,7 @@ test('the shell answers its own addresses: the specification’s, and where form
   ]);
 });
 
-test.each(Object.entries(pages))('%s is a page that speaks the contract', async (_, path) => {
+test.each(Object.entries(pages))('%s exports a page of the current contract version', async (_, path) => {
   const { default: page } = await import(path.replace('./src/', './'));
   expect(page).toEqual({ contract: 1, Page: expect.any(Function) });
 });
@@ -29,17 +29,17 @@ test('every route has a declared page, a title and a description of its own', ()
   expect(new Set(routes.map(({ description }) => description)).size).toBe(routes.length);
 });
 
-test('search results show each description whole', () => {
+test('each description fits into a search result', () => {
   for (const { description } of routes) expect(description.length).toBeLessThanOrEqual(165);
 });
 
-test('an address that no unit claims is answered with the status 404', () => {
+test('an address without a route has the status 404', () => {
   expect(routes.filter(({ status }) => status).map(({ path, page, status }) => [path, page, status])).toEqual(
     [['*', 'NotFoundPage', 404]],
   );
 });
 
-test('placeholders, answers and the not-found page stay out of search engines', () => {
+test('placeholders, confirmations and the not-found page are not indexed by search engines', () => {
   expect(routes.filter(({ index }) => !index).map(({ path }) => path)).toEqual([
     '/coming-soon',
     '/page',

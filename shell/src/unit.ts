@@ -2,7 +2,7 @@ import type { UnitDeclaration } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import { organization } from './pages/home/organization.data.ts';
 
-/** The host's own pages; `*` answers what no unit claims. `/` is none of them: it leads to `/home`. */
+/** The host's own pages; `*` is for addresses that no unit declares. `/` is not a page: it redirects to `/home`. */
 export const declaration: UnitDeclaration = {
   unit: 'shell',
   pages: {

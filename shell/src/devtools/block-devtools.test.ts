@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterEach(() => unblock());
 
-/** Whether the browser may still do what the key does. */
+/** Whether the key's default action is still allowed. */
 const allowed = (key: KeyboardEventInit) => fireEvent.keyDown(document.body, key);
 
 test('the right-click menu does not open', () => {
@@ -39,14 +39,14 @@ test.each([
   expect(allowed(key)).toBe(true);
 });
 
-test('a page that stops the event does not let it through', () => {
+test('a shortcut is blocked even if the page stops the event', () => {
   const field = document.body.appendChild(document.createElement('input'));
   field.addEventListener('keydown', (event) => event.stopPropagation());
   expect(fireEvent.keyDown(field, { key: 'F12' })).toBe(false);
   field.remove();
 });
 
-test('everything works again once it is undone', () => {
+test('everything works again after unblocking', () => {
   unblock();
   expect(fireEvent.contextMenu(document.body)).toBe(true);
   expect(allowed({ key: 'F12' })).toBe(true);

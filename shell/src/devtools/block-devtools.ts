@@ -1,7 +1,7 @@
 /** Keys that open a browser's developer tools together with control and shift. */
 const inspectorKeys = ['I', 'C', 'J'];
 
-/** A key is known by its Latin letter, or by its place where the layout (Tamil, Russian) types another script. */
+/** The Latin letter of a key. On a layout with another script (Tamil, Russian) it comes from the key's position. */
 function letterOf({ key, code }: KeyboardEvent): string {
   return /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace('Key', '');
 }
@@ -12,8 +12,8 @@ function opensDevtools(event: KeyboardEvent): boolean {
 }
 
 /**
- * Blocks the right-click menu and the shortcuts of the developer tools, as the specification asks of every
- * screen. Listens while events are captured, so that no page can stop them on the way. Returns how to undo it.
+ * Blocks the context menu and the shortcuts of the developer tools, as the specification requires. The listeners are
+ * in the capture phase, so that a page cannot stop the events. Returns a function that removes them.
  */
 export function blockDevtools(document: Document): () => void {
   const refuse = (event: Event) => event.preventDefault();

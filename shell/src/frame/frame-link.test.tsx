@@ -6,7 +6,7 @@ test('an address of another site is a plain link', () => {
   expect(getByRole('link', { name: 'Product' })).toHaveAttribute('href', 'https://app.helpmyvehicle.example');
 });
 
-test('a path is visited inside the site, and marked once it is the current page', async () => {
+test('a path opens inside the tab, and is marked once it is the current page', async () => {
   const { getByRole, user, location } = visit(<FrameLink to="/team">Team</FrameLink>, { path: '/home' });
   expect(getByRole('link')).not.toHaveAttribute('aria-current');
   await user.click(getByRole('link', { name: 'Team' }));

@@ -2,13 +2,13 @@ import { NavLink } from '@site/shared-ui';
 import type { ReactNode } from 'react';
 
 interface FrameLinkProps {
-  /** A path of this site, or the full address of another. */
+  /** A path of this site, or an absolute address of another site. */
   readonly to: string;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A link of bar, menu or footer; marks the current page for everyone (`aria-current`). */
+/** A link of the bar, the menu or the footer. Marks the current page with `aria-current`. */
 export function FrameLink({ to, className = '', ...rest }: FrameLinkProps) {
   return to.startsWith('/') ? (
     <NavLink {...rest} to={to} end className={className} />

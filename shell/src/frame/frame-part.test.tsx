@@ -8,7 +8,7 @@ const thrown = new Error('broken on purpose');
 let close: () => Promise<void>;
 afterEach(() => close());
 
-/** Throws in the browser alone, or once its button has been pressed. */
+/** Throws in the browser only, or when its button is pressed. */
 function Bar({ throws }: { readonly throws: boolean }) {
   const [pressed, setPressed] = useState(false);
   if (throws || pressed) throw thrown;
@@ -63,7 +63,7 @@ async function open(throws: boolean) {
 test.each([
   ['while it is hydrated', true],
   ['later', false],
-])('a part that throws %s stays as it could be seen, and the page works on', async (_, throws) => {
+])('the elements of a part that throws %s stay, and the page continues to work', async (_, throws) => {
   const { errors, at, rendered, press } = await open(throws);
   if (!throws) await press('header button');
   expect(errors).toEqual([thrown]);

@@ -1,29 +1,28 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { KeptElements } from '../kept-elements.tsx';
-import { PageBoundary } from '../navigation/page-boundary.tsx';
+import { PageBoundary, RemovedElements } from '../navigation/page-boundary.tsx';
 
 interface FramePartProps {
-  /** Finds the part's own element in the document. */
+  /** Selects the part's own element in the document. */
   readonly selector: string;
   readonly onThrow: (error: unknown) => void;
   readonly children: ReactNode;
 }
 
 /**
- * A part of the frame, which throws alone. The page goes on, and what could be seen of the part stays: its links need
- * no code, and the bar's lists open under pointer and focus, as without script.
+ * An error boundary for a part of the frame. When the part throws, the page continues to work and the part's elements
+ * stay: its links need no code, and the bar's lists open on hover and focus, as without scripts.
  *
- * The Suspense boundary never waits for anything. Without it React would give up the whole document that came rendered
- * when one part of it throws while it is hydrated.
+ * The Suspense boundary never suspends. Without it React would discard the HTML of the whole document if a part
+ * throws while it is hydrated.
  */
 export function FramePart({ selector, onThrow, children }: FramePartProps) {
-  // Filled in a moment before it is shown.
-  const [kept] = useState<Element[]>([]);
+  // Filled just before the fallback is shown.
+  const [removed] = useState<Element[]>([]);
   return (
     <PageBoundary
-      beforeRemoval={() => kept.push(...document.querySelectorAll(selector))}
+      beforeRemoval={() => removed.push(...document.querySelectorAll(selector))}
       onThrow={onThrow}
-      fallback={<KeptElements elements={kept} className="without-code" />}
+      fallback={<RemovedElements elements={removed} className="without-code" />}
     >
       <Suspense>{children}</Suspense>
     </PageBoundary>

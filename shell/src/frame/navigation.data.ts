@@ -3,7 +3,7 @@ import { site } from '@site/shared-ui/site';
 interface NavigationLink {
   readonly label: string;
   readonly to: string;
-  /** A line below the label, where the label alone says too little. */
+  /** An explanation below the label. */
   readonly tagline?: string;
 }
 
@@ -23,7 +23,7 @@ const product: NavigationMenu = {
   links: [{ label: site.product.name, to: site.product.path, tagline: site.product.tagline }],
 };
 
-/** The bar of wide screens. */
+/** Entries of the bar on wide screens. */
 export const barEntries: readonly NavigationEntry[] = [
   home,
   product,
@@ -31,7 +31,7 @@ export const barEntries: readonly NavigationEntry[] = [
   contact,
 ];
 
-/** The full menu of screens up to 560 px; Company leads to the company's page. */
+/** Entries of the menu on screens up to 560 px. Company is a link to the company's page. */
 export const mobileEntries: readonly NavigationEntry[] = [
   home,
   product,

@@ -24,15 +24,14 @@ import { shownPage } from './shown-element.ts';
 import { createTab } from './tab.ts';
 import { slowBrowser, viewTransitions } from './view-transition.ts';
 
-/** The navigation of a tab, and what else the frame's own code wants to tell it. */
 export interface BrowserNavigation {
   readonly navigation: Navigation;
-  /** Notes that something was thrown, by whose code it was, and tells the server. */
+  /** Reports a caught error to the server, with the release whose code has thrown it. */
   readonly reportError: (code: 'render' | 'hydration', error: unknown) => void;
 }
 
 /**
- * Puts together what this tab runs on, with the browser's own window, network and clock.
+ * Creates the navigation of this tab with the browser's own window, network and clock.
  *
  * @param rendered whether the document came with its page rendered
  */
@@ -49,7 +48,7 @@ export function createBrowserNavigation(
     federation ??= import(/* webpackChunkName: "federation" */ '../remotes/federation.ts').then(
       ({ createFederation }) => createFederation(integrity),
     );
-    // A failed import is tried again by the next page that needs it.
+    // The next page that needs the runtime repeats a failed import.
     federation.catch(() => {
       federation = null;
     });
@@ -66,7 +65,7 @@ export function createBrowserNavigation(
     () => tab.composition().sequence,
     tab.update,
   );
-  const stayed = unlessLeaving(window);
+  const runUnlessLeft = unlessLeaving(window);
   /** Ids of releases that could not be loaded. */
   const unloadable = new Set<string>();
   const loader = createPageLoader({
@@ -76,13 +75,13 @@ export function createBrowserNavigation(
     wait,
     random: Math.random,
     onFailure: (unit, release, { code }) => {
-      // Another release may be live by now.
+      // The server may have another release live by now.
       void check();
-      // Without a network no release is to blame.
+      // Offline, the release is not the cause.
       if (!navigator.onLine) return;
       unloadable.add(release?.id ?? composition.shell);
       const phase = navigation.failurePhase(unit, 'to load');
-      stayed(() => {
+      runUnlessLeft(() => {
         tab.markFailed({ unit, release: release?.id ?? composition.shell, code, phase });
         report();
       });
@@ -107,9 +106,9 @@ export function createBrowserNavigation(
       },
       checkComposition: () => void check(),
       report,
-      unload: (release) => void federation?.then((runtime) => runtime.forget(release)),
+      unload: (release) => void federation?.then((runtime) => runtime.unload(release)),
       onHydrated: () => {
-        history.restoreScrollItself();
+        history.takeOverScrollRestoration();
         document.dispatchEvent(new Event(hydratedEvent));
       },
     },
@@ -119,24 +118,24 @@ export function createBrowserNavigation(
 
   const handled = new WeakSet<Error>();
   const own = { unit: 'shell', release: composition.shell } as const;
-  const note = (code: string, { unit, release }: ReleaseOfUnit, phase: FailurePhase) => {
+  const record = (code: string, { unit, release }: ReleaseOfUnit, phase: FailurePhase) => {
     tab.markFailed({ unit, release, code, phase });
     report();
   };
-  watchUncaughtErrors(window, (thrower, error) => {
+  watchUncaughtErrors(window, (source, error) => {
     if (handled.has(error as Error)) return;
-    // An entry that throws when it is evaluated fails to load: that is told then.
-    const phase = navigation.failurePhase(thrower.unit, 'to run');
-    stayed(() => unloadable.has(thrower.release) || note('uncaught', thrower, phase));
+    // An entry that throws when it is evaluated is reported as a failure to load.
+    const phase = navigation.failurePhase(source.unit, 'to run');
+    runUnlessLeft(() => unloadable.has(source.release) || record('uncaught', source, phase));
   });
   return {
     navigation,
     reportError: (code, error) => {
       if (error instanceof Error) handled.add(error);
-      // React wraps what a page has thrown.
+      // React wraps the error that a page has thrown.
       const { cause = null } = error instanceof Error ? error : {};
-      const thrower = releaseThatThrew(cause ?? error) ?? own;
-      note(code, thrower, navigation.failurePhase(thrower.unit, 'to run'));
+      const source = releaseThatThrew(cause ?? error) ?? own;
+      record(code, source, navigation.failurePhase(source.unit, 'to run'));
     },
   };
 }

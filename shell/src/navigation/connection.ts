@@ -1,10 +1,14 @@
-/** Somebody who saves data, or waits long for it, is sent nothing they did not ask for. */
+/** `navigator.connection`, which not every browser has. */
 export interface Connection {
   readonly saveData?: boolean;
   readonly effectiveType?: string;
 }
 
-/** @param slow kinds of connection on which to send nothing that was not asked for */
-export function isSparing(connection: Connection | undefined, slow: RegExp): boolean {
+/**
+ * Whether to load nothing that the visitor has not requested.
+ *
+ * @param slow matches values of `effectiveType` that count as slow
+ */
+export function shouldSaveData(connection: Connection | undefined, slow: RegExp): boolean {
   return connection?.saveData === true || slow.test(connection?.effectiveType ?? '');
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { restoreFields, saveFields } from './form-fields.ts';
 
-/** A form that React controls, as a page of any release has one. */
+/** A form with controlled fields, as on a page. */
 function Form({ extra = false }: { extra?: boolean }) {
   const [name, setName] = useState('');
   const [agreed, setAgreed] = useState(false);
@@ -43,14 +43,14 @@ function Form({ extra = false }: { extra?: boolean }) {
   );
 }
 
-/** A page's place in the frame. */
+/** The frame's `<main>`. */
 function main(): HTMLElement {
   const element = document.createElement('main');
   document.body.replaceChildren(element);
   return element;
 }
 
-test('what was filled in is filled in again, and the other page knows it', async () => {
+test('fields are restored, and the state of the other page is updated', async () => {
   const user = userEvent.setup();
   const first = render(<Form />, { container: main() });
   await user.type(screen.getByLabelText('Name'), 'Asha Example');

@@ -12,7 +12,7 @@ interface SavedField {
   readonly focused: boolean;
 }
 
-/** What stands in the fields of a page, to be put into the same fields of another copy of it. */
+/** The values of a page's fields, to be restored in another copy of the page. */
 export type SavedFields = readonly SavedField[];
 
 function fieldsOf(document: Document): Field[] {
@@ -20,7 +20,7 @@ function fieldsOf(document: Document): Field[] {
   return [...named].filter((field) => 'value' in field && isShown(field));
 }
 
-/** Reads what the visitor has filled in on the page on screen. */
+/** Reads the form fields of the page on screen. */
 export function saveFields(document: Document): SavedFields {
   return fieldsOf(document).map((field) => ({
     name: field.name,
@@ -33,8 +33,8 @@ export function saveFields(document: Document): SavedFields {
 }
 
 /**
- * Fills it in again, as if the visitor had typed it: the page receives the same events. A field that this copy of the
- * page does not have is left out. The field that had focus gets it again.
+ * Restores the values with the same events as if the visitor had typed them. Fields that this copy of the page does
+ * not have are skipped. The field that had focus gets it again.
  */
 export function restoreFields(document: Document, saved: SavedFields): void {
   if (saved.length === 0) return;
@@ -68,21 +68,20 @@ function sameFiles(one: FileList | null, other: FileList): boolean {
   return one?.length === other.length && [...other].every((file, index) => one[index] === file);
 }
 
-/** React overrides `value` on the element to notice programs that set it; the prototype's setter makes it an input. */
+/** React overrides the `value` setter on the element. Only the prototype's setter makes React see an input. */
 function setNatively(field: Field, value: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
   set?.call(field, value);
 }
 
-/** What happens to the forms of the page on screen. */
 export interface FormEvents {
   /** The visitor has typed, chosen or dropped something. */
   readonly onTouch: () => void;
-  /** It has arrived: nothing is lost when the page goes. */
+  /** The form was sent: nothing is lost when the page is removed. */
   readonly onSent: () => void;
 }
 
-/** Calls back until what it returns is called. */
+/** Watches the forms of the page on screen. Returns a function that stops watching. */
 export function watchForms(document: Document, { onTouch, onSent }: FormEvents): () => void {
   const touch = ({ target }: Event) => {
     if (target instanceof Element && target.closest('main form')) onTouch();

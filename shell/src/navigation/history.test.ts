@@ -9,7 +9,7 @@ function setUp(options: FakeBrowserOptions = {}) {
   const changes: HistoryChange[] = [];
   history.subscribe((change) => {
     changes.push(change);
-    history.arrived(change.entry.key);
+    history.markShown(change.entry.key);
   });
   const settle = () => {
     for (const task of tasks.splice(0)) task();
@@ -17,7 +17,7 @@ function setUp(options: FakeBrowserOptions = {}) {
   return { browser, history, changes, settle };
 }
 
-test('every entry has a key of its own, and going back finds the one that was left', () => {
+test('every entry has its own key, and going back restores the earlier key', () => {
   const { history, changes, settle } = setUp();
   const first = history.current();
   history.push('/about?from=terms#company', { some: 'state' });
@@ -34,7 +34,7 @@ test('every entry has a key of its own, and going back finds the one that was le
   expect(changes[1]).toMatchObject({ cause: 'traverse', entry: { key: first.key, index: 0 } });
 });
 
-test('an entry that the browser made for a plain link gets a key, and counts as new', () => {
+test('an entry that the browser created for a plain link gets a key, and counts as new', () => {
   const { browser, changes, history, settle } = setUp();
   browser.followAnchor('#law', 700);
   expect(changes[0]).toMatchObject({ cause: 'anchor', entry: { index: 1 } });
@@ -44,14 +44,14 @@ test('an entry that the browser made for a plain link gets a key, and counts as 
   expect(changes[1]?.cause).toBe('traverse');
 });
 
-test('an entry of another path that a foreign script made counts as pushed', () => {
+test('an entry of another path that a third-party script created counts as pushed', () => {
   const { browser, changes } = setUp();
   browser.history.pushState(null, '', '/about');
   browser.fire('popstate', { state: null });
   expect(changes[0]).toMatchObject({ cause: 'push', entry: { index: 1 } });
 });
 
-test('each entry of a page has a position of its own', () => {
+test('each entry of a page has its own position', () => {
   const { browser, history, settle } = setUp();
   const first = history.current().key;
   browser.scrollTo(300);
@@ -64,7 +64,7 @@ test('each entry of a page has a position of its own', () => {
   expect(history.scrollOf(second)).toBe(720);
 });
 
-test('an entry that was never scrolled is gone back to where it stood', () => {
+test('an entry that was never scrolled has its initial position', () => {
   const { browser, history } = setUp();
   const first = history.current().key;
   browser.followAnchor('#law', 700);
@@ -72,7 +72,7 @@ test('an entry that was never scrolled is gone back to where it stood', () => {
 });
 
 test.each(['popstate', 'scroll'] as const)(
-  'the position before a plain link is kept, also where %s is the first to tell of it',
+  'the position before a plain link is kept, even if %s is the first event',
   (event) => {
     const { browser, history } = setUp();
     const first = history.current().key;
@@ -84,7 +84,7 @@ test.each(['popstate', 'scroll'] as const)(
   },
 );
 
-test('movement while the next page is on its way is not recorded for the entry that is current', () => {
+test('scrolling while the next page is loading is not stored for the current entry', () => {
   const browser = new FakeBrowser({ path: '/terms' });
   const history = createHistory(browser, Math.random);
   const first = history.current().key;
@@ -95,10 +95,10 @@ test('movement while the next page is on its way is not recorded for the entry t
   expect(history.scrollOf(history.current().key)).toBeNull();
 });
 
-test('the browser restores positions until the page is hydrated, and whenever it comes back to the document', () => {
+test('the browser restores positions until the page is hydrated, and after a return to the document', () => {
   const { browser, history, settle } = setUp();
   expect(browser.history.scrollRestoration).toBe('auto');
-  history.restoreScrollItself();
+  history.takeOverScrollRestoration();
   expect(browser.history.scrollRestoration).toBe('manual');
   browser.fire('pagehide');
   expect(browser.history.scrollRestoration).toBe('auto');
@@ -108,7 +108,7 @@ test('the browser restores positions until the page is hydrated, and whenever it
   expect(browser.history.scrollRestoration).toBe('manual');
 });
 
-test('a page from the page cache that never ran its code stays with the browser', () => {
+test('for a cached page that never ran its code the browser restores positions', () => {
   const { browser, settle } = setUp();
   browser.fire('pageshow', { persisted: true });
   settle();
@@ -123,7 +123,7 @@ test('positions survive a reload', () => {
   expect(createHistory(browser, Math.random).scrollOf(key)).toBe(512);
 });
 
-test('storage that is denied costs nothing but that', () => {
+test('without session storage positions still work in the tab', () => {
   const browser = new FakeBrowser();
   Object.defineProperty(browser, 'sessionStorage', {
     get: () => {
@@ -136,12 +136,12 @@ test('storage that is denied costs nothing but that', () => {
   expect(history.scrollOf(history.current().key)).toBe(512);
 });
 
-describe('whether a page of this site comes before the first entry', () => {
+describe('whether a page of this site is before the first entry', () => {
   const keyOf = (options: FakeBrowserOptions) => setUp(options).history.current().location.key;
 
   test.each([
     ['opened from a page of this site', { referrer: 'http://localhost/about', before: 1 }, false],
-    ['opened from a page of this site in a tab of its own', { referrer: 'http://localhost/about' }, true],
+    ['opened from a page of this site in a new tab', { referrer: 'http://localhost/about' }, true],
     ['opened from elsewhere', { referrer: 'https://search.example/', before: 1 }, true],
     ['the browser knows that there is one', { navigation: { canGoBack: true } }, false],
     [
@@ -153,14 +153,14 @@ describe('whether a page of this site comes before the first entry', () => {
     expect(keyOf(options) === 'default').toBe(isFirst);
   });
 
-  test('it stays so after a reload', () => {
+  test('is the same after a reload', () => {
     const { browser } = setUp({ referrer: 'http://localhost/about', before: 1 });
     const again = createHistory(browser, Math.random);
     expect(again.current()).toMatchObject({ index: 1, location: { key: again.current().key } });
   });
 });
 
-test('a browser that refuses one more entry opens the page itself', () => {
+test('a browser that refuses another entry opens the page itself', () => {
   const { browser, history, changes } = setUp();
   const { history: real } = browser;
   Object.defineProperty(browser, 'history', {

@@ -1,18 +1,18 @@
 import type { Location, To } from 'react-router-dom';
 
-/** One entry of the browser's history that this site has made or adopted. */
+/** One entry of the browser's history. */
 export interface HistoryEntry {
   /** Unique among the entries of this tab. */
   readonly key: string;
-  /** How many pages of this site the visitor can go back to from here, as far as the tab knows. */
+  /** How many entries of this site are before this one, as far as the tab knows. */
   readonly index: number;
-  /** As React Router has it. Its key is `default` exactly where the index is 0. */
+  /** The location for React Router. Its key is `default` exactly if the index is 0. */
   readonly location: Location;
 }
 
 /**
- * How an entry became the current one. `anchor`: the visitor followed a plain `#…` link, and the browser itself made
- * the entry and scrolled. `traverse`: back or forward.
+ * How an entry became the current one. `anchor`: the visitor followed a plain `#…` link, and the browser itself
+ * created the entry and scrolled. `traverse`: back or forward.
  */
 export type HistoryCause = 'push' | 'replace' | 'anchor' | 'traverse';
 
@@ -20,37 +20,36 @@ export interface HistoryChange {
   readonly cause: HistoryCause;
   readonly from: HistoryEntry;
   readonly entry: HistoryEntry;
-  /** Whether the browser has animated the change already, as for a swipe. */
+  /** Whether the browser has already animated the change, as it does for a swipe. */
   readonly animated: boolean;
 }
 
 export interface SiteHistory {
   current(): HistoryEntry;
-  /** Calls back after each change of the current entry. Returns what unsubscribes. */
+  /** Calls back after each change of the current entry. Returns a function that unsubscribes. */
   subscribe(listener: (change: HistoryChange) => void): () => void;
   push(to: To, state?: unknown): void;
   replace(to: To, state?: unknown): void;
   go(delta: number): void;
-  /** Vertical position at which an entry was left, in CSS pixels; null where none is known. */
+  /** Vertical scroll position of an entry when it was left, in CSS pixels; null if unknown. */
   scrollOf(key: string): number | null;
-  /** The page of this entry is on screen: positions from here on belong to it. */
-  arrived(key: string): void;
-  /** From now on this site restores positions, not the browser. */
-  restoreScrollItself(): void;
+  /** The page of this entry is on screen: scroll positions are stored for it from now on. */
+  markShown(key: string): void;
+  /** From now on the shell restores scroll positions, not the browser. */
+  takeOverScrollRestoration(): void;
 }
 
-/** The parts of a window that a history needs. */
 export interface HistoryWindow
   extends Pick<Window, 'addEventListener' | 'removeEventListener' | 'scrollY' | 'requestAnimationFrame'> {
   readonly history: History;
   readonly location: Pick<Window['location'], 'pathname' | 'search' | 'hash' | 'origin' | 'assign'>;
   readonly document: Pick<Document, 'referrer'>;
   readonly sessionStorage?: Pick<Storage, 'getItem' | 'setItem'>;
-  /** The Navigation API, where the browser has it. */
+  /** The Navigation API, if the browser has it. */
   readonly navigation?: { readonly canGoBack: boolean };
 }
 
-/** Stored with each entry, under the names that React Router uses: a rolled back shell reads them too. */
+/** Stored with each entry. React Router's names, because an older shell reads them after a rollback. */
 interface EntryState {
   readonly usr: unknown;
   readonly key: string;
@@ -60,10 +59,10 @@ interface EntryState {
 const storageKey = 'site:scroll';
 
 /**
- * The browser's history as a list of entries with keys. A `popstate` without a key belongs to an entry that the browser
- * made for a plain `#…` link: it gets a key and counts as new.
+ * The browser's history as a list of entries with keys. A `popstate` without a key belongs to an entry that the
+ * browser created for a plain `#…` link. That entry gets a key and counts as new.
  *
- * @param random source of the keys, 0 to 1
+ * @param random for the keys: 0 to 1, as `Math.random`
  */
 export function createHistory(window: HistoryWindow, random: () => number): SiteHistory {
   const { history } = window;
@@ -82,17 +81,17 @@ export function createHistory(window: HistoryWindow, random: () => number): Site
     return state;
   };
 
-  // A document that was opened from another page of this site has that page before it.
+  // If the document was opened from a page of this site, that page is the entry before it.
   let current = entryOf(readState(history.state) ?? adopt(hasOwnPageBefore(window) ? 1 : 0));
-  let scrolled = current.key;
+  let shownKey = current.key;
   let lastPosition = window.scrollY;
   let restoring = false;
 
   const change = (cause: HistoryCause, entry: HistoryEntry, animated = false) => {
     const from = current;
-    // An entry that was never scrolled fires no event. Its position is not the present one: some browsers scroll to the
-    // target of a plain link before they say that the entry is another.
-    if (from.key === scrolled && !positions.has(from.key)) positions.set(from.key, lastPosition);
+    // Without a scroll event the entry has no stored position yet. `scrollY` may be wrong by now: some browsers
+    // scroll to the target of a plain link before they fire `popstate`.
+    if (from.key === shownKey && !positions.has(from.key)) positions.set(from.key, lastPosition);
     current = entry;
     lastPosition = window.scrollY;
     for (const listener of listeners) listener({ cause, from, entry, animated });
@@ -101,30 +100,30 @@ export function createHistory(window: HistoryWindow, random: () => number): Site
   window.addEventListener('popstate', ({ state, hasUAVisualTransition }: PopStateEvent) => {
     const known = readState(state);
     if (known) return change('traverse', entryOf(known), hasUAVisualTransition === true);
-    // A plain link stays in the page. Another path was pushed by a script that is not ours.
+    // A plain link keeps the path. A third-party script has pushed another one.
     const cause = window.location.pathname === current.location.pathname ? 'anchor' : 'push';
     change(cause, entryOf(adopt(current.index + 1)));
   });
   window.addEventListener(
     'scroll',
     () => {
-      // The browser may have scrolled to the target of a plain link, and not have said so yet.
+      // The browser may have scrolled to the target of a plain link before `popstate`.
       const { pathname, search, hash } = current.location;
       const { location } = window;
       if (`${location.pathname}${location.search}${location.hash}` !== `${pathname}${search}${hash}`) return;
       lastPosition = window.scrollY;
-      // While a page is on its way, the page before moves for its own reasons: its loading state may be shorter.
-      if (current.key === scrolled) positions.set(scrolled, window.scrollY);
+      // While the next page is loading, the page on screen may scroll by itself: a loading state may be shorter.
+      if (current.key === shownKey) positions.set(shownKey, window.scrollY);
     },
     { passive: true },
   );
   window.addEventListener('pagehide', () => {
-    // What leads back to this document is the browser's to restore.
+    // When the visitor returns to this document, the browser restores the position.
     history.scrollRestoration = 'auto';
     writePositions(window, positions);
   });
   window.addEventListener('pageshow', ({ persisted }) => {
-    // WebKit restores the position after this event, and would not if it were told now.
+    // WebKit restores the position after this event, and only if the setting has not changed by then.
     if (persisted && restoring)
       window.requestAnimationFrame(() => {
         history.scrollRestoration = 'manual';
@@ -134,14 +133,14 @@ export function createHistory(window: HistoryWindow, random: () => number): Site
   const write = (method: 'pushState' | 'replaceState', to: To, state: unknown) => {
     const idx = method === 'pushState' ? current.index + 1 : current.index;
     const next: EntryState = { usr: state ?? null, key: newKey(), idx };
-    if (current.key === scrolled) positions.set(scrolled, window.scrollY);
+    if (current.key === shownKey) positions.set(shownKey, window.scrollY);
     const address = typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`;
     try {
       history[method](next, '', address);
     } catch (error) {
-      // A state that cannot be cloned is a mistake of the page's.
+      // A state that cannot be cloned is a bug of the page.
       if (error instanceof DOMException && error.name === 'DataCloneError') throw error;
-      // Safari allows a hundred entries in half a minute. Then the browser itself opens the page.
+      // Safari allows 100 entries in 30 s. After that the browser itself opens the page.
       window.location.assign(address);
       return;
     }
@@ -158,10 +157,10 @@ export function createHistory(window: HistoryWindow, random: () => number): Site
     replace: (to, state) => write('replaceState', to, state),
     go: (delta) => history.go(delta),
     scrollOf: (key) => positions.get(key) ?? null,
-    arrived: (key) => {
-      scrolled = key;
+    markShown: (key) => {
+      shownKey = key;
     },
-    restoreScrollItself: () => {
+    takeOverScrollRestoration: () => {
       restoring = true;
       history.scrollRestoration = 'manual';
     },
@@ -179,7 +178,7 @@ function hasOwnPageBefore({ navigation, document, history, location }: HistoryWi
   return history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
 }
 
-/** Positions survive a reload, where the browser allows it. */
+/** Positions survive a reload if the browser allows session storage. */
 function readPositions(window: HistoryWindow): Map<string, number> {
   try {
     return new Map(JSON.parse(window.sessionStorage?.getItem(storageKey) ?? '[]') as [string, number][]);
@@ -192,6 +191,6 @@ function writePositions(window: HistoryWindow, positions: ReadonlyMap<string, nu
   try {
     window.sessionStorage?.setItem(storageKey, JSON.stringify([...positions].slice(-100)));
   } catch {
-    // Storage is denied or full: a reload then forgets positions, and nothing else depends on them.
+    // Storage is denied or full: positions are lost on a reload, which is acceptable.
   }
 }

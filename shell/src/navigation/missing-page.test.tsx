@@ -19,7 +19,7 @@ const Career: Page = () => (
 const Broken: Page = () => {
   throw new Error('broken on purpose');
 };
-/** Works until its button is pressed. */
+/** Throws when its button is pressed. */
 const Fragile: Page = ({ params }) => {
   const [broken, setBroken] = useState(false);
   useEffect(() => {
@@ -59,11 +59,11 @@ async function open(load: LoadPage, options: { renderedWith?: Page; fallback?: R
 }
 const heading = () => screen.getByRole('heading', { level: 1 });
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
-/** Lets the notice's delay pass. */
+/** Waits for the notice's delay. */
 const afterDelay = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 1100))));
 
-describe('a page that throws while it can be read', () => {
-  test('is arrived at like any other when a link leads to another query of it, and its notice stays', async () => {
+describe('a page that throws while it is readable', () => {
+  test('gets the focus after a link to another query of it, and its notice stays', async () => {
     const { navigation } = await open(async () => Fragile);
     await press('Break');
     await afterDelay();
@@ -73,7 +73,7 @@ describe('a page that throws while it can be read', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('You can read this page');
   });
 
-  test('can still be read, says so, and works again after Try again', async () => {
+  test('stays readable, with a notice, and works again after Try again', async () => {
     let page = Fragile;
     await open(async () => page);
     fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Asha' } });
@@ -91,7 +91,7 @@ describe('a page that throws while it can be read', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Asha Devi');
   });
 
-  test('stays while trying again takes its time, and when it fails', async () => {
+  test('stays while a retry is pending, and when the retry fails', async () => {
     const again = held<Page>();
     let tries = 0;
     await open(() => {
@@ -108,7 +108,7 @@ describe('a page that throws while it can be read', () => {
     expect(heading()).toHaveTextContent('Careers');
   });
 
-  test('makes way for the previous release, without a word', async () => {
+  test('is replaced by the previous release, without a notice', async () => {
     await open(async ({ id }) => (id === 'c2' ? Fragile : Career), { fallback: previous });
     await press('Break');
     expect(heading()).toHaveTextContent('Careers');
@@ -117,7 +117,7 @@ describe('a page that throws while it can be read', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('can be read when the previous release throws as well', async () => {
+  test('stays readable when the previous release throws as well', async () => {
     await open(async ({ id }) => (id === 'c2' ? Fragile : Broken), { fallback: previous });
     await press('Break');
     expect(heading()).toHaveTextContent('Careers');
@@ -126,7 +126,7 @@ describe('a page that throws while it can be read', () => {
   });
 });
 
-test('a page that came with the document and throws when it is hydrated can still be read', async () => {
+test('a page that came with the document and throws when it is hydrated stays readable', async () => {
   await open(async () => Broken, { renderedWith: Career });
   expect(heading()).toHaveTextContent('Careers');
   expect(screen.getByText('Seven open roles')).toBeVisible();
@@ -134,12 +134,12 @@ test('a page that came with the document and throws when it is hydrated can stil
   expect(screen.getByRole('alert')).toHaveTextContent('You can read this page');
 });
 
-test('a page that throws before anything of it could be read is a card', async () => {
+test('a page that throws on its first render is replaced by a card', async () => {
   await open(async () => Broken);
   expect(screen.getByRole('alert')).toHaveTextContent('closed for a moment');
 });
 
-test('the card makes way for a page that comes too late', async () => {
+test('the card is replaced by a page that loads after the timeout', async () => {
   const late = held<Page>();
   let end = () => {};
   shell = await openShell({

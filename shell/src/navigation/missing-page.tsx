@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { KeptElements } from '../kept-elements.tsx';
 import { useNavigation } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';
 import { FailedArrival, PageArrival } from './page-arrival.tsx';
+import { RemovedElements } from './page-boundary.tsx';
 import { PageFailure } from './page-failure.tsx';
 import { RetryNotice } from './page-notices.tsx';
 
-/** How long a page that has thrown may be replaced by another release before a notice says so (ms). */
+/** If another release does not replace a page that has thrown within this time (ms), a notice is shown. */
 const noticeDelay = 1000;
 
 interface MissingPageProps {
@@ -14,17 +14,17 @@ interface MissingPageProps {
 }
 
 /**
- * What stands in place of a page that could not be loaded, or that threw: what could be read there until then, or the
- * error card where nothing could.
+ * Replaces a page that could not be loaded, or that threw: with the elements that could be read there before, or with
+ * the error card if there were none.
  */
 export function MissingPage({ slot }: MissingPageProps) {
-  const { removedPage, arrivedLate, retry } = useNavigation();
+  const { removedElements, loadedLate, retry } = useNavigation();
   const [status, setStatus] = useState<'card' | 'readable' | 'stalled' | 'retrying'>('card');
 
-  // In a layout effect: nothing else is painted in between.
+  // In a layout effect, so that the card is not painted first.
   useLayoutEffect(() => {
-    if (removedPage(slot).length > 0) setStatus((now) => (now === 'card' ? 'readable' : now));
-  }, [slot, removedPage]);
+    if (removedElements(slot).length > 0) setStatus((now) => (now === 'card' ? 'readable' : now));
+  }, [slot, removedElements]);
   useEffect(() => {
     if (status !== 'readable') return;
     const timer = setTimeout(() => setStatus('stalled'), noticeDelay);
@@ -33,14 +33,14 @@ export function MissingPage({ slot }: MissingPageProps) {
 
   useEffect(() => {
     const { load } = slot;
-    // A page that has thrown is there already.
+    // A page that has thrown is already loaded.
     if (load.outcome?.status !== 'failed') return;
     let current = true;
-    void load.ready.then(() => current && arrivedLate(slot));
+    void load.ready.then(() => current && loadedLate(slot));
     return () => {
       current = false;
     };
-  }, [slot, arrivedLate]);
+  }, [slot, loadedLate]);
 
   const tryAgain = () => {
     if (status === 'stalled') setStatus('retrying');
@@ -63,7 +63,7 @@ export function MissingPage({ slot }: MissingPageProps) {
           onRetry={tryAgain}
         />
       )}
-      <KeptElements elements={removedPage(slot)} />
+      <RemovedElements elements={removedElements(slot)} />
       <PageArrival slot={slot} />
     </>
   );

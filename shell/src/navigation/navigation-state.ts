@@ -3,78 +3,78 @@ import type { HistoryCause, HistoryEntry } from './history.ts';
 import type { PageLoad } from './page-loader.ts';
 import type { PageMatch } from './tab.ts';
 
-/** How a page came on screen, which decides what happens when it is shown. A new object for each time. */
+/** How a page came on screen. It decides about scrolling and focus. A new object for each navigation. */
 export type Arrival =
-  /** It came with the document: the browser itself has opened it. */
+  /** The page came with the document: the browser itself has opened it. */
   | { readonly type: 'document' }
-  /** A link led to it: its top, its end or its anchor. */
+  /** A link: to the page's top, its end or an anchor. */
   | { readonly type: 'forward'; readonly hash: string }
-  /** A plain `#…` link led to it: the browser has scrolled. */
+  /** A plain `#…` link: the browser has scrolled. */
   | { readonly type: 'anchor'; readonly hash: string }
-  /** Back or forward in the history; a position is in CSS pixels, null where none is known. */
+  /** Back or forward in the history. `scrollY` is in CSS pixels, null if unknown. */
   | {
       readonly type: 'traverse';
       readonly hash: string;
       readonly scrollY: number | null;
-      /** Whether the page itself stays, and only the place in it changes. */
+      /** Whether the page stays, and only the position in it changes. */
       readonly samePage: boolean;
     }
-  /** It was tried again after a failure. */
+  /** A retry after a failure. */
   | { readonly type: 'retry'; readonly hash: string }
-  /** Another release took its place: everything else stays as it was. */
+  /** Another release has replaced the page: position, focus and fields are kept. */
   | { readonly type: 'replace'; readonly scrollY: number };
 
-/** One mounted page. The same object as long as nothing about it changes. */
+/** One mounted page. The same object as long as none of its properties change. */
 export interface PageSlot {
   readonly id: number;
-  /** The address it shows. It stays the first one until the page is hydrated. */
+  /** The entry whose address the page shows. It is the first one until the page is hydrated. */
   readonly entry: HistoryEntry;
   readonly page: PageMatch;
   readonly load: PageLoad;
   /** Whether the page came with the document, as HTML that React hydrates. */
   readonly rendered: boolean;
   readonly arrival: Arrival;
-  /** What was typed in a copy of the page that has gone. It is filled in once, when this copy is on screen. */
+  /** Field values from a removed copy of the page. They are restored once, when this copy is on screen. */
   readonly fields: SavedFields;
 }
 
-/** For a page in which nothing was typed, or whose own fields still hold it. */
+/** For a page in which nothing was typed, or which still has its own fields. */
 export const noFields: SavedFields = [];
 
 export interface NavigationState {
-  /** The address in the browser's bar. */
+  /** The entry of the address bar. */
   readonly entry: HistoryEntry;
   readonly shown: PageSlot;
-  /** The page of the address while its code is on its way, or the browser prepares a transition to it. */
+  /** The next page, while its code is loading or the browser prepares a transition to it. */
   readonly pending: PageSlot | null;
-  /** Whether the pending page is mounted out of sight. */
+  /** Whether the pending page is mounted, but hidden. */
   readonly pendingMounted: boolean;
-  /** A page that the visitor may open next, mounted out of sight. */
+  /** A page that the visitor may open next, mounted but hidden. */
   readonly prerendered: PageSlot | null;
-  /** Pages with a form that was begun, mounted out of sight until the visitor comes back to them. */
+  /** Pages with a form in progress, mounted but hidden until the visitor returns to them. */
   readonly kept: readonly PageSlot[];
-  /** Key of a history entry → the page that shows it. Anchors of one page share it. */
+  /** Key of a history entry → id of the slot that shows it. Anchors of one page share a slot. */
   readonly owners: ReadonlyMap<string, { readonly slot: number; readonly index: number }>;
-  /** Whether the page that came with the document has been hydrated, or has gone. */
+  /** Whether the page that came with the document has been hydrated or removed. */
   readonly hydrated: boolean;
-  /** The shown page whose replacement the visitor is asked about; null where nothing is asked. */
+  /** Id of the shown slot whose replacement is offered to the visitor; null without an offer. */
   readonly offered: number | null;
 }
 
 export type NavigationAction =
-  /** The address is that of another page. */
+  /** The address belongs to another page. */
   | {
       readonly type: 'navigate';
       readonly cause: HistoryCause;
       readonly entry: HistoryEntry;
       readonly slot: PageSlot;
     }
-  /** The address is that of the page that is still shown: what was on its way is not wanted any more. */
+  /** The address belongs to the page that is still shown. The pending page is cancelled. */
   | { readonly type: 'stay'; readonly entry: HistoryEntry; readonly arrival: Arrival }
   /**
-   * The address changes inside the wanted page.
+   * The address changes inside the current target page.
    *
-   * `fields`: what was typed under this entry in an earlier copy; where that is nothing, the slot keeps its own.
+   * `fields`: values from an earlier copy under this entry. If there are none, the slot keeps its own.
    */
   | {
       readonly type: 'move';
@@ -84,7 +84,7 @@ export type NavigationAction =
       readonly fields: SavedFields;
     }
   | { readonly type: 'mount-pending'; readonly slot: number }
-  /** @param keep whether the page that goes has a form that was begun */
+  /** `keep`: whether the page that is hidden has a form in progress. */
   | { readonly type: 'show'; readonly slot: number; readonly keep: boolean }
   | { readonly type: 'replace'; readonly slot: number; readonly by: PageSlot }
   | { readonly type: 'prerender'; readonly slot: PageSlot | null }
@@ -105,12 +105,12 @@ export function initialState(slot: PageSlot): NavigationState {
   };
 }
 
-/** The page that the address wants: the one on its way, or the one on screen. */
+/** The page of the current address: the pending one, or the one on screen. */
 export function wantedSlot({ pending, shown }: NavigationState): PageSlot {
   return pending ?? shown;
 }
 
-/** All mounted pages, the oldest first, so that React never moves one in the document. */
+/** All mounted pages, the oldest first, so that React never moves one within the document. */
 export function mountedSlots(state: NavigationState): readonly PageSlot[] {
   const { shown, pending, pendingMounted, prerendered, kept } = state;
   const mounted = new Map([shown, ...kept].map((slot) => [slot.id, slot]));
@@ -118,7 +118,7 @@ export function mountedSlots(state: NavigationState): readonly PageSlot[] {
   return [...mounted.values()].sort((a, b) => a.id - b.id);
 }
 
-/** Every change of the navigation. An action about a page that is no longer concerned changes nothing. */
+/** The reducer of the navigation. An action for a slot that is no longer current changes nothing. */
 export function reduce(state: NavigationState, action: NavigationAction): NavigationState {
   switch (action.type) {
     case 'navigate': {
@@ -138,7 +138,7 @@ export function reduce(state: NavigationState, action: NavigationAction): Naviga
       const fields = action.fields.length > 0 ? action.fields : wanted.fields;
       const moved = withEntry(state, cause, entry, wanted.id);
       if (state.pending) return { ...moved, pending: { ...wanted, entry, arrival, fields } };
-      // React would discard HTML that is not hydrated yet; the browser itself scrolls.
+      // React would discard HTML that is not hydrated yet. The browser itself scrolls.
       return state.hydrated ? { ...moved, shown: { ...wanted, entry, arrival, fields } } : moved;
     }
     case 'mount-pending':
@@ -193,7 +193,7 @@ function isOwner(owners: Owners, slot: number): boolean {
   return [...owners.values()].some((owner) => owner.slot === slot);
 }
 
-/** The state under another entry, which a slot shows. A kept page goes with the last entry that led to it. */
+/** The state with another current entry, shown by a slot. A kept page is dropped with its last entry. */
 function withEntry(
   state: NavigationState,
   cause: HistoryCause,
@@ -205,8 +205,8 @@ function withEntry(
 }
 
 /**
- * Who shows which entry after a change. An added entry takes the place of all that lay ahead of it, a replacing one that
- * of the entry it replaces. Where the page of an entry was dropped, the entries that it shared come to the new page too.
+ * The owners after a change. A new entry removes all entries after it, a replacing entry removes the replaced one. If
+ * the slot of an entry was dropped, all entries of that slot move to the new slot.
  */
 function ownersAfter(
   { owners }: NavigationState,

@@ -13,20 +13,20 @@ import { FakeBrowser } from './testing/fake-browser.ts';
 import { careers, openShell } from './testing/open-shell.tsx';
 
 /*
- * Everything that can happen to a tab, in any order: the visitor navigates, goes back, types, presses; the server
- * announces compositions; code arrives, fails, or throws. After each step the visitor must still have what they had.
- * The mutants that it kills are in `scripts/src/mutants/navigation-mutants.data.ts`.
+ * All events of a tab, in any order: the visitor navigates, goes back, types and presses; the server announces
+ * compositions; code loads, fails, or throws. After each step, the page and the typed text must still be there. The
+ * mutants that this test kills are in `scripts/src/mutants/navigation-mutants.data.ts`.
  *
- * A failing history is printed with its seed and path. To replay it, or to run more of them:
+ * A failing history is printed with its seed and path. To replay it, or to run more histories:
  *   RACE_SEED=… RACE_PATH=… npm run jest -- navigation.race -t 'part 1'     (RACE_SEED is the seed less one)
  *   RACE_RUNS=50000 npm run jest -- navigation.race
  */
 const runs = Number(process.env.RACE_RUNS ?? 1250);
-/** Seeds are fixed, so that a failure is the same everywhere; `RACE_SEED` tries others. */
+/** Seeds are fixed, so that a failure is reproducible. `RACE_SEED` selects others. */
 const seedOf = (part: number) => Number(process.env.RACE_SEED ?? 0) + part;
 const replay = {
   ...(process.env.RACE_PATH && { path: process.env.RACE_PATH }),
-  // A mutant only has to be noticed.
+  // For a mutant, any failure is enough.
   endOnFailure: process.env.RACE_SHRINK === 'no',
 };
 
@@ -98,7 +98,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** How loading a page's code ends, one try after the other. */
+/** The result of one try to load a page's code. */
 const ending = fc.constantFrom(
   'ready' as const,
   'ready' as const,
@@ -107,7 +107,7 @@ const ending = fc.constantFrom(
   'throws' as const,
 );
 
-/** Ways into what seldom happens by chance; whatever else may happen after them. */
+/** First steps that lead to states which random steps seldom reach. */
 const openings: readonly (readonly Step[])[] = [
   [],
   [],
@@ -130,7 +130,7 @@ const openings: readonly (readonly Step[])[] = [
   ],
 ];
 
-/** Each step, and how much of what is under way happens before it. */
+/** Each step, and how many pending events happen before it. */
 const steps = fc
   .tuple(
     fc.constantFrom(...openings),
@@ -152,7 +152,7 @@ interface Simulation {
   presses: number;
 }
 
-/** A page with everything that can be lost: text, a file, a state of its own. */
+/** A page with everything that can be lost: text, a file, React state. */
 function pageOf(name: string, release: string, simulation: Simulation): Page {
   return function TestPage() {
     const [pressed, press] = useReducer((count: number) => count + 1, 0);
@@ -187,13 +187,13 @@ const Throwing: Page = () => {
   throw new Error('this release throws');
 };
 
-/** What the visitor has filled in, by the visit in which they did: all entries of one visit share it. */
+/** Expected field values by visit. All entries of one visit share them. */
 class Typed {
   readonly #visits = new Map<string, { text: string; file: File | null }>();
-  /** Entry → another one of the same visit. */
+  /** Entry → another entry of the same visit. */
   readonly #visitOf = new Map<string, string>();
 
-  /** An entry inside the page of another one. */
+  /** Adds an entry to the visit of another one. */
   join(entry: string, of: string): void {
     const visit = this.visitOf(of);
     if (visit !== entry) this.#visitOf.set(entry, visit);
@@ -280,18 +280,18 @@ async function runHistory(
   let restarted = false;
   let picked = 0;
 
-  /** Each entry of the browser has one page, entries of one visit share it, and nothing else is kept. */
+  /** Each entry of the browser has one page, entries of one visit share it, and no other pages are kept. */
   const checkOwners = ({ owners, kept }: NavigationState, say: (what: string) => string) => {
     const keys = browser.states.map((state) => (state as { key: string }).key);
     if ([...owners.keys()].sort().join() !== [...keys].sort().join())
       throw new Error(say(`the browser has the entries ${keys}, the navigation ${[...owners.keys()]}`));
     const slots = new Set(keys.map((key) => owners.get(key)?.slot));
-    if (!kept.every(({ id }) => slots.has(id))) throw new Error(say('a page is kept that nobody can reach'));
+    if (!kept.every(({ id }) => slots.has(id))) throw new Error(say('a page is kept that has no entry'));
     const slotOf = new Map<string, number | undefined>();
     const visitOf = new Map<number | undefined, string>();
     for (const key of keys) {
       const slot = owners.get(key)?.slot;
-      // Two visits to a page become one when the visitor goes from one to the other and has typed in neither.
+      // Two visits become one when the visitor goes from one to the other and has typed in neither.
       const other = visitOf.get(slot);
       if (other !== undefined && typed.isBlank(other) && typed.isBlank(key))
         typed.join(typed.visitOf(key), other);
@@ -314,21 +314,21 @@ async function runHistory(
     if (!state.pending && heading) {
       const belongs =
         heading.dataset.page === name || heading.textContent?.includes('is closed for a moment');
-      if (!belongs) throw new Error(say('what is on screen does not belong to the address'));
+      if (!belongs) throw new Error(say('the page on screen does not belong to the address'));
     }
     if (!heading && !loading) throw new Error(say('nothing is on screen'));
     if (loading && heading) throw new Error(say('a page and its loading state are both on screen'));
-    // HTML that came with the document stays until another page is shown in its place.
+    // HTML that came with the document stays until another page is shown.
     if (firstHeading && state.shown.id === 0 && !restarted && shown(main, 'h1') !== firstHeading)
       throw new Error(say('readable HTML was replaced'));
-    // A browser takes focus away from what is no longer displayed; jsdom leaves that to the test.
+    // A browser removes the focus from a hidden element. jsdom does not, so the test does.
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement && !isShown(activeElement)) activeElement.blur();
     const slots = mountedSlots(state);
     if (slots.length > 3 + state.kept.length) throw new Error(say(`${slots.length} pages are mounted`));
     checkOwners(state, say);
     if (browser.listenerCount !== listenersBefore) throw new Error(say('listeners have grown'));
-    // What was typed is there whenever its page is.
+    // Typed text is present whenever its page is.
     const field = shown<HTMLInputElement>(main, 'input[name="text"]');
     if (!state.pending && heading?.dataset.page && field) {
       const { text, file } = typed.of(keyNow());
@@ -349,7 +349,7 @@ async function runHistory(
   const advance = async (count: number) => {
     for (let done = 0; done < count && scheduler.count() > 0; done += 1) {
       await act(async () => void (await scheduler.waitOne()));
-      check('something under way');
+      check('a pending event');
     }
   };
 
@@ -359,7 +359,7 @@ async function runHistory(
     switch (next.do) {
       case 'push':
       case 'replace':
-        // A link to the page that is shown is an entry inside it.
+        // A link to the current page adds an entry to its visit.
         if (browser.location.pathname === next.to) {
           const before = keyNow();
           await act(async () => navigation.navigator[next.do](next.to));
@@ -383,8 +383,8 @@ async function runHistory(
         const button = shown<HTMLButtonElement>(main, '[data-press]');
         const before = simulation.presses;
         const { hydrated, shown: slot } = navigation.state();
-        // What is left of a page that has thrown can be read, and says that its buttons do not work.
-        if (!button || !hydrated || navigation.removedPage(slot).length > 0) return;
+        // The buttons of a page that has thrown do not work; a notice says so.
+        if (!button || !hydrated || navigation.removedElements(slot).length > 0) return;
         await happen('press', () => void fireEvent.click(button));
         if (simulation.presses !== before + 1)
           throw new Error(`a press acted ${simulation.presses - before} times`);
@@ -468,13 +468,13 @@ async function runHistory(
     }
     while (scheduler.count() > 0) await advance(1);
     check('everything has ended');
-    if (navigation.state().pending) throw new Error('a page is still pending when nothing is under way');
+    if (navigation.state().pending) throw new Error('a page is still pending after the last event');
     const { arrival } = navigation.state().shown;
     const opened = arrival.type === 'traverse' ? !arrival.samePage : /forward|retry/.test(arrival.type);
     if (opened && document.activeElement === document.body)
-      throw new Error(`focus was lost on the way: ${arrival.type}; ${main.innerHTML}`);
+      throw new Error(`focus was lost: ${arrival.type}; ${main.innerHTML}`);
     if (!shown(main, 'h1'))
-      throw new Error(`a page is still loading when nothing is under way: ${main.innerHTML}`);
+      throw new Error(`a page is still loading after the last event: ${main.innerHTML}`);
   } finally {
     await shell.unload();
   }
@@ -488,20 +488,17 @@ function setFiles(input: HTMLInputElement, file: File | null): void {
 
 jest.setTimeout(1_800_000);
 
-// React's development build takes a stack for each element, a third of the time here. It reads this property.
+// React's development build creates a stack for each element, which takes a third of the time. 0 turns that off.
 beforeAll(() => {
   Object.defineProperty(Error, 'stackTraceLimit', { get: () => 0, set: () => undefined, configurable: true });
 });
 
-test.each([1, 2, 3, 4])(
-  'whatever happens together, the visitor keeps what they have (part %i)',
-  async (part) => {
-    await fc.assert(
-      fc.asyncProperty(fc.scheduler(), history, runHistory).afterEach(() => {
-        document.body.replaceChildren();
-        document.head.replaceChildren();
-      }),
-      { numRuns: runs, seed: seedOf(part), ...replay },
-    );
-  },
-);
+test.each([1, 2, 3, 4])('page and typed text survive any order of events (part %i)', async (part) => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), history, runHistory).afterEach(() => {
+      document.body.replaceChildren();
+      document.head.replaceChildren();
+    }),
+    { numRuns: runs, seed: seedOf(part), ...replay },
+  );
+});

@@ -17,7 +17,7 @@ import type { PageLoader } from './page-loader.ts';
 import type { PageMatch, Tab } from './tab.ts';
 import type { FindViewTransition } from './view-transition.ts';
 
-/** How long the last page stays while the next one's code is on its way, before the loading state shows (ms). */
+/** How long the old page stays while the next one's code is loading, before the loading state is shown (ms). */
 export const loadingDelay = 150;
 
 export interface NavigationDeps {
@@ -29,54 +29,53 @@ export interface NavigationDeps {
   readonly fields: { readonly save: () => SavedFields };
   /** The elements of the page on screen. */
   readonly shownPage: () => readonly Element[];
-  /** Scrolls to an anchor, or to the top without one, in a page that React must not render yet. */
+  /** Scrolls to an anchor, or to the top without one, in a page that is not hydrated yet. */
   readonly scrollTo: (hash: string) => void;
-  /** Whether a page needs a document of its own, because its policy differs from this one's. */
+  /** Whether a page needs a document of its own, because its content security policy is another one. */
   readonly needsDocument: (page: PageMatch) => boolean;
   /** Lets the browser itself open an address of this site. */
   readonly openDocument: (href: string, how: 'push' | 'replace' | 'reload') => void;
-  /** Asks the server for the composition now. */
+  /** Fetches the composition now. */
   readonly checkComposition: () => void;
-  /** Tells the server what runs here. */
+  /** Reports to the server which releases run in this tab. */
   readonly report: () => void;
-  /** Takes a release's code out of the tab. */
+  /** Removes a release's code from the tab. */
   readonly unload: (release: RemoteRelease) => void;
-  /** Called once, when the first page answers to the visitor. */
+  /** Called once, when the first page is interactive. */
   readonly onHydrated: () => void;
 }
 
-/** Everything the frame needs to show pages and to go from one to another. */
 export interface Navigation {
   readonly state: () => NavigationState;
-  /** The state before anything has happened, as the document was rendered. */
+  /** The initial state, with which the document was rendered. */
   readonly first: NavigationState;
   readonly subscribe: (listener: () => void) => () => void;
   /** For React Router's links and `useNavigate`. */
   readonly navigator: Navigator;
-  /** The page of a slot has run its effects: it answers to the visitor. */
+  /** The page of a slot has run its effects: it is interactive. */
   readonly mounted: (slot: PageSlot) => void;
-  /** It has not thrown in them: its release works. */
+  /** The page has not thrown in its effects: its release works. */
   readonly healthy: (slot: PageSlot, release: string) => void;
-  /** The page of a slot has thrown, and is about to be removed: what can be read and was typed in it is kept. */
+  /** The page of a slot has thrown and is about to be removed: its elements and field values are saved. */
   readonly throwing: (slot: PageSlot) => void;
-  /** What could be read where a slot stands; nothing where nothing could. */
-  readonly removedPage: (slot: PageSlot) => readonly Element[];
-  /** The page of a slot has thrown, and is removed. */
+  /** The readable elements of the page that a slot has replaced; empty if there were none. */
+  readonly removedElements: (slot: PageSlot) => readonly Element[];
+  /** The page of a slot has thrown and was removed. */
   readonly threw: (slot: PageSlot) => void;
-  /** The code of a page whose card is shown has come after all. */
-  readonly arrivedLate: (slot: PageSlot) => void;
-  /** The visitor wants a failed page tried again; resolves when that has ended. */
+  /** The code of a page whose error card is shown has loaded after all. */
+  readonly loadedLate: (slot: PageSlot) => void;
+  /** Retries a failed page, as the visitor has asked; resolves when the retry has ended. */
   readonly retry: (slot: PageSlot) => Promise<void>;
   /** The visitor's answer to the offer to replace a recalled release. */
   readonly answerOffer: (accepted: boolean) => void;
-  /** A form of the page on screen was begun, or what was typed in it has arrived. */
+  /** The visitor has changed a form of the page on screen, or has sent it. */
   readonly formTouched: () => void;
   readonly formSent: () => void;
-  /** Loads the code of the page of a path; resolves when that has ended, however it ended. */
+  /** Loads the code of the page of a path; resolves on success and on failure. */
   readonly prefetch: (pathname: string) => Promise<unknown>;
-  /** Renders a page that is loaded already out of sight. */
+  /** Mounts a page whose code is loaded, hidden. */
   readonly prerender: (pathname: string) => void;
-  /** What the tab is doing when a release of a unit cannot be loaded, or throws. */
+  /** The phase of the tab in which a release of a unit fails to load, or throws. */
   readonly failurePhase: (unit: UnitName, fails: 'to load' | 'to run') => FailurePhase;
 }
 
@@ -84,16 +83,17 @@ export interface Navigation {
 export function createNavigation(deps: NavigationDeps, rendered: boolean): Navigation {
   const { history, tab, loader, window } = deps;
   const listeners = new Set<() => void>();
-  /** Pages with a form that was begun. */
+  /** Ids of slots with a form in progress. */
   const touched = new Set<number>();
-  /** Sequence of the recall that the visitor has declined, or that is being answered, by page. */
+  /** Slot id → sequence of the recall that the visitor has declined. */
   const declined = new Map<number, number>();
+  /** Slot id → sequence of the recall for which a replacement is loading. */
   const replacing = new Map<number, number>();
-  /** What was typed into a page that React does not keep, by the key of its history entry. */
+  /** Key of a history entry → field values of its page, if React does not keep that page. */
   const typed = new Map<string, SavedFields>();
-  /** What could be read where a slot stands, until its page works. */
+  /** Slot id → readable elements of the page that it has replaced, until its own page works. */
   const removed = new Map<number, readonly Element[]>();
-  /** Pages that have worked. */
+  /** Ids of slots whose page has worked. */
   const worked = new Set<number>();
   let nextId = 0;
   let interactive = false;
@@ -126,7 +126,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     const before = state;
     state = actions.reduce(reduce, state);
     if (state === before) return;
-    if (state.shown !== before.shown) history.arrived(state.shown.entry.key);
+    if (state.shown !== before.shown) history.markShown(state.shown.entry.key);
     for (const key of typed.keys()) if (!state.owners.has(key)) typed.delete(key);
     for (const id of removed.keys()) if (id !== state.pending?.id && !findSlot(id)) removed.delete(id);
     for (const id of worked) if (!findSlot(id)) worked.delete(id);
@@ -145,54 +145,54 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
 
   const saveTyped = ({ id }: PageSlot) => {
     const fields = deps.fields.save();
-    // An error card has none.
+    // An error card has no fields.
     if (fields.length === 0) return;
     for (const [key, owner] of state.owners) if (owner.slot === id) typed.set(key, fields);
   };
   const typedIn = (key: string): SavedFields => typed.get(key) ?? noFields;
 
   /**
-   * What has to happen before the page on screen goes: what was typed in it is kept, in the page itself where React
-   * has hydrated it, else field by field.
+   * The action that shows another page. What was typed in the page on screen is kept: in the page itself if it is
+   * hydrated, otherwise as field values.
    */
-  const showing = ({ id }: PageSlot): NavigationAction => {
+  const showAction = ({ id }: PageSlot): NavigationAction => {
     const { shown, hydrated } = state;
     const begun = touched.has(shown.id);
     if (begun && !hydrated) saveTyped(shown);
     if (!hydrated) touched.delete(shown.id);
-    // Who comes back to a page whose release was recalled is asked again.
+    // On a return to a page whose release was recalled, the visitor is asked again.
     declined.delete(shown.id);
     return { type: 'show', slot: id, keep: begun && hydrated };
   };
 
-  /** Shows a page that is on its way: with a transition of the browser's where there is one. */
-  const reveal = (slot: PageSlot, animated: boolean, ...before: NavigationAction[]) => {
+  /** Shows the pending page, with a view transition if the browser has one. */
+  const showPending = (slot: PageSlot, animated: boolean, ...before: NavigationAction[]) => {
     window.clearTimeout(timer);
     const transition = animated ? null : deps.findViewTransition();
     if (!transition) {
       // One update for the address and the page.
-      dispatch(...before, showing(slot));
+      dispatch(...before, showAction(slot));
       return checkRecall();
     }
     dispatch(...before, { type: 'mount-pending', slot: slot.id });
     transition(() => {
       if (state.pending?.id !== slot.id) return;
-      dispatch(showing(slot));
+      dispatch(showAction(slot));
       checkRecall();
     });
   };
 
-  const begin = ({ cause, entry: next, animated }: HistoryChange, slot: PageSlot) => {
+  const startNavigation = ({ cause, entry: next, animated }: HistoryChange, slot: PageSlot) => {
     const wanted: NavigationAction = { type: 'navigate', cause, entry: next, slot };
-    if (slot.load.outcome) return reveal(slot, animated, wanted);
+    if (slot.load.outcome) return showPending(slot, animated, wanted);
     window.clearTimeout(timer);
     dispatch(wanted);
-    const due = () => {
-      // A page that is not wanted any more is not shown; nor is one that is shown already.
-      if (state.pending?.id === slot.id && !state.pendingMounted) reveal(slot, animated);
+    const showIfPending = () => {
+      // The page may have been cancelled, or may already be shown.
+      if (state.pending?.id === slot.id && !state.pendingMounted) showPending(slot, animated);
     };
-    timer = window.setTimeout(due, loadingDelay);
-    void slot.load.promise.then(due);
+    timer = window.setTimeout(showIfPending, loadingDelay);
+    void slot.load.promise.then(showIfPending);
   };
 
   history.subscribe((change) => {
@@ -212,7 +212,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
             samePage,
           }
         : { type: cause === 'anchor' ? 'anchor' : 'forward', hash };
-    // A page that React has kept has its fields still, and newer text in them.
+    // A page that React has kept still has its fields, with newer text.
     const fields = owner ? noFields : typedIn(next.key);
     if (stays) {
       window.clearTimeout(timer);
@@ -220,31 +220,34 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       return checkRecall();
     }
     if (moves) {
-      // A new entry of the same visit: whoever comes back to it expects what was typed in that visit.
+      // A new entry of the same visit shares the text that was typed in that visit.
       const before = typedIn(state.entry.key);
       if (cause !== 'traverse' && before.length > 0) typed.set(next.key, before);
       dispatch({ type: 'move', cause, entry: next, arrival, fields });
       if (!state.hydrated && !state.pending) {
-        // React must not render the page now. A plain link's target is the browser's to scroll to.
-        history.arrived(next.key);
+        // React must not render the page now. For a plain link the browser itself scrolls.
+        history.markShown(next.key);
         if (arrival.type === 'forward') deps.scrollTo(hash);
       }
       return;
     }
-    if (cause === 'traverse' && wantsDocument(pathname)) return deps.openDocument('', 'reload');
+    if (cause === 'traverse' && needsNewDocument(pathname)) return deps.openDocument('', 'reload');
     deps.checkComposition();
-    if (owner) return begin(change, { ...owner, entry: next, arrival, fields });
+    if (owner) return startNavigation(change, { ...owner, entry: next, arrival, fields });
     const page = tab.find(pathname, wantedSlot(state).page);
-    // It may have failed a while ago, when a link to it was prefetched: a visit is worth a try of its own.
-    loader.forgetFailed(page.route);
+    // An earlier prefetch may have failed: a visit retries it.
+    loader.evictFailed(page.route);
     const { prerendered } = state;
     const ready = prerendered && isSamePage(prerendered, pathname, page) ? prerendered : null;
-    begin(change, ready ? { ...ready, entry: next, arrival, fields } : slotFor(next, page, arrival, fields));
+    startNavigation(
+      change,
+      ready ? { ...ready, entry: next, arrival, fields } : slotFor(next, page, arrival, fields),
+    );
   });
 
   /**
-   * Whether an entry with the path of the current one is shown by the same page. Going back may lead to an older visit
-   * of that page instead, and a form that was begun belongs to the visit in which it was begun.
+   * Whether an entry with the same path as the current one is shown by the same page. Going back may lead to an
+   * earlier visit of that page instead. A form in progress belongs to the visit in which the visitor started it.
    */
   const isInside = ({ cause, entry: { key } }: HistoryChange, owner: PageSlot | null): boolean => {
     const { id } = wantedSlot(state);
@@ -253,48 +256,48 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   };
 
   /**
-   * Whether the browser itself has to open a page: the shell in this tab is outdated, or the page has another policy.
-   * An outdated shell stays as long as a form that was begun would be lost.
+   * Whether the browser itself has to open a page, because the shell in this tab is outdated or the page has another
+   * content security policy. An outdated shell stays as long as a form in progress would be lost.
    */
-  const wantsDocument = (pathname: string): boolean => {
+  const needsNewDocument = (pathname: string): boolean => {
     const begun = [state.shown, ...state.kept].some(({ id }) => touched.has(id));
     return deps.needsDocument(tab.find(pathname, null)) || (tab.shellIsOutdated() && !begun);
   };
-  const leaveFor = (to: To, how: 'push' | 'replace', go: () => void) => {
+  const navigateTo = (to: To, how: 'push' | 'replace', go: () => void) => {
     const { pathname = '' } = typeof to === 'string' ? parsePath(to) : to;
     const elsewhere = pathname !== '' && pathname !== state.entry.location.pathname;
-    if (elsewhere && wantsDocument(pathname)) deps.openDocument(hrefOf(to), how);
+    if (elsewhere && needsNewDocument(pathname)) deps.openDocument(hrefOf(to), how);
     else go();
   };
 
-  /** Puts another copy of a page in its place, if the place is still there. */
+  /** Replaces the page of a slot by another copy, if the slot is still shown or pending. */
   const replace = (slot: PageSlot, page: PageMatch, arrival: Arrival) => {
     const current = [state.shown, state.pending].find((candidate) => candidate?.id === slot.id);
     if (!current) return;
     const by = slotFor(current.entry, page, arrival, typedIn(current.entry.key));
-    // The other copy may throw before anything of it can be read.
+    // The other copy may throw before it renders anything.
     const readable = removed.get(slot.id) ?? (state.shown.id === slot.id ? deps.shownPage() : []);
     if (readable.length > 0) removed.set(by.id, readable);
     if (touched.delete(slot.id)) touched.add(by.id);
     dispatch({ type: 'replace', slot: slot.id, by });
   };
-  const keepEverything = (slot: PageSlot): Arrival => {
-    // The other release may throw before it has restored them.
+  const replaceArrival = (slot: PageSlot): Arrival => {
+    // The other release may throw before it has restored the fields.
     saveTyped(slot);
     return { type: 'replace', scrollY: window.scrollY };
   };
 
-  const retried = (slot: PageSlot): Arrival => {
+  const retryArrival = (slot: PageSlot): Arrival => {
     if (touched.has(slot.id)) saveTyped(slot);
     return { type: 'retry', hash: slot.entry.location.hash };
   };
 
-  /** A recalled release makes way at once; a visitor who has begun a form is asked. */
+  /** Replaces a recalled release at once, or asks the visitor first if a form is in progress. */
   const checkRecall = () => {
     const slot = state.shown;
     const recalledAt = tab.recalledAt(slot.page);
-    const due = recalledAt > (declined.get(slot.id) ?? 0);
-    if (!due) return dispatch({ type: 'offer', slot: null });
+    const isNew = recalledAt > (declined.get(slot.id) ?? 0);
+    if (!isNew) return dispatch({ type: 'offer', slot: null });
     if (touched.has(slot.id)) return dispatch({ type: 'offer', slot: slot.id });
     if (replacing.get(slot.id) === recalledAt) return;
     replacing.set(slot.id, recalledAt);
@@ -302,13 +305,13 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   };
   const replaceRecalled = (slot: PageSlot, agreed: boolean) => {
     const page = tab.find(slot.entry.location.pathname, null);
-    loader.forgetFailed(page.route);
+    loader.evictFailed(page.route);
     void loader.load(page.route).promise.then((outcome) => {
       replacing.delete(slot.id);
-      // A visitor who has begun to type meanwhile is asked after all.
+      // The visitor may have started a form in the meantime.
       if (!agreed && touched.has(slot.id)) return checkRecall();
-      // A release that cannot be loaded replaces nothing: what is on screen works.
-      if (outcome.status === 'ready' && state.shown.id === slot.id) replace(slot, page, keepEverything(slot));
+      // If the other release cannot be loaded, the page on screen stays: it works.
+      if (outcome.status === 'ready' && state.shown.id === slot.id) replace(slot, page, replaceArrival(slot));
     });
   };
   tab.subscribe(checkRecall);
@@ -323,8 +326,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     navigator: {
       createHref: hrefOf,
       go: history.go,
-      push: (to, data) => leaveFor(to, 'push', () => history.push(to, data)),
-      replace: (to, data) => leaveFor(to, 'replace', () => history.replace(to, data)),
+      push: (to, data) => navigateTo(to, 'push', () => history.push(to, data)),
+      replace: (to, data) => navigateTo(to, 'replace', () => history.replace(to, data)),
     },
     mounted: (slot) => {
       dispatch({ type: 'hydrated', slot: slot.id });
@@ -347,7 +350,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       const readable = deps.shownPage();
       if (readable.length > 0) removed.set(slot.id, readable);
     },
-    removedPage: (slot) => removed.get(slot.id) ?? [],
+    removedElements: (slot) => removed.get(slot.id) ?? [],
     threw: (slot) => {
       const { unit, remote, page } = slot.page.route;
       const { outcome } = slot.load;
@@ -360,22 +363,22 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       if (!remote || !other?.routes.some((route) => route.page === page) || broken !== remote.live.id) return;
       const route = { ...slot.page.route, remote: { ...remote, live: other, previous: null } };
       void loader.load(route).promise.then((outcome) => {
-        if (outcome.status === 'ready') replace(slot, { ...slot.page, route }, keepEverything(slot));
+        if (outcome.status === 'ready') replace(slot, { ...slot.page, route }, replaceArrival(slot));
       });
     },
-    arrivedLate: (slot) => replace(slot, slot.page, retried(slot)),
+    loadedLate: (slot) => replace(slot, slot.page, retryArrival(slot)),
     retry: async (slot) => {
-      // The visitor asks for the page anew: whatever is live by now.
+      // The retry uses the release that is live now.
       const { pathname } = slot.entry.location;
       if (tab.shellIsOutdated()) return deps.openDocument('', 'reload');
-      loader.forget(slot.page.route);
+      loader.evict(slot.page.route);
       const page = tab.find(pathname, null);
-      // What can be read stays until something better is there.
+      // Readable elements stay until the retry has succeeded.
       if (removed.has(slot.id)) {
         const outcome = await loader.load(page.route).promise;
         if (outcome.status === 'failed') return;
       }
-      replace(slot, page, retried(slot));
+      replace(slot, page, retryArrival(slot));
     },
     answerOffer: (accepted) => {
       const slot = state.shown;
@@ -417,7 +420,7 @@ function hrefOf(to: To): string {
   return typeof to === 'string' ? to : createPath(to);
 }
 
-/** Another release of the same page is another page. */
+/** Compares path and release: another release of the same page is another page. */
 function isSamePage(slot: PageSlot, pathname: string, { route }: PageMatch): boolean {
   return (
     slot.entry.location.pathname === pathname && slot.page.route.remote?.live.id === route.remote?.live.id
@@ -430,6 +433,6 @@ export const NavigationProvider = NavigationContext.Provider;
 
 export function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext);
-  if (!navigation) throw new Error('The frame stands in a NavigationProvider.');
+  if (!navigation) throw new Error('useNavigation needs a NavigationProvider around the frame.');
   return navigation;
 }

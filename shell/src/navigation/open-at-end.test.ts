@@ -1,6 +1,6 @@
 import { openAtEnd, type ScrollingWindow } from './open-at-end.ts';
 
-/** A window on a page 4,000 pixels long, and where it was sent. */
+/** A window with a page of 4,000 pixels, and a log of its scrolls. */
 function longWindow({ scrollY = 0 } = {}) {
   const scrolls: unknown[] = [];
   const events = new EventTarget();
@@ -26,7 +26,7 @@ function longWindow({ scrollY = 0 } = {}) {
   };
 }
 
-test('a visitor is taken to the end, once and at once', () => {
+test('scrolls to the end, once and instantly', () => {
   const { window, scrolls, listening } = longWindow();
   const way = openAtEnd(window);
   way.scroll();
@@ -35,25 +35,25 @@ test('a visitor is taken to the end, once and at once', () => {
   expect([...listening]).toEqual([]);
 });
 
-test('who has begun to scroll stays where they are', () => {
+test('does not scroll if the visitor has already scrolled', () => {
   const { window, scrolls, listening } = longWindow({ scrollY: 120 });
   openAtEnd(window).scroll();
   expect(scrolls).toEqual([]);
   expect([...listening]).toEqual([]);
 });
 
-const acts = ['keydown', 'pointerdown', 'touchstart', 'wheel'];
+const interactions = ['keydown', 'pointerdown', 'touchstart', 'wheel'];
 
-test.each(acts)('who acts before the page scrolls stays where they are: %s', (act) => {
+test.each(interactions)('does not scroll after an interaction: %s', (type) => {
   const { window, scrolls, dispatch, listening } = longWindow();
   const way = openAtEnd(window);
-  dispatch(act);
+  dispatch(type);
   way.scroll();
   expect(scrolls).toEqual([]);
   expect([...listening]).toEqual([]);
 });
 
-test('a page that was left is not scrolled, and listens to nothing', () => {
+test('does not scroll after it was cancelled, and removes its listeners', () => {
   const { window, scrolls, listening } = longWindow();
   const way = openAtEnd(window);
   way.cancel();

@@ -1,34 +1,33 @@
-/** What scrolling needs of the window. */
 export type ScrollingWindow = Pick<
   Window,
   'scrollY' | 'scrollTo' | 'document' | 'addEventListener' | 'removeEventListener'
 >;
 
-/** The way to the end of a page that opens there. */
-export interface WayToEnd {
-  /** Scrolls to the end once, unless the visitor has begun to scroll or has acted since the page was shown. */
+/** The pending scroll to the end of a page. */
+export interface ScrollToEnd {
+  /** Scrolls to the end once, unless the visitor has scrolled or interacted since the page was shown. */
   readonly scroll: () => void;
-  /** Gives up, for a page that is left. */
+  /** Cancels the scroll, for a page that is left. */
   readonly cancel: () => void;
 }
 
-/** A visitor who does one of these is using the page where it stands. */
-const acts = ['keydown', 'pointerdown', 'touchstart', 'wheel'] as const;
+/** Events after which the page must not scroll by itself. */
+const interactions = ['keydown', 'pointerdown', 'touchstart', 'wheel'] as const;
 
 /**
- * Begins to watch for acts of the visitor. The scrolling is instant: during a smooth one, what Tab has just reached would
- * leave the view.
+ * Watches for interactions of the visitor until `scroll` is called. The scrolling is instant: a smooth one would move
+ * an element that has just been focused by Tab out of view.
  */
-export function openAtEnd(window: ScrollingWindow): WayToEnd {
-  let waiting = true;
+export function openAtEnd(window: ScrollingWindow): ScrollToEnd {
+  let armed = true;
   const cancel = () => {
-    waiting = false;
-    for (const act of acts) window.removeEventListener(act, cancel, { capture: true });
+    armed = false;
+    for (const type of interactions) window.removeEventListener(type, cancel, { capture: true });
   };
-  for (const act of acts) window.addEventListener(act, cancel, { capture: true, passive: true });
+  for (const type of interactions) window.addEventListener(type, cancel, { capture: true, passive: true });
   return {
     scroll: () => {
-      if (!waiting) return;
+      if (!armed) return;
       cancel();
       if (window.scrollY > 0) return;
       window.scrollTo({ top: window.document.documentElement.scrollHeight, behavior: 'instant' });

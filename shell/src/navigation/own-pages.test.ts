@@ -7,7 +7,7 @@ test('own-pages.ts imports exactly the pages that unit.ts declares; edit both', 
   expect(Object.keys(ownPages).sort()).toEqual(Object.keys(declaration.pages).sort());
 });
 
-test('every page’s chunk carries its name, and its module is the declared one; edit own-pages.ts', () => {
+test('every page’s chunk has the page’s name and imports the declared module; edit own-pages.ts', () => {
   const source = readFileSync(fileURLToPath(new URL('own-pages.ts', import.meta.url)), 'utf8');
   for (const [page, module] of Object.entries(declaration.pages)) {
     const line = source.split('\n').find((candidate) => candidate.includes(`webpackChunkName: "${page}"`));
@@ -15,6 +15,6 @@ test('every page’s chunk carries its name, and its module is the declared one;
   }
 });
 
-test('every route leads to a page there is', () => {
+test('every route has a declared page', () => {
   for (const { page } of declaration.routes) expect(declaration.pages).toHaveProperty(page);
 });

@@ -1,8 +1,8 @@
 import type { RemotePage } from '@site/shared-ui/contracts';
 
 /**
- * The shell's own pages, each in a chunk that carries its name: `unit.ts` declares the same names, and the
- * release tells by them which files a page needs.
+ * The shell's own pages, each in a chunk of the same name. `unit.ts` declares the same names, and the release maps
+ * them to the files that a page needs.
  */
 export const ownPages: Readonly<Record<string, () => Promise<{ default: RemotePage }>>> = {
   HomePage: () => import(/* webpackChunkName: "HomePage" */ '../pages/home/home.page.tsx'),

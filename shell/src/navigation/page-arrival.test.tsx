@@ -6,7 +6,7 @@ import { saveFields } from './form-fields.ts';
 import type { PageSlot } from './navigation-state.ts';
 import { PageArrival } from './page-arrival.tsx';
 
-/** A form that React controls, as a page of any release has one. */
+/** A form with a controlled field, as on a page. */
 function Form() {
   const [name, setName] = useState('');
   return (
@@ -16,7 +16,7 @@ function Form() {
   );
 }
 
-/** What was typed in a copy of the page that has gone. */
+/** Field values from a removed copy of the page. */
 function typedBefore(text: string) {
   document.body.innerHTML = `<main><form><input name="name" value="${text}"></form></main>`;
   const fields = saveFields(document);
@@ -24,7 +24,7 @@ function typedBefore(text: string) {
   return fields;
 }
 
-test('what is typed before effects have run is not replaced by what was typed in an earlier copy', async () => {
+test('text that is typed before effects have run is not overwritten by text from an earlier copy', async () => {
   const slot = {
     page: { route: { path: '/join-innovation', title: 'Join', description: 'Join.' } },
     arrival: { type: 'replace', scrollY: 0 },

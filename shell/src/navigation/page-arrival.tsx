@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useAnnounce } from '../frame/announcer/announcer.tsx';
 import { restoreFields } from './form-fields.ts';
 import type { Arrival, PageSlot } from './navigation-state.ts';
-import { openAtEnd, type WayToEnd } from './open-at-end.ts';
+import { openAtEnd, type ScrollToEnd } from './open-at-end.ts';
 import { focusOn, shownHeading, shownTarget } from './shown-element.ts';
 
 interface ArrivalProps {
@@ -11,9 +11,9 @@ interface ArrivalProps {
 }
 
 /**
- * What happens when a page is shown: what the document says of it; after a navigation its top or its anchor, focus on
- * the heading and an announcement; after a replacement everything as it was. It stands before the page and works in a
- * layout effect, so that all of this is done when the page's own effects run.
+ * Updates title and head when a page is shown. After a navigation it scrolls to the top or the anchor, focuses the
+ * heading and announces the page; after a replacement it restores position, focus and fields. Rendered before the
+ * page, with layout effects, so that it has finished when the page's own effects run.
  */
 export function PageArrival({ slot: { page, arrival, fields } }: ArrivalProps) {
   const { title, opensAt } = page.route;
@@ -26,35 +26,35 @@ export function PageArrival({ slot: { page, arrival, fields } }: ArrivalProps) {
     if (opened) announce(title);
   }, [page, title, arrival, announce]);
 
-  const wayToEnd = useRef<WayToEnd>(null);
+  const scrollToEnd = useRef<ScrollToEnd>(null);
   useLayoutEffect(() => {
     if (opensAt !== 'end' || arrival.type !== 'forward' || arrival.hash) return;
-    // The visitor can act on the page before the effect below runs.
-    const way = openAtEnd(window);
-    wayToEnd.current = way;
-    return way.cancel;
+    // The visitor can interact with the page before the effect below runs.
+    const scroll = openAtEnd(window);
+    scrollToEnd.current = scroll;
+    return scroll.cancel;
   }, [opensAt, arrival]);
   useEffect(() => {
-    // After the page's own effects, at its full length.
-    wayToEnd.current?.scroll();
+    // After the page's own effects, when the page has its full height.
+    scrollToEnd.current?.scroll();
   });
 
-  // Before the visitor can type: a later effect would replace what is newer.
+  // Before the visitor can type: a later effect would overwrite newer text.
   useLayoutEffect(() => restoreFields(document, fields), [fields]);
   useEffect(() => {
     if (arrival.type !== 'replace') return;
-    // The element that had focus has gone with the page before.
+    // The element that had focus was removed with the old page.
     if (document.activeElement === document.body) focusOn(shownHeading(document));
     const restore = () => window.scrollTo({ top: arrival.scrollY, behavior: 'instant' });
     restore();
-    // Once more after the page's own effects, which may scroll as they do for a visitor who has just come.
+    // Again after the page's own effects, which may scroll as on a first visit.
     const frame = requestAnimationFrame(restore);
     return () => cancelAnimationFrame(frame);
   }, [arrival]);
   return null;
 }
 
-/** The same for a page that could not be shown: its card is the page. The card announces itself. */
+/** `PageArrival` for an error card in place of a page. The card announces itself. */
 export function FailedArrival({ slot: { page, arrival } }: ArrivalProps) {
   useLayoutEffect(() => {
     describePage(document, page.route);
@@ -67,7 +67,7 @@ export function FailedArrival({ slot: { page, arrival } }: ArrivalProps) {
   return null;
 }
 
-/** Scrolls and moves focus as the visitor expects it of the way by which they came. */
+/** Scrolls and moves the focus, depending on the kind of navigation. */
 function arrive(arrival: Arrival): void {
   if (arrival.type === 'forward' || arrival.type === 'retry') {
     scrollToTarget(arrival.hash);
@@ -79,28 +79,28 @@ function arrive(arrival: Arrival): void {
     if (scrollY !== null) window.scrollTo({ top: scrollY, behavior: 'instant' });
     else if (arrival.hash) shownTarget(document, arrival.hash)?.scrollIntoView();
     else if (!samePage) window.scrollTo({ top: 0, behavior: 'instant' });
-    // As without a script, going back inside a page leaves focus where it is.
+    // Like in a page without scripts, going back inside the page does not move the focus.
     if (!samePage) focusOnArrival(shownHeading(document));
   }
 }
 
-/** Focus stays in a menu that the visitor has opened while the page was on its way: it would close otherwise. */
+/** Does not move the focus out of a menu that was opened while the page was loading: the menu would close. */
 function focusOnArrival(element: HTMLElement | null): void {
   const bar = document.activeElement?.closest('header:not(main *)');
-  // A part of a closed menu may still be unfolded.
+  // A closed menu may contain a part that is still expanded.
   if (!bar?.querySelector('[aria-expanded="true"]:not([hidden] *)')) focusOn(element);
 }
 
-/** Scrolls to the anchor of an address, or to the top where it has none. */
+/** Scrolls to the anchor of an address, or to the top without one. */
 export function scrollToTarget(hash: string): void {
   const target = shownTarget(document, hash);
   if (target) target.scrollIntoView();
   else window.scrollTo({ top: 0, behavior: 'instant' });
 }
 
-/** Brings the head of the document up to date: title, description, and what is shared of the page. */
+/** Updates the document's title, description, Open Graph tags and canonical address. */
 function describePage(document: Document, { path, title, description }: PageSlot['page']['route']): void {
-  // A path with parameters has no address of its own to be listed under: see `composition`'s documents.
+  // A path with parameters has no canonical address: see `composition/src/rendering/pages/document.ts`.
   const address = /[:*]/.test(path) ? null : `${site.origin}${path}`;
   document.title = pageTitle(title);
   setContent(document, 'meta[name="description"]', description);
@@ -114,7 +114,7 @@ function setContent(document: Document, selector: string, content: string): void
   document.querySelector(selector)?.setAttribute('content', content);
 }
 
-/** Sets, adds or removes the one tag that names the page's address. */
+/** Sets, adds or removes a tag that contains the page's address. */
 function setAddress(
   document: Document,
   selector: string,

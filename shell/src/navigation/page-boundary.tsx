@@ -1,16 +1,16 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface PageBoundaryProps {
   readonly fallback: ReactNode;
   readonly onThrow: (error: unknown) => void;
-  /** Called just before what has thrown is removed from the document. */
+  /** Called before React removes the children that have thrown from the document. */
   readonly beforeRemoval?: () => void;
   readonly children: ReactNode;
 }
 
 type PageBoundaryState = { readonly status: 'ready' } | { readonly status: 'failed' };
 
-/** Keeps what a part of the site throws inside that part: what stands around it goes on working. */
+/** An error boundary: an error in one part of the site does not affect the parts around it. */
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override state: PageBoundaryState = { status: 'ready' };
 
@@ -23,7 +23,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     return null;
   }
 
-  /** React wants it beside `getSnapshotBeforeUpdate`. */
+  /** React requires it with `getSnapshotBeforeUpdate`. */
   override componentDidUpdate(): void {}
 
   override componentDidCatch(error: unknown): void {
@@ -33,4 +33,16 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   override render(): ReactNode {
     return this.state.status === 'failed' ? this.props.fallback : this.props.children;
   }
+}
+
+interface RemovedElementsProps {
+  readonly elements: readonly Element[];
+  readonly className?: string;
+}
+
+/** Shows elements that React has removed. They are inserted once: moving them would take focus out of them. */
+export function RemovedElements({ elements, className }: RemovedElementsProps) {
+  const container = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => container.current?.replaceChildren(...elements), [elements]);
+  return <div ref={container} className={className} />;
 }

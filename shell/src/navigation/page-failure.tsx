@@ -6,7 +6,7 @@ interface PageFailureProps {
   readonly onRetry: () => void;
 }
 
-/** What stands in the frame where a page could not be loaded, or threw. It is the page, so its title is the `h1`. */
+/** The error card in place of a page that could not be loaded or has thrown. Its title is the document's `h1`. */
 export function PageFailure({ title, onRetry }: PageFailureProps) {
   return (
     <ErrorCard

@@ -24,118 +24,122 @@ const only = (id: string): OwnedRoute => routeOf({ live: release(id), previous: 
 const Page = () => null;
 const exposed = { default: { contract: 1, Page } satisfies RemotePage };
 const never = () => new Promise<never>(() => undefined);
-const gone = () => Promise.reject(new Error('#RUNTIME-008 ScriptNetworkError: Failed to load script'));
+const unreachable = () => Promise.reject(new Error('#RUNTIME-008 ScriptNetworkError: Failed to load script'));
 
-/** A loader whose federation runtime answers by release, and records what it was asked for. */
+/** A loader whose federation runtime responds by release, and records its requests. */
 function setUp(
   answer: (release: string, attempt: number) => Promise<unknown>,
   deps: Partial<PageLoaderDeps> = {},
 ) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const runtime: Federation = {
     loadPage: (from, page, attempt) => {
-      asked.push(`${from.id}/${page} #${attempt}`);
+      requested.push(`${from.id}/${page} #${attempt}`);
       return answer(from.id, attempt);
     },
-    forget: () => undefined,
+    unload: () => undefined,
   };
   const loader = createPageLoader({
     ownPages: {},
     renewOwnPage: () => undefined,
     federation: async () => runtime,
-    // The delay before a retry passes at once, and no time is ever over.
+    // Retry delays end at once, timeouts never.
     wait: (ms) => (ms < 2 * retryDelay ? Promise.resolve() : never()),
     random: () => 0.5,
     ...deps,
   });
-  return { asked, loader, outcomeOf: (route: OwnedRoute) => loader.load(route).promise };
+  return { requested, loader, outcomeOf: (route: OwnedRoute) => loader.load(route).promise };
 }
 
-test('the live release’s page is loaded, once, until it is forgotten', async () => {
-  const { asked, loader, outcomeOf } = setUp(async () => exposed);
+test('the live release’s page is loaded once, until it is evicted', async () => {
+  const { requested, loader, outcomeOf } = setUp(async () => exposed);
   const first = loader.load(routeOf(composed));
   expect(loader.load(routeOf(composed))).toBe(first);
   expect(await first.promise).toEqual({ status: 'ready', Page, release: 'new' });
-  loader.forgetFailed(routeOf(composed));
+  loader.evictFailed(routeOf(composed));
   expect(loader.load(routeOf(composed))).toBe(first);
-  loader.forget(routeOf(composed));
+  loader.evict(routeOf(composed));
   await outcomeOf(routeOf(composed));
-  expect(asked).toEqual(['new/JoinPage #0', 'new/JoinPage #0']);
+  expect(requested).toEqual(['new/JoinPage #0', 'new/JoinPage #0']);
 });
 
 test('a page that fails is requested once more under a new address', async () => {
-  const { asked, outcomeOf } = setUp((_, attempt) => (attempt === 0 ? gone() : Promise.resolve(exposed)));
+  const { requested, outcomeOf } = setUp((_, attempt) =>
+    attempt === 0 ? unreachable() : Promise.resolve(exposed),
+  );
   expect(await outcomeOf(routeOf(composed))).toMatchObject({ status: 'ready', release: 'new' });
-  expect(asked).toEqual(['new/JoinPage #0', 'new/JoinPage #1']);
+  expect(requested).toEqual(['new/JoinPage #0', 'new/JoinPage #1']);
 });
 
-test('then the unit’s previous release stands in', async () => {
-  const { asked, outcomeOf } = setUp((id) => (id === 'new' ? gone() : Promise.resolve(exposed)));
+test('then the unit’s previous release is the fallback', async () => {
+  const { requested, outcomeOf } = setUp((id) => (id === 'new' ? unreachable() : Promise.resolve(exposed)));
   expect(await outcomeOf(routeOf(composed))).toMatchObject({ status: 'ready', release: 'old' });
-  expect(asked.at(-1)).toBe('old/JoinPage #0');
+  expect(requested.at(-1)).toBe('old/JoinPage #0');
 });
 
-test('a previous release that does not know the page is not asked', async () => {
-  const { asked, outcomeOf } = setUp(gone);
+test('a previous release without the page is not requested', async () => {
+  const { requested, outcomeOf } = setUp(unreachable);
   const outcome = await outcomeOf(routeOf({ ...composed, previous: release('old', ['CareerPage']) }));
   expect(outcome).toMatchObject({ status: 'failed', error: { code: 'entry-unreachable' } });
-  expect(asked).toEqual(['new/JoinPage #0', 'new/JoinPage #1']);
+  expect(requested).toEqual(['new/JoinPage #0', 'new/JoinPage #1']);
 });
 
-test('every later try has an address of its own', async () => {
-  const { asked, loader, outcomeOf } = setUp(gone);
+test('every later try has another address', async () => {
+  const { requested, loader, outcomeOf } = setUp(unreachable);
   const route = routeOf({ ...composed, previous: null });
   await outcomeOf(route);
-  loader.forgetFailed(route);
+  loader.evictFailed(route);
   await outcomeOf(route);
-  expect(new Set(asked).size).toBe(4);
+  expect(new Set(requested).size).toBe(4);
 });
 
-test('a page that nobody waits for is not requested of a release in trouble, until it works again', async () => {
+test('nothing is prefetched from a release whose requests fail, until it works again', async () => {
   let works = false;
-  const { asked, loader, outcomeOf } = setUp(() => (works ? Promise.resolve(exposed) : gone()));
+  const { requested, loader, outcomeOf } = setUp(() => (works ? Promise.resolve(exposed) : unreachable()));
   const alone = { ...composed, live: release('new', ['JoinPage', 'CareerPage']), previous: null };
   const [join, career] = [routeOf(alone), routeOf(alone, 'CareerPage')];
   await outcomeOf(join);
   expect(loader.prefetch(career)).toBeNull();
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
   works = true;
-  loader.forgetFailed(join);
+  loader.evictFailed(join);
   await outcomeOf(join);
   expect(await loader.prefetch(career)?.promise).toMatchObject({ status: 'ready' });
-  expect(asked.slice(2)).toEqual(['new/JoinPage #2', 'new/CareerPage #0']);
+  expect(requested.slice(2)).toEqual(['new/JoinPage #2', 'new/CareerPage #0']);
 });
 
-test('every release that failed is told of once, also when another stood in', async () => {
-  const told: string[] = [];
+test('every release that failed is reported once, even if the fallback was loaded', async () => {
+  const reported: string[] = [];
   const onFailure: PageLoaderDeps['onFailure'] = (unit, from, { code }) =>
-    void told.push(`${unit}@${from?.id} ${code}`);
-  const { outcomeOf } = setUp((id) => (id === 'new' ? gone() : Promise.resolve(exposed)), { onFailure });
+    void reported.push(`${unit}@${from?.id} ${code}`);
+  const { outcomeOf } = setUp((id) => (id === 'new' ? unreachable() : Promise.resolve(exposed)), {
+    onFailure,
+  });
   await outcomeOf(routeOf(composed));
-  expect(told).toEqual(['careers@new entry-unreachable']);
+  expect(reported).toEqual(['careers@new entry-unreachable']);
 });
 
-test('a release that a retry has loaded is not told of: it is healthy', async () => {
-  const told: unknown[] = [];
-  const onFailure = (...failure: unknown[]) => void told.push(failure);
-  const answer = (_: string, attempt: number) => (attempt === 0 ? gone() : Promise.resolve(exposed));
+test('a release that was loaded by a retry is not reported', async () => {
+  const reported: unknown[] = [];
+  const onFailure = (...failure: unknown[]) => void reported.push(failure);
+  const answer = (_: string, attempt: number) => (attempt === 0 ? unreachable() : Promise.resolve(exposed));
   const { outcomeOf } = setUp(answer, { onFailure });
   expect(await outcomeOf(routeOf(composed))).toMatchObject({ status: 'ready', release: 'new' });
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
-test('a page of the shell that cannot be loaded is told of once', async () => {
-  const told: string[] = [];
+test('a page of the shell that cannot be loaded is reported once', async () => {
+  const reported: string[] = [];
   const onFailure: PageLoaderDeps['onFailure'] = (unit, from, { code }) =>
-    void told.push(`${unit} ${from} ${code}`);
+    void reported.push(`${unit} ${from} ${code}`);
   const ownPages = { AboutPage: () => Promise.reject(new Error('gone')) };
   const { outcomeOf } = setUp(never, { ownPages, onFailure });
   expect(await outcomeOf(routeOf(null, 'AboutPage'))).toMatchObject({ status: 'failed' });
-  expect(told).toEqual(['shell null unknown']);
+  expect(reported).toEqual(['shell null unknown']);
 });
 
-describe('what is silent', () => {
-  /** A clock on which time passes when the test says so. */
+describe('a request without a response', () => {
+  /** A clock that the test advances. */
   function manualClock() {
     let now = 0;
     const timers = new Set<{ at: number; run: () => void }>();
@@ -159,35 +163,35 @@ describe('what is silent', () => {
     };
   }
 
-  test('is requested once more, then the previous release, then the load ends: 10 s in all', async () => {
+  test('is retried, then the previous release is requested, then the load fails: 10 s in all', async () => {
     const { wait, pass } = manualClock();
-    const { asked, loader } = setUp(never, { wait });
+    const { requested, loader } = setUp(never, { wait });
     const load = loader.load(routeOf(composed));
     await pass(4900);
-    expect(asked).toEqual(['new/JoinPage #0']);
+    expect(requested).toEqual(['new/JoinPage #0']);
     await pass(200);
-    expect(asked).toEqual(['new/JoinPage #0', 'new/JoinPage #1']);
+    expect(requested).toEqual(['new/JoinPage #0', 'new/JoinPage #1']);
     await pass(2500);
-    expect(asked.at(-1)).toBe('old/JoinPage #0');
+    expect(requested.at(-1)).toBe('old/JoinPage #0');
     await pass(2300);
     expect(load.outcome).toBeNull();
     await pass(200);
     expect(load.outcome).toMatchObject({ status: 'failed', error: { code: 'deadline' } });
   });
 
-  test('is told of where it is the live release, not where it stood in and had a moment only', async () => {
+  test('is reported for the live release, not for the fallback, which had too little time', async () => {
     const { wait, pass } = manualClock();
-    const told: string[] = [];
+    const reported: string[] = [];
     const onFailure: PageLoaderDeps['onFailure'] = (_, from, { code }) =>
-      void told.push(`${from?.id} ${code}`);
+      void reported.push(`${from?.id} ${code}`);
     const { loader } = setUp(never, { wait, onFailure });
     const load = loader.load(routeOf(composed));
     await pass(10_100);
     expect(load.outcome).toMatchObject({ status: 'failed' });
-    expect(told).toEqual(['new deadline']);
+    expect(reported).toEqual(['new deadline']);
   });
 
-  test('is shown all the same when it comes too late', async () => {
+  test('makes the load ready if the response comes after the timeout', async () => {
     const { wait, pass } = manualClock();
     const arriving = held<unknown>();
     const { loader } = setUp((id, attempt) => (attempt === 0 && id === 'new' ? arriving.promise : never()), {
@@ -201,71 +205,74 @@ describe('what is silent', () => {
     expect(load.outcome).toMatchObject({ status: 'ready' });
   });
 
-  test('is not requested again by each visit, but by who tries again, and by who comes much later', async () => {
+  test('is not repeated by each visit, but by Try again and after 30 s', async () => {
     const { wait, pass } = manualClock();
-    const { asked, loader } = setUp(never, { wait });
+    const { requested, loader } = setUp(never, { wait });
     const route = only('new');
     const visit = async () => {
       const { promise } = loader.load(route);
       await pass(10_100);
       expect(await promise).toMatchObject({ status: 'failed', error: { code: 'deadline' } });
-      loader.forgetFailed(route);
+      loader.evictFailed(route);
     };
     await visit();
     await visit();
-    expect(asked).toEqual(['new/JoinPage #0', 'new/JoinPage #1']);
-    loader.forget(route);
+    expect(requested).toEqual(['new/JoinPage #0', 'new/JoinPage #1']);
+    loader.evict(route);
     await visit();
-    expect(asked.slice(2)).toEqual(['new/JoinPage #2', 'new/JoinPage #3']);
+    expect(requested.slice(2)).toEqual(['new/JoinPage #2', 'new/JoinPage #3']);
     await pass(30_000);
     await visit();
-    expect(asked.slice(4)).toEqual(['new/JoinPage #4', 'new/JoinPage #5']);
+    expect(requested.slice(4)).toEqual(['new/JoinPage #4', 'new/JoinPage #5']);
   });
 
-  test('serves a later visit too, if it comes after all', async () => {
+  test('is also used for a later visit if the response comes after all', async () => {
     const { wait, pass } = manualClock();
     const arriving = held<unknown>();
     const { loader } = setUp((_, attempt) => (attempt === 1 ? arriving.promise : never()), { wait });
     const route = only('new');
     loader.load(route);
     await pass(10_100);
-    loader.forgetFailed(route);
+    loader.evictFailed(route);
     const again = loader.load(route);
     arriving.answer(exposed);
     expect(await again.promise).toMatchObject({ status: 'ready' });
   });
 
-  test('is not waited for where the retry fails at once', async () => {
+  test('does not delay the fallback when the retry fails at once', async () => {
     const { wait, pass } = manualClock();
-    const { asked, outcomeOf } = setUp(
-      (id, attempt) => (id === 'old' ? Promise.resolve(exposed) : attempt === 0 ? never() : gone()),
+    const { requested, outcomeOf } = setUp(
+      (id, attempt) => (id === 'old' ? Promise.resolve(exposed) : attempt === 0 ? never() : unreachable()),
       { wait },
     );
     const outcome = outcomeOf(routeOf(composed));
     await pass(6000);
-    expect(asked.at(-1)).toBe('old/JoinPage #0');
+    expect(requested.at(-1)).toBe('old/JoinPage #0');
     expect(await outcome).toMatchObject({ status: 'ready', release: 'old' });
   });
 });
 
-test('a retry waits for a delay, which is not the same in every tab', async () => {
+test('a retry has a random delay', async () => {
   const waits: number[] = [];
   for (const random of [0, 1]) {
     const wait = async (ms: number) => {
       waits.push(ms);
       if (ms > 2 * retryDelay) await never();
     };
-    const { outcomeOf } = setUp(gone, { wait, random: () => random });
+    const { outcomeOf } = setUp(unreachable, { wait, random: () => random });
     await outcomeOf(routeOf({ ...composed, previous: null }));
   }
   expect(waits.filter((ms) => ms < 2 * retryDelay)).toEqual([retryDelay * 0.5, retryDelay * 1.5]);
 });
 
-test('a module that speaks another contract is refused by name', async () => {
+test('a module with another contract version is refused, and the error names it', async () => {
   const { outcomeOf } = setUp(async () => ({ default: { contract: 2, Page } }));
   expect(await outcomeOf(routeOf({ ...composed, previous: null }))).toMatchObject({
     status: 'failed',
-    error: { code: 'wrong-contract', message: 'JoinPage of careers_new speaks contract 2, this shell 1.' },
+    error: {
+      code: 'wrong-contract',
+      message: 'JoinPage of careers_new has contract version 2, this shell 1.',
+    },
   });
 });
 
@@ -283,9 +290,9 @@ test('a page of the shell that fails once is loaded again', async () => {
   expect(renewed).toEqual(['AboutPage']);
 });
 
-test('who waits for a page that is readable without its code is served by a later try', async () => {
+test('`ready` resolves with a later try', async () => {
   let repaired = false;
-  const { loader } = setUp(() => (repaired ? Promise.resolve(exposed) : gone()));
+  const { loader } = setUp(() => (repaired ? Promise.resolve(exposed) : unreachable()));
   const load = loader.load(routeOf({ ...composed, previous: null }));
   expect(await load.promise).toMatchObject({ status: 'failed' });
   repaired = true;
@@ -293,7 +300,7 @@ test('who waits for a page that is readable without its code is served by a late
   expect(await load.ready).toMatchObject({ status: 'ready', release: 'new' });
 });
 
-test('other releases of the unit are dropped and named, but not one that is still loading', async () => {
+test('other releases of the unit are evicted and returned, except one that is still loading', async () => {
   const arriving = held<unknown>();
   const { loader } = setUp((id) => (id === 'r3' ? arriving.promise : Promise.resolve(exposed)));
   for (const id of ['r1', 'r2']) await loader.load(only(id)).promise;

@@ -10,69 +10,69 @@ import { asLoadError, LoadError } from '../remotes/load-error.ts';
 import type { ownPages } from './own-pages.ts';
 import { createPendingRequests } from './pending-requests.ts';
 import type { OwnedRoute } from './tab.ts';
-import { type Arrived, type TurnDeps, tryInTurn, type Way, type WayState } from './try-in-turn.ts';
+import { type Attempt, type AttemptDeps, type AttemptState, type Success, tryInTurn } from './try-in-turn.ts';
 
-/** How long a visitor waits for a page before the error card says that it does not come (ms). */
+/** How long a visitor waits for a page before the error card is shown (ms). */
 const loadTimeout = 10_000;
 
-/** How long the live release, and the retry of it, may be silent before the next way is tried beside them (ms). */
-const silenceBefore = { retry: 5000, previous: 2500 } as const;
+/** Without a result after this time (ms), the retry, or the previous release, is loaded in parallel. */
+const hedgeDelays = { retry: 5000, previous: 2500 } as const;
 
-/** Delay before the retry of a release that has failed (ms), spread by half of itself to either side. */
+/** Delay before the retry of a release that has failed (ms), varied at random by half of it. */
 export const retryDelay = 400;
 
-/** How loading a page's code ended. It is a value, never a rejection, so that rendering can wait for it. */
+/** The result of loading a page's code. Never a rejection, so that React's `use` can wait for it. */
 export type PageOutcome = ReadyPage | { readonly status: 'failed'; readonly error: LoadError };
 
 export interface ReadyPage {
   readonly status: 'ready';
   readonly Page: RemotePage['Page'];
-  /** Id of the release it comes from, which may be the previous one; `shell` for the shell's own pages. */
+  /** Id of the release it comes from, possibly the previous one; `shell` for the shell's own pages. */
   readonly release: string;
 }
 
-/** A page's code on its way, or there. The same object for the same page until it is forgotten. */
+/** The load of a page's code, pending or ended. The same object for the same page until it is evicted. */
 export interface PageLoad {
-  /** How loading has ended so far; null until it has. A page that comes too late makes it ready after all. */
+  /** Null until the first try has ended. A page that arrives after a failure changes it to ready. */
   readonly outcome: PageOutcome | null;
-  /** How the first try ended. */
+  /** Resolves with the result of the first try. */
   readonly promise: Promise<PageOutcome>;
-  /** Resolves with the first try that succeeds, also after the first has ended, and never rejects. */
+  /** Resolves with the first success, of this or a later try; never rejects. */
   readonly ready: Promise<ReadyPage>;
-  /** Tries once more; who waits for `ready` is served by it. */
+  /** Tries once more. A success resolves `ready`. */
   retry(): Promise<PageOutcome>;
 }
 
 export interface PageLoaderDeps {
   readonly ownPages: typeof ownPages;
-  /** Lets the next request for the code of a page of the shell be a new one. */
+  /** Makes the next import of one of the shell's own pages send a new request. */
   readonly renewOwnPage: (page: string) => void;
-  /** Loads the federation runtime; called when a remote's page is first wanted. */
+  /** Loads the federation runtime. Called for the first page of a remote. */
   readonly federation: () => Promise<Federation>;
-  /** Resolves after some time (ms); never, once the signal is aborted. */
-  readonly wait: TurnDeps['wait'];
-  readonly random: TurnDeps['random'];
+  /** Resolves after some time (ms); never resolves once the signal is aborted. */
+  readonly wait: AttemptDeps['wait'];
+  readonly random: AttemptDeps['random'];
   /**
-   * Told once of each release that could not be loaded, also when another stood in; not of one that a retry has loaded.
-   * Null stands for the shell's own.
+   * Called once for each release that could not be loaded, even if the fallback was. Not called for a release that
+   * was loaded by a retry. The release is null for the shell's own pages.
    */
   readonly onFailure?: (unit: UnitName, release: RemoteRelease | null, error: LoadError) => void;
 }
 
 export interface PageLoader {
-  /** Starts loading a page's code, or finds it started. */
+  /** Returns the existing load of a page's code, or starts one. */
   load(route: OwnedRoute): PageLoad;
-  /** The same for a page that nobody waits for. Null where a request to its release has failed: more would not help. */
+  /** `load` for a page that the visitor has not opened. Null if requests to its release are failing. */
   prefetch(route: OwnedRoute): PageLoad | null;
-  /** Makes the next `load` of a page try anew. */
-  forget(route: OwnedRoute): void;
-  /** The same for a page whose load has failed: whoever asks for it now gets another try. */
-  forgetFailed(route: OwnedRoute): void;
+  /** Makes the next `load` of a page start a new one. */
+  evict(route: OwnedRoute): void;
+  /** `evict` for a page whose load has failed; any other load stays. */
+  evictFailed(route: OwnedRoute): void;
   /**
-   * Drops the pages of all other releases of a unit, except a release that is still loading: to remove that one would
-   * make its load fail.
+   * Evicts the pages of all other releases of a unit, except a release that is still loading: unloading it would make
+   * its load fail.
    *
-   * @returns the releases that nothing uses any more
+   * @returns the releases that are no longer used
    */
   evictExcept(unit: UnitName, ids: readonly string[]): readonly RemoteRelease[];
 }
@@ -80,18 +80,18 @@ export interface PageLoader {
 export function createPageLoader(deps: PageLoaderDeps): PageLoader {
   const loads = new Map<string, { readonly route: OwnedRoute; readonly load: PageLoad }>();
   const keyOf = ({ unit, remote, page }: OwnedRoute) => `${unit}@${remote?.live.id ?? ''}/${page}`;
-  const { waysTo, isTroubled, requestAnew } = createWays(deps);
+  const { attemptsFor, isFailing, forceRequest } = createAttempts(deps);
 
   const start = (route: OwnedRoute, onReady: (page: ReadyPage) => void): Promise<PageOutcome> => {
-    const ways = waysTo(route);
-    const turn = tryInTurn(ways, loadTimeout, deps);
-    void turn.arrived.then(({ value }) => onReady(value));
-    return turn.settled.then((arrived) => {
-      const failures = failedReleases(route, ways, turn.states, arrived);
+    const attempts = attemptsFor(route);
+    const { succeeded, settled, states } = tryInTurn(attempts, loadTimeout, deps);
+    void succeeded.then(({ value }) => onReady(value));
+    return settled.then((success) => {
+      const failures = failedReleases(route, attempts, states, success);
       for (const { release, error } of failures) deps.onFailure?.(route.unit, release, error);
       const [first] = failures;
-      if (arrived) return arrived.value;
-      return { status: 'failed', error: first?.error ?? tooLate(route) };
+      if (success) return success.value;
+      return { status: 'failed', error: first?.error ?? timeoutError(route) };
     });
   };
 
@@ -101,7 +101,7 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
     if (known) return known.load;
     const load = startLoad(
       (onReady) => start(route, onReady),
-      () => requestAnew(route),
+      () => forceRequest(route),
     );
     loads.set(key, { route, load });
     return load;
@@ -109,12 +109,12 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
 
   return {
     load: loadOf,
-    prefetch: (route) => (loads.has(keyOf(route)) || !isTroubled(route) ? loadOf(route) : null),
-    forget: (route) => {
+    prefetch: (route) => (loads.has(keyOf(route)) || !isFailing(route) ? loadOf(route) : null),
+    evict: (route) => {
       loads.delete(keyOf(route));
-      requestAnew(route);
+      forceRequest(route);
     },
-    forgetFailed: (route) => {
+    evictFailed: (route) => {
       if (loads.get(keyOf(route))?.load.outcome?.status === 'failed') loads.delete(keyOf(route));
     },
     evictExcept: (unit, ids) => {
@@ -133,57 +133,62 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
   };
 }
 
-/** A way to a page, and the release that it leads to: null for the shell's own. */
-interface PageWay extends Way<ReadyPage> {
+interface PageAttempt extends Attempt<ReadyPage> {
+  /** Null for the shell's own pages. */
   readonly release: RemoteRelease | null;
-  /** What it requests; ways to the same share their pending requests. */
+  /** Attempts with the same key share their pending requests. */
   readonly key: string;
 }
 
 /**
- * The ways to a page in their order: the live release, once more under a new address, then the unit's previous release.
- * A stylesheet that hangs fires no event at all, so each of them may be silent for a limited time only.
+ * The attempts to load a page, in order: the live release, a retry under a new address, then the unit's previous
+ * release as the fallback. The next one starts after a time limit, because a stylesheet that hangs fires no event.
  */
-function createWays({ federation, ownPages, renewOwnPage, wait }: PageLoaderDeps): {
-  waysTo(route: OwnedRoute): readonly PageWay[];
-  isTroubled(route: OwnedRoute): boolean;
-  /** The visitor wants a page tried again: its next request does not wait for those that are pending. */
-  requestAnew(route: OwnedRoute): void;
+function createAttempts({ federation, ownPages, renewOwnPage, wait }: PageLoaderDeps): {
+  attemptsFor(route: OwnedRoute): readonly PageAttempt[];
+  isFailing(route: OwnedRoute): boolean;
+  /** The next request for a page is sent even if others are pending: the visitor has pressed Try again. */
+  forceRequest(route: OwnedRoute): void;
 } {
   const requests = createPendingRequests<ReadyPage>({ wait });
-  /** Containers, and pages of the shell, of which a request has failed or was silent. */
-  const troubled = new Set<string>();
-  let addresses = 0;
+  /** Containers, and pages of the shell, for which a request has failed or is overdue. */
+  const failing = new Set<string>();
+  let retries = 0;
 
-  const remoteWay = (release: RemoteRelease, page: string, silence: number, retry = false): PageWay => ({
+  const remoteAttempt = (
+    release: RemoteRelease,
+    page: string,
+    hedgeDelay: number,
+    retry = false,
+  ): PageAttempt => ({
     release,
     key: `${release.container}/${page}`,
-    delay: retryDelay,
-    silence,
+    retryDelay,
+    hedgeDelay,
     start: async () => {
       const { container } = release;
-      if (retry) troubled.add(container);
-      // What is in trouble is requested under a new address, or the browser may answer from the failure.
-      const number = troubled.has(container) ? ++addresses : 0;
-      const load = async () => (await federation()).loadPage(release, page, number);
+      if (retry) failing.add(container);
+      // After a failure the address is a new one: for the old one the browser may repeat the failed response.
+      const attempt = failing.has(container) ? ++retries : 0;
+      const load = async () => (await federation()).loadPage(release, page, attempt);
       try {
         const ready = await readyPage(`${page} of ${container}`, release.id, load);
-        troubled.delete(container);
+        failing.delete(container);
         return ready;
       } catch (error) {
-        troubled.add(container);
+        failing.add(container);
         throw error;
       }
     },
   });
-  const ownWay = (page: string, silence: number, retry = false): PageWay => ({
+  const ownAttempt = (page: string, hedgeDelay: number, retry = false): PageAttempt => ({
     release: null,
     key: page,
-    delay: retryDelay,
-    silence,
+    retryDelay,
+    hedgeDelay,
     start: async () => {
-      if (retry) troubled.add(page);
-      if (troubled.has(page)) renewOwnPage(page);
+      if (retry) failing.add(page);
+      if (failing.has(page)) renewOwnPage(page);
       try {
         return await readyPage(
           `${page} of the shell`,
@@ -191,29 +196,32 @@ function createWays({ federation, ownPages, renewOwnPage, wait }: PageLoaderDeps
           async () => (await ownPages[page]?.()) ?? null,
         );
       } catch (error) {
-        troubled.add(page);
+        failing.add(page);
         throw error;
       }
     },
   });
 
-  const allWays = ({ remote, page }: OwnedRoute) => {
-    if (!remote) return [ownWay(page, silenceBefore.retry), ownWay(page, loadTimeout, true)];
+  const allAttempts = ({ remote, page }: OwnedRoute) => {
+    if (!remote) return [ownAttempt(page, hedgeDelays.retry), ownAttempt(page, loadTimeout, true)];
     const { live, previous } = remote;
-    const stand = previous?.routes.some((route) => route.page === page) ? previous : null;
+    const fallback = previous?.routes.some((route) => route.page === page) ? previous : null;
     return [
-      remoteWay(live, page, silenceBefore.retry),
-      remoteWay(live, page, silenceBefore.previous, true),
-      ...(stand ? [remoteWay(stand, page, loadTimeout)] : []),
+      remoteAttempt(live, page, hedgeDelays.retry),
+      remoteAttempt(live, page, hedgeDelays.previous, true),
+      ...(fallback ? [remoteAttempt(fallback, page, loadTimeout)] : []),
     ];
   };
-  const waysTo = (route: OwnedRoute) =>
-    allWays(route).map((way) => ({ ...way, start: () => requests.run(way.key, way.start) }));
-  const requestAnew = (route: OwnedRoute) => {
-    for (const { key } of allWays(route)) requests.forget(key);
+  const attemptsFor = (route: OwnedRoute) =>
+    allAttempts(route).map((attempt) => ({
+      ...attempt,
+      start: () => requests.run(attempt.key, attempt.start),
+    }));
+  const forceRequest = (route: OwnedRoute) => {
+    for (const { key } of allAttempts(route)) requests.forget(key);
   };
-  const isTroubled = ({ remote, page }: OwnedRoute) => troubled.has(remote?.live.container ?? page);
-  return { waysTo, isTroubled, requestAnew };
+  const isFailing = ({ remote, page }: OwnedRoute) => failing.has(remote?.live.container ?? page);
+  return { attemptsFor, isFailing, forceRequest };
 }
 
 async function readyPage(what: string, release: string, load: () => Promise<unknown>): Promise<ReadyPage> {
@@ -224,30 +232,30 @@ async function readyPage(what: string, release: string, load: () => Promise<unkn
   }
 }
 
-/** The releases that were tried in vain, each once, the live one first. */
+/** The releases that could not be loaded, each once, the live one first. */
 function failedReleases(
   route: OwnedRoute,
-  ways: readonly PageWay[],
-  states: readonly WayState[],
-  arrived: Arrived<ReadyPage> | null,
+  attempts: readonly PageAttempt[],
+  states: readonly AttemptState[],
+  success: Success<ReadyPage> | null,
 ): readonly { readonly release: RemoteRelease | null; readonly error: LoadError }[] {
   const failures = new Map<RemoteRelease | null, LoadError>();
-  for (const [index, { release }] of ways.entries()) {
+  for (const [index, { release }] of attempts.entries()) {
     const state = states[index] ?? null;
-    // What is silent is to blame where it was given its time: the live release. One that stands in had a moment only.
-    const toBlame = release === ways[0]?.release && (arrived === null || index < arrived.way);
-    if (state === null || (state.status === 'silent' && !toBlame)) continue;
-    failures.set(release, state.status === 'failed' ? (state.error as LoadError) : tooLate(route));
+    // A pending attempt counts as a failure for the live release only. The fallback had too little time.
+    const isOverdue = release === attempts[0]?.release && (success === null || index < success.attempt);
+    if (state === null || (state.status === 'pending' && !isOverdue)) continue;
+    failures.set(release, state.status === 'failed' ? (state.error as LoadError) : timeoutError(route));
   }
-  if (arrived) failures.delete(ways[arrived.way]?.release ?? null);
+  if (success) failures.delete(attempts[success.attempt]?.release ?? null);
   return [...failures].map(([release, error]) => ({ release, error }));
 }
 
-function tooLate({ page, unit }: OwnedRoute): LoadError {
+function timeoutError({ page, unit }: OwnedRoute): LoadError {
   return new LoadError('deadline', `${page} of ${unit} did not load within ${loadTimeout / 1000} s.`);
 }
 
-/** Checks what a unit exposed when it comes in; from here on it is trusted. */
+/** Checks the module that a unit exposes. Later code trusts it. */
 export function checkedPage(what: string, module: unknown): RemotePage {
   const exposed = (module as { default?: Partial<RemotePage> } | null)?.default;
   if (typeof exposed?.Page !== 'function') {
@@ -256,16 +264,16 @@ export function checkedPage(what: string, module: unknown): RemotePage {
   if (exposed.contract !== contractVersion) {
     throw new LoadError(
       'wrong-contract',
-      `${what} speaks contract ${exposed.contract}, this shell ${contractVersion}.`,
+      `${what} has contract version ${exposed.contract}, this shell ${contractVersion}.`,
     );
   }
   return exposed as RemotePage;
 }
 
-/** The releases that a load has brought into the tab: the live one, and the previous one where that stood in. */
+/** The releases that a load has put into the tab: the live one, and the previous one if it was the fallback. */
 function loadedBy({ live, previous }: ComposedRemote, outcome: PageOutcome | null): readonly RemoteRelease[] {
-  const stoodIn = outcome?.status === 'ready' && outcome.release === previous?.id;
-  return stoodIn ? [live, previous] : [live];
+  const usedFallback = outcome?.status === 'ready' && outcome.release === previous?.id;
+  return usedFallback ? [live, previous] : [live];
 }
 
 function startLoad(
@@ -300,7 +308,7 @@ function startLoad(
   return load;
 }
 
-/** What React itself writes on a promise it has waited for: `use` then returns the value at once. */
+/** Sets the properties that React sets on a promise it has waited for, so that `use` returns the value at once. */
 export function markFulfilled<T>(promise: Promise<T>, value: T): Promise<T> {
   return Object.assign(promise, { status: 'fulfilled', value });
 }

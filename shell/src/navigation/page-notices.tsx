@@ -4,9 +4,8 @@ import styles from './notice.module.css';
 import type { PageLoad, PageOutcome } from './page-loader.ts';
 
 /**
- * Says that a page which can be read already does not react yet. The page itself stays: what a visitor is reading is
- * never taken away because its code failed. It stands beside the page, because what stands above a page that is not
- * hydrated must not change.
+ * Says that a rendered page is not interactive yet because its code did not load. The page stays readable. The notice
+ * is a sibling of the page: React discards HTML that is not hydrated if a component above it changes.
  */
 export function StalledNotice({ load }: { readonly load: PageLoad }) {
   const [status, setStatus] = useState<'quiet' | 'stalled' | 'retrying'>('quiet');
@@ -14,7 +13,7 @@ export function StalledNotice({ load }: { readonly load: PageLoad }) {
   useEffect(() => {
     let current = true;
     load.promise.then((outcome) => current && setStatus(statusOf(outcome)));
-    // Also by itself, when it comes late.
+    // Also without a retry, if the code loads late.
     void load.ready.then(() => current && setStatus('quiet'));
     return () => {
       current = false;
@@ -42,7 +41,7 @@ interface RetryNoticeProps {
   readonly onRetry: () => void;
 }
 
-/** Says what does not work of a page that can be read, and offers to try again. */
+/** Says which parts of a readable page do not work, and offers to try again. */
 export function RetryNotice({ text, busy, onRetry }: RetryNoticeProps) {
   return (
     <div className={styles.notice} role="alert">

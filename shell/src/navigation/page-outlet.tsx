@@ -16,7 +16,7 @@ export function useNavigationState(): NavigationState {
   return useSyncExternalStore(subscribe, state, () => first);
 }
 
-/** The page on screen, and out of sight those that the visitor may come back to or open next. */
+/** The page on screen, and the hidden pages that the visitor may return to or open next. */
 export function PageOutlet() {
   const state = useNavigationState();
   return (
@@ -35,9 +35,9 @@ interface SlotProps {
 }
 
 /**
- * Memoised because React gives up a rendered page that is not hydrated yet when anything above it changes: its props,
- * or any context. That is why each page has a router of its own, beside the frame's, with an address that stands still
- * until the page is hydrated.
+ * Memoised because React discards HTML that is not hydrated yet when props or a context above it change. For the same
+ * reason each page has its own router, separate from the frame's. Its location does not change until the page is
+ * hydrated.
  */
 const Slot = memo(function Slot({ slot, hidden }: SlotProps & { readonly hidden: boolean }) {
   return (
@@ -66,9 +66,9 @@ const SlotPage = memo(function SlotPage({ slot }: SlotProps) {
 
 function LoadedPage({ slot }: SlotProps) {
   const { load, page, rendered } = slot;
-  // What is on screen already waits for its code as long as it takes.
+  // HTML that is on screen waits for its code without a time limit.
   const first: PageOutcome = use(rendered ? load.ready : load.promise);
-  // What came too late is there all the same.
+  // The code may have loaded after the first try had failed.
   const outcome = load.outcome?.status === 'ready' ? load.outcome : first;
   if (outcome.status === 'failed') return <MissingPage slot={slot} />;
   return (
@@ -80,7 +80,7 @@ function LoadedPage({ slot }: SlotProps) {
   );
 }
 
-/** A page is rendered anew for other parameters, not for whatever else changes about its slot. */
+/** Renders the page again only for other parameters, not for other changes of its slot. */
 const StablePage = memo(
   ({ Page, params }: Pick<ReadyPage, 'Page'> & Pick<PageMatch, 'params'>) => <Page params={params} />,
   (before, now) => before.Page === now.Page && sameParams(before.params, now.params),
@@ -92,8 +92,8 @@ function sameParams(before: PageMatch['params'], now: PageMatch['params']): bool
 }
 
 /**
- * Stands after the page, so that the page's effects have run before this one. A page that throws in one of them is
- * taken away in the same turn: only after that turn does its release count as healthy.
+ * Rendered after the page, so that the page's effects run first. If one of them throws, React removes the page in the
+ * same task. Therefore a release counts as healthy only in the next task.
  */
 function PageMounted({ slot, release }: SlotProps & { readonly release: string }) {
   const { mounted, healthy } = useNavigation();

@@ -4,14 +4,14 @@ import { createPendingRequests } from './pending-requests.ts';
 
 const silent = () => new Promise<string>(() => undefined);
 
-/** Requests for one page; `asked` counts those that were started. */
+/** Requests for one page; `started` counts them. */
 function setUp() {
   const requests = createPendingRequests<string>({ wait });
   const setup = {
-    asked: 0,
+    started: 0,
     run: (answer: () => Promise<string> = silent) =>
       requests.run('page', () => {
-        setup.asked += 1;
+        setup.started += 1;
         return answer();
       }),
     forget: () => requests.forget('page'),
@@ -22,18 +22,18 @@ function setUp() {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('with two pending, the next visit waits for whichever answers', async () => {
+test('with two pending requests, the next visit waits for the first response', async () => {
   const requests = setUp();
   const second = held<string>();
   void requests.run();
   void requests.run(() => second.promise);
   const third = requests.run();
-  expect(requests.asked).toBe(2);
+  expect(requests.started).toBe(2);
   second.answer('arrived');
   expect(await third).toBe('arrived');
 });
 
-test('when all that are pending fail, so does who waits for them, with the last error', async () => {
+test('when all pending requests fail, the waiting visit fails with the last error', async () => {
   const requests = setUp();
   const [first, second] = [held<string>(), held<string>()];
   const started = [requests.run(() => first.promise), requests.run(() => second.promise)];
@@ -45,23 +45,23 @@ test('when all that are pending fail, so does who waits for them, with the last 
   await expect(third).rejects.toThrow('second');
 });
 
-test('what has failed, what was forgotten and what has been silent for 30 s does not count', async () => {
+test('failed and dropped requests, and those without a response for 30 s, do not count as pending', async () => {
   const requests = setUp();
   await requests.run(() => Promise.reject(new Error('gone'))).catch(() => undefined);
   void requests.run();
   void requests.run();
-  expect(requests.asked).toBe(3);
+  expect(requests.started).toBe(3);
   requests.forget();
   void requests.run();
   void requests.run();
   void requests.run();
-  expect(requests.asked).toBe(5);
+  expect(requests.started).toBe(5);
   await jest.advanceTimersByTimeAsync(30_000);
   void requests.run();
-  expect(requests.asked).toBe(6);
+  expect(requests.started).toBe(6);
 });
 
-test('a request that has ended leaves nothing behind', async () => {
+test('a request that has ended leaves no timer', async () => {
   const requests = setUp();
   for (let visit = 0; visit < 5; visit += 1) await requests.run(async () => 'arrived');
   expect(jest.getTimerCount()).toBe(0);

@@ -1,23 +1,24 @@
-import type { TurnDeps } from './try-in-turn.ts';
+import type { AttemptDeps } from './try-in-turn.ts';
 
-/** How many silent requests for one page the next visit of it may find before it only waits for them. */
+/** With this many pending requests for a page, the next visit starts no further one and waits for these. */
 const maxPending = 2;
 
-/** A request that has been silent this long is taken for dead (ms). */
+/** A request without a response after this time no longer counts as pending (ms). */
 const deadAfter = 30_000;
 
 export interface PendingRequests<T> {
-  /** Starts a request, or waits for those that are pending where there are enough of them. */
+  /** Starts a request, or waits for the pending ones if there are too many. */
   run(key: string, start: () => Promise<T>): Promise<T>;
-  /** The next request is started whatever is pending: the visitor wants it. */
+  /** The next request is started even if others are pending: the visitor has pressed Try again. */
   forget(key: string): void;
 }
 
 /**
- * Limits how many requests for the same thing hang at a time. No browser can be told to give up a script, and over
- * HTTP/1.1 it has six connections to a site: requests that hang would take the connections of all other pages.
+ * Limits the number of pending requests for the same page. A request for a script cannot be aborted, and over
+ * HTTP/1.1 a browser has six connections to a site: hanging requests would use up the connections for all other
+ * pages.
  */
-export function createPendingRequests<T>({ wait }: Pick<TurnDeps, 'wait'>): PendingRequests<T> {
+export function createPendingRequests<T>({ wait }: Pick<AttemptDeps, 'wait'>): PendingRequests<T> {
   const pending = new Map<string, Promise<T>[]>();
 
   const remove = (key: string, request: Promise<T>) => {

@@ -1,9 +1,9 @@
 import type { Connection } from './connection.ts';
 import { startPrefetching } from './prefetch.ts';
 
-/** A page with links, a screen that the test moves over them, and what was loaded. */
+/** A page with links, functions that point at them or scroll them into view, and logs of the loads. */
 function setUp(connection?: Connection, focused?: string) {
-  // A document of its own for each test: listeners stay on the one they were added to. But only this one has a focus.
+  // Each test has its own document, because listeners are not removed. But only the global document can have a focus.
   const page = focused ? document : document.implementation.createHTMLDocument();
   page.head.innerHTML = '<base href="http://localhost/">';
   page.body.innerHTML = `
@@ -13,12 +13,12 @@ function setUp(connection?: Connection, focused?: string) {
     <a href="https://elsewhere.example/career">Elsewhere</a>
     <p>Text</p>`;
   if (focused) page.querySelector<HTMLElement>(focused)?.focus();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const prerendered: string[] = [];
   const arrivals: (() => void)[] = [];
   const idle: (() => void)[] = [];
   const watched = new Set<Element>();
-  let tell: IntersectionObserverCallback = () => {};
+  let notify: IntersectionObserverCallback = () => {};
   const observer = {
     observe: (link: Element) => void watched.add(link),
     unobserve: (link: Element) => void watched.delete(link),
@@ -28,18 +28,18 @@ function setUp(connection?: Connection, focused?: string) {
     connection,
     whenIdle: (work) => void idle.push(work),
     observe: (onChange) => {
-      tell = onChange;
+      notify = onChange;
       return observer;
     },
     load: (path) => {
-      asked.push(path);
+      requested.push(path);
       return new Promise<void>((resolve) => arrivals.push(resolve));
     },
     prerender: (path) => void prerendered.push(path),
   });
   return {
     page,
-    asked,
+    requested,
     prerendered,
     watched,
     over: (selector: string, type = 'pointerover') =>
@@ -49,7 +49,7 @@ function setUp(connection?: Connection, focused?: string) {
         target: page.querySelector(selector),
         isIntersecting: true,
       }));
-      tell(entries as unknown as IntersectionObserverEntry[], observer);
+      notify(entries as unknown as IntersectionObserverEntry[], observer);
     },
     settle: async () => {
       await turn();
@@ -62,15 +62,15 @@ function setUp(connection?: Connection, focused?: string) {
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-test('a link under the pointer, the finger or the focus is loaded at once', () => {
-  const { over, asked } = setUp();
+test('a link that gets the pointer, a touch or the focus is loaded at once', () => {
+  const { over, requested } = setUp();
   over('span');
   over('a', 'focusin');
   over('a', 'touchstart');
-  expect(asked).toEqual(['/career', '/career', '/career']);
+  expect(requested).toEqual(['/career', '/career', '/career']);
 });
 
-test('a page that is pointed at is prerendered once it is loaded, and only the last one of them', async () => {
+test('the page of the link that was last pointed at is prerendered once it is loaded', async () => {
   const { over, prerendered, settle } = setUp();
   over('span');
   expect(prerendered).toEqual([]);
@@ -82,52 +82,55 @@ test('a page that is pointed at is prerendered once it is loaded, and only the l
   expect(prerendered).toEqual(['/career', '/contact']);
 });
 
-test('so is one that had the focus before', () => {
-  const { asked } = setUp(undefined, 'a');
-  expect(asked).toEqual(['/career']);
+test('a link that already has the focus is loaded at once', () => {
+  const { requested } = setUp(undefined, 'a');
+  expect(requested).toEqual(['/career']);
 });
 
-test('links in view are loaded in idle moments, one after the other, each once', async () => {
-  const { show, settle, asked } = setUp();
+test('links in view are loaded at idle times, one after the other, each once', async () => {
+  const { show, settle, requested } = setUp();
   show('a', '[href="/contact"]');
   await settle();
-  expect(asked).toEqual(['/career']);
+  expect(requested).toEqual(['/career']);
   await settle();
   show('a');
   await settle();
-  expect(asked).toEqual(['/career', '/contact']);
+  expect(requested).toEqual(['/career', '/contact']);
 });
 
-test('links of a page that came later are watched as well', async () => {
+test('links that are added later are watched as well', async () => {
   const { page, watched, settle } = setUp();
   page.body.insertAdjacentHTML('beforeend', '<main><a href="/team">Team</a></main>');
   await settle();
   expect([...watched].map((link) => link.textContent)).toContain('Team');
 });
 
-test('only what would be shown in this tab, by this site', async () => {
-  const { over, show, settle, asked } = setUp();
+test('only links that open a page of this site in this tab are loaded', async () => {
+  const { over, show, settle, requested } = setUp();
   over('[target]');
   over('[href*="elsewhere"]');
   over('p');
   show('[target]', '[href*="elsewhere"]');
   await settle();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
-test('on a connection that is merely slow, what is pointed at, and no more', async () => {
-  const { over, show, settle, asked } = setUp({ effectiveType: '3g' });
+test('on a slow connection only links that are pointed at are loaded', async () => {
+  const { over, show, settle, requested } = setUp({ effectiveType: '3g' });
   show('[href="/contact"]');
   await settle();
   over('span');
   await settle();
-  expect(asked).toEqual(['/career']);
+  expect(requested).toEqual(['/career']);
 });
 
-test.each([[{ saveData: true }], [{ effectiveType: 'slow-2g' }]])('nothing with %j', async (connection) => {
-  const { over, show, settle, asked, prerendered } = setUp(connection);
-  over('span');
-  show('a');
-  await settle();
-  expect([asked, prerendered]).toEqual([[], []]);
-});
+test.each([[{ saveData: true }], [{ effectiveType: 'slow-2g' }]])(
+  'nothing is loaded with %j',
+  async (connection) => {
+    const { over, show, settle, requested, prerendered } = setUp(connection);
+    over('span');
+    show('a');
+    await settle();
+    expect([requested, prerendered]).toEqual([[], []]);
+  },
+);

@@ -1,44 +1,44 @@
-import { type Connection, isSparing } from './connection.ts';
+import { type Connection, shouldSaveData } from './connection.ts';
 
 export interface PrefetchDeps {
   readonly document: Document;
   readonly connection: Connection | undefined;
   /** Calls back when the browser is idle. */
   readonly whenIdle: (work: () => void) => void;
-  /** Null where the browser cannot tell what is in view. */
+  /** Null if the browser has no `IntersectionObserver`. */
   readonly observe: ((onChange: IntersectionObserverCallback) => IntersectionObserver) | null;
-  /** Starts loading the page of a path on this site; resolves when that has ended, however it ended. */
+  /** Loads the page of a path of this site; resolves on success and on failure. */
   readonly load: (pathname: string) => Promise<unknown>;
-  /** Called with the page that was pointed at last, once it has been loaded. */
+  /** Called with the page of the link that was last pointed at, once it is loaded. */
   readonly prerender: (pathname: string) => void;
 }
 
 /**
- * Loads the page of a link before it is followed: at once when the pointer or the focus rests on it, and one after
- * the other in idle moments when it is merely in view.
+ * Prefetches the pages of links: at once when the link gets the pointer or the focus, one after the other at idle
+ * times when it is only in view.
  */
 export function startPrefetching(deps: PrefetchDeps): void {
   const { document, connection, load, prerender } = deps;
   let pointedAt: string | null = null;
-  const consider = async (link: HTMLAnchorElement | null) => {
+  const prefetch = async (link: HTMLAnchorElement | null) => {
     const pathname = link && ownPath(link);
-    if (!pathname || isSparing(connection, /2g/)) return;
+    if (!pathname || shouldSaveData(connection, /2g/)) return;
     pointedAt = pathname;
     await load(pathname);
     if (pointedAt === pathname) prerender(pathname);
   };
   const onPoint = ({ target }: Event) =>
-    void consider(target instanceof Element ? target.closest('a') : null);
+    void prefetch(target instanceof Element ? target.closest('a') : null);
   for (const type of ['pointerover', 'focusin', 'touchstart']) {
     document.addEventListener(type, onPoint, { passive: true });
   }
-  // The pointer may have come to rest before this code ran.
-  void consider(document.querySelector<HTMLAnchorElement>('a:hover, a:focus'));
-  // A page that nobody has pointed at yet must not delay what the visitor is doing.
+  // A link may already have had the pointer or the focus before this code ran.
+  void prefetch(document.querySelector<HTMLAnchorElement>('a:hover, a:focus'));
+  // On a slow connection, links that are only in view are not prefetched: they would delay other requests.
   watchLinks(
     deps,
-    oneByOne(deps.whenIdle, (pathname) =>
-      isSparing(connection, /2g|3g/) ? Promise.resolve() : load(pathname),
+    createIdleQueue(deps.whenIdle, (pathname) =>
+      shouldSaveData(connection, /2g|3g/) ? Promise.resolve() : load(pathname),
     ),
   );
 }
@@ -63,12 +63,12 @@ function watchLinks({ document, observe }: PrefetchDeps, onInView: (pathname: st
     }
   };
   watch();
-  // Pages come and go in the frame, and bring other links.
+  // Pages in the frame change, and with them the links.
   new MutationObserver(watch).observe(document.body, { childList: true, subtree: true });
 }
 
-/** Loads paths in idle moments, never two at a time, and none twice. */
-function oneByOne(
+/** Returns a function that loads each path once, at idle times, one at a time. */
+function createIdleQueue(
   whenIdle: PrefetchDeps['whenIdle'],
   load: PrefetchDeps['load'],
 ): (pathname: string) => void {
@@ -81,7 +81,7 @@ function oneByOne(
   };
 }
 
-/** Path on this site that a link opens in this tab; null for any other. */
+/** The path, if a link opens a page of this site in this tab; null otherwise. */
 function ownPath(link: HTMLAnchorElement): string | null {
   if (!link.hasAttribute('href') || link.target === '_blank' || link.hasAttribute('download')) return null;
   const { origin, pathname } = new URL(link.href);

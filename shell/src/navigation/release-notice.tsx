@@ -3,8 +3,8 @@ import { useNavigation } from './navigation.ts';
 import styles from './notice.module.css';
 
 /**
- * Asks a visitor who is filling in a form whether the page may be replaced under it. It stands beside the page: what
- * stands above a page that is not hydrated must not change.
+ * Asks a visitor who is filling in a form whether the page may be replaced. A sibling of the page: React discards
+ * HTML that is not hydrated if a component above it changes.
  */
 export function ReleaseNotice({ offered }: { readonly offered: number | null }) {
   const { answerOffer } = useNavigation();

@@ -9,7 +9,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, '__webpack_require__');
 });
 
-test('each renewal gives the files of a chunk another address, and leaves those of others', () => {
+test('each renewal changes the addresses of one chunk’s files only', () => {
   Object.assign(globalThis, { __webpack_require__: { ...webpack } });
   const files = (globalThis as unknown as { __webpack_require__: typeof webpack }).__webpack_require__;
   const renew = chunkRenewal(document);
@@ -24,7 +24,7 @@ test('each renewal gives the files of a chunk another address, and leaves those 
   expect(files.u('TeamPage')).toBe('TeamPage.abc.js');
 });
 
-test('what hangs of the chunk fails, so that webpack requests it again', () => {
+test('pending tags of the chunk fail, so that webpack requests them again', () => {
   const failed: string[] = [];
   for (const src of ['/assets/shell/r1/AboutPage.abc.js', '/assets/shell/r1/TeamPage.abc.js']) {
     const script = document.createElement('script');

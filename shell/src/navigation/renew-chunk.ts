@@ -1,9 +1,9 @@
-/** What webpack's runtime has in every chunk of the shell: names of files, by chunk. */
+/** webpack's runtime functions that return the file name of a chunk. */
 declare const __webpack_require__: Partial<Record<'u' | 'miniCssF', (chunk: string) => string>> | undefined;
 
 /**
- * Makes the function that lets the next import of a chunk request its files under a new address. webpack would wait for
- * the request that hangs, and so would the browser for a known address.
+ * Returns a function that makes the next import of a chunk request its files under a new address. Otherwise webpack
+ * would wait for the request that hangs, and the browser would do the same for a known address.
  */
 export function chunkRenewal(document: Document): (chunk: string) => void {
   const retries = new Map<string, number>();
@@ -19,12 +19,12 @@ export function chunkRenewal(document: Document): (chunk: string) => void {
   }
   return (chunk) => {
     retries.set(chunk, (retries.get(chunk) ?? 0) + 1);
-    // webpack forgets a chunk when a tag of it fails.
+    // webpack drops its pending load of a chunk when one of the chunk's tags fires `error`.
     for (const tag of pendingTags(document, chunk)) tag.dispatchEvent(new Event('error'));
   };
 }
 
-/** webpack takes a script's tag away once it has loaded; a stylesheet's stays, with its sheet. */
+/** webpack removes the tag of a loaded script. The tag of a loaded stylesheet stays, and has a `sheet`. */
 function pendingTags(document: Document, chunk: string): readonly Element[] {
   const tags = document.head.querySelectorAll<HTMLScriptElement | HTMLLinkElement>(
     'script[src], link[rel="stylesheet"]',

@@ -1,6 +1,6 @@
 /**
- * Several pages may be in `<main>` at a time; all but one are hidden by React's `Activity`, which sets `display: none`
- * on their outermost elements. These functions find elements of the page that the visitor sees.
+ * Several pages may be in `<main>` at the same time. All but one are hidden by React's `Activity`, which sets
+ * `display: none` on their outermost elements. The functions in this file find elements of the visible page.
  */
 export function isShown(element: Element): boolean {
   for (let part: Element | null = element; part; part = part.parentElement) {
@@ -9,7 +9,7 @@ export function isShown(element: Element): boolean {
   return true;
 }
 
-/** The elements of the page on screen, in order; none where it has no heading, or is an error card. */
+/** The elements of the page on screen, in order; empty if it has no heading, or is an error card. */
 export function shownPage(document: Document): readonly Element[] {
   const heading = shownHeading(document);
   if (!heading || heading.closest('[role="alert"]')) return [];
@@ -18,20 +18,20 @@ export function shownPage(document: Document): readonly Element[] {
   );
 }
 
-/** The heading of the page on screen; null while it has none. */
+/** The heading of the page on screen; null as long as it has none. */
 export function shownHeading(document: Document): HTMLElement | null {
   return [...document.querySelectorAll<HTMLElement>('main h1')].find(isShown) ?? null;
 }
 
 /**
- * The element that an address leads to.
+ * The target element of an anchor.
  *
- * @param hash `#` and a percent-encoded id, or nothing; a malformed one leads nowhere
+ * @param hash `#` and a percent-encoded id, or empty; null is returned for a malformed one
  */
 export function shownTarget(document: Document, hash: string): HTMLElement | null {
   if (hash.length < 2) return null;
   const encoded = hash.slice(1);
-  // As in HTML's "find a potential indicated element": as it stands first, then decoded.
+  // As in HTML's "find a potential indicated element": first the encoded id, then the decoded one.
   const ids = new Set([encoded, decoded(encoded)]);
   const candidates = [...document.querySelectorAll<HTMLElement>('[id]')].filter(({ id }) => ids.has(id));
   return candidates.find(isShown) ?? null;
@@ -45,7 +45,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Moves focus without scrolling, also to an element that takes none by itself. */
+/** Moves focus without scrolling, even to an element that is not focusable by itself. */
 export function focusOn(element: HTMLElement | null): void {
   if (!element) return;
   if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) element.tabIndex = -1;

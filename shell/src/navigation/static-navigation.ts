@@ -4,7 +4,7 @@ import { initialState, noFields, type PageSlot } from './navigation-state.ts';
 import { markFulfilled, type PageLoad, type ReadyPage } from './page-loader.ts';
 import type { PageMatch } from './tab.ts';
 
-/** A navigation that stands still: a page is rendered once, and nobody acts on it. */
+/** A navigation whose state never changes, for rendering a page once on the server. */
 export function staticNavigation(pathname: string, page: PageMatch, outcome: ReadyPage): Navigation {
   const promise = markFulfilled(Promise.resolve(outcome), outcome);
   const load: PageLoad = { outcome, promise, ready: promise, retry: () => promise };
@@ -34,8 +34,8 @@ export function staticNavigation(pathname: string, page: PageMatch, outcome: Rea
     healthy: nothing,
     throwing: nothing,
     threw: nothing,
-    removedPage: () => [],
-    arrivedLate: nothing,
+    removedElements: () => [],
+    loadedLate: nothing,
     retry: () => Promise.resolve(),
     answerOffer: nothing,
     formTouched: nothing,

@@ -14,7 +14,7 @@ const composed = (sequence: number, live: RemoteRelease, shell = 's1'): SiteComp
   remotes: { careers: { live, previous: null, recalledAt: 0 } },
 });
 
-test('a section on screen keeps its release; the newer one is taken on the next entry', () => {
+test('a section on screen keeps its release; the newer one is used when it is next entered', () => {
   const tab = createTab(composed(1, careers('r1')));
   const here = tab.find('/career', null);
   tab.update(composed(2, careers('r2')));
@@ -23,14 +23,14 @@ test('a section on screen keeps its release; the newer one is taken on the next 
   expect(tab.find('/join', away).route.remote?.live.id).toBe('r2');
 });
 
-test('a page that only the newer release has brings that release', () => {
+test('a page that only the newer release has is taken from that release', () => {
   const tab = createTab(composed(1, careers('r1')));
   const here = tab.find('/career', null);
   tab.update(composed(2, careers('r2', ['/career', '/new-role'])));
   expect(tab.find('/new-role', here).route.remote?.live.id).toBe('r2');
 });
 
-test('what worked in this tab is what a newer release falls back to', () => {
+test('a release that worked in this tab is the fallback of a newer one', () => {
   const tab = createTab(composed(1, careers('r1')));
   tab.markHealthy('careers', 'r1', careers('r1'));
   tab.update(composed(2, careers('r2')));
@@ -43,21 +43,21 @@ const recalled = (sequence: number, live: RemoteRelease): SiteComposition => ({
   remotes: { careers: { live, previous: null, recalledAt: sequence } },
 });
 
-test('a release that was recalled is left at the next page of its section', () => {
+test('a recalled release is replaced at the next page of its section', () => {
   const tab = createTab(composed(1, careers('r2')));
   const here = tab.find('/career', null);
   tab.update(recalled(2, careers('r1')));
   expect(tab.find('/join', here).route.remote?.live.id).toBe('r1');
 });
 
-test('what was recalled is not fallen back to, though it worked in this tab', () => {
+test('a recalled release is not a fallback, even if it worked in this tab', () => {
   const tab = createTab(composed(1, careers('r2')));
   tab.markHealthy('careers', 'r2', careers('r2'));
   tab.update(recalled(2, careers('r1')));
   expect(tab.find('/career', null).route.remote?.previous).toBeNull();
 });
 
-test('a release that a recall brought back is not recalled by it when the next one goes live', () => {
+test('a recall does not apply to the release that it made live, even after the next change', () => {
   const tab = createTab(composed(1, careers('r1')));
   const here = tab.find('/career', null);
   tab.update(composed(2, careers('r2')));
@@ -84,7 +84,7 @@ describe('a release that threw', () => {
     return tab;
   };
 
-  test('is not tried again where the release before has the page', () => {
+  test('is not used again if the previous release has the page', () => {
     const tab = tabWithBroken(careers('r1'));
     expect(tab.find('/career', null).route.remote?.live.id).toBe('r1');
     expect(tab.find('/new-role', null).route.remote?.live.id).toBe('r2');
@@ -92,7 +92,7 @@ describe('a release that threw', () => {
     expect(tab.find('/career', null).route.remote?.live.id).toBe('r3');
   });
 
-  test('is tried where nothing better is known', () => {
+  test('is used if there is no better release', () => {
     expect(tabWithBroken(null).find('/career', null).route.remote?.live.id).toBe('r2');
     const both = tabWithBroken(careers('r1'));
     both.markFailed(threw('r1'));
@@ -100,25 +100,25 @@ describe('a release that threw', () => {
   });
 });
 
-test('an answer that was overtaken on the way changes nothing', () => {
+test('an older composition is ignored', () => {
   const tab = createTab(composed(5, careers('r5')));
-  const heard = jest.fn();
-  tab.subscribe(heard);
+  const onUpdate = jest.fn();
+  tab.subscribe(onUpdate);
   tab.update(composed(4, careers('r4')));
-  expect(heard).not.toHaveBeenCalled();
+  expect(onUpdate).not.toHaveBeenCalled();
   tab.update(composed(6, careers('r6')));
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(onUpdate).toHaveBeenCalledTimes(1);
   expect(tab.composition().sequence).toBe(6);
 });
 
-test('the shell is old once another is live', () => {
+test('the shell is outdated once another release of it is live', () => {
   const tab = createTab(composed(1, careers('r1')));
   expect(tab.shellIsOutdated()).toBe(false);
   tab.update(composed(2, careers('r1'), 's2'));
   expect(tab.shellIsOutdated()).toBe(true);
 });
 
-test('a report says what runs, and each failure once', () => {
+test('a report contains the running releases, and each failure once', () => {
   const tab = createTab(composed(1, careers('r1')));
   tab.markHealthy('careers', 'r1', careers('r1'));
   tab.markFailed({ unit: 'careers', release: 'r1', code: 'render' });
@@ -167,11 +167,11 @@ test('the shell’s own routes need no remote', () => {
   });
 });
 
-test('what nobody declares is the not-found page', () => {
+test('an address without a route is the not-found page', () => {
   expect(createTab(withEmployee).find('/career', null).route.page).toBe('NotFoundPage');
 });
 
-test('a failure is noted once, until its release works again', () => {
+test('a failure is recorded once, until its release works again', () => {
   const tab = createTab({ sequence: 1, shell: 's1', remotes: {} });
   const failure = { unit: 'careers', release: 'c1', code: 'render' } as const;
   for (const code of ['render', 'render', 'hydration', 'uncaught']) tab.markFailed({ ...failure, code });
@@ -183,7 +183,7 @@ test('a failure is noted once, until its release works again', () => {
   expect(tab.report().failures).toEqual([failure]);
 });
 
-test('a failure of a page of the shell is noted with the release of the shell in this tab', () => {
+test('a failure of a page of the shell is recorded with the release of the shell in this tab', () => {
   const tab = createTab({ sequence: 1, shell: 's1', remotes: {} });
   tab.markFailed({ unit: 'shell', release: 'shell', code: 'render' });
   tab.markFailed({ unit: 'shell', release: 's1', code: 'hydration' });

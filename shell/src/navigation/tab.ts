@@ -10,46 +10,49 @@ import type {
 import { findRoute } from '@site/shared-ui/routes';
 import { declaration } from '../unit.ts';
 
-/** A route and who answers it: a remote, or the shell itself. */
+/** A route and its owner: a remote, or the shell itself. */
 export interface OwnedRoute extends RouteRecord {
   readonly unit: UnitName;
   /** Null for the shell's own pages. */
   readonly remote: ComposedRemote | null;
 }
 
-/** The page that answers an address, and the release it comes from. */
+/** The page of an address, and the release it comes from. */
 export interface PageMatch {
   readonly route: OwnedRoute;
   readonly params: Readonly<Record<string, string>>;
-  /** Sequence of the composition it was chosen from. */
+  /** Sequence of the composition from which it was chosen. */
   readonly sequence: number;
 }
 
 /**
- * What one tab knows of the site: the newest composition it has received, and which release of each unit it
- * runs. A section on screen keeps its release; a newer one is taken when the visitor next enters the section.
+ * The state of one tab: the newest composition it has received, and which release of each unit it runs. A section on
+ * screen keeps its release. The newer release is used when the visitor next enters the section.
  */
 export interface Tab {
   composition(): SiteComposition;
-  /** Takes a newer composition; an older one changes nothing. */
+  /** Stores a newer composition; ignores an older one. */
   update(next: SiteComposition): void;
-  /** Calls back after each update. Returns what unsubscribes. */
+  /** Calls back after each update. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** Whether the shell in this tab is no longer the live one. */
+  /** Whether another release of the shell is live than the one in this tab. */
   shellIsOutdated(): boolean;
   /**
    * The page of an address.
    *
-   * @param here the page on screen, whose release stays as long as the visitor stays in its section
+   * @param here the page on screen; its release is kept as long as the visitor stays in its section
    */
   find(pathname: string, here: PageMatch | null): PageMatch;
-  /** Sequence of the recall of a page's release; 0 where it was not recalled since the page was chosen. */
+  /** Sequence of the recall of a page's release; 0 if it was not recalled since the page was chosen. */
   recalledAt(page: PageMatch): number;
-  /** Notes that a page of a release is on screen and works. */
+  /** Records that a page of a release is on screen and works. */
   markHealthy(unit: UnitName, release: string, remote: RemoteRelease | null): void;
-  /** Notes a failure, once until the release works again. A release that threw here is not tried again in this tab while another has the page. */
+  /**
+   * Records a failure; a repeated one only after the release has worked again. A release that has thrown in this tab
+   * is not used again as long as another release has the page.
+   */
   markFailed(failure: TabFailure): void;
-  /** What has been noted since the last report; failures are handed out once. */
+  /** The content of the next report. Each failure is returned once. */
   report(): Omit<TabReport, 'tab'>;
 }
 
@@ -61,12 +64,12 @@ export function createTab(first: SiteComposition): Tab {
   const running = new Map<UnitName, string>([['shell', first.shell]]);
   const healthy = new Map<UnitName, RemoteRelease>();
   const threw = new Set<string>();
-  /** What was noted of each release since a page of it last worked: it is not noted again. */
+  /** Release → failure codes that were recorded since a page of it last worked. */
   const noted = new Map<string, Set<string>>();
   /** Sequence of the last composition in which this tab saw a release live. */
   const seenLive = new Map<string, number>();
 
-  /** Puts a release that worked in this tab first among the fallbacks, and one that threw in it last. */
+  /** Prefers a release that worked in this tab as the fallback, and avoids one that threw in this tab. */
   const preferHealthy = (page: PageMatch, pathname: string): PageMatch => {
     const { route } = page;
     const { unit, remote } = route;
@@ -84,7 +87,7 @@ export function createTab(first: SiteComposition): Tab {
     };
   };
 
-  /** Sequence of the recall that a release has to make way for; 0 for none since it was live, or was chosen. */
+  /** Sequence of the recall because of which a release must be replaced; 0 if none since it was live or chosen. */
   const recallOf = (unit: UnitName, id: string, since: number): number => {
     const remote = unit === 'shell' ? undefined : newest.remotes[unit];
     if (!remote || remote.live.id === id) return 0;
@@ -112,7 +115,7 @@ export function createTab(first: SiteComposition): Tab {
     shellIsOutdated: () => newest.shell !== first.shell,
     find: (pathname, here) => {
       const found = findRoute(routes, pathname);
-      if (!found) throw new Error('The shell declares no route "*" for what is not found.');
+      if (!found) throw new Error('The shell declares no route "*" for unknown addresses.');
       const page: PageMatch = { ...found, sequence: newest.sequence };
       const held = here?.route.remote;
       const inside = held && here.route.unit === page.route.unit;
@@ -133,25 +136,25 @@ export function createTab(first: SiteComposition): Tab {
     },
     markFailed: (failure) => {
       const { unit, code } = failure;
-      // Pages of the shell say only whose they are.
+      // Pages of the shell do not know the id of their release.
       const release = unit === 'shell' ? first.shell : failure.release;
       const name = `${unit}@${release}`;
       const codes = noted.get(name) ?? new Set();
-      // Hydrating a page that throws fails for that reason.
+      // If a page throws while it is hydrated, the hydration failure has the same cause.
       const isNew = !codes.has(code) && !(code === 'hydration' && codes.has('render'));
       noted.set(name, codes.add(code));
       if (isNew) failures.push({ ...failure, release });
       if (code === 'render') threw.add(name);
     },
     report: () => {
-      const told = failures;
+      const unreported = failures;
       failures = [];
-      return { sequence: newest.sequence, releases: Object.fromEntries(running), failures: told };
+      return { sequence: newest.sequence, releases: Object.fromEntries(running), failures: unreported };
     },
   };
 }
 
-/** All routes of a composition: the shell's own, and what the live remotes declare. */
+/** All routes of a composition: the shell's own, and those that the live remotes declare. */
 function routesOf(composition: SiteComposition): readonly OwnedRoute[] {
   const own = declaration.routes.map((route) => ({ ...route, unit: 'shell' as const, remote: null }));
   const theirs = Object.entries(composition.remotes).flatMap(([unit, remote]) =>

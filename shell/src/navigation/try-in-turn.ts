@@ -1,82 +1,87 @@
-/** One way to get a thing. */
-export interface Way<T> {
+/** One of several sources for the same value. */
+export interface Attempt<T> {
   readonly start: () => Promise<T>;
-  /** Delay before it begins where the way before it has failed (ms), spread by half of itself to either side. */
-  readonly delay: number;
-  /** How long it may be silent before the next way begins beside it (ms). */
-  readonly silence: number;
+  /** Delay before this attempt if the one before it has failed (ms), varied at random by half of it. */
+  readonly retryDelay: number;
+  /** If this attempt has no result after this time (ms), the next one starts in parallel. */
+  readonly hedgeDelay: number;
 }
 
-export interface TurnDeps {
-  /** Resolves after some time (ms); never, once the signal is aborted. */
+export interface AttemptDeps {
+  /** Resolves after some time (ms); never resolves once the signal is aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** 0 to 1, as `Math.random`. */
   readonly random: () => number;
 }
 
-/** What came first, and by which way. */
-export interface Arrived<T> {
+export interface Success<T> {
   readonly value: T;
-  readonly way: number;
+  /** Index of the attempt that succeeded. */
+  readonly attempt: number;
 }
 
-/** What became of each way: null for one that has not begun. */
-export type WayState =
-  | { readonly status: 'silent' }
+/** Null for an attempt that has not started. */
+export type AttemptState =
+  | { readonly status: 'pending' }
   | { readonly status: 'failed'; readonly error: unknown }
   | null;
 
-export interface Turn<T> {
-  /** What arrives first, however late; never rejects. */
-  readonly arrived: Promise<Arrived<T>>;
-  /** Resolves when something has arrived, when every way has failed, or when the time is over. */
-  readonly settled: Promise<Arrived<T> | null>;
-  /** How each way stands. */
-  readonly states: readonly WayState[];
+export interface Attempts<T> {
+  /** Resolves with the first success, even after the timeout; never rejects. */
+  readonly succeeded: Promise<Success<T>>;
+  /** Resolves at the first success; with null when every attempt has failed, or at the timeout. */
+  readonly settled: Promise<Success<T> | null>;
+  /** The current state of each attempt, in order. */
+  readonly states: readonly AttemptState[];
 }
 
 /**
- * Tries ways one after the other until something arrives. A way that is silent is not given up: the next one begins
- * beside it, and on a slow connection the first may still be the first to arrive.
+ * Makes one attempt after the other until one succeeds. An attempt without a result is not cancelled when the next
+ * one starts: on a slow connection it may still be the first to succeed.
  *
- * @param timeout for all of them together (ms)
+ * @param timeout for all attempts together (ms)
  */
-export function tryInTurn<T>(ways: readonly Way<T>[], timeout: number, { wait, random }: TurnDeps): Turn<T> {
-  const states: WayState[] = ways.map(() => null);
+export function tryInTurn<T>(
+  attempts: readonly Attempt<T>[],
+  timeout: number,
+  { wait, random }: AttemptDeps,
+): Attempts<T> {
+  const states: AttemptState[] = attempts.map(() => null);
   const over = new AbortController();
-  let result: Arrived<T> | null = null;
-  let resolveArrived: (first: Arrived<T>) => void;
-  const arrived = new Promise<Arrived<T>>((resolve) => {
-    resolveArrived = resolve;
+  let result: Success<T> | null = null;
+  let resolveSucceeded: (first: Success<T>) => void;
+  const succeeded = new Promise<Success<T>>((resolve) => {
+    resolveSucceeded = resolve;
   });
 
-  const start = async (way: number): Promise<'failed' | 'arrived'> => {
-    states[way] = { status: 'silent' };
+  const start = async (attempt: number): Promise<'failed' | 'succeeded'> => {
+    states[attempt] = { status: 'pending' };
     try {
-      const value = await (ways[way] as Way<T>).start();
-      result ??= { value, way };
-      resolveArrived(result);
-      return 'arrived';
+      const value = await (attempts[attempt] as Attempt<T>).start();
+      result ??= { value, attempt };
+      resolveSucceeded(result);
+      return 'succeeded';
     } catch (error) {
-      states[way] = { status: 'failed', error };
+      states[attempt] = { status: 'failed', error };
       return 'failed';
     }
   };
   const tryAll = async () => {
-    const begun: Promise<unknown>[] = [];
+    const started: Promise<unknown>[] = [];
     let last: unknown = null;
-    for (const [way, { delay, silence }] of ways.entries()) {
-      if (last === 'failed') await Promise.race([arrived, wait(delay * (0.5 + random()), over.signal)]);
+    for (const [attempt, { retryDelay, hedgeDelay }] of attempts.entries()) {
+      if (last === 'failed')
+        await Promise.race([succeeded, wait(retryDelay * (0.5 + random()), over.signal)]);
       if (result || over.signal.aborted) return;
-      const end = start(way);
-      begun.push(end);
-      last = await Promise.race([end, arrived, wait(silence, over.signal)]);
+      const end = start(attempt);
+      started.push(end);
+      last = await Promise.race([end, succeeded, wait(hedgeDelay, over.signal)]);
     }
-    await Promise.race([arrived, Promise.all(begun)]);
+    await Promise.race([succeeded, Promise.all(started)]);
   };
   const settled = Promise.race([tryAll(), wait(timeout, over.signal)]).then(() => {
     over.abort();
     return result;
   });
-  return { arrived, settled, states };
+  return { succeeded, settled, states };
 }

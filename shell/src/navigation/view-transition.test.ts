@@ -1,11 +1,11 @@
 import { slowBrowser, type TransitionWindow, viewTransitions } from './view-transition.ts';
 
-/** A browser that fades, what it was asked for, and how long it takes to begin (ms). */
-function browser({ hidden = false, calm = false, fades = true, slow = false, takes = 16 } = {}) {
-  const faded: (() => void)[] = [];
+/** A browser with view transitions, those it has started, and how long it takes to capture the page (ms). */
+function browser({ hidden = false, reducedMotion = false, supported = true, slow = false, takes = 16 } = {}) {
+  const started: (() => void)[] = [];
   let now = 0;
   const startViewTransition = (update: () => void) => {
-    faded.push(() => {
+    started.push(() => {
       now += takes;
       update();
     });
@@ -13,77 +13,77 @@ function browser({ hidden = false, calm = false, fades = true, slow = false, tak
     return { ready: end, finished: end };
   };
   const window = {
-    document: { visibilityState: hidden ? 'hidden' : 'visible', ...(fades && { startViewTransition }) },
+    document: { visibilityState: hidden ? 'hidden' : 'visible', ...(supported && { startViewTransition }) },
     performance: { now: () => now },
-    matchMedia: () => ({ matches: calm }),
+    matchMedia: () => ({ matches: reducedMotion }),
   } as unknown as TransitionWindow;
-  return { find: viewTransitions(window, () => slow), faded };
+  return { find: viewTransitions(window, () => slow), started };
 }
 
-test('the update happens once the browser has taken its picture of the page before', () => {
-  const { find, faded } = browser();
+test('the update happens after the browser has captured the old page', () => {
+  const { find, started } = browser();
   let updated = 0;
   find()?.(() => updated++);
   expect(updated).toBe(0);
-  faded[0]?.();
+  started[0]?.();
   expect(updated).toBe(1);
 });
 
 test.each([
-  ['the browser cannot', { fades: false }],
-  ['nobody looks', { hidden: true }],
-  ['less motion is wanted', { calm: true }],
+  ['the browser does not support them', { supported: false }],
+  ['the tab is hidden', { hidden: true }],
+  ['the visitor prefers reduced motion', { reducedMotion: true }],
   ['the browser is known to be slow', { slow: true }],
-])('there is no fading where %s', (_, about) => {
+])('there is no transition where %s', (_, about) => {
   expect(browser(about).find()).toBeNull();
 });
 
 test.each([
-  ['is quick to begin fades again', 16, 2],
-  ['kept the visitor waiting does not', 60, 1],
+  ['captures the page quickly is used again', 16, 2],
+  ['captures the page slowly is not used again', 60, 1],
 ])('a browser that %s', (_, takes, times) => {
-  const { find, faded } = browser({ takes });
+  const { find, started } = browser({ takes });
   for (let turn = 0; turn < 2; turn += 1) {
     find()?.(() => {});
-    faded[turn]?.();
+    started[turn]?.();
   }
-  expect(faded).toHaveLength(times);
+  expect(started).toHaveLength(times);
 });
 
-/** A browser that tells of tasks by their durations (ms), those before anybody asked among them. */
+/** A browser that reports long tasks by their durations (ms), including those before the observer was created. */
 function browserWithTasks(types: readonly string[], before: readonly number[]) {
-  const asked: object[] = [];
-  let tell = (_: readonly number[]) => {};
+  const observed: object[] = [];
+  let notify = (_: readonly number[]) => {};
   class Observer {
     static readonly supportedEntryTypes = types;
-    constructor(heard: (tasks: { getEntries(): readonly { duration: number }[] }) => void) {
-      tell = (durations) => heard({ getEntries: () => durations.map((duration) => ({ duration })) });
+    constructor(callback: (tasks: { getEntries(): readonly { duration: number }[] }) => void) {
+      notify = (durations) => callback({ getEntries: () => durations.map((duration) => ({ duration })) });
     }
     observe(options: object) {
-      asked.push(options);
-      tell(before);
+      observed.push(options);
+      notify(before);
     }
     disconnect() {
-      tell = () => {};
+      notify = () => {};
     }
   }
   const isSlow = slowBrowser(Observer as unknown as typeof PerformanceObserver);
-  return { isSlow, asked, tell: (...durations: number[]) => tell(durations) };
+  return { isSlow, observed, report: (...durations: number[]) => notify(durations) };
 }
 
-test('a browser is slow once a task has held it up, before or since', () => {
-  const { isSlow, asked, tell } = browserWithTasks(['longtask'], [60]);
-  expect(asked).toEqual([{ type: 'longtask', buffered: true }]);
+test('a browser is slow once it has reported a long task, before or after the observer started', () => {
+  const { isSlow, observed, report } = browserWithTasks(['longtask'], [60]);
+  expect(observed).toEqual([{ type: 'longtask', buffered: true }]);
   expect(isSlow()).toBe(false);
-  tell(55, 130);
+  report(55, 130);
   expect(isSlow()).toBe(true);
-  tell(55);
+  report(55);
   expect(isSlow()).toBe(true);
   expect(browserWithTasks(['longtask'], [130]).isSlow()).toBe(true);
 });
 
-test('nothing is known of a browser that does not tell', () => {
-  const { isSlow, asked } = browserWithTasks(['paint'], [130]);
-  expect([isSlow(), asked]).toEqual([false, []]);
+test('a browser that does not report long tasks counts as fast', () => {
+  const { isSlow, observed } = browserWithTasks(['paint'], [130]);
+  expect([isSlow(), observed]).toEqual([false, []]);
   expect(slowBrowser(undefined)()).toBe(false);
 });

@@ -1,24 +1,24 @@
 import { flushSync } from 'react-dom';
 
-/** What a transition from page to page needs of the browser; not all have it. */
+/** Not every browser has `startViewTransition`. */
 export interface TransitionWindow {
   readonly document: Pick<Document, 'visibilityState'> & Partial<Pick<Document, 'startViewTransition'>>;
   readonly performance: Pick<Performance, 'now'>;
   matchMedia(query: string): { readonly matches: boolean };
 }
 
-/** Makes an update of the page and shows the change as a transition. */
+/** Runs an update of the page, and shows the change as a view transition. */
 export type ViewTransition = (update: () => void) => void;
 
-/** Null where the browser has no transitions, or where one would keep the visitor waiting. */
+/** Null if the browser has no view transitions, or if one would delay the page. */
 export type FindViewTransition = () => ViewTransition | null;
 
-/** A browser that needs longer than two frames to take its picture of the page before is too slow for transitions (ms). */
+/** A browser that needs more than two frames to capture the old page is too slow for transitions (ms). */
 const captureLimit = 33;
 
 /**
- * Finds the browser's transition from the page on screen to the next one: where the tab is visible, motion is wanted,
- * and it does not keep the visitor waiting.
+ * Uses view transitions if the tab is visible, the visitor does not prefer reduced motion, and the browser is fast
+ * enough.
  *
  * @param isSlow whether the browser is known to be slow
  */
@@ -30,24 +30,24 @@ export function viewTransitions(window: TransitionWindow, isSlow: () => boolean)
     if (!start || waited || isSlow() || document.visibilityState === 'hidden') return null;
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return null;
     return (update) => {
-      const asked = performance.now();
+      const requested = performance.now();
       const { ready, finished } = start(() => {
-        waited = performance.now() - asked > captureLimit;
+        waited = performance.now() - requested > captureLimit;
         flushSync(update);
       });
-      // The next navigation ends it early: nothing to tell anybody.
+      // The next navigation skips the transition, which rejects these promises. That is not an error.
       for (const end of [ready, finished]) end.catch(() => {});
     };
   };
 }
 
-/** A fast machine hydrates a page in half of this; a longer task shows a slow one (ms). */
+/** A longer task shows that the machine is slow. A fast one hydrates a page in half of this time (ms). */
 const slowTask = 100;
 
 /**
- * Whether a task of this page has blocked the browser for long since the page began.
+ * Returns a function that says whether this page has had a long task.
  *
- * @returns false as well where the browser does not report long tasks
+ * @returns always false if the browser does not report long tasks
  */
 export function slowBrowser(Observer: typeof PerformanceObserver | undefined): () => boolean {
   let slow = false;

@@ -24,7 +24,7 @@ function framed({ Page }: RemotePage, address: string) {
   );
 }
 
-// The server knows no query, no anchor and no width. A mismatch is a console error, which fails the test.
+// The server does not know query, anchor or width. A hydration mismatch is a console error, which fails the test.
 test.each(declaration.routes)(
   '$path is whole from the server and taken over as it is',
   async ({ path, page }) => {

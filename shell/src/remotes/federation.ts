@@ -5,19 +5,19 @@ import { chunkLoadTimeout } from '@site/shared-ui/site';
 import { sharedLibraries } from './shared.ts';
 import type { StyleIntegrity } from './style-integrity.ts';
 
-/** Loads exposed modules of remote releases; the one file that knows the federation runtime. */
+/** Loads exposed modules of remote releases. Only this file uses the federation runtime. */
 export interface Federation {
   /**
-   * @param attempt 0 for a first try; a retry needs another number, because a browser never asks again for an
-   *   address whose first request still hangs
+   * @param attempt 0 for a first try; a retry needs another number, because a browser does not repeat a request for an
+   *   address while the first request hangs
    */
   loadPage(release: RemoteRelease, page: string, attempt: number): Promise<unknown>;
-  /** Takes a release's code and styles out of the tab; loading it again begins from nothing. */
-  forget(release: RemoteRelease): void;
+  /** Removes a release's code and styles from the tab. */
+  unload(release: RemoteRelease): void;
 }
 
 declare global {
-  /** Remotes are built with `externalRuntime`: they take the runtime's core from here. */
+  /** Remotes are built with `externalRuntime`: they take the runtime's core from this variable. */
   var _FEDERATION_RUNTIME_CORE: typeof runtimeCore | undefined;
 }
 
@@ -36,7 +36,7 @@ export function createFederation(integrity: StyleIntegrity): Federation {
       ]),
     ),
   });
-  // Private in the runtime's types, and the only part of `registerRemotes(…, { force })` that is wanted here.
+  // Private in the runtime's types. Of `registerRemotes(…, { force })` only this part is needed.
   const handler = instance.remoteHandler as unknown as { removeRemote(remote: object): void };
   const unregister = ({ container }: RemoteRelease) => {
     const known = instance.options.remotes.find(({ name }) => name === container);
@@ -48,13 +48,13 @@ export function createFederation(integrity: StyleIntegrity): Federation {
       if (!entries.has(entry)) {
         entries.set(entry, release);
         integrity.add(release.entry, release.integrity);
-        // What `registerRemotes(…, { force })` does for a container that is registered already, without its warning.
+        // Replaces a registered container like `registerRemotes(…, { force })`, but without its warning.
         unregister(release);
         instance.registerRemotes([remoteOf(release, entry)]);
       }
       return instance.loadRemote(`${release.container}/${page}`);
     },
-    forget: (release) => {
+    unload: (release) => {
       for (const [entry, known] of entries) if (known.container === release.container) entries.delete(entry);
       unregister(release);
       removeTraces(release);
@@ -66,7 +66,7 @@ function remoteOf({ container }: RemoteRelease, entry: string) {
   return { name: container, entry, entryGlobalName: container };
 }
 
-/** What webpack leaves in the page and the runtime does not know of: tags, and the list of loaded chunks. */
+/** Removes webpack's tags and its list of loaded chunks, which the federation runtime does not manage. */
 function removeTraces({ container, entry }: RemoteRelease): void {
   const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
   for (const tag of document.querySelectorAll('head script[src], head link[href], head style[data-from]')) {
@@ -78,7 +78,7 @@ function removeTraces({ container, entry }: RemoteRelease): void {
   Reflect.deleteProperty(globalThis, container);
 }
 
-/** Entry scripts as this site wants them: with integrity, and with the deadline that the specification sets. */
+/** Creates entry scripts with integrity, and with the timeout that the specification fixes. */
 function entryScripts(entries: ReadonlyMap<string, RemoteRelease>): ModuleFederationRuntimePlugin {
   return {
     name: 'entry-scripts',

@@ -19,7 +19,7 @@ test.each([
   ['chunk-timeout', chunkError('timeout')],
   ['unknown', new Error('something else')],
   ['unknown', 'not even an error'],
-] as const)('%s is told from what was thrown', (code, thrown) => {
+] as const)('the code %s is derived from the error', (code, thrown) => {
   expect(asLoadError('JoinPage', thrown)).toMatchObject({
     code,
     message: 'JoinPage could not be loaded.',
@@ -27,7 +27,7 @@ test.each([
   });
 });
 
-test('an error of our own stays as it is', () => {
+test('a LoadError is returned unchanged', () => {
   const own = new LoadError('deadline', 'late');
   expect(asLoadError('JoinPage', own)).toBe(own);
 });

@@ -21,8 +21,8 @@ export class LoadError extends Error {
 }
 
 /**
- * Finds the cause in what webpack or the federation runtime threw. The runtime puts its codes in the message
- * only (`#RUNTIME-008`), so the message is what has to be read.
+ * Converts an error of webpack or the federation runtime. The runtime's codes (`#RUNTIME-008`) are only in the
+ * message, so the message has to be parsed.
  */
 export function asLoadError(what: string, cause: unknown): LoadError {
   if (cause instanceof LoadError) return cause;

@@ -5,8 +5,8 @@ import * as JsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
 
 /**
- * The libraries that remotes take from the shell instead of bringing their own, under the names they import
- * them by. The build writes their versions into the shell's release (`provides`).
+ * The libraries that the shell shares with all remotes, by import name. The build writes their versions into the
+ * shell's release (`provides`).
  */
 export const sharedLibraries: Readonly<
   Record<SharedLibraryName, { readonly version: string; readonly library: unknown }>

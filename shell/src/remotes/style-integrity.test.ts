@@ -1,6 +1,6 @@
 import { styleIntegrity } from './style-integrity.ts';
 
-test('a stylesheet of a known release has its hash, also on a second try', () => {
+test('a stylesheet of a known release has its hash, even on a retry', () => {
   styleIntegrity().add('/assets/careers/r1/', { 'JoinPage.css': 'sha384-join' });
   const hashOf = (address: string) => globalThis.siteIntegrity?.(address);
   expect(hashOf('/assets/careers/r1/JoinPage.css')).toBe('sha384-join');

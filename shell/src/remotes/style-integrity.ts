@@ -1,9 +1,9 @@
 declare global {
-  /** Asked by every unit's code before it adds a stylesheet: see `scripts/src/build/style-integrity.ts`. */
+  /** Called by every unit's code before it adds a stylesheet: see `scripts/src/build/style-integrity.ts`. */
   var siteIntegrity: ((address: string) => string | undefined) | undefined;
 }
 
-/** Hashes of stylesheets that are loaded later, which no build can know of itself. */
+/** Hashes of stylesheets that are loaded later. A build cannot contain the hashes of its own files. */
 export interface StyleIntegrity {
   /**
    * @param address of any file of a release, or of its folder with a trailing slash

@@ -3,7 +3,7 @@ import { wait } from './wait.ts';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('it resolves after its time, and never once its signal is aborted', async () => {
+test('resolves after its time, and never once its signal is aborted', async () => {
   const over = new AbortController();
   const resolved: string[] = [];
   void wait(100, over.signal).then(() => resolved.push('first'));
@@ -15,7 +15,7 @@ test('it resolves after its time, and never once its signal is aborted', async (
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('on a signal that lives on, it leaves no listener', async () => {
+test('leaves no listener on a signal that is not aborted', async () => {
   const { signal } = new AbortController();
   const listening = new Set<unknown>();
   jest.spyOn(signal, 'addEventListener').mockImplementation((_, listener) => void listening.add(listener));

@@ -1,4 +1,4 @@
-/** Resolves after some time (ms); never, once a signal is aborted. It leaves nothing on the signal. */
+/** Resolves after some time (ms); never resolves once a signal is aborted. Leaves no listener on the signal. */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const cancel = () => clearTimeout(timer);

@@ -1,12 +1,12 @@
-/** The message that stands at the end of the page. */
+/** The message at the end of the page. */
 export interface FailureNotice {
   setBusy(busy: boolean): void;
   remove(): void;
 }
 
 /**
- * Says that the page's code did not load, and offers to try again. Plain DOM outside React's root: there is no code yet
- * that could render it. Its look is in `failure-notice.css`, which stands in every page.
+ * Says that the page's code did not load, and offers to try again. Plain DOM outside React's root, because React has
+ * not loaded. Its styles are in `failure-notice.css`, which is part of every page.
  */
 export function showFailureNotice(document: Document, onRetry: () => void): FailureNotice {
   const notice = document.createElement('div');
@@ -21,7 +21,7 @@ export function showFailureNotice(document: Document, onRetry: () => void): Fail
   button.addEventListener('click', onRetry);
   const setBusy = (busy: boolean) => {
     button.textContent = busy ? 'Trying...' : 'Try again';
-    // Not `disabled`, which would take the focus away.
+    // Not `disabled`: a disabled button loses the focus.
     button.ariaDisabled = String(busy);
   };
   setBusy(false);

@@ -5,7 +5,7 @@ const composition = { sequence: 7, shell: 's1', remotes: {} };
 
 type Answer = Pick<Response, 'status' | 'ok' | 'json' | 'url'>;
 
-/** A network that gives these answers in turn, and what was requested from it. */
+/** A network that gives these responses in order, and records the requests. */
 function network(...answers: readonly (Answer | Error)[]) {
   const left = [...answers];
   const requested: string[] = [];
@@ -20,7 +20,7 @@ function network(...answers: readonly (Answer | Error)[]) {
       return answer;
     }) as unknown as typeof fetch,
     wait: (ms: number) => {
-      // An attempt that answers at once never reaches its timeout.
+      // The responses come at once, so no attempt reaches its timeout.
       if (ms === 10_000) return new Promise<void>(() => {});
       waited.push(ms);
       return Promise.resolve();
@@ -48,7 +48,7 @@ test('retries under a new address, with delays', async () => {
   expect(deps.waited).toEqual([500, 2000]);
 });
 
-test('an unreadable answer is retried', async () => {
+test('a response that is not JSON is retried', async () => {
   const unreadable = {
     ...found({}),
     json: () => Promise.reject(new SyntaxError('Unexpected end of JSON input')),
@@ -65,7 +65,7 @@ test.each([
     'a remote without routes',
     { ...composition, remotes: { careers: { live: { id: 'c1' }, previous: null } } },
   ],
-])('%s, which is no composition, is retried', async (_, other) => {
+])('%s, which is not a composition, is retried', async (_, other) => {
   const deps = network(found(other), found(composition));
   const { run, loaded } = fetchComposition(deps, named);
   await run();

@@ -6,12 +6,12 @@ export interface FetchCompositionDeps extends RetryDeps {
   readonly fetch: typeof fetch;
 }
 
-/** Where the server has the composition that is live. */
+/** Address of the live composition. */
 const liveAddress = '/-/composition';
 
 /**
- * Fetches the composition that a page names. One that the server does not know, because its store was created anew, is
- * replaced by the one that is live.
+ * Fetches the composition that a page names. If the server does not know it, because its store was created anew, the
+ * live composition is fetched instead.
  */
 export function fetchComposition(
   deps: FetchCompositionDeps,

@@ -10,14 +10,14 @@ test.each(['pointermove', 'touchstart', 'wheel', 'keydown', 'focusin', 'input', 
   },
 );
 
-test('scrolling is not: a page can scroll by itself', () => {
+test('scrolling is not an interaction: a page can scroll by itself', () => {
   let calls = 0;
   onFirstInteraction(document, () => calls++);
   document.dispatchEvent(new Event('scroll'));
   expect(calls).toBe(0);
 });
 
-test('calls back once, also when the page stops the event', () => {
+test('calls back once, even if the page stops the event', () => {
   let calls = 0;
   document.body.innerHTML = '<p>Words</p>';
   const words = document.querySelector('p') as HTMLElement;

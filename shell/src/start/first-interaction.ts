@@ -1,6 +1,6 @@
 /**
- * The first events of a visitor, for every kind of input: dragging a file moves no pointer, autofill presses no key,
- * and some assistive technology only clicks. Not `scroll`: a page can scroll by itself.
+ * The first events of a visitor, for every kind of input. Dragging a file fires no pointer events, autofill fires no
+ * key events, and some assistive technology only clicks. `scroll` is missing because a page can scroll by itself.
  */
 const interactions = [
   ...['pointerover', 'pointermove', 'pointerdown', 'touchstart', 'wheel'],

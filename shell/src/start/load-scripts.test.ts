@@ -12,11 +12,11 @@ const scripts = () => [...document.head.querySelectorAll('script')];
 const addresses = () => scripts().map((script) => script.getAttribute('src'));
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A clock that stands still until `silence` says that every script has been silent for long. */
+/** A clock whose timeouts end only when the test calls `timeOut`. */
 function clock() {
   const timeouts: (() => void)[] = [];
   return {
-    silence: async () => {
+    timeOut: async () => {
       for (const end of timeouts.splice(0)) end();
       await settled();
     },
@@ -68,17 +68,17 @@ test('a script that fails is retried under a new address, with its hash, and wai
   await loaded;
 });
 
-test('of a silent script and its retry only the one that arrives first is run', async () => {
-  const { silence, deps } = clock();
+test('when a script is overdue, only the first of it and its retry to load is run', async () => {
+  const { timeOut, deps } = clock();
   const { run } = loadScripts(document, files.slice(0, 1), deps);
   const round = run();
   const first = scriptAt('/assets/shell/r1/react.js');
-  await silence();
+  await timeOut();
   const second = scriptAt('/assets/shell/r1/react.js?retry=1');
   expect(first.ownerDocument).toBe(document);
   second.dispatchEvent(new Event('load'));
   await round;
-  // A browser runs a script only in the document that it was made for.
+  // A browser runs a script only in the document that created it.
   expect(first.ownerDocument).not.toBe(document);
   expect(second.ownerDocument).toBe(document);
 });

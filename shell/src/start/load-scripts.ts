@@ -2,8 +2,8 @@ import type { CodeFile } from './page-code.ts';
 import { createRetry, type Retry, type RetryDeps, retryAddress, retryAll } from './retry.ts';
 
 /**
- * Runs scripts, each of them once. First attempts run in the order of the files. A retry runs as soon as it arrives:
- * webpack's entry waits for its chunks in any order, and a script in order would wait for the one that hangs.
+ * Runs each script once. First attempts run in the order of the files. A retry runs as soon as it has loaded:
+ * webpack's entry accepts its chunks in any order, and an ordered script would wait for the one that hangs.
  */
 export function loadScripts(document: Document, files: readonly CodeFile[], deps: RetryDeps): Retry<unknown> {
   return retryAll(files.map((file) => createRetry(scriptAttempts(document, file), deps)));
@@ -20,7 +20,7 @@ function scriptAttempts(
       pending.add(script);
       script.onload = () => {
         pending.delete(script);
-        // A script that has moved to another document is not run when it arrives.
+        // A browser does not run a script that was moved to another document.
         const inert = document.implementation.createHTMLDocument('');
         for (const late of pending) inert.adoptNode(late);
         resolve();

@@ -4,7 +4,7 @@ import { loadWithNotice } from './load-with-notice.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Something to load whose rounds the test ends. */
+/** A load whose rounds the test ends. */
 function setUp({ main = true } = {}) {
   document.body.innerHTML = main ? '<main><h1>Careers</h1></main>' : '<div id="root"></div>';
   const rounds: { fail: () => Promise<unknown> }[] = [];
@@ -24,10 +24,10 @@ function setUp({ main = true } = {}) {
       }),
   };
   const target = new EventTarget();
-  let silence = () => {};
+  let endTimeout = () => {};
   const wait = () =>
     new Promise<void>((resolve) => {
-      silence = resolve;
+      endTimeout = resolve;
     });
   const onFailure = jest.fn();
   const result = loadWithNotice(retry, { document, window: target as unknown as Window, wait, onFailure });
@@ -36,14 +36,14 @@ function setUp({ main = true } = {}) {
     arrive(value);
     return settled();
   };
-  const beSilent = () => {
-    silence();
+  const timeOut = () => {
+    endTimeout();
     return settled();
   };
-  return { rounds, load, result, dispatch, beSilent, onFailure };
+  return { rounds, load, result, dispatch, timeOut, onFailure };
 }
 
-test('says nothing as long as nothing has failed', async () => {
+test('shows no notice as long as nothing has failed', async () => {
   const { rounds, load, result } = setUp();
   await load('code');
   expect(await result).toBe('code');
@@ -51,9 +51,9 @@ test('says nothing as long as nothing has failed', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('says so while the first attempt is silent, and no more once it arrives after all', async () => {
-  const { load, beSilent, onFailure } = setUp();
-  await beSilent();
+test('shows a notice when the first attempt times out, and removes it when the attempt succeeds after all', async () => {
+  const { load, timeOut, onFailure } = setUp();
+  await timeOut();
   expect(screen.getByRole('alert').textContent).toContain('did not load');
   expect(screen.getByRole('button').textContent).toBe('Trying...');
   await load('code');
@@ -61,13 +61,13 @@ test('says so while the first attempt is silent, and no more once it arrives aft
   expect(onFailure).toHaveBeenCalledTimes(1);
 });
 
-test('tells of each round that has failed', async () => {
+test('reports each failed round', async () => {
   const { rounds, onFailure } = setUp();
   await rounds[0]?.fail();
   expect(onFailure).toHaveBeenCalledTimes(1);
 });
 
-test('says what is missing, and tries again when asked to', async () => {
+test('the notice says what did not load, and its button tries again', async () => {
   const { rounds, load } = setUp();
   await rounds[0]?.fail();
   expect(screen.getByRole('alert').textContent).toContain(
@@ -87,7 +87,7 @@ test('says what is missing, and tries again when asked to', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('the focus goes on to the page’s content when the notice goes', async () => {
+test('the focus moves to the page’s content when the notice is removed', async () => {
   const { rounds, load } = setUp();
   await rounds[0]?.fail();
   await userEvent.click(screen.getByRole('button'));
@@ -95,7 +95,7 @@ test('the focus goes on to the page’s content when the notice goes', async () 
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('the focus stays where it is when it is elsewhere', async () => {
+test('the focus stays when it is outside the notice', async () => {
   const { rounds, load } = setUp();
   document.body.insertAdjacentHTML('afterbegin', '<input>');
   await rounds[0]?.fail();
@@ -104,7 +104,7 @@ test('the focus stays where it is when it is elsewhere', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
 
-test('does not claim that an empty page can be read', async () => {
+test('the notice does not say that an empty page can be read', async () => {
   const { rounds } = setUp({ main: false });
   await rounds[0]?.fail();
   expect(screen.getByRole('alert').textContent).toContain('This page did not load.');
@@ -113,10 +113,10 @@ test('does not claim that an empty page can be read', async () => {
 test.each([
   ['the browser is back online', new Event('online')],
   [
-    'the page comes back from the back/forward cache',
+    'the page is restored from the back/forward cache',
     Object.assign(new Event('pageshow'), { persisted: true }),
   ],
-])('tries again when %s, if it has failed', async (_, event) => {
+])('tries again after a failure when %s', async (_, event) => {
   const { rounds, load, dispatch } = setUp();
   dispatch(event);
   expect(rounds).toHaveLength(1);
@@ -128,14 +128,14 @@ test.each([
   expect(rounds).toHaveLength(2);
 });
 
-test('a page that is shown for the first time is no reason to try again', async () => {
+test('does not try again when a page is shown for the first time', async () => {
   const { rounds, dispatch } = setUp();
   await rounds[0]?.fail();
   dispatch(Object.assign(new Event('pageshow'), { persisted: false }));
   expect(rounds).toHaveLength(1);
 });
 
-test('code that arrives after it was given up takes the notice away', async () => {
+test('code that loads after a failed round removes the notice', async () => {
   const { rounds, load } = setUp();
   await rounds[0]?.fail();
   await load('code');

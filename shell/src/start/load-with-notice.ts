@@ -4,14 +4,14 @@ import { attemptTimeout, type Retry, type RetryDeps } from './retry.ts';
 export interface NoticeDeps extends Pick<RetryDeps, 'wait'> {
   readonly document: Document;
   readonly window: Pick<Window, 'addEventListener'>;
-  /** Told when the first attempt has been silent, and when a round has failed. */
+  /** Called when the first attempt has timed out, and when a round has failed. */
   readonly onFailure?: () => void;
 }
 
 /**
- * Loads something that the page cannot work without. When a round of attempts has failed, or the first attempt has been
- * silent, a notice says so; another round begins when the visitor asks for it, when the browser is back online, or when
- * the page comes back from the back/forward cache.
+ * Loads something that the page needs. When a round of attempts has failed, or the first attempt has timed out, a
+ * notice says so. Another round starts when the visitor presses Try again, when the browser is back online, or when
+ * the page is restored from the back/forward cache.
  */
 export function loadWithNotice<T>(
   { loaded, run }: Retry<T>,

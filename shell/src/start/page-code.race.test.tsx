@@ -7,14 +7,14 @@ import { loadWithNotice } from './load-with-notice.ts';
 import { hydratedEvent, hydrationStartedEvent, replayClicks } from './replay-clicks.ts';
 
 /*
- * A visitor presses what they like, in any order with what the network and React do: the scripts fail, are silent or
- * arrive, also twice; the page's code arrives or does not; timers end; the visitor leaves the page or tries again. The
- * mutants that it kills are in `scripts/src/mutants/page-code-mutants.data.ts`.
+ * A visitor presses buttons in any order with the events of the network and React: scripts fail, hang or load, even
+ * twice; the page's code loads or does not; timers end; the visitor leaves the page or tries again. The mutants that
+ * this test kills are in `scripts/src/mutants/page-code-mutants.data.ts`.
  */
 
 type Name = 'menu' | 'next' | 'send';
 
-/** What the buttons of a run report. */
+/** Callbacks of the buttons in one run. */
 interface Actions {
   acted(name: Name): void;
 }
@@ -75,7 +75,7 @@ const html = renderToString(<App code={there} acted={() => {}} />);
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** The document, whose listeners can be taken away again. */
+/** The document, with a method that removes all added listeners. */
 function listeningDocument() {
   const added: Parameters<Document['removeEventListener']>[] = [];
   return {
@@ -93,10 +93,10 @@ function listeningDocument() {
 
 const plan = fc.record({
   presses: fc.array(fc.constantFrom('menu', 'next', 'send', 'leave', 'retry', 'back'), { maxLength: 8 }),
-  /** How the requests for the main script end, in their order; the last one holds for all others. */
-  requests: fc.array(fc.constantFrom('loads', 'fails', 'is silent'), { minLength: 1, maxLength: 4 }),
+  /** Results of the requests for the main script, in order; the last one is repeated. */
+  requests: fc.array(fc.constantFrom('loads', 'fails', 'hangs'), { minLength: 1, maxLength: 4 }),
   pageCode: fc.boolean(),
-  /** Whether React gets time between what happens. */
+  /** Whether React gets time between two events. */
   idle: fc.boolean(),
 });
 
@@ -112,7 +112,7 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
     await schedule.schedule(Promise.resolve(), `${ms} ms`);
   };
   const faults: string[] = [];
-  /** Pressed, and nothing has happened yet. */
+  /** Buttons that were pressed and have not acted yet. */
   const waiting = new Set<Name>();
   let pressing: { readonly name: Name; acts: number } | null = null;
   const acted = (name: Name) => {
@@ -152,9 +152,9 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
     for (const script of records.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(script instanceof HTMLScriptElement)) continue;
       const answer = requests[Math.min(requested++, requests.length - 1)];
-      if (answer === 'is silent') continue;
+      if (answer === 'hangs') continue;
       void schedule.schedule(Promise.resolve(), `${script.getAttribute('src')} ${answer}`).then(() => {
-        // As a browser does.
+        // A browser runs a script only in the document that created it.
         if (answer === 'loads' && script.ownerDocument === document) runMain();
         script.dispatchEvent(new Event(answer === 'loads' ? 'load' : 'error'));
       });
@@ -168,7 +168,7 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
       return;
     }
     if (name === 'back') {
-      // To another document and back, out of the back/forward cache.
+      // To another document and back, from the back/forward cache.
       waiting.clear();
       tab.dispatchEvent(new Event('pagehide'));
       tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
@@ -182,7 +182,7 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
     button.click();
     pressing = null;
     if (pressed.acts > 1) faults.push(`${name} acted ${pressed.acts} times at once`);
-    // A press that acts answers for the one that was waiting.
+    // A press that acts also counts for an earlier one that was waiting.
     if (pressed.acts > 0) waiting.delete(pressed.name);
     else waiting.add(pressed.name);
   };
@@ -221,8 +221,8 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
   (root as Root | null)?.unmount();
 }
 
-test('each press acts exactly once, whatever happens in whatever order', async () => {
-  // Nothing is wrapped in `act`: React works when it would in a browser.
+test('each press acts exactly once, in any order of events', async () => {
+  // Nothing is wrapped in `act`, so that React schedules its work as in a browser.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   await fc.assert(fc.asyncProperty(fc.scheduler(), plan, run), { numRuns: 300, seed: 9 });
 }, 120_000);

@@ -9,7 +9,7 @@ const code = {
   composition: '/-/composition/7-abc',
 };
 
-test('the page’s own blocks say what is needed', () => {
+test('the page’s JSON blocks list the code', () => {
   const { composition: address, ...scripts } = code;
   const block = (id: string, value: object) =>
     `<script type="application/json" id="${id}">${JSON.stringify(value)}</script>`;
@@ -17,7 +17,7 @@ test('the page’s own blocks say what is needed', () => {
   expect(readPageCode(document)).toEqual(code);
 });
 
-test('what the scripts will ask for is preloaded', () => {
+test('the files that the scripts request are preloaded', () => {
   document.head.innerHTML = '';
   preloadFiles(document, code);
   const links = [...document.head.querySelectorAll('link')];
@@ -28,7 +28,7 @@ test('what the scripts will ask for is preloaded', () => {
   for (const link of links) expect(link.crossOrigin).toBe('anonymous');
 });
 
-test('scripts are prefetched without being run', () => {
+test('scripts are prefetched and not run', () => {
   document.head.innerHTML = '';
   prefetchCode(document, code, undefined);
   const links = [...document.head.querySelectorAll('link')];
@@ -39,8 +39,11 @@ test('scripts are prefetched without being run', () => {
   expect(document.head.querySelector('script')).toBeNull();
 });
 
-test.each([[{ saveData: true }], [{ effectiveType: 'slow-2g' }]])('but not with %j', (connection) => {
-  document.head.innerHTML = '';
-  prefetchCode(document, code, connection);
-  expect(document.head.children).toHaveLength(0);
-});
+test.each([[{ saveData: true }], [{ effectiveType: 'slow-2g' }]])(
+  'nothing is prefetched with %j',
+  (connection) => {
+    document.head.innerHTML = '';
+    prefetchCode(document, code, connection);
+    expect(document.head.children).toHaveLength(0);
+  },
+);

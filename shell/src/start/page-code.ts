@@ -1,20 +1,20 @@
 import type { NamedComposition } from '@site/shared-ui/contracts';
 import { readBlock } from '../inlined.ts';
-import { type Connection, isSparing } from '../navigation/connection.ts';
+import { type Connection, shouldSaveData } from '../navigation/connection.ts';
 
-/** A script of a release, as the page names it. */
+/** A script of a release, as listed in the page. */
 export interface CodeFile {
   readonly href: string;
   readonly integrity: string | null;
 }
 
-/** What a page is made interactive with: see `composition/src/rendering/pages/document.ts`. */
+/** The code that makes a page interactive: see `composition/src/rendering/pages/document.ts`. */
 export interface PageCode {
   /** Run in this order. */
   readonly run: readonly CodeFile[];
-  /** Requested at the same time, because those will want it at once. */
+  /** Preloaded at the same time, because the scripts request it at once. */
   readonly fetch: readonly CodeFile[];
-  /** Address of the composition, which the code reads first. */
+  /** Address of the composition, which the code fetches first. */
   readonly composition: string;
 }
 
@@ -23,7 +23,7 @@ export function readPageCode(document: Document): PageCode {
   return { ...readBlock<Omit<PageCode, 'composition'>>(document, 'code'), composition: address };
 }
 
-/** Requests what the scripts will ask for, at the same time as the scripts. */
+/** Preloads the files that the scripts will request. */
 export function preloadFiles(document: Document, { fetch, composition }: PageCode): void {
   document.head.append(
     ...fetch.map((file) => linkTo(document, 'preload', 'script', file)),
@@ -31,13 +31,13 @@ export function preloadFiles(document: Document, { fetch, composition }: PageCod
   );
 }
 
-/** Requests all of it for later and runs nothing, unless the visitor saves data or has a slow connection. */
+/** Prefetches all files without running them, unless the visitor saves data or has a slow connection. */
 export function prefetchCode(
   document: Document,
   { run, fetch, composition }: PageCode,
   connection: Connection | undefined,
 ): void {
-  if (isSparing(connection, /2g/)) return;
+  if (shouldSaveData(connection, /2g/)) return;
   document.head.append(
     ...[...run, ...fetch].map((file) => linkTo(document, 'prefetch', 'script', file)),
     linkTo(document, 'prefetch', 'fetch', { href: composition, integrity: null }),

@@ -1,10 +1,10 @@
 import { hydratedEvent, hydrationStartedEvent, replayClicks, submitTimeout } from './replay-clicks.ts';
 
-/** Ends what the last page has begun, so that it no longer listens to the document. */
+/** Removes the listeners that the last page has added to the document. */
 let leave = async () => {};
 afterEach(() => leave());
 
-/** A page with buttons and a form, and what has been done with them. The test ends the waits. */
+/** A page with buttons and a form, and a log of their actions. The test ends the waits. */
 function page() {
   document.body.innerHTML = `
     <div id="root">
@@ -39,7 +39,7 @@ function page() {
     }
     await new Promise((resolve) => setTimeout(resolve));
   };
-  /** What the browser does with a form that no code handles. */
+  /** The browser's own submit, for a form without a submit handler. */
   form.addEventListener('submit', (event) => {
     if (!event.defaultPrevented) done.push('sent by the browser');
     event.preventDefault();
@@ -49,7 +49,7 @@ function page() {
     const pressed = event.target instanceof Element && event.target.closest<HTMLButtonElement>('button');
     if (pressed && pressed.type === 'button') done.push(pressed.textContent ?? '');
   };
-  /** As React does: stops what it cannot handle yet, at the root. */
+  /** Like React, stops clicks on parts that are not hydrated, at the root. */
   const stop = (event: Event) => event.stopPropagation();
   const startHydration = () => {
     root.addEventListener('click', act);
@@ -76,7 +76,7 @@ function page() {
   return { button, form, done, pass, tab, suspend, startHydration, hydrate };
 }
 
-test('a button that was pressed before React listens acts when it does', () => {
+test('a button that was pressed before React listens acts once React listens', () => {
   const { button, done, startHydration } = page();
   button('Menu').querySelector('span')?.click();
   expect(done).toEqual([]);
@@ -84,7 +84,7 @@ test('a button that was pressed before React listens acts when it does', () => {
   expect(done).toEqual(['Menu']);
 });
 
-test('a button that is not hydrated then acts when the page is', async () => {
+test('a button that is not hydrated at that time acts once the page is hydrated', async () => {
   const { button, done, suspend, startHydration, hydrate } = page();
   button('Menu').click();
   suspend();
@@ -103,7 +103,7 @@ test('a click that was handled is not replayed', async () => {
   expect(done).toEqual(['Menu']);
 });
 
-test('also when its handler stops it', async () => {
+test('a click whose handler stops it is not replayed either', async () => {
   const { button, done, startHydration, hydrate } = page();
   startHydration();
   button('Menu').addEventListener('click', (event) => event.stopPropagation());
@@ -120,14 +120,14 @@ test('several buttons act in the order of their last clicks, each once', async (
   expect(done).toEqual(['Other', 'Menu']);
 });
 
-test('a button of a form that does not submit it is held as well', () => {
+test('a click on a button of a form that does not submit it is also held', () => {
   const { button, done, startHydration } = page();
   button('Remove').click();
   startHydration();
   expect(done).toEqual(['Remove']);
 });
 
-test('a button that is gone, or hidden with the page that was left, is not pressed', async () => {
+test('a button that was removed, or hidden with its page, is not clicked', async () => {
   const { button, done, suspend, startHydration, hydrate } = page();
   suspend();
   startHydration();
@@ -139,7 +139,7 @@ test('a button that is gone, or hidden with the page that was left, is not press
   expect(done).toEqual([]);
 });
 
-test('a button outside React’s root works by itself', () => {
+test('a click on a button outside React’s root is not held', () => {
   const { button, done, startHydration } = page();
   button('Outside').addEventListener('click', () => done.push('Outside'));
   button('Outside').click();
@@ -156,7 +156,7 @@ test('nothing is held once the page is hydrated', async () => {
   expect(done).toEqual(['Menu', 'sent by code']);
 });
 
-test('a submit waits for the page’s code, and what is typed meanwhile is sent', async () => {
+test('a submit waits for the page’s code, and sends text that was typed in the meantime', async () => {
   const { button, form, done, pass, startHydration, hydrate } = page();
   button('Send').click();
   startHydration();
@@ -169,7 +169,7 @@ test('a submit waits for the page’s code, and what is typed meanwhile is sent'
   expect(done).toEqual(['sent by code']);
 });
 
-test('a submit whose code does not come in time is the browser’s, and stays it', async () => {
+test('a submit whose code does not load in time is left to the browser and not repeated', async () => {
   const { button, done, pass, startHydration, hydrate } = page();
   button('Send').click();
   button('Send').click();
@@ -182,7 +182,7 @@ test('a submit whose code does not come in time is the browser’s, and stays it
   expect(done).toEqual(['sent by the browser']);
 });
 
-test('the browser checks a form that it submits', async () => {
+test('the browser validates a form that it submits', async () => {
   const { button, form, done, pass } = page();
   const field = form.elements[0] as HTMLInputElement;
   field.required = true;
@@ -195,7 +195,7 @@ test('the browser checks a form that it submits', async () => {
   expect(done).toEqual([]);
 });
 
-test('a form that is gone is not sent', async () => {
+test('a form that was removed is not sent', async () => {
   const { button, form, done, pass } = page();
   button('Send').click();
   form.remove();
@@ -203,7 +203,7 @@ test('a form that is gone is not sent', async () => {
   expect(done).toEqual([]);
 });
 
-test('what was pressed before the page was left is forgotten when it comes back', async () => {
+test('clicks from before the page was left are dropped when it is restored', async () => {
   const { button, done, pass, tab, startHydration, hydrate } = page();
   button('Menu').click();
   button('Send').click();

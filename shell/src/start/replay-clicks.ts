@@ -1,10 +1,10 @@
-/** Dispatched on `document` when React listens to the page's events: what is hydrated acts from now on. */
+/** Dispatched on `document` when React has attached its listeners: hydrated parts respond from now on. */
 export const hydrationStartedEvent = 'site:hydration-started';
 
 /** Dispatched on `document` when the page on screen is hydrated. */
 export const hydratedEvent = 'site:hydrated';
 
-/** How long a submit waits for the page's code before the browser handles it (ms). */
+/** How long a submit waits for the page's code before the browser itself submits the form (ms). */
 export const submitTimeout = 1000;
 
 export interface ReplayDeps {
@@ -15,27 +15,27 @@ export interface ReplayDeps {
 }
 
 /**
- * Holds what a visitor presses before the code that handles it is there, and replays it once it is. Links need no code:
- * the browser follows them itself. A button that is pressed repeatedly while nothing happens is pressed once.
+ * Holds clicks on buttons until the code that handles them is hydrated, then replays them. Links need no code: the
+ * browser follows them. Several clicks on the same button are replayed as one.
  */
 export function replayClicks({ document, window, wait }: ReplayDeps): void {
   const clicks = new Set<HTMLButtonElement>();
   const submits = new Map<HTMLFormElement, HTMLButtonElement>();
   let reactListens = false;
 
-  // React stops a click on a part that is not hydrated at the root, so a click that reaches its button was handled.
+  // React stops a click on a part that is not hydrated at the root. A click that reaches its button was handled.
   const forget = ({ currentTarget }: Event) => clicks.delete(currentTarget as HTMLButtonElement);
 
   const hold = (event: Event) => {
     const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>('#root button');
     if (!button) return;
     if (button.type === 'submit' && button.form) {
-      // The browser neither checks nor sends the form for now.
+      // Keeps the browser from validating and submitting the form for now.
       event.preventDefault();
       holdSubmit(button.form, button);
       return;
     }
-    // The order is that of the last click on each button.
+    // Clicks are replayed in the order of the last click on each button.
     clicks.delete(button);
     clicks.add(button);
     if (reactListens) button.addEventListener('click', forget, { capture: true, once: true });
@@ -50,7 +50,7 @@ export function replayClicks({ document, window, wait }: ReplayDeps): void {
   const submit = (form: HTMLFormElement) => {
     const submitter = submits.get(form);
     submits.delete(form);
-    // The browser itself handles it where nothing else does: it checks the form, then sends it.
+    // Without a submit handler the browser validates and submits the form.
     if (submitter?.form === form && isOnScreen(submitter)) form.requestSubmit(submitter);
   };
 
@@ -62,7 +62,7 @@ export function replayClicks({ document, window, wait }: ReplayDeps): void {
   };
 
   document.addEventListener('click', hold, { capture: true });
-  // Who comes back to a page, out of the back/forward cache, expects nothing of what they pressed before they left.
+  // After a return from the back/forward cache, a visitor does not expect their earlier clicks to act.
   window.addEventListener('pagehide', () => {
     clicks.clear();
     submits.clear();
@@ -78,7 +78,7 @@ export function replayClicks({ document, window, wait }: ReplayDeps): void {
   document.addEventListener(
     hydratedEvent,
     async () => {
-      // The page's effects have run, and the state that they set is rendered when React is done with this task.
+      // The page's effects have run. React renders the state that they have set before the next task.
       await wait(0);
       document.removeEventListener('click', hold, { capture: true });
       replay();
@@ -88,7 +88,7 @@ export function replayClicks({ document, window, wait }: ReplayDeps): void {
   );
 }
 
-/** Whether a visitor can still see it: a page that was left may be kept, hidden. */
+/** Whether the visitor can still see the element: a page that was left may still be mounted, but hidden. */
 function isOnScreen(element: HTMLElement): boolean {
   return element.isConnected && element.checkVisibility?.() !== false;
 }

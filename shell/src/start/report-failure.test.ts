@@ -25,7 +25,7 @@ function setUp({ share = 1, onLine = true } = {}) {
   return { report, sent, timers };
 }
 
-test('the release of the shell is told once, when the visitor has stayed', async () => {
+test('the release of the shell is reported once, if the visitor stays', async () => {
   const { report, sent, timers } = setUp();
   report('entry-unreachable');
   report('entry-unreachable');
@@ -46,7 +46,7 @@ test('the release of the shell is told once, when the visitor has stayed', async
   });
 });
 
-test.each([{ share: 0.4 }, { onLine: false }])('nothing is told by %o', (options) => {
+test.each([{ share: 0.4 }, { onLine: false }])('nothing is reported with %o', (options) => {
   const { report, timers } = setUp(options);
   report('entry-broken');
   expect(timers).toEqual([]);

@@ -11,16 +11,16 @@ export interface ReportFailureDeps {
 }
 
 /**
- * Makes the function that tells the server, once, that the shell's own code cannot be loaded, or throws at once:
- * there is no code that would report it later. As other reports do, it comes from the share of tabs that was asked for, only from visitors
- * who stay, and says nothing of them.
+ * Creates a function that reports to the server, once, that the shell's own code cannot be loaded or throws when it
+ * is evaluated. No other code could report this. As for all reports, only the configured share of tabs sends one,
+ * only if the visitor stays, and it contains no personal data.
  */
 export function createFailureReport(
   { window, navigator, random }: ReportFailureDeps,
   { composition: { sequence }, settings }: Inlined,
   { run }: PageCode,
 ): (code: 'entry-unreachable' | 'entry-broken') => void {
-  const stayed = unlessLeaving(window);
+  const runUnlessLeft = unlessLeaving(window);
   // The address of the first script names the release.
   const [, release = ''] = /\/assets\/shell\/(\w+)\//.exec(run[0]?.href ?? '') ?? [];
   let done = random() >= settings.tabReportShare || release === '';
@@ -34,6 +34,6 @@ export function createFailureReport(
       failures: [{ unit: 'shell', release, code, phase: 'first-load' }],
     };
     const body = new Blob([JSON.stringify(report)], { type: 'application/json' });
-    stayed(() => void navigator.sendBeacon('/-/tabs', body));
+    runUnlessLeft(() => void navigator.sendBeacon('/-/tabs', body));
   };
 }

@@ -1,6 +1,6 @@
 import { attemptTimeout, createRetry, retryAll, retryDelays } from './retry.ts';
 
-/** Attempts that the test settles, and waits that it ends. */
+/** Attempts and waits that the test ends. */
 function controlled() {
   const attempts: { number: number; succeed: (value: string) => void; fail: () => void }[] = [];
   const waits: { ms: number; end: () => void }[] = [];
@@ -24,7 +24,7 @@ function controlled() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('a delay ends when an older attempt arrives', async () => {
+test('a delay ends when an earlier attempt succeeds', async () => {
   const { retry, attempts, pass } = controlled();
   const round = retry.run();
   await pass(attemptTimeout);
@@ -63,7 +63,7 @@ test('a failed attempt is followed by another after a delay', async () => {
 test.each([
   [0, [250, 1000]],
   [1, [750, 3000]],
-])('the delays are spread: %s', async (random, delays) => {
+])('the delays are varied at random: %s', async (random, delays) => {
   const waited: number[] = [];
   const { run } = createRetry(() => Promise.reject(new Error('unreachable')), {
     wait: async (ms) => {
@@ -79,7 +79,7 @@ test.each([
   expect(waited).toEqual(delays);
 });
 
-test('a silent attempt is followed by another at once, and may still be the first to arrive', async () => {
+test('an attempt that times out is followed by another at once, and may still be the first to succeed', async () => {
   const { retry, attempts, pass } = controlled();
   const round = retry.run();
   await pass(attemptTimeout);
@@ -92,7 +92,7 @@ test('a silent attempt is followed by another at once, and may still be the firs
   expect(attempts).toHaveLength(2);
 });
 
-test('a round ends after three attempts; the next one goes on counting', async () => {
+test('a round ends after three attempts; the next round continues their numbers', async () => {
   const { retry, attempts, pass } = controlled();
   const ended = expect(retry.run()).rejects.toThrow('failed');
   attempts[0]?.fail();
@@ -109,7 +109,7 @@ test('a round ends after three attempts; the next one goes on counting', async (
   expect(await retry.loaded).toBe('fourth');
 });
 
-test('an attempt of a round that ended is still welcome', async () => {
+test('an attempt of a round that has ended may still succeed', async () => {
   const { retry, attempts, pass } = controlled();
   const ended = expect(retry.run()).rejects.toThrow();
   for (const _ of [0, 1, 2]) await pass(attemptTimeout);
@@ -120,7 +120,7 @@ test('an attempt of a round that ended is still welcome', async () => {
   expect(attempts).toHaveLength(3);
 });
 
-test('several are loaded when each of them is, and a further round is for those that are missing', async () => {
+test('several loads succeed together, and a further round only loads those that are missing', async () => {
   const one = controlled();
   const other = controlled();
   const all = retryAll([one.retry, other.retry]);

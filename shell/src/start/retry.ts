@@ -1,4 +1,3 @@
-/** What retrying needs of the browser. */
 export interface RetryDeps {
   /** @param ms how long */
   readonly wait: (ms: number) => Promise<void>;
@@ -11,25 +10,25 @@ export const browserRetryDeps: RetryDeps = {
   random: () => Math.random(),
 };
 
-/** How long an attempt may be silent before another one is made beside it (ms). */
+/** If an attempt has no result after this time, the next one starts in parallel (ms). */
 export const attemptTimeout = 10_000;
 
-/** Delays before the second and the third attempt (ms), each spread by half of itself to either side. */
+/** Delays before the second and the third attempt (ms), each varied at random by half of it. */
 export const retryDelays = [500, 2000] as const;
 
-/** Something that is loaded in rounds of three attempts. */
+/** A load in rounds of three attempts. */
 export interface Retry<T> {
-  /** Resolves with the first attempt that succeeds, in whichever round; never rejects. */
+  /** Resolves with the first attempt that succeeds, in any round; never rejects. */
   readonly loaded: Promise<T>;
-  /** Runs one round; rejects when all its attempts have failed or are silent. */
+  /** Runs one round. Rejects when all its attempts have failed or timed out. */
   run(): Promise<void>;
 }
 
 /**
- * Makes attempts until one succeeds. An attempt that is silent is not given up: on a slow connection it may still be
- * the first to arrive.
+ * Makes attempts until one succeeds. An attempt that has timed out is not cancelled: on a slow connection it may
+ * still be the first to succeed.
  *
- * @param attempt receives 0, 1, 2, … and goes on counting from round to round
+ * @param attempt receives 0, 1, 2, …; later rounds continue the numbers
  */
 export function createRetry<T>(
   attempt: (number: number) => Promise<T>,
@@ -62,7 +61,7 @@ export function createRetry<T>(
   };
 }
 
-/** Loads several things at once; a further round is only for those that are missing. */
+/** Runs several loads at once. A further round only loads those that are missing. */
 export function retryAll(retries: readonly Retry<unknown>[]): Retry<unknown> {
   return {
     loaded: Promise.all(retries.map(({ loaded }) => loaded)),
@@ -71,8 +70,8 @@ export function retryAll(retries: readonly Retry<unknown>[]): Retry<unknown> {
 }
 
 /**
- * The address of an attempt. Each has its own: a browser may answer a known one from its cache, or wait for the request
- * that hangs.
+ * The address of an attempt. Each attempt has another address: for a known one the browser may use its cache, or wait
+ * for the request that hangs.
  */
 export function retryAddress(address: string, attempt: number): string {
   return attempt === 0 ? address : `${address}?retry=${attempt}`;

@@ -15,8 +15,8 @@ import { watchStart } from './watch-start.ts';
 import { whenLoadedAndIdle } from './when-idle.ts';
 
 /*
- * The first script of every page, and of most visits the only one until the first interaction: the page arrives
- * finished, and its links and forms work without code. Everything else is loaded when it is needed.
+ * The first script of every page, and usually the only one until the first interaction: the page comes rendered, and
+ * its links and forms work without code. All other code is loaded when it is needed.
  */
 const { hydrate, opensAt } = document.documentElement.dataset;
 
@@ -28,7 +28,7 @@ if (opensAt === 'end') {
   // After Back or a reload the browser restores the position itself.
   if (navigation?.type === 'navigate' && window.location.hash === '') {
     const { scroll } = openAtEnd(window);
-    // A frame after `load` the page is laid out with its font, so its length is known.
+    // One frame after `load` the layout uses the web font, so the page has its final height.
     const afterFrame = () => requestAnimationFrame(() => setTimeout(scroll));
     window.addEventListener('load', afterFrame);
   }
@@ -65,7 +65,7 @@ if (hydrate === 'prefetch') {
   });
 }
 
-/** A newer composition may replace the page: its code decides. */
+/** Loads the code when a newer composition is announced: the code decides whether to replace the page. */
 function loadOnNewComposition(): () => void {
   const { sequence } = readInlined(document).composition;
   return subscribeToComposition({ document, window, openEvents }, () => sequence, load);

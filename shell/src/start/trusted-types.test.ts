@@ -13,7 +13,7 @@ function policyOf(): { readonly name: string; readonly rules: Rules } {
   return made;
 }
 
-test('files of releases are trusted, by the policy that needs no calling', () => {
+test('files of releases are trusted, by the default policy', () => {
   const { name, rules } = policyOf();
   expect(name).toBe('default');
   const address = 'https://site.example/assets/careers/r1/a.js?retry=1';
@@ -25,13 +25,15 @@ test.each([
   '/api/upload.js',
   'data:text/javascript,1',
   '/assets/../x.js',
-])('%s is not', (address) => expect(() => policyOf().rules.createScriptURL(address)).toThrow(address));
+])('%s is not trusted', (address) =>
+  expect(() => policyOf().rules.createScriptURL(address)).toThrow(address),
+);
 
-test('no text becomes markup or code', () => {
+test('no string becomes markup or code', () => {
   const { rules } = policyOf();
   expect([rules.createHTML, rules.createScript]).toEqual([undefined, undefined]);
 });
 
-test('a browser without trusted types goes without', () => {
+test('a browser without trusted types is supported', () => {
   expect(() => trustOwnReleases(window)).not.toThrow();
 });

@@ -2,7 +2,7 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(address: string): string }): unknown;
 }
 
-/** The parts of `Window` that are needed here. TypeScript's own libraries do not know trusted types yet. */
+/** TypeScript's DOM types do not include trusted types yet. */
 export interface TrustedTypesWindow {
   readonly trustedTypes?: TrustedTypes;
   readonly location: Pick<Location, 'origin'>;
@@ -10,8 +10,8 @@ export interface TrustedTypesWindow {
 }
 
 /**
- * The one policy of the page, for whatever the code of any unit puts into it: scripts and workers come from the
- * releases of this site, and nothing becomes markup or code from a string.
+ * Creates the page's default policy, which applies to the code of all units: scripts and workers come from the
+ * releases of this site, and no string becomes markup or code.
  */
 export function trustOwnReleases({ trustedTypes, location, document }: TrustedTypesWindow): void {
   trustedTypes?.createPolicy('default', {

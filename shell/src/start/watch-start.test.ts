@@ -10,7 +10,7 @@ function setUp() {
   return { reload, onFailure, loaded, dispatch, alerts: () => [...page.querySelectorAll('[role="alert"]')] };
 }
 
-test('code that is evaluated to its end is no failure', () => {
+test('code that is evaluated without an error is not a failure', () => {
   const { onFailure, loaded, dispatch, alerts } = setUp();
   dispatch(evaluatedEvent);
   loaded();
@@ -18,7 +18,7 @@ test('code that is evaluated to its end is no failure', () => {
   expect(onFailure).not.toHaveBeenCalled();
 });
 
-test('code that throws when it is evaluated is said and told once; Try again reloads the page', () => {
+test('code that throws when it is evaluated shows one notice and one report; Try again reloads the page', () => {
   const { reload, onFailure, loaded, dispatch, alerts } = setUp();
   loaded();
   dispatch(startFailedEvent);
@@ -28,7 +28,7 @@ test('code that throws when it is evaluated is said and told once; Try again rel
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('so is code that throws when it begins to hydrate the page', () => {
+test('code that throws when it starts to hydrate the page shows a notice and a report', () => {
   const { onFailure, loaded, dispatch, alerts } = setUp();
   dispatch(evaluatedEvent);
   loaded();

@@ -3,21 +3,21 @@ import { showFailureNotice } from './failure-notice.ts';
 /** Dispatched on `document` by the shell's code when all of it has been evaluated. */
 export const evaluatedEvent = 'site:evaluated';
 
-/** Dispatched on `document` where the shell's code has thrown while it was to hydrate the page. */
+/** Dispatched on `document` if the shell's code throws when it starts to hydrate the page. */
 export const startFailedEvent = 'site:start-failed';
 
 export interface StartDeps {
   readonly document: Document;
-  /** Opens the page again, with what is live by then: code that has thrown is not run twice in one document. */
+  /** Reloads the page. Code that has thrown must not run twice in one document. */
   readonly reload: () => void;
   readonly onFailure: () => void;
 }
 
 /**
- * Watches whether code that has been loaded begins to work. Nothing else would notice that it throws: a script that does
- * so has loaded all the same.
+ * Detects that loaded code throws when it starts. A script that throws still fires `load`, so nothing else would
+ * notice.
  *
- * @returns called when everything has been loaded, and therefore evaluated
+ * @returns to be called when all scripts have loaded, and therefore have been evaluated
  */
 export function watchStart({ document, reload, onFailure }: StartDeps): () => void {
   let evaluated = false;

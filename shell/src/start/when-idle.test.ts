@@ -1,6 +1,6 @@
 import { type IdleWindow, whenLoadedAndIdle } from './when-idle.ts';
 
-/** A window in a given state, and its callbacks. */
+/** A window in a given state, and functions that run its callbacks. */
 function windowIn(readyState: DocumentReadyState, hasIdleCallback = true) {
   const loads: (() => void)[] = [];
   const idle: (() => void)[] = [];
@@ -31,7 +31,7 @@ test.each([
   expect(calls).toBe(1);
 });
 
-test('a page that has loaded already only has to be idle', () => {
+test('on a page that has already loaded, calls back when the browser is idle', () => {
   const { window, becomeIdle } = windowIn('complete');
   let calls = 0;
   whenLoadedAndIdle(window, () => calls++);

@@ -1,4 +1,4 @@
-/** The browser functions that are needed here. Not every browser has `requestIdleCallback`. */
+/** Not every browser has `requestIdleCallback`. */
 export type IdleWindow = Pick<Window, 'addEventListener' | 'setTimeout'> &
   Partial<Pick<Window, 'requestIdleCallback'>> & { readonly document: Pick<Document, 'readyState'> };
 

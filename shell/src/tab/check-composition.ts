@@ -1,13 +1,13 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
 
 /**
- * Checks what was received as a composition. A network may answer for the server: a sign-in page with status 200, or a
- * maintenance notice in JSON.
+ * Checks that a response is a composition. It may come from a proxy instead of our server: a sign-in page with status
+ * 200, or a maintenance notice in JSON.
  *
- * @throws {Error} for anything that is no composition
+ * @throws {Error} if it is not
  */
 export function checkedComposition(value: unknown): SiteComposition {
-  if (!isComposition(value)) throw new Error('What was received is not a composition.');
+  if (!isComposition(value)) throw new Error('The response is not a composition.');
   return value;
 }
 

@@ -4,12 +4,12 @@ import { type CompositionDeps, followComposition, pollInterval } from './follow-
 const composition = (sequence: number): SiteComposition => ({ sequence, shell: 's1', remotes: {} });
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A browser in which the test fires the events and the clock. */
+/** A browser whose events and timers are fired by the test. */
 function fakeDeps(answers: readonly (SiteComposition | Error)[]) {
   const queue = [...answers];
   const listeners: Record<string, (event: { persisted?: boolean; data?: string }) => void> = {};
   const timers: { readonly ms: number; readonly run: () => void }[] = [];
-  const asked: string[] = [];
+  const requested: string[] = [];
   const closed = jest.fn();
   const state = { visibilityState: 'visible', readyState: 'complete' };
   const on = (type: string, listener: (event: object) => void) => {
@@ -25,20 +25,20 @@ function fakeDeps(answers: readonly (SiteComposition | Error)[]) {
     window: { addEventListener: on, setTimeout: timer, setInterval: timer } as never,
     random: () => 0.5,
     fetch: async (url) => {
-      asked.push(String(url));
+      requested.push(String(url));
       const answer = queue.shift() ?? new Error('offline');
       if (answer instanceof Error) throw answer;
       return { ok: true, json: async () => answer } as Response;
     },
     openEvents: (url) => {
-      asked.push(`listen ${url}`);
+      requested.push(`listen ${url}`);
       return { addEventListener: on as never, close: closed };
     },
   };
-  return { deps, listeners, timers, asked, closed, state };
+  return { deps, listeners, timers, requested, closed, state };
 }
 
-test('a change that is announced is asked for, a moment later; what is known already is not', async () => {
+test('an announced composition is fetched after a delay, unless it is already known', async () => {
   const { deps, listeners, timers } = fakeDeps([composition(2)]);
   const update = jest.fn();
   followComposition(deps, () => 1, update);
@@ -52,15 +52,15 @@ test('a change that is announced is asked for, a moment later; what is known alr
   expect(update).toHaveBeenCalledWith(composition(2));
 });
 
-test('what something else answers in JSON is no news', async () => {
+test('JSON that is not a composition is ignored', async () => {
   const { deps } = fakeDeps([{ sequence: 999_999, error: 'maintenance' } as never]);
   const update = jest.fn();
   await followComposition(deps, () => 1, update)();
   expect(update).not.toHaveBeenCalled();
 });
 
-test('only the tab in front listens', () => {
-  const { deps, listeners, asked, closed, state } = fakeDeps([composition(2)]);
+test('only a visible tab listens', () => {
+  const { deps, listeners, requested, closed, state } = fakeDeps([composition(2)]);
   followComposition(
     deps,
     () => 1,
@@ -71,24 +71,24 @@ test('only the tab in front listens', () => {
   expect(closed).toHaveBeenCalledTimes(1);
   state.visibilityState = 'visible';
   listeners.visibilitychange?.({});
-  expect(asked.filter((what) => what.startsWith('listen'))).toHaveLength(2);
+  expect(requested.filter((what) => what.startsWith('listen'))).toHaveLength(2);
 });
 
-test('listening waits until the page itself has loaded', () => {
-  const { deps, listeners, asked, state } = fakeDeps([]);
+test('listening starts after the page has loaded', () => {
+  const { deps, listeners, requested, state } = fakeDeps([]);
   state.readyState = 'interactive';
   followComposition(
     deps,
     () => 1,
     () => undefined,
   );
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   listeners.load?.({});
-  expect(asked).toEqual(['listen /-/composition/events']);
+  expect(requested).toEqual(['listen /-/composition/events']);
 });
 
-test('a visible tab asks every 30 s and when it comes back to the front; a hidden one does not', async () => {
-  const { deps, listeners, timers, asked, state } = fakeDeps([composition(2), composition(3)]);
+test('a visible tab polls every 30 s and when it becomes visible; a hidden one does not', async () => {
+  const { deps, listeners, timers, requested, state } = fakeDeps([composition(2), composition(3)]);
   followComposition(
     deps,
     () => 1,
@@ -98,34 +98,38 @@ test('a visible tab asks every 30 s and when it comes back to the front; a hidde
   state.visibilityState = 'hidden';
   poll?.run();
   listeners.visibilitychange?.({});
-  const questions = () => asked.filter((what) => what === '/-/composition').length;
-  expect(questions()).toBe(0);
+  const requests = () => requested.filter((what) => what === '/-/composition').length;
+  expect(requests()).toBe(0);
   state.visibilityState = 'visible';
   poll?.run();
   await settled();
   listeners.visibilitychange?.({});
-  expect(questions()).toBe(2);
+  expect(requests()).toBe(2);
 });
 
-test('questions at the same time are one question, and a failure is no news', async () => {
-  const { deps, asked } = fakeDeps([new Error('offline'), composition(2)]);
+test('concurrent checks share one request, and a failure is ignored', async () => {
+  const { deps, requested } = fakeDeps([new Error('offline'), composition(2)]);
   const update = jest.fn();
-  const ask = followComposition(deps, () => 1, update);
-  await Promise.all([ask(), ask()]);
-  expect(asked.filter((what) => what === '/-/composition')).toHaveLength(1);
+  const check = followComposition(deps, () => 1, update);
+  await Promise.all([check(), check()]);
+  expect(requested.filter((what) => what === '/-/composition')).toHaveLength(1);
   expect(update).not.toHaveBeenCalled();
-  await ask();
+  await check();
   expect(update).toHaveBeenCalledWith(composition(2));
 });
 
-test('the connection is given up for the back/forward cache and taken up again', async () => {
-  const { deps, listeners, asked, closed } = fakeDeps([composition(2)]);
+test('the connection is closed for the back/forward cache and opened again afterwards', async () => {
+  const { deps, listeners, requested, closed } = fakeDeps([composition(2)]);
   const update = jest.fn();
   followComposition(deps, () => 1, update);
   listeners.pagehide?.({});
   expect(closed).toHaveBeenCalled();
   listeners.pageshow?.({ persisted: true });
   await settled();
-  expect(asked).toEqual(['listen /-/composition/events', 'listen /-/composition/events', '/-/composition']);
+  expect(requested).toEqual([
+    'listen /-/composition/events',
+    'listen /-/composition/events',
+    '/-/composition',
+  ]);
   expect(update).toHaveBeenCalledWith(composition(2));
 });

@@ -2,13 +2,12 @@ import type { SiteComposition } from '@site/shared-ui/contracts';
 import { checkedComposition } from './check-composition.ts';
 import { type SubscriptionDeps, subscribeToComposition } from './subscribe-to-composition.ts';
 
-/** How often a visible tab asks when no event came (ms). */
+/** How often a visible tab fetches the composition without an event (ms). */
 export const pollInterval = 30_000;
 
-/** Not every tab asks in the same instant that a change is announced (ms). */
-const spread = 250;
+/** A random delay up to this time spreads the requests of all tabs after a change (ms). */
+const maxDelay = 250;
 
-/** What following needs of a browser. */
 export interface CompositionDeps extends SubscriptionDeps {
   readonly document: Document;
   readonly window: Pick<Window, 'addEventListener' | 'setTimeout' | 'setInterval'>;
@@ -16,51 +15,51 @@ export interface CompositionDeps extends SubscriptionDeps {
   readonly random: () => number;
 }
 
-/** Asks for the composition now; a failure is no news. */
-export type AskForComposition = () => Promise<void>;
+/** Fetches the composition now. A failure is ignored. */
+export type CheckComposition = () => Promise<void>;
 
 /**
- * Keeps a tab informed of the composition: by server-sent events while it is in front, and by asking when it
- * comes to the front and every 30 s. The connection is given up while the page is in the back/forward cache.
+ * Keeps a visible tab's composition up to date: by server-sent events, and by fetching it every 30 s and when the tab
+ * becomes visible. The connection is closed while the page is in the back/forward cache.
  *
- * @param known sequence of the newest composition the tab knows
- * @returns asks at once: for navigations, and after something failed to load
+ * @param known returns the sequence of the newest composition that the tab has
+ * @returns fetches the composition now: for navigations, and after a failure to load
  */
 export function followComposition(
   deps: CompositionDeps,
   known: () => number,
   update: (next: SiteComposition) => void,
-): AskForComposition {
+): CheckComposition {
   const { document, window, fetch, random } = deps;
-  let asking: Promise<void> | null = null;
+  let pending: Promise<void> | null = null;
 
-  const ask: AskForComposition = () => {
-    asking ??= (async () => {
+  const check: CheckComposition = () => {
+    pending ??= (async () => {
       try {
-        // `no-cache` sends the ETag along: no change costs 304 and no body.
-        const answer = await fetch('/-/composition', {
+        // `no-cache` sends the ETag: without a change the response is a 304 without a body.
+        const response = await fetch('/-/composition', {
           cache: 'no-cache',
           signal: AbortSignal.timeout(5000),
         });
-        if (answer.ok) update(checkedComposition(await answer.json()));
+        if (response.ok) update(checkedComposition(await response.json()));
       } catch {
-        // Offline, the server restarts, or something else answers for it: the next event, focus or interval asks again.
+        // Offline, or not a response of this server: the next event, focus or interval checks again.
       } finally {
-        asking = null;
+        pending = null;
       }
     })();
-    return asking;
+    return pending;
   };
 
-  subscribeToComposition(deps, known, () => window.setTimeout(ask, random() * spread));
+  subscribeToComposition(deps, known, () => window.setTimeout(check, random() * maxDelay));
   window.addEventListener('pageshow', (event) => {
-    if (event.persisted) void ask();
+    if (event.persisted) void check();
   });
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void ask();
+    if (document.visibilityState === 'visible') void check();
   });
   window.setInterval(() => {
-    if (document.visibilityState === 'visible') void ask();
+    if (document.visibilityState === 'visible') void check();
   }, pollInterval);
-  return ask;
+  return check;
 }

@@ -15,7 +15,7 @@ function setUp(random: number) {
   return { sent, document, intervals, report };
 }
 
-test('a tab of the asked share reports at once and every minute while it can be seen', () => {
+test('a tab of the configured share reports at once and every minute while it is visible', () => {
   const { sent, document, intervals, report } = setUp(0.4);
   report();
   expect(sent).toEqual([
@@ -37,7 +37,7 @@ test('the other tabs never report', () => {
   expect(intervals).toEqual([]);
 });
 
-describe('what follows a failure to load', () => {
+describe('work after a failure to load', () => {
   function setUpLeaving() {
     jest.useFakeTimers();
     const page = new EventTarget();
@@ -50,7 +50,7 @@ describe('what follows a failure to load', () => {
     return { work, whenStaying, leave: () => page.dispatchEvent(new Event('pagehide')) };
   }
 
-  test('happens when the visitor has stayed', () => {
+  test('runs when the visitor has stayed', () => {
     const { work, whenStaying } = setUpLeaving();
     whenStaying(work);
     jest.advanceTimersByTime(leavingDelay - 1);
@@ -59,7 +59,7 @@ describe('what follows a failure to load', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  test('never happens when the page is left, also not after coming back to it', () => {
+  test('never runs when the page is left, even if it is restored later', () => {
     const { work, whenStaying, leave } = setUpLeaving();
     whenStaying(work);
     leave();

@@ -1,7 +1,7 @@
 import type { TabReport } from '@site/shared-ui/contracts';
 import type { Tab } from '../navigation/tab.ts';
 
-/** How often a visible tab reports at the most, swaps and failures apart (ms). */
+/** Interval of a visible tab's reports (ms). Swaps and failures are reported at once. */
 export const reportInterval = 60_000;
 
 export interface ReportDeps {
@@ -12,11 +12,10 @@ export interface ReportDeps {
 }
 
 /**
- * Tells the server which releases this tab runs: nothing of the visitor, and only of the share of tabs that was
- * asked for.
+ * Reports to the server which releases this tab runs, without personal data, from the configured share of tabs only.
  *
  * @param share 0 to 1
- * @returns reports now: after a swap or a failure
+ * @returns sends a report now: after a swap or a failure
  */
 export function reportTab(deps: ReportDeps, tab: Tab, share: number): () => void {
   const { document, window, send, random } = deps;
@@ -29,14 +28,14 @@ export function reportTab(deps: ReportDeps, tab: Tab, share: number): () => void
   return report;
 }
 
-/** How long a failure to load is held back, since the visitor may be leaving (ms). */
+/** Delay before a failure to load is reported, because the visitor may be leaving the page (ms). */
 export const leavingDelay = 3000;
 
 /**
- * Delays what a failure to load brings about until it is known that the visitor stays. A browser cancels what is still
- * loading when the visitor leaves, some before `pagehide`, and that looks like a release that cannot be reached.
+ * Delays work after a failure to load until it is clear that the visitor stays. When a visitor leaves, the browser
+ * cancels pending requests, sometimes before `pagehide`, which looks like a release that is unreachable.
  *
- * @returns runs the work after `leavingDelay`, unless the page is left by then
+ * @returns runs the work after `leavingDelay`, unless the page is left before
  */
 export function unlessLeaving(
   window: Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout'>,

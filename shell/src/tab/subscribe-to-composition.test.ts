@@ -1,6 +1,6 @@
 import { subscribeToComposition } from './subscribe-to-composition.ts';
 
-/** A tab with a connection that the test speaks on. */
+/** A tab with a connection on which the test sends events. */
 function tab() {
   const window = new EventTarget();
   const document = Object.assign(new EventTarget(), {
@@ -38,7 +38,7 @@ function tab() {
   };
 }
 
-test('a newer composition is told, the page’s own is not', () => {
+test('calls back for a newer composition, not for the page’s own', () => {
   const { load, send, changes } = tab();
   load();
   send(7);
@@ -47,7 +47,7 @@ test('a newer composition is told, the page’s own is not', () => {
   expect(changes()).toBe(1);
 });
 
-test('nothing is opened before the page has loaded, nor twice', () => {
+test('no connection is opened before the page has loaded, and only one after that', () => {
   const { load, comeBack, open } = tab();
   expect(open.size).toBe(0);
   comeBack(false);
@@ -57,7 +57,7 @@ test('nothing is opened before the page has loaded, nor twice', () => {
   expect(open.size).toBe(1);
 });
 
-test('a hidden tab and a page that was left hold no connection, and have one again when they are back', () => {
+test('the connection is closed in a hidden tab and on pagehide, and opened again afterwards', () => {
   const { load, turn, leave, comeBack, open } = tab();
   load();
   turn('hidden');
@@ -70,7 +70,7 @@ test('a hidden tab and a page that was left hold no connection, and have one aga
   expect(open.size).toBe(1);
 });
 
-test('once it is stopped it never listens again', () => {
+test('after it was stopped it never listens again', () => {
   const { load, stop, turn, open } = tab();
   load();
   stop();

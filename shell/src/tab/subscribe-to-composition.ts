@@ -1,23 +1,23 @@
-/** What listening needs of a browser. */
 export interface SubscriptionDeps {
   readonly document: Pick<Document, 'visibilityState' | 'readyState' | 'addEventListener'>;
   readonly window: Pick<Window, 'addEventListener'>;
-  /** Null where server-sent events are not to be had. */
+  /** Null if the browser has no server-sent events. */
   readonly openEvents: ((url: string) => Pick<EventSource, 'close' | 'addEventListener'>) | null;
 }
 
 /**
- * Tells when the server announces a composition that the tab does not know; the first one it names is what is live
- * already. Only the tab in front listens: over HTTP/1.1 a browser has six connections to a site, for all its tabs. Nor
- * does a page in the back/forward cache, which a connection would keep out of it.
+ * Calls back when the server announces a composition that the tab does not have. The first event names the
+ * composition that is live already. Only a visible tab listens: over HTTP/1.1 a browser has six connections to a
+ * site, for all its tabs. The connection is closed on `pagehide`, because it would keep the page out of the
+ * back/forward cache.
  *
- * @param known sequence of the newest composition the tab knows
+ * @param known returns the sequence of the newest composition that the tab has
  * @returns stops listening
  */
 export function subscribeToComposition(
   { document, window, openEvents }: SubscriptionDeps,
   known: () => number,
-  heard: () => void,
+  onChange: () => void,
 ): () => void {
   let events: Pick<EventSource, 'close' | 'addEventListener'> | null = null;
   let done = false;
@@ -29,7 +29,7 @@ export function subscribeToComposition(
     if (!openEvents || events || done || document.visibilityState === 'hidden') return;
     events = openEvents('/-/composition/events');
     events.addEventListener('composition', (event) => {
-      if (Number((event as MessageEvent).data) > known()) heard();
+      if (Number((event as MessageEvent).data) > known()) onChange();
     });
   };
   window.addEventListener('pagehide', unlisten);
@@ -37,7 +37,7 @@ export function subscribeToComposition(
   document.addEventListener('visibilitychange', () =>
     document.visibilityState === 'hidden' ? unlisten() : listen(),
   );
-  // After everything the page itself needs.
+  // After all requests of the page itself.
   if (document.readyState === 'complete') listen();
   else window.addEventListener('load', listen);
   return () => {
@@ -46,6 +46,6 @@ export function subscribeToComposition(
   };
 }
 
-/** Opens a stream of events, in browsers that have them. */
+/** Opens a stream of server-sent events. */
 export const openEvents: SubscriptionDeps['openEvents'] =
   typeof EventSource === 'undefined' ? null : (url) => new EventSource(url);

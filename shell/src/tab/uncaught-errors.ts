@@ -6,22 +6,22 @@ export interface ReleaseOfUnit {
   readonly release: string;
 }
 
-/** The release whose code has thrown an error: that of the innermost frame; null where no release's code is in it. */
+/** The release of the innermost stack frame that belongs to a release; null if there is none. */
 export function releaseThatThrew(error: unknown): ReleaseOfUnit | null {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const [, unit = '', release = ''] = /\/assets\/(\w+)\/(\w+)\//.exec(stack) ?? [];
   return isUnitName(unit) ? { unit, release } : null;
 }
 
-/** Tells of errors that nothing has caught, as far as a release's code has thrown them; a page works on after them. */
+/** Calls back for uncaught errors that a release's code has thrown. The page continues to work after them. */
 export function watchUncaughtErrors(
   window: Pick<Window, 'addEventListener'>,
-  onError: (thrower: ReleaseOfUnit, error: unknown) => void,
+  onError: (source: ReleaseOfUnit, error: unknown) => void,
 ): void {
-  const tell = (error: unknown) => {
-    const thrower = releaseThatThrew(error);
-    if (thrower) onError(thrower, error);
+  const handle = (error: unknown) => {
+    const source = releaseThatThrew(error);
+    if (source) onError(source, error);
   };
-  window.addEventListener('error', ({ error }) => tell(error));
-  window.addEventListener('unhandledrejection', ({ reason }) => tell(reason));
+  window.addEventListener('error', ({ error }) => handle(error));
+  window.addEventListener('unhandledrejection', ({ reason }) => handle(reason));
 }

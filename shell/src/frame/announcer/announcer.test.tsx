@@ -11,7 +11,7 @@ function Page({ opened }: { readonly opened: () => void }) {
   );
 }
 
-test('a message appears in a status region that was there before it, and nothing else is rendered', () => {
+test('a message appears in an existing status region, and nothing else is rendered', () => {
   let renders = 0;
   render(
     <Announcer>

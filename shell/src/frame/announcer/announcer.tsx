@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '@site/shared-ui';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 
-/** Says something to a screen reader that a sighted visitor sees at once, such as the title of the page just opened. */
+/** Announces a message to screen readers, such as the title of the page that was opened. */
 export type Announce = (message: string) => void;
 
 const AnnounceContext = createContext<Announce | null>(null);
 
-/** Stands around the frame, so that what is announced renders nothing but its own words. */
+/** Wraps the frame. An announcement renders only the status region again. */
 export function Announcer({ children }: { readonly children: ReactNode }) {
   const [message, announce] = useState('');
   return (
@@ -23,6 +23,6 @@ export function Announcer({ children }: { readonly children: ReactNode }) {
 
 export function useAnnounce(): Announce {
   const announce = useContext(AnnounceContext);
-  if (!announce) throw new Error('The frame stands in an Announcer.');
+  if (!announce) throw new Error('useAnnounce needs an Announcer around the frame.');
   return announce;
 }

@@ -5,7 +5,7 @@ import { Footer } from './footer.tsx';
 
 const visitFooter = () => within(visit(<Footer year={2031} />).getByRole('contentinfo'));
 
-test('the footer tells who and where the company is, and how to reach it', () => {
+test('the footer has the company’s name, address, phone number and e-mail address', () => {
   const footer = visitFooter();
   expect(footer.getByText(site.name)).toBeInTheDocument();
   expect(footer.getByText('Coimbatore, Tamil Nadu, India')).toBeInTheDocument();
@@ -13,7 +13,7 @@ test('the footer tells who and where the company is, and how to reach it', () =>
   expect(footer.getByRole('link', { name: site.email })).toHaveAttribute('href', `mailto:${site.email}`);
 });
 
-test('the copyright line has the year it is given', () => {
+test('the copyright line has the given year', () => {
   expect(visitFooter().getByText(/^© 2031 Waypost Technologies/)).toBeInTheDocument();
 });
 
@@ -31,7 +31,7 @@ test.each([
   expect(visitFooter().getByRole('link', { name })).toHaveAttribute('href', href);
 });
 
-test('the company’s profiles float beside it', () => {
+test('the footer links to the company’s social profiles', () => {
   const footer = visitFooter();
   for (const { network, href } of site.social) {
     expect(footer.getByRole('link', { name: `${site.name} on ${network}` })).toHaveAttribute('href', href);

@@ -8,7 +8,7 @@ import styles from './footer.module.css';
 const { email, legalName, phone, place, social, tagline } = site;
 
 interface FooterProps {
-  /** Of the copyright line. Given from outside, since server and browser must say the same. */
+  /** Of the copyright line. A parameter, because server and browser must render the same year. */
   readonly year: number;
 }
 

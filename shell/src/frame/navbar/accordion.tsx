@@ -8,7 +8,7 @@ interface AccordionProps {
   readonly menu: NavigationMenu;
 }
 
-/** An entry of the mobile menu that unfolds in place. */
+/** An entry of the mobile menu that expands in place. */
 export function Accordion({ menu }: AccordionProps) {
   const [open, setOpen] = useState(false);
   const listId = useId();

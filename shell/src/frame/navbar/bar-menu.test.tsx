@@ -3,7 +3,7 @@ import { within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { Navbar } from './navbar.tsx';
 
-/** The bar as wide screens show it, with something below it to click on. */
+/** The navigation bar, and a paragraph outside it to click on. */
 function visitBar(path = '/home') {
   const view = visit(
     <>
@@ -17,7 +17,7 @@ function visitBar(path = '/home') {
   return { ...view, bar, product: () => button('Product'), company: () => button('Company') };
 }
 
-test('the bar has Home, Product, Company and Contact Us, and the name leads home', () => {
+test('the bar has Home, Product, Company and Contact Us, and the company’s name links to the home page', () => {
   const { bar, product, company, getByRole } = visitBar();
   expect(bar.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/home');
   expect(bar.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact');
@@ -61,7 +61,7 @@ test('opening one dropdown closes the other', async () => {
   expect(company()).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('a click outside the bar closes what is open', async () => {
+test('a click outside the bar closes the open dropdown', async () => {
   const { product, company, user, getByText } = visitBar();
   for (const button of [product, company]) {
     await user.click(button());
@@ -70,7 +70,7 @@ test('a click outside the bar closes what is open', async () => {
   }
 });
 
-test('choosing a link goes there and closes the dropdown', async () => {
+test('choosing a link opens its page and closes the dropdown', async () => {
   const { bar, company, user, location } = visitBar();
   await user.click(company());
   await user.click(bar.getByRole('link', { name: 'Team' }));
@@ -87,7 +87,7 @@ test.each(['{Enter}', ' '])('a dropdown opens and closes by key (%s)', async (ke
   expect(product()).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('Escape closes a dropdown from inside and gives focus back to its button', async () => {
+test('Escape inside a dropdown closes it and returns the focus to its button', async () => {
   const { bar, company, user } = visitBar();
   await user.click(company());
   await user.tab();
@@ -97,7 +97,7 @@ test('Escape closes a dropdown from inside and gives focus back to its button', 
   expect(company()).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('the down arrow enters the list; arrows, Home and End move in it', async () => {
+test('the down arrow moves focus into the list; arrows, Home and End move inside it', async () => {
   const { bar, company, user } = visitBar();
   company().focus();
   const visited: (string | null)[] = [];
@@ -109,7 +109,7 @@ test('the down arrow enters the list; arrows, Home and End move in it', async ()
   expect(bar.getByRole('link', { name: 'About' })).toBeVisible();
 });
 
-test('left and right arrows go along the bar, round its ends', async () => {
+test('left and right arrows move along the bar and wrap at its ends', async () => {
   const { bar, user } = visitBar();
   bar.getByRole('link', { name: 'Home' }).focus();
   const visited: (string | null)[] = [];
@@ -120,7 +120,7 @@ test('left and right arrows go along the bar, round its ends', async () => {
   expect(visited).toEqual(['Product', 'Company', 'Contact Us', 'Home', 'Contact Us']);
 });
 
-test('leaving by Tab closes the dropdown', async () => {
+test('moving the focus out by Tab closes the dropdown', async () => {
   const { product, user } = visitBar();
   await user.click(product());
   await user.tab();
@@ -131,7 +131,7 @@ test('leaving by Tab closes the dropdown', async () => {
   expect(product()).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('the current page is marked, and the dropdown that holds it', async () => {
+test('the current page and the dropdown that contains it are marked', async () => {
   const { bar, company, product, user } = visitBar('/TEAM');
   expect(company()).toHaveAttribute('aria-current', 'true');
   expect(product()).not.toHaveAttribute('aria-current');

@@ -6,7 +6,7 @@ import { Dropdown } from './dropdown.tsx';
 import { useBarKeys } from './use-bar-keys.ts';
 import { useOpenUntilVisit } from './use-open-until-visit.ts';
 
-/** The bar of wide screens. At most one dropdown is open, so opening one closes the other. */
+/** The navigation bar of wide screens. At most one dropdown is open. */
 export function BarMenu({ className }: { readonly className?: string | undefined }) {
   const [open, setOpen] = useOpenUntilVisit<string | null>(null);
   const bar = useRef<HTMLElement>(null);

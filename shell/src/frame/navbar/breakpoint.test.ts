@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { narrowWidth } from '@site/shared-ui/site';
 
-test('the stylesheet changes layout at the width that the menu goes by', () => {
+test('the stylesheet and the menu use the same breakpoint', () => {
   const file = 'shell/src/frame/navbar/navbar.module.css';
   const widths = [...readFileSync(file, 'utf8').matchAll(/max-width: (\d+)px/g)].map(([, width]) => width);
   // If this fails: `narrowWidth` in shared-ui/src/site/limits.ts and the media query must say the same.

@@ -12,7 +12,7 @@ interface DropdownProps {
   readonly onChange: (open: boolean) => void;
 }
 
-/** A disclosure: a button and the links it shows. Down enters the list, Escape closes it from anywhere inside. */
+/** A disclosure: a button and a list of links. The down arrow moves into the list, Escape inside it closes it. */
 export function Dropdown({ menu, open, onChange }: DropdownProps) {
   const listId = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -33,7 +33,7 @@ export function Dropdown({ menu, open, onChange }: DropdownProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens for what its button and links receive
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles key events of its button and links
     <div className={styles.dropdown} onKeyDown={leave}>
       <button
         ref={button}

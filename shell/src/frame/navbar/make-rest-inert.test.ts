@@ -10,31 +10,31 @@ function page(): HTMLElement {
     <span id="announcer"><span role="status">Team</span></span>
     <section id="toasts" aria-live="polite"></section>`;
   const menu = document.getElementById('menu');
-  if (!menu) throw new Error('The menu is not there.');
+  if (!menu) throw new Error('The page has no menu.');
   return menu;
 }
 
-test('all that stands beside the box is out of reach, and what speaks by itself is not', () => {
+test('all elements outside the box are inert, except live regions', () => {
   const undo = makeRestInert(page());
   expect(inert()).toEqual(['mark', 'main', 'footer']);
   undo();
-  // What was so before stays so.
+  // An element that was inert before stays inert.
   expect(inert()).toEqual(['footer']);
 });
 
-test('following a link brings the rest back before anybody else hears of the click', () => {
+test('following a link undoes it before other listeners get the click', () => {
   const menu = page();
   makeRestInert(menu);
-  const heard: string[][] = [];
+  const inertOnClick: string[][] = [];
   menu.querySelector('a')?.addEventListener('click', (event) => {
     event.preventDefault();
-    heard.push(inert());
+    inertOnClick.push(inert());
   });
   menu.querySelector('b')?.click();
-  expect(heard).toEqual([['footer']]);
+  expect(inertOnClick).toEqual([['footer']]);
 });
 
-test('so does going back', () => {
+test('going back undoes it', () => {
   makeRestInert(page());
   window.dispatchEvent(new PopStateEvent('popstate'));
   expect(inert()).toEqual(['footer']);

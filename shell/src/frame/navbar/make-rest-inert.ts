@@ -1,10 +1,10 @@
 /**
- * Takes all that stands beside a box out of reach, of keys and of screen readers alike: `aria-modal` only asks a
- * reader to leave it out. What speaks by itself stays. Returns how to undo it; following a link undoes it before the
- * page that it leads to takes the focus.
+ * Makes all elements outside a box inert, for the keyboard and for screen readers: not every screen reader respects
+ * `aria-modal`. Live regions stay active. Returns a function that undoes this. Following a link undoes it too, before
+ * the next page takes the focus.
  */
 export function makeRestInert(box: HTMLElement): () => void {
-  const rest = besides(box).filter((element) => !element.hasAttribute('inert') && !speaks(element));
+  const rest = outsideOf(box).filter((element) => !element.hasAttribute('inert') && !isLiveRegion(element));
   for (const element of rest) element.setAttribute('inert', '');
   const undo = () => {
     for (const element of rest) element.removeAttribute('inert');
@@ -19,18 +19,18 @@ export function makeRestInert(box: HTMLElement): () => void {
   return undo;
 }
 
-/** The siblings of an element and of all that it stands in. */
-function besides(element: HTMLElement): readonly HTMLElement[] {
+/** The siblings of an element and of all its ancestors. */
+function outsideOf(element: HTMLElement): readonly HTMLElement[] {
   const parent = element.parentElement;
   if (!parent || element === element.ownerDocument.body) return [];
   const siblings = [...parent.children].filter((child) => child instanceof HTMLElement && child !== element);
-  return [...(siblings as HTMLElement[]), ...besides(parent)];
+  return [...(siblings as HTMLElement[]), ...outsideOf(parent)];
 }
 
 const live = '[aria-live], [role="status"]';
 
-/** A live region, or what wraps one; the page itself is none, though it may say that it is loading. */
-function speaks(element: HTMLElement): boolean {
+/** Whether an element is a live region or the parent of one. `<main>` is not, although it may contain one. */
+function isLiveRegion(element: HTMLElement): boolean {
   if (element.tagName === 'MAIN') return false;
   return element.matches(live) || element.querySelector(`:scope > :is(${live})`) !== null;
 }

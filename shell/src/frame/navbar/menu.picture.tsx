@@ -1,4 +1,4 @@
-/** Three lanes, the middle one dashed. */
+/** The menu icon: three lines, drawn as the lanes of a road. */
 export function MenuPicture() {
   return (
     <svg viewBox="0 0 28 28" width="28" height="28" aria-hidden="true" focusable="false">
@@ -16,7 +16,6 @@ export function ClosePicture() {
   );
 }
 
-/** The arrow head of a direction board. */
 export function ChevronPicture() {
   return (
     <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" focusable="false">

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { Navbar } from './navbar.tsx';
 
-/** A window of a given width that tells who asks when it grows. */
+/** A window of a given width that notifies `matchMedia` listeners when it is resized. */
 function windowOf(width: number) {
   const listeners = new Set<() => void>();
   let current = width;
@@ -57,7 +57,7 @@ test('the menu button opens the full menu: entries, social links, close button',
   expect(menu.getByRole('button', { name: 'Close menu' })).toBeInTheDocument();
 });
 
-test('Product unfolds to the vehicle product', async () => {
+test('Product expands to the vehicle product', async () => {
   const { menu, user } = await openMenu();
   const product = menu.getByRole('button', { name: 'Product' });
   expect(menu.queryByRole('link', { name: /HelpMyVehicle/ })).toBeNull();
@@ -72,7 +72,7 @@ test.each([
   ['Team', '/team'],
   ['FAQs', '/page'],
   ['Home', '/home'],
-])('choosing %s closes the menu and goes there', async (name, path) => {
+])('choosing %s closes the menu and opens the page', async (name, path) => {
   const { menu, user, location, queryByRole } = await openMenu();
   await user.click(menu.getByRole('link', { name }));
   expect(location.pathname).toBe(path);
@@ -87,7 +87,7 @@ test('choosing the product closes the menu too', async () => {
   expect(queryByRole('dialog')).toBeNull();
 });
 
-test('focus starts inside, and Tab stays inside in both directions', async () => {
+test('focus moves into the menu, and Tab stays inside in both directions', async () => {
   const { menu, user } = await openMenu();
   const close = menu.getByRole('button', { name: 'Close menu' });
   const last = menu.getByRole('link', { name: /Twitter/ });
@@ -101,7 +101,7 @@ test('focus starts inside, and Tab stays inside in both directions', async () =>
 test.each([
   ['Escape', '{Escape}'],
   ['the close button', '{Enter}'],
-])('%s closes the menu and gives focus back', async (_, key) => {
+])('%s closes the menu and returns the focus', async (_, key) => {
   const { user, opener, queryByRole } = await openMenu();
   await user.keyboard(key);
   expect(queryByRole('dialog')).toBeNull();
@@ -129,7 +129,7 @@ test('the current page is marked', async () => {
   expect(menu.getByRole('link', { name: 'Career' })).toHaveAttribute('aria-current', 'page');
 });
 
-/** As the shell does: focus goes to the heading of the page that was arrived at. */
+/** Moves focus to the heading of a page that was opened, as the shell does. */
 function Page() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -150,7 +150,7 @@ function Page() {
   );
 }
 
-test('the heading of the page that was chosen keeps the focus it was given', async () => {
+test('the heading of the chosen page keeps the focus', async () => {
   windowOf(390);
   const { getByRole, queryByRole, user } = visit(
     <>

@@ -10,7 +10,7 @@ import styles from './mobile-menu.module.css';
 import { useModal } from './use-modal.ts';
 import { useOpenUntilVisit } from './use-open-until-visit.ts';
 
-/** The menu button of narrow screens and the full menu it opens. */
+/** The menu button of narrow screens, and the menu that it opens. */
 export function MobileMenu({ className }: { readonly className?: string | undefined }) {
   const [open, setOpen] = useOpenUntilVisit(false);
   const menuId = useId();

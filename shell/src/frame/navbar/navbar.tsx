@@ -5,7 +5,7 @@ import { BarMenu } from './bar-menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import styles from './navbar.module.css';
 
-/** Both layouts are in the page; which one shows is a matter of width, decided by the stylesheet at 560 px. */
+/** Both layouts are rendered. The stylesheet hides one of them, depending on the width. */
 export function Navbar() {
   return (
     <header className={styles.navbar}>

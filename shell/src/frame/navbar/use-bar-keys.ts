@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** The element that `steps` further on is, round and round. */
+/** The element `steps` positions after another one; wraps at both ends. */
 function neighbour(
   elements: readonly HTMLElement[],
   from: HTMLElement,
@@ -11,8 +11,8 @@ function neighbour(
 }
 
 /**
- * Arrow keys in the bar, beside Tab: left and right along its entries, up and down through an open list, Home
- * and End to the list's ends.
+ * The element that a key moves the focus to: left and right move along the bar's entries, up and down through an open
+ * list, Home and End to the list's ends.
  */
 function target(bar: HTMLElement, from: HTMLElement, key: string): HTMLElement | undefined {
   const all = [...bar.querySelectorAll<HTMLElement>('a[href], button')].filter(

@@ -1,21 +1,21 @@
 import { narrowWidth } from '@site/shared-ui/site';
 import { type RefObject, useEffect } from 'react';
-import { keepFocusInside } from './keep-focus-inside.ts';
 import { makeRestInert } from './make-rest-inert.ts';
 import styles from './mobile-menu.module.css';
+import { trapFocus } from './trap-focus.ts';
 
 interface Modal {
   readonly box: RefObject<HTMLElement | null>;
-  /** What gets the focus back. */
+  /** The element that gets the focus back. */
   readonly opener: RefObject<HTMLElement | null>;
   readonly open: boolean;
   readonly close: () => void;
 }
 
 /**
- * While `open`: focus is in the box and stays there, the rest is out of reach, Escape closes, the page behind does
- * not scroll, and a window that grows beyond the narrow layout closes it. Afterwards focus is on the opener, unless
- * something else has taken it.
+ * While `open`: the focus stays in the box, all elements outside are inert, and the page does not scroll. Escape
+ * closes the box, and so does a window that becomes wider than the narrow layout. Afterwards the focus returns to the
+ * opener, unless another element has taken it.
  */
 export function useModal({ box, opener, open, close }: Modal): void {
   useEffect(() => {
@@ -30,18 +30,18 @@ export function useModal({ box, opener, open, close }: Modal): void {
       if (event.key === 'Escape') close();
     };
     const locked = styles.locked ?? '';
-    const release = keepFocusInside(element);
+    const untrapFocus = trapFocus(element);
     const undoInert = makeRestInert(element);
     narrow.addEventListener('change', closeWhenWide);
     document.addEventListener('keydown', closeByKey);
     document.documentElement.classList.add(locked);
     return () => {
-      release();
+      untrapFocus();
       undoInert();
       narrow.removeEventListener('change', closeWhenWide);
       document.removeEventListener('keydown', closeByKey);
       document.documentElement.classList.remove(locked);
-      // The page that a link led to may have taken focus by now.
+      // A page that was opened by a link may already have taken the focus.
       const lost = element.contains(document.activeElement) || document.activeElement === document.body;
       if (lost) before?.focus();
     };

@@ -2,10 +2,10 @@ import { useLocation } from '@site/shared-ui';
 import { useCallback, useState } from 'react';
 
 /**
- * State of a menu that any visit closes, going back included. An effect that closes it would also close what the visitor
- * opens before the effects of the first rendering have run.
+ * State of a menu that closes on every navigation, including back. It is not reset in an effect, because that would
+ * also close a menu that the visitor has opened before the effects of the first render.
  *
- * @param closed what it is at first and after each visit
+ * @param closed the value at first and after each navigation
  */
 export function useOpenUntilVisit<T>(closed: T): [open: T, setOpen: (open: T) => void] {
   const location = useLocation();

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 /** Id of the shell's `<main>`. */
 export const mainId = 'main';
 
-/** A jump inside the page, not a visit: with a script it leaves address and history alone. */
+/** Moves focus to the main content without changing the address or the history. */
 function goToMain(event: MouseEvent<HTMLAnchorElement>) {
   const main = event.currentTarget.ownerDocument.getElementById(mainId);
   if (!main) return;
@@ -13,7 +13,7 @@ function goToMain(event: MouseEvent<HTMLAnchorElement>) {
   main.scrollIntoView();
 }
 
-/** First on every page: past the bar, to what the page is about. */
+/** The first link of every page: it skips the bar. */
 export function SkipLink() {
   return (
     <a className="skip-link" href={`#${mainId}`} onClick={goToMain}>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ToastHost, type ToastStack } from './toast-host.tsx';
 import { ToastStack as RealStack } from './toast-stack.tsx';
 
-/** A page that asks for toasts and that a visitor can leave. */
+/** A page that shows toasts and that a visitor can leave. */
 function Asking({ onLeave }: { readonly onLeave: () => void }) {
   const toasts = useToasts();
   return (
@@ -41,7 +41,7 @@ function visitToasts(load: () => Promise<ToastStack> = async () => RealStack) {
 const container = (toast: HTMLElement) => toast.closest('.Toastify__toast-container');
 const timer = (toast: HTMLElement) => toast.querySelector('[role="progressbar"]') as HTMLElement;
 
-test('a form toast stands bottom-right for 3 seconds, announced as a status', async () => {
+test('a form toast is shown bottom-right for 3 seconds, announced as a status', async () => {
   const { press, findByRole } = visitToasts();
   await press('Send');
   const toast = await findByRole('status');
@@ -50,7 +50,7 @@ test('a form toast stands bottom-right for 3 seconds, announced as a status', as
   expect(timer(toast)).toHaveStyle({ animationDuration: '3000ms' });
 });
 
-test('a default toast stands top-right for 5 seconds, an error announced as an alert, in the light theme', async () => {
+test('a default toast is shown top-right for 5 seconds in the light theme, an error as an alert', async () => {
   const { press, findByRole } = visitToasts();
   await press('Fail');
   const toast = await findByRole('alert');
@@ -60,7 +60,7 @@ test('a default toast stands top-right for 5 seconds, an error announced as an a
   expect(toast).toHaveClass('Toastify__toast-theme--light');
 });
 
-test('a toast’s timer is for eyes only', async () => {
+test('a toast’s timer is visible, but hidden from screen readers', async () => {
   const { press, findByRole, queryByRole } = visitToasts();
   await press('Fail');
   const toast = await findByRole('alert');
@@ -83,7 +83,7 @@ test('a toast has a close button', async () => {
   expect(queryByRole('alert')).toBeNull();
 });
 
-test('time stands still under the pointer and while the window has lost focus', async () => {
+test('the timer pauses under the pointer and while the window has no focus', async () => {
   const { press, findByRole, user } = visitToasts();
   await press('Fail');
   const toast = await findByRole('alert');
@@ -121,7 +121,7 @@ test('Alt+T moves focus to the toast', async () => {
   expect(toast).toHaveFocus();
 });
 
-test('a toast outlives the page that asked for it', async () => {
+test('a toast stays when its page is left', async () => {
   const { press, findByRole, getByRole, getByText } = visitToasts();
   await press('Send');
   await findByRole('status');
@@ -130,7 +130,7 @@ test('a toast outlives the page that asked for it', async () => {
   expect(getByRole('status')).toHaveTextContent('Sent.');
 });
 
-test('nothing is loaded before the first toast, and it is loaded once', async () => {
+test('the library is loaded with the first toast, and only once', async () => {
   let loads = 0;
   const { press, findByRole } = visitToasts(async () => {
     loads += 1;
@@ -144,7 +144,7 @@ test('nothing is loaded before the first toast, and it is loaded once', async ()
   expect(loads).toBe(1);
 });
 
-test('toasts that were asked for while the library was on its way all appear, each once', async () => {
+test('toasts that were requested while the library was loading all appear, each once', async () => {
   let arrive: (stack: ToastStack) => void = () => {};
   const { press, findAllByRole, getAllByRole } = visitToasts(
     () =>
@@ -160,7 +160,7 @@ test('toasts that were asked for while the library was on its way all appear, ea
   expect(getAllByRole('alert')).toHaveLength(1);
 });
 
-test('without the library the words still appear, and the next toast asks for it again', async () => {
+test('without the library the text is still shown, and the next toast loads the library again', async () => {
   let offline = true;
   const { press, findByRole, queryByText } = visitToasts(async () => {
     if (offline) throw new Error('offline');
@@ -174,7 +174,7 @@ test('without the library the words still appear, and the next toast asks for it
   expect(queryByText('Not found.')).toBeNull();
 });
 
-test('the library brings no style element of its own, which the content policy would refuse', async () => {
+test('the library adds no style element, which the content security policy would block', async () => {
   const { press, findByRole } = visitToasts();
   await press('Send');
   await findByRole('status');

@@ -2,7 +2,6 @@ import { type ToastKind, type ToastPlace, type Toasts, ToastsProvider } from '@s
 import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react';
 import { PlainToasts } from './plain-toasts.tsx';
 
-/** A toast that was asked for. */
 export interface ToastRequest {
   readonly id: number;
   readonly kind: ToastKind;
@@ -10,10 +9,10 @@ export interface ToastRequest {
   readonly place: ToastPlace;
 }
 
-/** Shows what was asked for, in order, each request once. */
+/** Shows the requested toasts in order, each once. */
 export type ToastStack = ComponentType<{ readonly requests: readonly ToastRequest[] }>;
 
-/** The library that shows toasts comes with the first one. */
+/** The toast library is loaded with the first toast. */
 const loadStack = async (): Promise<ToastStack> => (await import('./toast-stack.tsx')).ToastStack;
 
 interface ToastHostProps {
@@ -22,8 +21,8 @@ interface ToastHostProps {
 }
 
 /**
- * Gives pages their toasts. Stands above the routes, so that a toast outlives the page that asked for it. If
- * the library cannot be had (a toast often says that the network is gone), the words appear without it.
+ * Provides toasts to pages. It is above the routes, so that a toast stays when its page is left. If the library
+ * cannot be loaded (toasts often report network failures), the text is shown without it.
  */
 export function ToastHost({ load = loadStack, children }: ToastHostProps) {
   const [requests, setRequests] = useState<readonly ToastRequest[]>([]);

@@ -6,13 +6,13 @@ import { CloseToast, ToastWords } from './toast-parts.tsx';
 import styles from './toast-stack.module.css';
 
 /**
- * Appearance only by classes: the plain entry of the library brings a `<style>` that the site's content policy
- * refuses. Without a transition of its own a toast cannot hang on an animation that a visitor has switched off.
+ * Styled by classes only: the library's default entry adds a `<style>` that the content security policy blocks.
+ * `transition: false`, because a toast would otherwise wait for an animation that the visitor may have turned off.
  */
 const shared = {
   className: styles.stack ?? '',
   progressClassName: styles.progress ?? '',
-  // To the library this is `aria-hidden`, so that no alert is read with its timer; hiding is its stylesheet's work.
+  // Sets `aria-hidden` on the timer. The library's stylesheet, which is not loaded here, would hide it.
   hideProgressBar: true,
   closeButton: CloseToast,
   icon: false,
@@ -35,17 +35,17 @@ function showToast({ kind, text, place }: ToastRequest) {
   });
 }
 
-/** Two places for toasts: form toasts bottom-right, all others top-right. */
+/** Form toasts are shown bottom-right, all others top-right. */
 export function ToastStack({ requests }: { readonly requests: readonly ToastRequest[] }) {
   const shown = useRef(0);
 
-  // Runs after the effects of both containers: the library loses a toast whose container is not there yet.
+  // Runs after the effects of both containers: the library drops a toast whose container is not mounted.
   useEffect(() => {
     for (const request of requests.slice(shown.current)) showToast(request);
     shown.current = requests.length;
   }, [requests]);
 
-  // The library forgets its toasts with the containers: if they come back, so does what stood in them.
+  // The library drops its toasts with the containers. If those are mounted again, all toasts are shown again.
   useEffect(() => {
     return () => {
       shown.current = 0;

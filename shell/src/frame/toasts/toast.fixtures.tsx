@@ -11,7 +11,7 @@ const toasts: readonly (readonly [ToastKind, string])[] = [
   ['info', 'A new version of this page is there.'],
 ];
 
-/** As they look: where they stand and when they go is the stack's business. */
+/** The appearance of toasts, without position and timer. */
 export const toastFixtures: readonly Fixture[] = toasts.map(([kind, text]) => ({
   name: kind,
   node: (

@@ -9,23 +9,23 @@ interface Entry {
 
 export interface FakeBrowserOptions {
   readonly path?: string;
-  /** Runs a traversal, which no browser performs at once; a turn of the event loop later unless the test says when. */
+  /** Schedules a traversal, because browsers traverse asynchronously. Default: the next task. */
   readonly queue?: (task: () => void) => void;
   readonly referrer?: string;
-  /** Entries of other pages before this document's. */
+  /** Number of entries of other pages before this document's. */
   readonly before?: number;
   readonly navigation?: { readonly canGoBack: boolean };
 }
 
 /**
- * The session history of a browser, as far as one document sees it: entries, `popstate`, plain `#…` links, and the
- * positions that the browser restores itself as long as it has not been told to leave that.
+ * The session history of a browser as one document sees it: entries, `popstate`, plain `#…` links, and scroll
+ * restoration.
  */
 export class FakeBrowser implements HistoryWindow {
   readonly origin = 'http://localhost';
   readonly document: { readonly referrer: string };
   readonly sessionStorage = new Map<string, string>() as unknown as Storage;
-  /** Addresses that the browser was asked to open itself. */
+  /** Addresses that were opened by `location.assign`. */
   readonly opened: string[] = [];
   readonly navigation?: { readonly canGoBack: boolean };
   readonly #listeners = new Map<string, Set<(event: never) => void>>();
@@ -53,7 +53,7 @@ export class FakeBrowser implements HistoryWindow {
     return this.#entries[this.#index] as Entry;
   }
 
-  /** Where the visitor can go from here: entries behind and ahead of the current one, and all of them. */
+  /** The number of entries before and after the current one, and of all entries. */
   get places(): { readonly behind: number; readonly ahead: number; readonly count: number } {
     return {
       behind: this.#index,
@@ -62,7 +62,7 @@ export class FakeBrowser implements HistoryWindow {
     };
   }
 
-  /** What the page has stored with each entry, the oldest first; a real page sees only the current one's. */
+  /** The state of each entry, the oldest first. A real page can read only the current one. */
   get states(): readonly unknown[] {
     return this.#entries.map(({ state }) => state);
   }
@@ -127,7 +127,7 @@ export class FakeBrowser implements HistoryWindow {
     for (const listener of [...(this.#listeners.get(type) ?? [])]) listener(event as never);
   }
 
-  /** The visitor, or a script, scrolls. */
+  /** Scrolls, as the visitor or a script does. */
   scrollTo(top: number): void {
     this.scrollY = top;
     this.#entry.scrollY = top;
@@ -135,9 +135,9 @@ export class FakeBrowser implements HistoryWindow {
   }
 
   /**
-   * The visitor follows a plain link inside the page, and the browser scrolls to its target.
+   * Follows a plain link inside the page, and scrolls to its target.
    *
-   * @param first the event that the page gets first: it depends on whether a frame is drawn in between
+   * @param first the event that is fired first: in a browser it depends on whether a frame is drawn in between
    */
   followAnchor(hash: string, top: number, first: 'popstate' | 'scroll' = 'popstate'): void {
     this.#add(null, hash);

@@ -28,12 +28,12 @@ export interface ShellOptions {
   readonly load: LoadPage;
   /** The shell's own pages, by name. */
   readonly own?: Readonly<Record<string, RemotePage['Page']>>;
-  /** The page that the document came with; without it, nothing was rendered. */
+  /** The page that was rendered into the document; without it the document is empty. */
   readonly renderedWith?: RemotePage['Page'];
   readonly timers?: Pick<NavigationDeps['window'], 'setTimeout' | 'clearTimeout'>;
-  /** When a load is given up; never unless the test says so. */
+  /** The waits of the page loader. By default no load times out. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Takes what a page throws, which React otherwise writes to the console. */
+  /** Called with an error that a page throws. Otherwise React writes it to the console. */
   readonly onCaughtError?: (error: unknown) => void;
   readonly deps?: Partial<NavigationDeps>;
 }
@@ -44,8 +44,8 @@ export interface OpenShell {
   readonly tab: Tab;
   readonly loader: PageLoader;
   readonly root: HTMLElement;
-  /** What the shell asked of the browser and the server, in order. */
-  readonly asked: readonly string[];
+  /** The shell's calls to the browser and the server, in order. */
+  readonly calls: readonly string[];
   readonly unload: () => Promise<void>;
 }
 
@@ -72,10 +72,10 @@ export const composed = (
   remotes: { careers: { live, previous: null, recalledAt: 0, ...more } },
 });
 
-/** The whole shell on a browser, a network and a clock of the test's: frame, navigation, pages. */
+/** Renders the whole shell (frame, navigation, pages) with the test's browser, network and clock. */
 export async function openShell(options: ShellOptions): Promise<OpenShell> {
   const { browser, composition, load, own = {}, renderedWith, timers, wait, onCaughtError, deps } = options;
-  const asked: string[] = [];
+  const calls: string[] = [];
   window.scrollTo = ((to: ScrollToOptions) => browser.scrollTo(to.top ?? 0)) as typeof window.scrollTo;
   Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
     browser.scrollTo(topOf(this));
@@ -91,13 +91,13 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       loadPage: async (release, page, attempt) => ({
         default: { contract: 1, Page: await load(release, page, attempt) },
       }),
-      forget: () => undefined,
+      unload: () => undefined,
     }),
-    // The delay before a retry passes at once, and no time is ever over.
+    // Retry delays end at once, timeouts never.
     wait: wait ?? ((ms) => (ms < 2 * retryDelay ? Promise.resolve() : new Promise(() => undefined))),
     random: () => 0.5,
     onFailure: (unit, release, { code }) => {
-      asked.push(`failed ${release?.id ?? unit} ${code}`);
+      calls.push(`failed ${release?.id ?? unit} ${code}`);
     },
   });
   const history = createHistory(browser, Math.random);
@@ -118,20 +118,20 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       shownPage: () => shownPage(document),
       scrollTo: scrollToTarget,
       needsDocument: () => false,
-      openDocument: (href, how) => void asked.push(`${how} ${href}`),
-      checkComposition: () => void asked.push('check'),
-      report: () => void asked.push('report'),
-      unload: ({ id }) => void asked.push(`unload ${id}`),
+      openDocument: (href, how) => void calls.push(`${how} ${href}`),
+      checkComposition: () => void calls.push('check'),
+      report: () => void calls.push('report'),
+      unload: ({ id }) => void calls.push(`unload ${id}`),
       onHydrated: () => {
-        history.restoreScrollItself();
-        asked.push('hydrated');
+        history.takeOverScrollRestoration();
+        calls.push('hydrated');
       },
       ...deps,
     },
     renderedWith !== undefined,
   );
   const unwatch = watchForms(document, { onTouch: navigation.formTouched, onSent: navigation.formSent });
-  const open = { browser, navigation, tab, loader, asked };
+  const open = { browser, navigation, tab, loader, calls };
 
   const appOf = (on: Navigation) => (
     <StrictMode>
@@ -139,11 +139,11 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
         settings={defaultSettings}
         navigation={on}
         year={2026}
-        onThrow={(error) => asked.push(`threw ${error}`)}
+        onThrow={(error) => calls.push(`threw ${error}`)}
       />
     </StrictMode>
   );
-  // React tells of what it could not hydrate with the next commit, of whichever root.
+  // React reports hydration errors with the next commit of any root.
   const handlers = onCaughtError ? { onCaughtError, onRecoverableError: onCaughtError } : {};
   if (!renderedWith) {
     const view = await act(async () => render(appOf(navigation), handlers));
@@ -167,7 +167,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
   return { ...open, root, unload };
 }
 
-/** jsdom lays nothing out: an element is as far down as the test says it is. */
+/** jsdom has no layout. The test sets the position of an element by `data-top`. */
 function topOf(element: Element): number {
   return Number(element.getAttribute('data-top') ?? 0);
 }

@@ -3,7 +3,6 @@ import type { RemotePage } from '@site/shared-ui/contracts';
 import { about } from './about.data.ts';
 import styles from './about.module.css';
 import { SignPost } from './sign-post.picture.tsx';
-import { ValueStone } from './value-stone.tsx';
 
 export function AboutPage() {
   const { description, boards, values } = about;
@@ -30,8 +29,11 @@ export function AboutPage() {
       <Section heading={about.valuesHeading} divider>
         <Reveal>
           <ul role="list" className={styles.values}>
-            {values.map((value) => (
-              <ValueStone key={value.name} {...value} />
+            {values.map(({ name, text }) => (
+              <li key={name} className={styles.stone}>
+                <h3 className={styles.cap}>{name}</h3>
+                <p className={styles.face}>{text}</p>
+              </li>
             ))}
           </ul>
         </Reveal>

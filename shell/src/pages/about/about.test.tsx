@@ -18,7 +18,7 @@ test.each(['Vision', 'Mission', 'Innovation', 'Collaboration', 'Growth'])(
   },
 );
 
-test('the way on leads to team and roles', () => {
+test('the page links to the team and the open roles', () => {
   const { getByRole } = visit(AboutPage, { path: '/about' });
   expect(getByRole('link', { name: /Meet the team/ })).toHaveAttribute('href', '/team');
   expect(getByRole('link', { name: /See the open roles/ })).toHaveAttribute('href', '/career');

@@ -1,4 +1,4 @@
-/** A waypost: three arms, three distances. */
+/** A signpost with three arms and three distances. */
 export function SignPost() {
   return (
     <svg viewBox="0 0 480 440" width="480" height="440" aria-hidden="true" focusable="false">

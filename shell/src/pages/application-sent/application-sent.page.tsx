@@ -1,12 +1,12 @@
 import { ButtonLink } from '@site/shared-ui';
 import { applicationMessages, type RemotePage } from '@site/shared-ui/contracts';
-import { SignPage } from '../sign-page/sign-page.tsx';
+import { MessagePage } from '../message-page/message-page.tsx';
 import { GreenLight } from './green-light.picture.tsx';
 
-/** Where the server leads a browser that sent the application form without its code. */
+/** The server redirects to this page when the application form was sent without JavaScript. */
 export function ApplicationSentPage() {
   return (
-    <SignPage
+    <MessagePage
       picture={<GreenLight />}
       title={applicationMessages.sent}
       actions={
@@ -20,7 +20,7 @@ export function ApplicationSentPage() {
     >
       <p>Your details and your resume are with us. A person reads them, not a program.</p>
       <p>We answer to the e-mail address you gave.</p>
-    </SignPage>
+    </MessagePage>
   );
 }
 

@@ -1,11 +1,11 @@
 import { ButtonLink } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
-import { SignPage } from '../sign-page/sign-page.tsx';
+import { MessagePage } from '../message-page/message-page.tsx';
 import { NewRoad } from './new-road.picture.tsx';
 
 export function ComingSoonPage() {
   return (
-    <SignPage
+    <MessagePage
       picture={<NewRoad />}
       title="Coming Soon...!"
       actions={<ButtonLink to="/home">Back to home</ButtonLink>}
@@ -14,7 +14,7 @@ export function ComingSoonPage() {
         This stretch is still being laid. The roller is out, the paint is drying, and the barrier comes down
         soon.
       </p>
-    </SignPage>
+    </MessagePage>
   );
 }
 

@@ -1,7 +1,9 @@
 import styles from './home-hero.module.css';
 import { Auto, KilometreStone, Palms } from './roadside.picture.tsx';
 
-/** Centre dashes whose distance from the horizon grows by the same factor each: enlarged by it, the row looks the same. */
+/**
+ * The centre line. Each dash is further from the horizon by the same factor, so that scaling by it repeats the row.
+ */
 const dashes = [
   'M720 541.6h0.1L720.1 542h-0.1zM719.9 542.6h0.2L720.1 543.3h-0.2z',
   'M719.9 544.2h0.3L720.2 545.3h-0.3zM719.8 546.8h0.4L720.3 548.7h-0.5z',
@@ -12,7 +14,7 @@ const dashes = [
   'M703.8 1062.8h32.4L740.6 1205.4h-41.3zM693.7 1386.9h52.5L753.4 1617.9h-66.8z',
 ].join('');
 
-/** A straight road into the sunrise behind the Ghats; India drives on the left. */
+/** A straight road towards the sunrise behind the Western Ghats. Traffic is on the left, as in India. */
 export function DawnRoad() {
   return (
     <svg

@@ -1,14 +1,14 @@
 import { ButtonLink, Section } from '@site/shared-ui';
 import styles from './get-in-touch.module.css';
-import { touch } from './home.data.ts';
+import { getInTouch } from './home.data.ts';
 
 export function GetInTouch() {
   return (
-    <Section heading={touch.heading} className={styles.touch}>
+    <Section heading={getInTouch.heading} className={styles.section}>
       <div className={styles.row}>
-        <p className={styles.text}>{touch.text}</p>
+        <p className={styles.text}>{getInTouch.text}</p>
         <ButtonLink to="/contact" variant="secondary" className={styles.action}>
-          {touch.action}
+          {getInTouch.action}
         </ButtonLink>
       </div>
     </Section>

@@ -6,11 +6,11 @@ import { DownArrow } from './down-arrow.picture.tsx';
 import styles from './home-hero.module.css';
 
 interface HomeHeroProps {
-  /** Id of the section that the arrow leads to. */
+  /** Id of the section that the arrow scrolls to. */
   readonly next: string;
 }
 
-/** A jump inside the page: smooth, unless the visitor asked for less motion, and without an entry in history. */
+/** Scrolls without a history entry, and smoothly unless the visitor prefers reduced motion. */
 function scrollToNext(event: MouseEvent<HTMLAnchorElement>) {
   const { ownerDocument, hash } = event.currentTarget;
   const section = ownerDocument.getElementById(hash.slice(1));
@@ -22,7 +22,7 @@ function scrollToNext(event: MouseEvent<HTMLAnchorElement>) {
   section.focus({ preventScroll: true });
 }
 
-/** The first screen. Its title is painted at once; only the road and the arrow make an entrance. */
+/** The first screen. Only the road and the arrow are animated, so that the title is painted at once. */
 export function HomeHero({ next }: HomeHeroProps) {
   return (
     <div className={styles.hero}>

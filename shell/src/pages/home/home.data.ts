@@ -56,7 +56,7 @@ export const services: readonly Service[] = [
   },
 ];
 
-export const touch = {
+export const getInTouch = {
   heading: 'Get in Touch',
   text: 'Tell us what you are building, or what has broken down. A person reads every message.',
   action: 'Write to us',

@@ -3,7 +3,7 @@ import { visit } from '@site/shared-ui/testing';
 import { within } from '@testing-library/react';
 import { HomePage } from './home.page.tsx';
 
-/** Rendered in a browser whose owner wants less motion, or does not mind it. */
+/** Renders the page with or without the preference for reduced motion. */
 function visitHome(reducedMotion = false) {
   window.matchMedia = () => ({ matches: reducedMotion }) as MediaQueryList;
   const view = visit(HomePage, { path: '/home' });
@@ -17,7 +17,7 @@ test('the hero shows the tagline', () => {
 
 test.each([
   ['smoothly', false, 'smooth'],
-  ['at once, where less motion is asked for', true, 'instant'],
+  ['instantly with reduced motion', true, 'instant'],
 ])('the arrow scrolls to the next section %s', async (_, reducedMotion, behavior) => {
   const { user, getByRole, location, container } = visitHome(reducedMotion);
   const arrow = getByRole('link', { name: 'Go on to the next section' });
@@ -31,7 +31,7 @@ test.each([
   expect(location.hash).toBe('');
 });
 
-test('the company introduces itself and leads on to its page', () => {
+test('the company introduction links to the About page', () => {
   const { region } = visitHome();
   const intro = region('A small company with one long road ahead');
   expect(intro.getByText(/Waypost was founded in Coimbatore/)).toBeInTheDocument();
@@ -39,7 +39,7 @@ test('the company introduces itself and leads on to its page', () => {
   expect(intro.getByRole('link', { name: 'More about Waypost' })).toHaveAttribute('href', '/about');
 });
 
-test('Our Products is one card that leads to the product page', async () => {
+test('Our Products is one card that links to the product page', async () => {
   const { region, user, location } = visitHome();
   const products = region('Our Products');
   expect(products.getAllByRole('article')).toHaveLength(1);
@@ -48,7 +48,7 @@ test('Our Products is one card that leads to the product page', async () => {
   expect(location.pathname).toBe('/HelpMyVehicle');
 });
 
-test('Our Services are four, each with a description of its own', () => {
+test('Our Services are four, each with its own description', () => {
   const items = visitHome().region('Our Services').getAllByRole('listitem');
   expect(items.map((item) => within(item).getByRole('heading').textContent)).toEqual([
     'Design',
@@ -61,7 +61,7 @@ test('Our Services are four, each with a description of its own', () => {
   expect(texts.every((text) => text.length > 60)).toBe(true);
 });
 
-test('Get in Touch leads to the contact page', async () => {
+test('Get in Touch links to the contact page', async () => {
   const { region, user, location } = visitHome();
   await user.click(region('Get in Touch').getByRole('link'));
   expect(location.pathname).toBe('/contact');

@@ -1,7 +1,7 @@
 import type { Json } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 
-/** The company as search engines read it (https://schema.org/Organization). */
+/** Structured data about the company for search engines (https://schema.org/Organization). */
 export const organization: Json = {
   '@context': 'https://schema.org',
   '@type': 'Organization',

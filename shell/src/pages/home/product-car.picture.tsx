@@ -1,4 +1,4 @@
-/** A small car at a signpost that points to what the product looks after. */
+/** A small car at a signpost with the product's subjects. */
 export function ProductCar() {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** An auto-rickshaw seen from behind, in its lane. */
+/** An auto-rickshaw from behind. */
 export function Auto() {
   return (
     <g transform="translate(612 562) scale(0.78)">
@@ -15,7 +15,7 @@ export function Auto() {
   );
 }
 
-/** Zero: every distance on the site is counted from here. */
+/** The milestone with the distance zero. */
 export function KilometreStone() {
   return (
     <g transform="translate(884 562) scale(0.5)">

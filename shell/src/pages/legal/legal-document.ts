@@ -1,7 +1,7 @@
-/** A run of text; a link where it leads somewhere. */
+/** A piece of text, optionally a link. */
 export type LegalRun = string | { readonly text: string; readonly to: string };
 
-/** One kind of record and what is true of it, shown as a small titled list of facts. */
+/** One kind of stored record, shown as a list of facts with a title. */
 export interface LegalRecord {
   readonly name: string;
   readonly facts: readonly { readonly term: string; readonly text: string }[];
@@ -15,7 +15,7 @@ export type LegalBlock =
   | { readonly records: readonly LegalRecord[] };
 
 export interface LegalSection {
-  /** Anchor of the section; addresses that others may have linked, so it stays when the heading changes. */
+  /** Anchor of the section. Other sites may link to it, so it must not change when the heading changes. */
   readonly id: string;
   readonly heading: string;
   readonly blocks: readonly LegalBlock[];
@@ -23,7 +23,7 @@ export interface LegalSection {
 
 export interface LegalDocument {
   readonly title: string;
-  /** What the document says, in two or three plain sentences. */
+  /** Summary of the document, in two or three sentences. */
   readonly summary: string;
   readonly sections: readonly LegalSection[];
 }

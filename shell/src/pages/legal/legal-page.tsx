@@ -4,7 +4,7 @@ import { LegalBlocks } from './legal-blocks.tsx';
 import type { LegalDocument } from './legal-document.ts';
 import styles from './legal-page.module.css';
 
-/** A legal text with its contents list; both legal pages are nothing but this and their words. */
+/** A legal document with a table of contents. */
 export function LegalPage({ document: { title, summary, sections } }: { readonly document: LegalDocument }) {
   return (
     <>

@@ -12,13 +12,13 @@ const pages = [
 ] as const;
 
 describe.each(pages)('$name', ({ name, Page, document: { sections } }) => {
-  test('is headed by its name and the day it took effect', () => {
+  test('has its name and effective date at the top', () => {
     const { getByRole, getByText } = visit(Page);
     expect(getByRole('heading', { level: 1 })).toHaveTextContent(name);
     expect(getByText('Effective 05-05-2025')).toBeInTheDocument();
   });
 
-  test('lists its contents, and each entry leads to its section', () => {
+  test('has a table of contents with a link to each section', () => {
     const { getByRole, container } = visit(Page);
     const entries = within(getByRole('navigation', { name: 'Contents' })).getAllByRole('link');
     expect(entries).toHaveLength(sections.length);
@@ -29,19 +29,19 @@ describe.each(pages)('$name', ({ name, Page, document: { sections } }) => {
     }
   });
 
-  test('puts itself under Indian law and the courts in Coimbatore, Tamil Nadu', () => {
+  test('names Indian law and the courts in Coimbatore, Tamil Nadu', () => {
     const { getByRole } = visit(Page);
     const law = getByRole('region', { name: /Law and courts/ });
     expect(law).toHaveTextContent('laws of India');
     expect(law).toHaveTextContent('courts in Coimbatore, Tamil Nadu');
   });
 
-  test('gives an address to write to', () => {
+  test('has a contact address', () => {
     const links = visit(Page).getAllByRole('link', { name: site.legal.email });
     expect(links[0]).toHaveAttribute('href', `mailto:${site.legal.email}`);
   });
 
-  test('has something to say under every heading', () => {
+  test('has text under every heading', () => {
     for (const section of sections) expect(section.blocks.length).toBeGreaterThan(0);
   });
 });
@@ -59,7 +59,7 @@ test.each(['Job applications', 'Resumes', 'Enquiries', 'Robot check', 'Employee 
   },
 );
 
-test('the two documents refer to each other', () => {
+test('the two documents link to each other', () => {
   expect(visit(TermsPage).getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
   expect(visit(PrivacyPage).getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute(
     'href',

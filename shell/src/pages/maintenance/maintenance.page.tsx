@@ -1,11 +1,11 @@
 import { ButtonLink } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
-import { SignPage } from '../sign-page/sign-page.tsx';
+import { MessagePage } from '../message-page/message-page.tsx';
 import { Roadworks } from './roadworks.picture.tsx';
 
 export function MaintenancePage() {
   return (
-    <SignPage
+    <MessagePage
       picture={<Roadworks />}
       title="This Page is Under Maintenance"
       actions={
@@ -19,7 +19,7 @@ export function MaintenancePage() {
     >
       <p>Questions and answers will stand here once we have swept up after ourselves.</p>
       <p>Until then, send us your question. You will get an answer from a person, not from a list.</p>
-    </SignPage>
+    </MessagePage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { visit } from '@site/shared-ui/testing';
 import { MaintenancePage } from './maintenance.page.tsx';
 
-test('the page says that it is under maintenance and where to ask instead', () => {
+test('the page says that it is under maintenance and links to the contact page', () => {
   const { getByRole } = visit(MaintenancePage, { path: '/page' });
   expect(getByRole('heading', { level: 1 })).toHaveTextContent('This Page is Under Maintenance');
   expect(getByRole('link', { name: /Ask us directly/ })).toHaveAttribute('href', '/contact');

@@ -1,13 +1,20 @@
 import { ButtonLink, Plate, TextLink } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
-import { SignPage } from '../sign-page/sign-page.tsx';
+import { site } from '@site/shared-ui/site';
+import { MessagePage } from '../message-page/message-page.tsx';
 import { DeadEnd } from './dead-end.picture.tsx';
 import styles from './not-found.module.css';
-import { turnings } from './turnings.data.ts';
+
+const suggestedLinks = [
+  { to: site.product.path, label: site.product.name, text: 'what our product does' },
+  { to: '/career', label: 'Career', text: 'the roles that are open' },
+  { to: '/about', label: 'About', text: 'who we are' },
+  { to: '/contact', label: 'Contact Us', text: 'ask a person for the way' },
+] as const;
 
 export function NotFoundPage() {
   return (
-    <SignPage
+    <MessagePage
       picture={<DeadEnd />}
       title="This road ends here"
       actions={<ButtonLink to="/home">Turn round to home</ButtonLink>}
@@ -18,15 +25,15 @@ export function NotFoundPage() {
         take one of these turnings instead.
       </p>
       <nav aria-label="Turnings">
-        <ul role="list" className={styles.turnings}>
-          {turnings.map(({ to, label, text }) => (
+        <ul role="list" className={styles.links}>
+          {suggestedLinks.map(({ to, label, text }) => (
             <li key={to}>
               <TextLink to={to}>{label}</TextLink>: {text}
             </li>
           ))}
         </ul>
       </nav>
-    </SignPage>
+    </MessagePage>
   );
 }
 

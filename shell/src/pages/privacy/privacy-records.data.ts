@@ -9,7 +9,7 @@ const record = (name: string, what: string, why: string, time: string): LegalRec
   ],
 });
 
-/** Everything this site collects. A new form, or a new field in one, belongs here before it goes live. */
+/** All data that this site collects. New forms and fields must be listed here before they go live. */
 export const records: readonly LegalRecord[] = [
   record(
     'Job applications',

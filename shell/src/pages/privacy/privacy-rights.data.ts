@@ -4,7 +4,7 @@ import { founder } from '../team/team.data.ts';
 
 const { legal, legalName, phone, place } = site;
 
-/** What a person can ask of us, where to complain, and how the policy changes. */
+/** Data subjects' rights, complaints, and changes of the policy. */
 export const rightsSections: readonly LegalSection[] = [
   {
     id: 'rights',

@@ -1,4 +1,4 @@
-/** A bus from above, coming down the road. */
+/** A bus, seen from above. */
 export function BusPicture() {
   return (
     <svg viewBox="0 0 36 96" width="36" height="96" aria-hidden="true" focusable="false">

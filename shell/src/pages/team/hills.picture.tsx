@@ -1,4 +1,4 @@
-/** The ridges of the Western Ghats in the evening, one behind the other. */
+/** The Western Ghats in the evening. */
 export function HillsPicture() {
   return (
     <svg

@@ -1,12 +1,17 @@
 import { Plate, SocialLinks } from '@site/shared-ui';
 import { site } from '@site/shared-ui/site';
-import { useId } from 'react';
+import { type ComponentType, useId } from 'react';
+import { FounderPortrait } from './founder.picture.tsx';
+import { LeaderBio } from './leader-bio.tsx';
 import styles from './leader-profile.module.css';
-import { LeaderRoute } from './leader-route.tsx';
-import { portraits } from './portraits.ts';
 import type { Leader } from './team.data.ts';
 
-/** A kilometre stone with a portrait for its head, at the end of the road that led to it. */
+/** Each portrait is a component of its own, so that a photograph can replace a drawing. */
+const portraits: Readonly<Record<Leader['portrait'], ComponentType>> = {
+  founder: FounderPortrait,
+};
+
+/** A leader's portrait, role and links in the shape of a milestone, beside the leader's biography. */
 export function LeaderProfile({ leader }: { readonly leader: Leader }) {
   const nameId = useId();
   const Portrait = portraits[leader.portrait];
@@ -26,7 +31,7 @@ export function LeaderProfile({ leader }: { readonly leader: Leader }) {
             </p>
           </div>
         </div>
-        <LeaderRoute stops={leader.bio} />
+        <LeaderBio entries={leader.bio} />
       </div>
     </article>
   );

@@ -1,8 +1,8 @@
 import type { SocialNetwork } from '@site/shared-ui/site';
 import { site } from '@site/shared-ui/site';
 
-export interface Stop {
-  /** A place or a time, short enough for a plate. */
+export interface BioEntry {
+  /** A place or a time: short, because it is shown on a plate. */
   readonly plate: string;
   readonly title: string;
   readonly text: string;
@@ -12,14 +12,14 @@ export interface Leader {
   readonly id: string;
   readonly name: string;
   readonly role: string;
-  /** Name of the drawing in `portraits.ts`. */
+  /** Name of the drawing in `leader-profile.tsx`. */
   readonly portrait: 'founder';
-  /** The stops of a road that led here, in the order of time. */
-  readonly bio: readonly Stop[];
+  /** In chronological order. */
+  readonly bio: readonly BioEntry[];
   readonly social: readonly { readonly network: SocialNetwork; readonly href: string }[];
 }
 
-/** An invented person, until the owner of the site puts the real one here. */
+/** A fictional person. The owner of the site replaces it. */
 export const founder: Leader = {
   id: 'founder',
   name: 'Nila Wayfarer',

@@ -26,6 +26,6 @@ test('the founder has a portrait, a role, a bio and social links', () => {
   }
 });
 
-test('the founder is nobody who exists: every address is reserved for examples', () => {
+test('the founder is fictional: every address is reserved for examples', () => {
   for (const { href } of founder.social) expect(new URL(href).hostname).toMatch(/\.example$/);
 });

@@ -3,7 +3,7 @@ import type { LegalSection } from '../legal/legal-document.ts';
 
 const { legal, legalName, name } = site;
 
-/** What visitors, applicants and writers may and may not do. */
+/** Rules for visitors, applicants and people who write to us. */
 export const conductSections: readonly LegalSection[] = [
   {
     id: 'acceptable-use',

@@ -3,7 +3,7 @@ import type { LegalSection } from '../legal/legal-document.ts';
 
 const { legal, legalName, phone, place } = site;
 
-/** What we answer for, which law applies, and how to reach us. */
+/** Liability, applicable law and contact. */
 export const liabilitySections: readonly LegalSection[] = [
   {
     id: 'privacy',

@@ -1,18 +1,18 @@
 import { Container } from '@site/shared-ui';
 import type { ReactNode } from 'react';
-import styles from './sign-page.module.css';
+import styles from './message-page.module.css';
 
-interface SignPageProps {
+interface MessagePageProps {
   readonly picture: ReactNode;
   /** The page's `h1`. */
   readonly title: string;
-  /** The ways on. */
+  /** Links to other pages. */
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page that is one sign beside the road: it says one thing and shows the way on. */
-export function SignPage({ picture, title, actions, children }: SignPageProps) {
+/** A page with a picture, a short message and links to other pages. */
+export function MessagePage({ picture, title, actions, children }: MessagePageProps) {
   return (
     <Container className={styles.page}>
       <div className={styles.picture}>{picture}</div>
