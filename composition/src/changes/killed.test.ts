@@ -3,7 +3,7 @@ import { readJournal } from '../core/journal/journal.ts';
 import { readRelease } from '../core/releases/releases.ts';
 import { localStore } from '../core/store/local-store.ts';
 import type { Store } from '../core/store/store.ts';
-import { verifyRelease } from '../core/verify/verify-release.ts';
+import { verifyRelease } from '../core/verify.ts';
 import { openLiveSite } from '../serving/live-site.ts';
 import { deployProcess } from '../testing/deploy-process.ts';
 import { memoryStore } from '../testing/memory-store.ts';

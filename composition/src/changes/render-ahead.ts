@@ -1,9 +1,9 @@
-import { releasesOf } from '../core/composition/releases-of.ts';
+import { releasesOf } from '../core/composition/composition.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { inParallel } from '../core/in-parallel.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { Store } from '../core/store/store.ts';
-import { livePairs, pairsAtOnce, rollbackPairs } from '../rendering/prerender/pairs.ts';
+import { livePairs, pairsAtOnce, rollbackPairs } from '../rendering/prerender/rendered-page.ts';
 import { prerenderPages } from '../rendering/prerender/prerender-pages.ts';
 import { renderInChild } from '../rendering/prerender/render-in-child.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';

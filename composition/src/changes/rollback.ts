@@ -6,11 +6,9 @@ import type { ChangeEntry, JournalEntry } from '../core/journal/journal-entry.ts
 import type { ReleaseName } from '../core/releases/release.schema.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
-import { verifyRelease } from '../core/verify/verify-release.ts';
+import { verifyRelease } from '../core/verify.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
-import type { Author } from './author.ts';
-import { candidateComposition, withActivation } from './candidate-composition.ts';
-import { applyChange, type ChangePlan } from './change-plan.ts';
+import { applyChange, type Author, candidateComposition, type ChangePlan, withActivation } from './change.ts';
 
 export interface RollbackRequest {
   readonly unit: UnitName;

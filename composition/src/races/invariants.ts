@@ -1,7 +1,6 @@
 import { isUnitName, type Release, type UnitName } from '@site/shared-ui/contracts';
 import type { Scheduler } from 'fast-check';
-import { foldJournal } from '../core/composition/composition.ts';
-import type { FoundReleases } from '../core/composition/releases-of.ts';
+import { foldJournal, type FoundReleases } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { ChangeEntry, JournalEntry } from '../core/journal/journal-entry.ts';
 import { releaseKey } from '../core/releases/releases.ts';

@@ -12,31 +12,31 @@ export interface Mutant {
 export const mutants: readonly Mutant[] = [
   {
     about: 'A writer does not look who changed the unit before it.',
-    file: 'core/journal/append-entry.ts',
+    file: 'core/journal/journal.ts',
     from: 'if (rival) throw overtaken(rival);',
     to: '',
   },
   {
     about: 'A writer overlooks the first change after the journal that it saw.',
-    file: 'core/journal/append-entry.ts',
+    file: 'core/journal/journal.ts',
     from: 'entries.slice(seen.length).find(',
     to: 'entries.slice(seen.length + 1).find(',
   },
   {
     about: 'A writer takes a place that is taken for its own.',
-    file: 'core/journal/append-entry.ts',
+    file: 'core/journal/journal.ts',
     from: 'if (!failure) return false;',
     to: 'if (!failure) return true;',
   },
   {
     about: 'After a failure, the entry of another writer is taken for the own one.',
-    file: 'core/journal/append-entry.ts',
+    file: 'core/journal/journal.ts',
     from: 'return there !== null && Buffer.compare(there, content) === 0;',
     to: 'return there !== null;',
   },
   {
     about: 'A store that cannot be reached counts as one without the release.',
-    file: 'core/composition/releases-of.ts',
+    file: 'core/composition/composition.ts',
     from: 'const found = await findRelease(store, name);',
     to: "const found = await findRelease(store, name).catch(() => ({ status: 'absent' }) as const);",
   },

@@ -1,6 +1,5 @@
 import type { Scheduler } from 'fast-check';
-import { checkKey, type Store } from '../core/store/store.ts';
-import { StoreError } from '../core/store/store-error.ts';
+import { checkKey, type Store, StoreError } from '../core/store/store.ts';
 
 /** What can happen to one call of the store. */
 export type FaultKind =

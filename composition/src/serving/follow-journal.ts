@@ -4,12 +4,11 @@ import type { Finding } from '../core/findings/finding.ts';
 import {
   examineJournal,
   type JournalReading,
-  journalFindings,
   journalPrefix,
 } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
-import type { Store } from '../core/store/store.ts';
-import { StoreError } from '../core/store/store-error.ts';
+import { type Store, StoreError } from '../core/store/store.ts';
+import { journalFindings } from '../core/verify.ts';
 
 /** Whether a server follows its store. In each case it goes on serving what it has. */
 export type FollowStatus =

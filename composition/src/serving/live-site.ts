@@ -1,5 +1,5 @@
 import type { PublicSettings, Release, SiteComposition } from '@site/shared-ui/contracts';
-import { type LiveReleases, releasesOf } from '../core/composition/releases-of.ts';
+import { type LiveReleases, releasesOf } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import type { Finding } from '../core/findings/finding.ts';

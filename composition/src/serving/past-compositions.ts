@@ -1,6 +1,6 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
 import { LRUCache } from 'lru-cache';
-import { releasesOf } from '../core/composition/releases-of.ts';
+import { releasesOf } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
 import { examineJournal } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';

@@ -1,6 +1,6 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import { activate } from '../changes/activate.ts';
-import type { Author } from '../changes/author.ts';
+import type { Author } from '../changes/change.ts';
 import { publish } from '../core/releases/publish.ts';
 import type { Store } from '../core/store/store.ts';
 import { renderHere } from './render-here.ts';

@@ -3,7 +3,6 @@ import { CompositionError } from '../../core/composition-error.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import { readReleaseFile } from '../../core/releases/releases.ts';
-import { isReserved } from '../compatibility/reserved-paths.ts';
 import { done, type GateCheck } from './gate-check.ts';
 
 export const exposesCheck: GateCheck = {
@@ -79,4 +78,14 @@ export function exposesFindings(release: Release, exposed: readonly string[] | n
     }
   }
   return findings;
+}
+
+/** First segments of addresses that the server answers itself; no page can be there. */
+const reservedFirst = ['assets', '-', 'api', 'captcha', 'uploads', 'pincode'];
+
+/** Whether an address is not a unit's to claim: the site's root, files, and the server's own. */
+export function isReserved(path: string): boolean {
+  if (path === '*') return false;
+  const [first = ''] = path.toLowerCase().replace(/^\/+/, '').split('/');
+  return first === '' || reservedFirst.includes(first) || /^[\w.-]+\.\w+$/.test(first);
 }

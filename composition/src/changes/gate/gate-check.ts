@@ -2,7 +2,7 @@ import type { Release } from '@site/shared-ui/contracts';
 import type { Finding } from '../../core/findings/finding.ts';
 import type { Store } from '../../core/store/store.ts';
 import type { Renderer, RenderLimits } from '../../rendering/prerender/render-outcome.ts';
-import type { CandidateComposition } from '../candidate-composition.ts';
+import type { CandidateComposition } from '../change.ts';
 import type { MountCheck } from './mount-order.ts';
 
 /** What a check may look at: the release, and what would be live with it. */

@@ -1,12 +1,11 @@
 import { type Finding, refusals } from '../../core/findings/finding.ts';
-import type { CheckRecord, Evidence } from '../../core/journal/evidence.ts';
-import type { JournalEntry } from '../../core/journal/journal-entry.ts';
+import type { CheckRecord, Evidence, JournalEntry } from '../../core/journal/journal-entry.ts';
 import type { ReleaseName } from '../../core/releases/release.schema.ts';
 import { requireRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { renderInChild } from '../../rendering/prerender/render-in-child.ts';
 import { type Renderer, type RenderLimits, renderLimits } from '../../rendering/prerender/render-outcome.ts';
-import { candidateComposition, withActivation } from '../candidate-composition.ts';
+import { candidateComposition, withActivation } from '../change.ts';
 import { compatibilityCheck } from './compatibility.check.ts';
 import { exposesCheck } from './exposes.check.ts';
 import { filesCheck } from './files.check.ts';

@@ -1,5 +1,5 @@
 import type { Release } from '@site/shared-ui/contracts';
-import type { LiveReleases } from '../../core/composition/releases-of.ts';
+import type { LiveReleases } from '../../core/composition/composition.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import type { Store } from '../../core/store/store.ts';
 

@@ -1,4 +1,4 @@
-import type { LiveReleases } from '../../core/composition/releases-of.ts';
+import type { LiveReleases } from '../../core/composition/composition.ts';
 import { renderedPath } from '../../rendering/prerender/prerender-pages.ts';
 import { counted, done, type GateCheck, type GateContext } from './gate-check.ts';
 import type { Visit } from './mount-order.ts';

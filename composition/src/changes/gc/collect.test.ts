@@ -2,7 +2,7 @@ import { readJournal } from '../../core/journal/journal.ts';
 import { publish } from '../../core/releases/publish.ts';
 import { readRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
-import { verifyRelease } from '../../core/verify/verify-release.ts';
+import { verifyRelease } from '../../core/verify.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';

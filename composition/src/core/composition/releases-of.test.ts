@@ -1,9 +1,8 @@
 import { memoryStore } from '../../testing/memory-store.ts';
 import { deployTiny } from '../../testing/tiny-site.ts';
 import { readJournal } from '../journal/journal.ts';
-import type { Store } from '../store/store.ts';
-import { StoreError } from '../store/store-error.ts';
-import { releasesOf } from './releases-of.ts';
+import { type Store, StoreError } from '../store/store.ts';
+import { releasesOf } from './composition.ts';
 import { assetBase, remoteRelease, siteComposition } from './site-composition.ts';
 
 async function site() {

@@ -7,7 +7,7 @@ import {
   unitNames,
 } from '@site/shared-ui/contracts';
 import { CompositionError } from '../composition-error.ts';
-import type { LiveReleases } from './releases-of.ts';
+import type { LiveReleases } from './composition.ts';
 
 /** Where a release's files are served, with a trailing slash. */
 export type AssetBase = (release: Pick<Release, 'unit' | 'id'>) => string;

@@ -1,10 +1,9 @@
 import { memoryStore } from '../../testing/memory-store.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
 import { foldJournal } from '../composition/composition.ts';
-import type { Store } from '../store/store.ts';
-import { StoreError } from '../store/store-error.ts';
-import { appendEntry, type PlannedEntry } from './append-entry.ts';
-import { examineJournal, journalFindings, readJournal } from './journal.ts';
+import { type Store, StoreError } from '../store/store.ts';
+import { journalFindings } from '../verify.ts';
+import { appendEntry, examineJournal, type PlannedEntry, readJournal } from './journal.ts';
 import type { ChangeEntry } from './journal-entry.ts';
 
 const planned = (unit: PlannedEntry['unit'], release: string, by = 'asha'): PlannedEntry => ({

@@ -2,8 +2,7 @@ import { memoryStore } from '../../testing/memory-store.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
 import { foldJournal } from '../composition/composition.ts';
 import type { Store } from '../store/store.ts';
-import { appendEntry } from './append-entry.ts';
-import { examineJournal, readJournal } from './journal.ts';
+import { appendEntry, examineJournal, readJournal } from './journal.ts';
 import { applyRepair, planRepair } from './repair.ts';
 
 async function add(store: Store, release: string) {

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { watch } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { checkKey, isKey, type Store } from './store.ts';
-import { StoreError } from './store-error.ts';
+import { checkKey, isKey, type Store, StoreError } from './store.ts';
 
 /** How often a folder is looked at beside its notifications, which network file systems do not send (ms). */
 const pollInterval = 500;

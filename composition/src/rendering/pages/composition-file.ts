@@ -1,6 +1,5 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
-import { type Asset, etagOf } from './asset.ts';
-import { compressed } from './compressed.ts';
+import { type Asset, compressed, etagOf } from './asset.ts';
 
 /** A composition as browsers get it, compressed quickly: it is made when a browser asks. */
 export function compositionFile(composition: SiteComposition): Asset {

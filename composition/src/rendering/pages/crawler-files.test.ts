@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { releasesOf } from '../../core/composition/releases-of.ts';
+import { releasesOf } from '../../core/composition/composition.ts';
 import { readJournal } from '../../core/journal/journal.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { tinyRoute } from '../../testing/tiny-release.ts';

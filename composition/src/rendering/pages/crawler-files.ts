@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { unitNames } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
-import type { LiveReleases } from '../../core/composition/releases-of.ts';
+import type { LiveReleases } from '../../core/composition/composition.ts';
 import { type Asset, etagOf } from './asset.ts';
 import { escapeHtml } from './html.ts';
 

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { defaultSettings } from '@site/shared-ui/contracts';
-import { releasesOf } from '../../core/composition/releases-of.ts';
+import { releasesOf } from '../../core/composition/composition.ts';
 import { siteComposition } from '../../core/composition/site-composition.ts';
 import { readJournal } from '../../core/journal/journal.ts';
 import type { Store } from '../../core/store/store.ts';

@@ -6,7 +6,7 @@ import {
   unitNames,
 } from '@site/shared-ui/contracts';
 import { findRoute } from '@site/shared-ui/routes';
-import type { LiveReleases } from '../../core/composition/releases-of.ts';
+import type { LiveReleases } from '../../core/composition/composition.ts';
 import { assetBase } from '../../core/composition/site-composition.ts';
 import { CompositionError } from '../../core/composition-error.ts';
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
@@ -14,9 +14,8 @@ import { inParallel } from '../../core/in-parallel.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import type { Store } from '../../core/store/store.ts';
 import { findRendered, type PageJob, pageKey } from '../prerender/rendered-page.ts';
-import { etagOf } from './asset.ts';
+import { compressed, etagOf } from './asset.ts';
 import { compositionAddress } from './composition-file.ts';
-import { compressed } from './compressed.ts';
 import { documentHtml, styleSources, trustsTypes } from './document.ts';
 import { readInlineStyles } from './inline-styles.ts';
 import { pageStyles } from './page-files.ts';

@@ -1,14 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import {
-  failure,
-  outcomeOf,
-  parseAnswer,
-  type Renderer,
-  type RenderLimits,
-  type RenderOutcome,
-} from './render-outcome.ts';
-import { residentMemory } from './resident-memory.ts';
+import { failure, outcomeOf, parseAnswer, type Renderer, type RenderLimits, type RenderOutcome } from './render-outcome.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const worker = pathOf('render.worker.ts');
@@ -98,4 +91,14 @@ function tooLong({ time }: RenderLimits): RenderOutcome {
 function tooMuch({ heap, resident }: RenderLimits): RenderOutcome {
   const reason = `It needs more memory than ${heap} MiB of heap, or ${resident} MiB in all.`;
   return { status: 'failed', code: 'render-too-big', reason };
+}
+
+/**
+ * Memory a process really occupies (MiB). The limit of its heap does not count buffers, so this does. Null where
+ * the system has no such file, and when the process is gone.
+ */
+export async function residentMemory(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  return kibibytes === undefined ? null : Number(kibibytes) / 1024;
 }

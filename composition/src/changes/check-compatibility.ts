@@ -1,11 +1,16 @@
 import { type Release, type UnitName, unitNames } from '@site/shared-ui/contracts';
 import semver from 'semver';
-import type { Finding } from '../../core/findings/finding.ts';
-import { releaseText } from '../../core/releases/release.schema.ts';
-import { overlap, overlapKey } from './path-overlap.ts';
+import type { LiveReleases } from '../core/composition/composition.ts';
+import type { Finding } from '../core/findings/finding.ts';
+import { releaseText } from '../core/releases/release.schema.ts';
 
 /** Releases that would be live together. */
 export type ReleasesByUnit = Readonly<Partial<Record<UnitName, Release>>>;
+
+/** The live releases alone. */
+export function liveByUnit({ units }: LiveReleases): ReleasesByUnit {
+  return Object.fromEntries(Object.entries(units).map(([unit, { live }]) => [unit, live]));
+}
 
 /** What keeps releases from living together, as far as their records tell: no code is run. */
 export function checkCompatibility(releases: ReleasesByUnit): readonly Finding[] {
@@ -75,4 +80,35 @@ function taken(claim: Claim, other: Claim): Finding {
       ? `Two routes of ${releaseText(claim.release)}`
       : `${releaseText(claim.release)} and ${releaseText(other.release)}`;
   return { code: 'path-taken', sentence: `${who} both claim ${spellings}.` };
+}
+
+/** Segments of a route's path, without regard to case; every parameter is the same as every other. */
+function segmentsOf(path: string): readonly string[] {
+  return path
+    .toLowerCase()
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map((segment) => (segment.startsWith(':') ? ':' : segment));
+}
+
+function rank(segments: readonly string[]): number {
+  return segments.includes(':') ? 1 : 0;
+}
+
+/**
+ * Whether two routes claim an address that only one can answer. A route without parameters goes before one
+ * with, so `/employee/new` and `/employee/:id` live together; `/a/:x` and `/:y/b` do not.
+ */
+export function overlap(one: string, other: string): boolean {
+  if (one === '*' || other === '*') return one === other;
+  const [a, b] = [segmentsOf(one), segmentsOf(other)];
+  if (a.length !== b.length || rank(a) !== rank(b)) return false;
+  return a.every((segment, index) => segment === b[index] || segment === ':' || b[index] === ':');
+}
+
+/** Only routes with the same key can overlap, so nobody has to compare each with each. */
+export function overlapKey(path: string): string {
+  if (path === '*') return path;
+  const segments = segmentsOf(path);
+  return rank(segments) === 0 ? `/${segments.join('/')}` : `${segments.length} segments`;
 }

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Release, UnitRoute } from '@site/shared-ui/contracts';
+import { type Release, type UnitName, unitNames, type UnitRoute } from '@site/shared-ui/contracts';
+import { foldJournal } from './composition/composition.ts';
+import type { JournalEntry } from './journal/journal-entry.ts';
 
 /** One thing that is not the same on both sides; null where it is not there. */
 export interface Difference<T> {
@@ -66,4 +68,23 @@ function compare<T, Shown>(
 /** A file whose name changes with its content is the same file. */
 function withoutPath(thing: unknown): unknown {
   return typeof thing === 'object' && thing !== null ? { ...thing, path: null } : thing;
+}
+
+/** A unit that is not the same in two compositions; null where none was live. */
+export interface UnitDifference {
+  readonly unit: UnitName;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What changed between two points of a journal. */
+export function diffCompositions(
+  entries: readonly JournalEntry[],
+  before: number,
+  after: number,
+): readonly UnitDifference[] {
+  const [old, now] = [before, after].map((sequence) => foldJournal(entries.slice(0, sequence)).units);
+  return unitNames
+    .map((unit) => ({ unit, before: old?.[unit]?.id ?? null, after: now?.[unit]?.id ?? null }))
+    .filter((difference) => difference.before !== difference.after);
 }

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
-import { tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
-import { checkCompatibility } from './check-compatibility.ts';
-import { overlap, overlapKey } from './path-overlap.ts';
-import { isReserved } from './reserved-paths.ts';
+import { tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
+import { checkCompatibility, overlap, overlapKey } from './check-compatibility.ts';
 
 const { release: shell } = tinyRelease('shell');
 const { release: careers } = tinyRelease('careers');
@@ -64,21 +62,6 @@ test.each([
 ])('%s and %s claim the same: %s', (one, other, same) => {
   expect(overlap(one, other)).toBe(same);
   expect(overlap(other, one)).toBe(same);
-});
-
-test.each([
-  ['/', true],
-  ['/Assets/x', true],
-  ['/api', true],
-  ['/uploads/x', true],
-  ['/pincode/:pincode', true],
-  ['/sitemap.xml', true],
-  ['/employee/:id', false],
-  ['/apiary', false],
-  ['/HelpMyVehicle', false],
-  ['*', false],
-])('%s is the server’s: %s', (path, reserved) => {
-  expect(isReserved(path)).toBe(reserved);
 });
 
 test('routes that overlap have the same key', () => {

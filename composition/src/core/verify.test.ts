@@ -1,10 +1,9 @@
-import { memoryStore } from '../../testing/memory-store.ts';
-import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
-import { deployTiny, publishTiny } from '../../testing/tiny-site.ts';
-import { readJournal } from '../journal/journal.ts';
-import type { Store } from '../store/store.ts';
-import { verifyRelease } from './verify-release.ts';
-import { neededReleases, verifyNeeded } from './verify-store.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { type TinyRelease, tinyRelease } from '../testing/tiny-release.ts';
+import { deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { readJournal } from './journal/journal.ts';
+import type { Store } from './store/store.ts';
+import { neededReleases, verifyNeeded, verifyRelease } from './verify.ts';
 
 const id = (tiny: TinyRelease | undefined) => tiny?.release.id ?? '';
 
