@@ -1,6 +1,6 @@
 import { CompositionError, localStore } from '@site/composition';
 import { readEnvironment, ServerError } from '@site/server';
-import { storeFolder } from '../site/folders.ts';
+import { storeFolder } from '../site/site-deps.ts';
 import { serveStore } from '../site/serve-site.ts';
 import { closeOnSignal } from './close-on-signal.ts';
 

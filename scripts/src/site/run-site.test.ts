@@ -1,9 +1,8 @@
 import { readJournal } from '@site/composition';
 import { exits } from './exit-codes.data.ts';
 import { subcommands } from './subcommands.data.ts';
-import { livePlayground } from './testing/live-playground.ts';
-import { playground } from './testing/playground.ts';
-import { userName } from './user-name.ts';
+import { livePlayground, playground } from './testing/playground.ts';
+import { userName } from './system-deps.ts';
 
 test.each([[], ['help'], ['--help']])('%j lists every subcommand and every exit code', async (...args) => {
   const { code, out } = await playground().run(...args);

@@ -3,11 +3,10 @@ import { BuildError } from '../build/build-error.ts';
 import { suggestion } from './closest.ts';
 import { type Exit, exits } from './exit-codes.data.ts';
 import { helpText, subcommandHelp } from './help.ts';
-import { type ParsedCall, parseCall } from './parse-call.ts';
+import { parseCall, type ParsedCall, UsageError } from './parse-call.ts';
 import type { SiteDeps } from './site-deps.ts';
 import type { Call, Subcommand } from './subcommand.ts';
 import { subcommands } from './subcommands.data.ts';
-import { UsageError } from './usage-error.ts';
 import { withProgress } from './with-progress.ts';
 
 /**

@@ -2,6 +2,7 @@ import type { Renderer, Store } from '@site/composition';
 import type { MountCheck } from '@site/composition/gate';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { BuiltRelease } from '../build/find-built.ts';
+import { root } from '../build/workspace.ts';
 
 /** Everything the `site` command touches. */
 export interface SiteDeps {
@@ -31,4 +32,9 @@ export interface SiteDeps {
   /** Visits pages in the browser of this machine. */
   readonly mount: MountCheck;
   readonly findBrowser: () => string | null;
+}
+
+/** Where a site on this machine keeps its releases and journal; `SITE_STORE` names another place. */
+export function storeFolder(env: NodeJS.ProcessEnv): string {
+  return env.SITE_STORE || `${root}.site/store`;
 }

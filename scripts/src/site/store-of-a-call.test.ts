@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { localStore } from '@site/composition';
 import { temporaryFolder, tinyRelease } from '@site/composition/testing';
-import { livePlayground } from './testing/live-playground.ts';
-import { playground } from './testing/playground.ts';
+import { livePlayground, playground } from './testing/playground.ts';
 import { writeBuild } from './testing/write-build.ts';
 
 const reading = [

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { localStore, renderInChild } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { findBrowser } from '../browser/find-browser.ts';
@@ -6,10 +7,8 @@ import { buildUnits } from '../build/build-units.ts';
 import { findBuilt } from '../build/find-built.ts';
 import { releaseId } from '../build/release-id.ts';
 import { buildFolder, root } from '../build/workspace.ts';
-import { storeFolder } from './folders.ts';
+import { type SiteDeps, storeFolder } from './site-deps.ts';
 import { mountInBrowser } from './mount/mount-in-browser.ts';
-import type { SiteDeps } from './site-deps.ts';
-import { userName } from './user-name.ts';
 
 /** What the `site` command uses on this machine. */
 export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): SiteDeps {
@@ -53,4 +52,16 @@ async function buildOne(unit: UnitName) {
   const [built] = await buildUnits([unit], { root, into: buildFolder, print: () => undefined });
   if (!built) throw new BuildError('build-failed', `${unit} was not built.`);
   return built;
+}
+
+/**
+ * Name of the user who runs this process. In a container the user often has a number only, for which the system
+ * knows no name: `uid 1234` then.
+ */
+export function userName(read: () => { readonly username: string } = userInfo): string {
+  try {
+    return read().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
 }

@@ -1,4 +1,4 @@
-import { livePlayground } from '../testing/live-playground.ts';
+import { livePlayground } from '../testing/playground.ts';
 
 test('activate and check take the same names as diff', async () => {
   const { run, json, a, b } = await livePlayground();

@@ -1,5 +1,5 @@
 import { readJournal, releaseText } from '@site/composition';
-import { releaseOf } from '../release-argument.ts';
+import { releaseOf } from '../parse-call.ts';
 import { done, type Subcommand } from '../subcommand.ts';
 import { activateStep, againOption, planChange } from './activate-step.ts';
 import { gateOptions, gateStep, requirePassed } from './gate-step.ts';

@@ -1,5 +1,5 @@
 import { readJournal, releaseText } from '@site/composition';
-import { releaseOf } from '../release-argument.ts';
+import { releaseOf } from '../parse-call.ts';
 import type { Subcommand } from '../subcommand.ts';
 import { gateOptions, gateStep } from './gate-step.ts';
 

@@ -1,5 +1,5 @@
 import { deployTiny, tinyRoute } from '@site/composition/testing';
-import { livePlayground } from '../testing/live-playground.ts';
+import { livePlayground } from '../testing/playground.ts';
 
 test('diff compares releases by name, or by what they are now', async () => {
   const { run, json, a, b } = await livePlayground();

@@ -9,10 +9,8 @@ import {
   releaseText,
   requireRelease,
 } from '@site/composition';
-import { releaseOf } from '../release-argument.ts';
-import { requireJournal } from '../require-journal.ts';
-import { done, type Subcommand } from '../subcommand.ts';
-import { UsageError } from '../usage-error.ts';
+import { releaseOf, UsageError } from '../parse-call.ts';
+import { done, requireJournal, type Subcommand } from '../subcommand.ts';
 
 export const diffSubcommand: Subcommand = {
   name: 'diff',

@@ -2,8 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { localStore, type Store } from '@site/composition';
 import { temporaryFolder } from '@site/composition/testing';
-import { livePlayground } from '../testing/live-playground.ts';
-import { playground } from '../testing/playground.ts';
+import { livePlayground, playground } from '../testing/playground.ts';
 
 test('doctor finds a site in good order well', async () => {
   const { run } = await livePlayground();

@@ -1,6 +1,6 @@
 import { readJournal, rollback } from '@site/composition';
 import { authorOf, renderHere } from '@site/composition/testing';
-import { livePlayground } from '../testing/live-playground.ts';
+import { livePlayground } from '../testing/playground.ts';
 
 async function taken() {
   const site = await livePlayground();

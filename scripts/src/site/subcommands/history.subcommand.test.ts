@@ -1,6 +1,6 @@
 import { readJournal, rollback } from '@site/composition';
 import { authorOf, renderHere } from '@site/composition/testing';
-import { livePlayground } from '../testing/live-playground.ts';
+import { livePlayground } from '../testing/playground.ts';
 
 test('history tells every change, newest first, with what was overruled or not checked', async () => {
   const { run, json, store, a, b } = await livePlayground();

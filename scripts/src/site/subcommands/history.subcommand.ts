@@ -1,8 +1,7 @@
 import { type JournalEntry, journalFindings } from '@site/composition';
 import { findingLines } from '../lines.ts';
 import { countOf, unitOf } from '../parse-call.ts';
-import { requireReading } from '../require-journal.ts';
-import { done, type Subcommand } from '../subcommand.ts';
+import { done, requireReading, type Subcommand } from '../subcommand.ts';
 
 export const historySubcommand: Subcommand = {
   name: 'history',

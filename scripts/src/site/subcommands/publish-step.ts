@@ -13,7 +13,7 @@ import { BuildError } from '../../build/build-error.ts';
 import type { BuiltRelease } from '../../build/find-built.ts';
 import { seconds } from '../lines.ts';
 import type { Call } from '../subcommand.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../parse-call.ts';
 
 /** What is to be published, as far as one can tell without building. */
 export interface PublishPlan {

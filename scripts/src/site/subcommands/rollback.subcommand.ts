@@ -1,9 +1,7 @@
 import { applyChange, planRollback, refusals, releaseText, requireAllowed } from '@site/composition';
 import { findingLines, seconds } from '../lines.ts';
-import { unitOf } from '../parse-call.ts';
-import { releaseIdOf } from '../release-argument.ts';
-import { requireJournal } from '../require-journal.ts';
-import { done, type Subcommand } from '../subcommand.ts';
+import { releaseIdOf, unitOf } from '../parse-call.ts';
+import { done, requireJournal, type Subcommand } from '../subcommand.ts';
 import { prepareWayBack } from './activate-step.ts';
 
 export const rollbackSubcommand: Subcommand = {

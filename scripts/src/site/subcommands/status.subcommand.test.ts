@@ -1,6 +1,5 @@
 import { authorOf, deployTiny } from '@site/composition/testing';
-import { livePlayground } from '../testing/live-playground.ts';
-import { playground } from '../testing/playground.ts';
+import { livePlayground, playground } from '../testing/playground.ts';
 
 test('status says what is live, since when, by whom, and what a rollback would bring', async () => {
   const { run, json, shell, a, b } = await livePlayground();

@@ -12,8 +12,7 @@ import { type UnitName, unitNames } from '@site/shared-ui/contracts';
 import { askServer, type ServerNews } from '../ask-server.ts';
 import { columns } from '../help.ts';
 import { ago, findingLines } from '../lines.ts';
-import { requireReading } from '../require-journal.ts';
-import { type Call, done, type Subcommand } from '../subcommand.ts';
+import { type Call, done, requireReading, type Subcommand } from '../subcommand.ts';
 
 /** How often `--watch` looks (ms). */
 const interval = 2000;

@@ -1,4 +1,4 @@
-import { livePlayground } from '../testing/live-playground.ts';
+import { livePlayground } from '../testing/playground.ts';
 
 test('verify reads every live and rollback release', async () => {
   const { run, shell, a, b } = await livePlayground();

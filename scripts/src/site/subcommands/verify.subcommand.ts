@@ -8,8 +8,7 @@ import {
   verifyNeeded,
 } from '@site/composition';
 import { findingLines } from '../lines.ts';
-import { requireReading } from '../require-journal.ts';
-import type { Subcommand } from '../subcommand.ts';
+import { requireReading, type Subcommand } from '../subcommand.ts';
 
 export const verifySubcommand: Subcommand = {
   name: 'verify',

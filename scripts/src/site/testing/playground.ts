@@ -1,6 +1,6 @@
 import type { Store } from '@site/composition';
 import type { MountCheck } from '@site/composition/gate';
-import { memoryStore, renderHere, type TinyRelease } from '@site/composition/testing';
+import { deployTiny, memoryStore, renderHere, type TinyRelease } from '@site/composition/testing';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { BuiltRelease } from '../../build/find-built.ts';
 import { runSite } from '../run-site.ts';
@@ -84,4 +84,21 @@ export function playground(changes: Partial<SiteDeps> & { readonly mount?: Mount
       return { code, result: JSON.parse(out.join('\n')) as Record<string, unknown> };
     },
   };
+}
+
+export interface LivePlayground extends Playground {
+  /** Ids of what went live: the shell, then two releases of careers. */
+  readonly shell: string;
+  readonly a: string;
+  readonly b: string;
+}
+
+/** A playground with a small site that has something to go back to. */
+export async function livePlayground(
+  changes: Parameters<typeof playground>[0] = {},
+): Promise<LivePlayground> {
+  const site = playground(changes);
+  const deployed = await deployTiny(site.store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [shell = '', a = '', b = ''] = deployed.map(({ release }) => release.id);
+  return { ...site, shell, a, b };
 }
