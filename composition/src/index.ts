@@ -13,7 +13,7 @@ export { type Composition, foldJournal, type LiveReleases, type LiveUnit, rollba
 export { type AssetBase, assetBase, siteComposition } from './core/composition/site-composition.ts';
 export { CompositionError, type CompositionErrorCode } from './core/composition-error.ts';
 export { diffCompositions, type Difference, diffReleases, type ReleaseDiff, type UnitDifference } from './core/diff.ts';
-export { type Finding, refusals } from './core/findings/finding.ts';
+export { type Finding, findingText, refusals } from './core/findings/finding.ts';
 export { findingCodes } from './core/findings/finding-codes.data.ts';
 export type { ChangeEntry, CheckRecord, Evidence, JournalEntry } from './core/journal/journal-entry.ts';
 export {
@@ -29,7 +29,8 @@ export {
   type ReleaseName,
   releaseText,
 } from './core/releases/release.schema.ts';
-export { readRelease, requireRelease } from './core/releases/releases.ts';
+export { integrityOf, readRelease, requireRelease } from './core/releases/releases.ts';
+export { createFile } from './core/store/create-file.ts';
 export { localStore } from './core/store/local-store.ts';
 export { overlayStore } from './core/store/overlay-store.ts';
 export { type Store, StoreError } from './core/store/store.ts';

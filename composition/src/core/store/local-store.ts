@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { watch } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { createFile, isErrno, syncFolder } from './create-file.ts';
 import { checkKey, isKey, type Store, StoreError } from './store.ts';
 
 /** How often a folder is looked at beside its notifications, which network file systems do not send (ms). */
@@ -13,24 +14,10 @@ const incoming = '.incoming';
 /** What a killed process left in `incoming` is removed after this time (ms). */
 const leftoverAge = 60 * 60 * 1000;
 
-function isErrno(error: unknown, ...codes: string[]): boolean {
-  return codes.includes((error as NodeJS.ErrnoException).code ?? '');
-}
-
 /** Nothing is there, or a folder is, which is no object. */
 function asMissing(error: unknown): null {
   if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return null;
   throw error;
-}
-
-/** Makes names that were just written to a folder survive a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Makes a folder and those above it, each safely on disk. */
@@ -43,16 +30,6 @@ async function makeFolder(folder: string): Promise<void> {
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(asMissing);
   return (entries ?? []).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
-
-async function writeSafely(path: string, content: Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx');
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /**
@@ -94,23 +71,8 @@ export function localStore(path: string): Store {
       throw error;
     });
     seen = true;
-    const beside = join(folder, incoming, randomUUID());
-    try {
-      await writeSafely(beside, content);
-      await makeFolder(dirname(place));
-      const created = await link(beside, place).then(
-        () => true,
-        (error: unknown) => {
-          if (isErrno(error, 'EEXIST')) return false;
-          throw error;
-        },
-      );
-      // Also for the one who came second: whoever was first may have been killed before this line.
-      await syncFolder(dirname(place));
-      return created;
-    } finally {
-      await unlink(beside).catch(() => undefined);
-    }
+    await makeFolder(dirname(place));
+    return createFile(place, content, { draft: join(folder, incoming, randomUUID()) });
   };
 
   return {
