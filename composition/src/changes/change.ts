@@ -1,7 +1,7 @@
 import { isUnitName } from '@site/shared-ui/contracts';
 import { CompositionError } from '../core/composition-error.ts';
 import { type LiveReleases, releasesOf } from '../core/composition/composition.ts';
-import { type Finding, findingLines, refusals } from '../core/findings/finding.ts';
+import { type Finding, findingText, refusals } from '../core/findings/finding.ts';
 import { inParallel } from '../core/in-parallel.ts';
 import { appendEntry, type PlannedEntry } from '../core/journal/journal.ts';
 import type { ChangeEntry, CheckRecord, Evidence, JournalEntry } from '../core/journal/journal-entry.ts';
@@ -51,9 +51,8 @@ export interface ChangePlan {
 export function requireAllowed({ name, findings }: Pick<ChangePlan, 'name' | 'findings'>): void {
   const against = refusals(findings);
   if (against.length === 0) return;
-  throw new CompositionError('refused', `${releaseText(name)} is refused:\n${findingLines(against)}`, {
-    findings: against,
-  });
+  const lines = [`${releaseText(name)} is refused:`, ...against.map(findingText)];
+  throw new CompositionError('refused', lines.join('\n'), { findings: against });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CheckRecord, Finding } from '@site/composition';
+import { type CheckRecord, type Finding, findingText } from '@site/composition';
 import { columns } from './help.ts';
 
 /** A finding of now, or one that an entry of the journal keeps. */
@@ -6,9 +6,7 @@ type ToldFinding = Omit<Finding, 'code'> & { readonly code: string };
 
 /** Findings as people read them; warnings are told apart. */
 export function findingLines(findings: readonly ToldFinding[]): readonly string[] {
-  return findings.map(
-    ({ code, sentence, warning }) => `  ${warning ? 'warning' : 'refused'} [${code}] ${sentence}`,
-  );
+  return findings.map((finding) => `  ${finding.warning ? 'warning' : 'refused'} ${findingText(finding)}`);
 }
 
 /** What a gate did, one line a check. */

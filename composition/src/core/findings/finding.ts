@@ -17,7 +17,7 @@ export function asWarning(finding: Finding): Finding {
   return { ...finding, warning: true };
 }
 
-/** Findings as lines of one message. */
-export function findingLines(findings: readonly Finding[]): string {
-  return findings.map(({ code, sentence }) => `[${code}] ${sentence}`).join('\n');
+/** `[file-missing] main.js of careers@r3k9x0a1bc is not in the store.` */
+export function findingText({ code, sentence }: { readonly code: string; readonly sentence: string }): string {
+  return `[${code}] ${sentence}`;
 }

@@ -1,6 +1,7 @@
 import {
   CompositionError,
   type Finding,
+  findingText,
   foldJournal,
   type JournalEntry,
   journalFindings,
@@ -114,7 +115,7 @@ function statusLines({ sequence, units, findings, server }: Status, now: Date): 
   });
   const trouble = units.flatMap(({ unit, rollback }) =>
     (rollback?.findings ?? []).map(
-      ({ code, sentence }) => `  A rollback of ${unit} would be refused: [${code}] ${sentence}`,
+      (finding) => `  A rollback of ${unit} would be refused: ${findingText(finding)}`,
     ),
   );
   return [
