@@ -22,32 +22,32 @@ export interface Author {
   readonly reason: string | null;
 }
 
-/** A rollback has no time to wait for pages that hang (ms). */
+/** Time limit for rendering during a rollback (ms): a page that hangs must not delay it. */
 const rollbackTime = 3000;
 
-/** One change of the composition, before it is made: what is printed, refused or applied. */
+/** A planned change of the composition: it is printed, refused or applied. */
 export interface ChangePlan {
   /** The release that goes live. */
   readonly name: ReleaseName;
-  /** Id of the release that is live now; null where none of the unit is. */
+  /** Id of the unit's live release; null if none is live. */
   readonly from: string | null;
-  /** The entry to write; null where the release is live already, so that nothing is left to do. */
+  /** The entry to write; null if the release is live already. */
   readonly entry: PlannedEntry | null;
-  /** The journal for which the plan was made: whoever changed the same unit since then was first. */
+  /** The journal that the plan was made with. A later change of the same unit makes the plan fail. */
   readonly seen: readonly JournalEntry[];
-  /** What was found: warnings, and what refuses the change. */
+  /** Warnings, and findings that refuse the change. */
   readonly findings: readonly Finding[];
-  /** Checks that were done; with what is found while it is applied, they become the entry's evidence. */
+  /** Checks that have run. Together with the findings of `applyChange`, they become the entry's evidence. */
   readonly checks: readonly CheckRecord[];
-  /** Evidence of a gate, which is written as it is; null for a change without one. */
+  /** The gate's evidence, written unchanged; null for a change without a gate. */
   readonly evidence: Evidence | null;
-  /** Goes on although releases do not fit together. */
+  /** Makes the change although releases are incompatible. */
   readonly force: boolean;
-  /** Releases of other units that are made live right after this one: it is checked with them. */
+  /** Releases of other units that go live right after this one: it is checked with them. */
   readonly companions: readonly ReleaseName[];
 }
 
-/** @throws {CompositionError} `refused` where something speaks against a plan */
+/** @throws {CompositionError} `refused` if a finding of the plan is more than a warning */
 export function requireAllowed({ name, findings }: Pick<ChangePlan, 'name' | 'findings'>): void {
   const against = refusals(findings);
   if (against.length === 0) return;
@@ -56,11 +56,11 @@ export function requireAllowed({ name, findings }: Pick<ChangePlan, 'name' | 'fi
 }
 
 /**
- * Makes a planned change. Pages that are missing are rendered before the entry is written, with whatever is live by
- * then, so that the site is never between two compositions.
+ * Makes a planned change. Missing pages are rendered before the entry is written, so that the site never serves a
+ * composition without its pages.
  *
- * @returns the journal's new entry; null where the plan has nothing to do
- * @throws {CompositionError} `refused`, `overtaken`; `release-unknown` or `being-removed` where `gc` removes the release
+ * @returns the new journal entry; null if the plan has nothing to do
+ * @throws {CompositionError} `refused`, `overtaken`; `release-unknown` or `being-removed` if `gc` removes the release
  */
 export async function applyChange(
   store: Store,
@@ -73,7 +73,7 @@ export async function applyChange(
   return whileUsed(store, name, entry, () =>
     appendEntry(store, seen, entry, async (withEntry) => {
       const evidence = await prepare(store, plan, withEntry, entry, render);
-      // Marked as used, so from here on `gc` does not begin to remove it; it may have begun before.
+      // The mark of use keeps `gc` from starting a removal; an earlier removal may still be running.
       await refuseWhileRemoved(store, name, entry);
       await requireRelease(store, name);
       return evidence;
@@ -95,7 +95,7 @@ async function prepare(
   const faults = await inParallel(pairs, pairsAtOnce, (pair) =>
     prerenderPages(store, pair, { year, render, limits }),
   );
-  // A page that cannot be rendered is made by the visitor's browser: no reason to stay with what is broken.
+  // Pages that cannot be rendered do not stop a rollback: the visitor's browser renders them.
   if (action === 'activate') {
     requireAllowed({ name, findings: faults.flat() });
     return evidence;
@@ -104,16 +104,16 @@ async function prepare(
   return { shell: releases.units.shell?.live.id ?? '', checks, findings };
 }
 
-/** What would be live after a change, and what is new about it. */
+/** The composition after a change, and what is new in it. */
 export interface CandidateComposition {
   readonly releases: LiveReleases;
-  /** What does not fit in the new composition and did, or was not there, in the one before. */
+  /** Incompatibilities that the composition before the change does not have. */
   readonly incompatible: readonly Finding[];
-  /** Pairs of releases that the change brings together. */
+  /** Pairs of shell and owner that the change makes possible. */
   readonly pairs: readonly ShellAndOwner[];
 }
 
-/** A journal as it would be with another release live: to look at, never to be written. */
+/** The journal with one more activation: for checks only, it is never written. */
 export function withActivation(
   entries: readonly JournalEntry[],
   { unit, id }: ReleaseName,
@@ -132,7 +132,7 @@ export function withActivation(
 
 /**
  * @param entries the journal with the change as its last entry
- * @param companions releases that go live right after it, and with which it has to get on
+ * @param companions releases that go live right after it, and with which it has to be compatible
  */
 export async function candidateComposition(
   store: Store,
@@ -145,12 +145,12 @@ export async function candidateComposition(
   if (!change || change.unit === null || !isUnitName(change.unit) || !releases.units.shell) {
     throw new CompositionError('nothing-live', 'No shell is live: activate a release of the shell first.');
   }
-  // What stands in for a release that is gone is not what is to be checked, or made live.
+  // `releasesOf` replaces a missing release by the previous one, which is not the one to check.
   const wanted = [{ unit: change.unit, id: change.release }, ...companions].map(releaseText);
   const gap = releases.gaps.find((name) => wanted.includes(releaseText(name)));
   if (gap) {
     await requireRelease(store, gap);
-    throw new CompositionError('release-unknown', `${releaseText(gap)} was away for a moment: try again.`);
+    throw new CompositionError('release-unknown', `${releaseText(gap)} could not be read for a moment: try again.`);
   }
   const before = await releasesOf(once, entries.slice(0, -1));
   const known = new Set(checkCompatibility(liveByUnit(before)).map(({ sentence }) => sentence));
@@ -161,7 +161,7 @@ export async function candidateComposition(
   };
 }
 
-/** Both compositions have most releases in common. */
+/** Caches reads: both compositions have most releases in common. */
 function readOnce(store: Store): Pick<Store, 'read'> {
   const known = new Map<string, Promise<Uint8Array | null>>();
   const read = (key: string) => {

@@ -9,10 +9,10 @@ import { renderInChild } from '../rendering/prerender/render-in-child.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
 
 /**
- * Renders what the next rollback of any unit would need, so that it need not. To be done after each change; a
- * site works without.
+ * Renders the pages that the next rollback of any unit needs, so that the rollback is fast. To be called after each
+ * change; optional.
  *
- * @returns why pages cannot be rendered
+ * @returns a finding for each pair whose pages cannot be rendered
  */
 export async function renderAhead(
   store: Store,
@@ -22,7 +22,7 @@ export async function renderAhead(
   const releases = await releasesOf(store, await readJournal(store));
   const pairs = [...livePairs(releases), ...rollbackPairs(releases)];
   const findings = await inParallel(pairs, pairsAtOnce, async (pair) =>
-    // A release whose files are gone cannot be rolled back to: `verify` says so, this need not fail.
+    // No failure here for a release whose files are missing: `verify` reports it.
     prerenderPages(store, pair, { year, render }).catch(() => []),
   );
   return findings.flat();

@@ -9,7 +9,7 @@ test('a release does not differ from itself', () => {
   expect(diffReleases(release, release)).toMatchObject({ routes: [], requires: [], provides: [], files: [] });
 });
 
-test('routes, versions, commits and files that differ are told with both sides', () => {
+test('routes, versions, commits and files that differ are reported with both values', () => {
   const [career, join] = [tinyRoute('/career', 'CareerPage'), tinyRoute('/join-innovation', 'JoinPage')];
   const before = tinyRelease('careers', {
     routes: [career],
@@ -36,7 +36,7 @@ test('routes, versions, commits and files that differ are told with both sides',
   expect(diff.files.map(({ name }) => name)).not.toContain('same.js');
 });
 
-test('two points of the journal differ by the units that changed between them', async () => {
+test('two compositions differ by the units that changed between them', async () => {
   const store = memoryStore();
   const [shell, a, p, b] = await deployTiny(
     store,

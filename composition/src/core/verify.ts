@@ -15,13 +15,13 @@ import { type ReleaseName, releaseText } from './releases/release.schema.ts';
 import { integrityOf, nodeFile, readRelease, releaseKey } from './releases/releases.ts';
 import type { Store } from './store/store.ts';
 
-/** A release that must be whole, and why. */
+/** A release that must be complete, and why. */
 export interface Needed {
   readonly name: ReleaseName;
   readonly role: 'live' | 'rollback';
 }
 
-/** What is live, and where the next rollback of each unit goes; or where all of them go. */
+/** The live releases, and the target of each unit's next rollback, or the targets of all rollbacks. */
 export function neededReleases(entries: readonly JournalEntry[], allSteps: boolean): readonly Needed[] {
   const { units } = foldJournal(entries);
   return unitNames.flatMap((unit: UnitName) => {
@@ -35,7 +35,7 @@ export function neededReleases(entries: readonly JournalEntry[], allSteps: boole
   });
 }
 
-/** Whether a release that is needed can be served and rolled back to. */
+/** Checks that a needed release is complete. */
 export async function verifyNeeded(store: Store, { name, role }: Needed): Promise<readonly Finding[]> {
   const release = await readRelease(store, name);
   if (release) return verifyRelease(store, release);
@@ -46,13 +46,13 @@ export async function verifyNeeded(store: Store, { name, role }: Needed): Promis
 /** How many files are read at once. */
 const filesAtOnce = 16;
 
-/** Browsers run and apply these only if they are served as what they are. */
+/** Browsers refuse these files with any other content type. */
 const strictTypes: Readonly<Record<string, RegExp>> = {
   js: /^(text|application)\/javascript(;|$)/,
   css: /^text\/css(;|$)/,
 };
 
-/** Whether every file of a release is in the store with the right bytes, and every file it needs is listed. */
+/** Checks that every file of a release is in the store with the right bytes, and that every needed file is listed. */
 export async function verifyRelease(store: Store, release: Release): Promise<readonly Finding[]> {
   const stored = await inParallel(release.files, filesAtOnce, (file) => verifyFile(store, release, file));
   return [...stored.flat(), ...unlisted(release), ...wrongTypes(release)];
@@ -92,7 +92,7 @@ function wrongTypes(release: Release): readonly Finding[] {
     }));
 }
 
-/** What is wrong with a journal, and what of it this version does not know. */
+/** Findings for the damages of a journal, and for entries with parts that this version does not know. */
 export function journalFindings({ entries, damages }: JournalReading): readonly Finding[] {
   const skipped = entries.flatMap((entry) => {
     const parts = [

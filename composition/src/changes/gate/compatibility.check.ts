@@ -20,8 +20,9 @@ export const compatibilityCheck: GateCheck = {
 };
 
 /**
- * Which rollbacks a composition takes away: what another unit would go back to does not fit any more. Refused
- * where a new shell takes away a remote's way back; else told, for the order of two rollbacks still helps.
+ * Rollbacks that a composition makes impossible, because the other unit's previous release would be incompatible.
+ * Refused if a new shell blocks the rollback of a remote. Otherwise a warning: rolling back two units in the right order
+ * still works.
  *
  * @param changed the unit whose release is new in this composition
  */

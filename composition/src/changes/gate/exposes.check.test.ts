@@ -50,7 +50,7 @@ test('a remote without a manifest exposes nothing', () => {
   ]);
 });
 
-test('a shell answers what nobody claims', () => {
+test('a shell must have a route for unknown addresses', () => {
   const shell = tinyRelease('shell', { routes: [tinyRoute('/home', 'HomePage')] }).release;
   expect(exposesFindings(shell, null)).toEqual([
     { code: 'route-missing', sentence: expect.stringContaining('"*"') },

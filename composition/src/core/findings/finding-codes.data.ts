@@ -1,6 +1,6 @@
 /**
- * Every finding there is, by its code. Codes are stable: scripts and people look them up. `docs/operations.md`
- * lists them for operators, and a test holds the two together.
+ * Every finding, by its code. Codes are stable: scripts and people look them up. `docs/operations.md` lists them for
+ * operators; a test compares the two.
  */
 export const findingCodes = {
   'file-missing': 'A file that release.json lists is not in the store. Publish the release again.',

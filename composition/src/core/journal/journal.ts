@@ -12,20 +12,20 @@ export function entryKey(sequence: number): string {
   return `${journalPrefix}${String(sequence).padStart(8, '0')}.json`;
 }
 
-/** A place in the journal at which no entry can be read, although entries follow or something is there. */
+/** A missing or unreadable entry of the journal. */
 export interface JournalDamage {
   readonly sequence: number;
   readonly key: string;
-  /** `newer`: another version wrote it, in a format that this one does not know. */
+  /** `newer`: a newer version wrote it, in a format that this one does not know. */
   readonly status: 'damaged' | 'missing' | 'newer';
   readonly reason: string;
 }
 
-/** A journal as far as it can be read. */
+/** The readable part of a journal. */
 export interface JournalReading {
-  /** Every entry before the first damage. What comes after it cannot be relied on. */
+  /** Every entry before the first damage. Later entries cannot be relied on. */
   readonly entries: readonly JournalEntry[];
-  /** In the order of the journal; empty for a whole one. */
+  /** In the order of the journal; empty for an undamaged one. */
   readonly damages: readonly JournalDamage[];
 }
 
@@ -50,11 +50,11 @@ async function readEntry(store: Store, sequence: number): Promise<EntryReading> 
 }
 
 /**
- * Reads a store's journal, from its beginning or on from what is known. A damaged entry is a result, not an error: a
- * server goes on with what is before it.
+ * Reads a store's journal, from its beginning or after the known entries. A damaged entry is a result, not an error: a
+ * server goes on with the entries before it.
  *
- * @param known entries read before, which never change
- * @throws {StoreError} where the store cannot be reached
+ * @param known entries that were read before; they never change
+ * @throws {StoreError} if the store cannot be reached
  */
 export async function examineJournal(
   store: Store,
@@ -89,7 +89,7 @@ async function examineFromBeginning(store: Store): Promise<JournalReading> {
   return { entries, damages };
 }
 
-/** Files that are none of the journal's own are left alone. */
+/** The sequence in a key; null for files that do not belong to the journal. */
 function sequenceOf(key: string): number | null {
   const sequence = Number(/^(\d+)\.json$/.exec(key.slice(journalPrefix.length))?.[1]);
   return sequence >= 1 && entryKey(sequence) === key ? sequence : null;
@@ -101,9 +101,9 @@ function missing(sequence: number): JournalDamage {
 }
 
 /**
- * Like `examineJournal`, for whoever needs a whole journal.
+ * Like `examineJournal`, for callers that need an undamaged journal.
  *
- * @throws {CompositionError} `bad-journal` or `journal-newer` where an entry cannot be read
+ * @throws {CompositionError} `bad-journal` or `journal-newer` if an entry cannot be read
  */
 export async function readJournal(
   store: Store,
@@ -115,25 +115,25 @@ export async function readJournal(
   if (damage.status === 'newer') throw new CompositionError('journal-newer', damage.reason);
   throw new CompositionError(
     'bad-journal',
-    `${damage.reason} Look at it with "npm run site -- verify", set it aside with "npm run site -- repair".`,
+    `${damage.reason} "npm run site -- verify" shows the damage, "npm run site -- repair" sets the entry aside.`,
   );
 }
 
-/** What an entry says before it has a place in the journal, and before it was checked against that journal. */
+/** An entry before it has a sequence in the journal, and before it was checked with that journal. */
 export type PlannedEntry = Omit<ChangeEntry, 'format' | 'sequence' | 'evidence'>;
 
-/** How often an entry is written again when the store does not say whether it was. */
+/** How often writing an entry is tried when the store fails. */
 const attempts = 3;
 
 /**
- * Adds one entry. Of two writers in the same moment one comes second: it prepares again when the other touched
- * another unit, and is told who was first when it touched the same one.
+ * Appends one entry. Of two writers at the same time, the second one prepares its entry again if the first changed
+ * another unit, and fails if the first changed the same unit.
  *
  * @param seen the journal for which the entry was planned
- * @param prepare makes sure that the journal with the new entry at its end is one to live with, and says what
- *   it found; throws where it is not
- * @throws {CompositionError} `overtaken` where another writer changed the unit first
- * @throws {StoreError} where the store fails; the entry may have been written then
+ * @param prepare checks and prepares the composition of a journal with the new entry at its end; returns the evidence,
+ *   and throws to refuse the entry
+ * @throws {CompositionError} `overtaken` if another writer changed the unit first
+ * @throws {StoreError} if the store fails; the entry may have been written all the same
  */
 export async function appendEntry(
   store: Store,
@@ -143,17 +143,20 @@ export async function appendEntry(
 ): Promise<ChangeEntry> {
   let entries = seen;
   for (;;) {
-    const rival = entries.slice(seen.length).find((entry) => entry.unit === planned.unit);
-    if (rival) throw overtaken(rival);
+    const conflict = entries.slice(seen.length).find((entry) => entry.unit === planned.unit);
+    if (conflict) throw overtaken(conflict);
     const entry = { format: 1, sequence: entries.length + 1, ...planned } as const;
     const evidence = await prepare([...entries, { ...entry, evidence: null }]);
-    const whole: ChangeEntry = { ...entry, evidence };
-    if (await writeOnce(store, entryKey(entry.sequence), whole)) return whole;
+    const complete: ChangeEntry = { ...entry, evidence };
+    if (await writeOnce(store, entryKey(entry.sequence), complete)) return complete;
     entries = await readJournal(store, entries);
   }
 }
 
-/** Whether this entry, and no other, is in its place. A store that fails may have written it all the same. */
+/**
+ * Whether this entry was written, not another one with the same sequence. A failed call may have written it, so the next
+ * attempt compares the stored entry.
+ */
 async function writeOnce(store: Store, key: string, entry: ChangeEntry): Promise<boolean> {
   const content = new TextEncoder().encode(`${JSON.stringify(entry, null, 2)}\n`);
   let failure: StoreError | null = null;

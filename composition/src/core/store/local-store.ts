@@ -5,22 +5,22 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { createFile, isErrno, syncFolder } from './create-file.ts';
 import { checkKey, isKey, type Store, StoreError } from './store.ts';
 
-/** How often a folder is looked at beside its notifications, which network file systems do not send (ms). */
+/** Poll interval for a watched folder (ms), because network file systems send no notifications. */
 const pollInterval = 500;
 
-/** Where contents are written before they get their names; no key can begin with a dot. */
+/** Folder for drafts; no key can begin with a dot. */
 const incoming = '.incoming';
 
-/** What a killed process left in `incoming` is removed after this time (ms). */
+/** Drafts of killed processes are removed after this time (ms). */
 const leftoverAge = 60 * 60 * 1000;
 
-/** Nothing is there, or a folder is, which is no object. */
+/** Null if there is no file at the path. */
 function asMissing(error: unknown): null {
   if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return null;
   throw error;
 }
 
-/** Makes a folder and those above it, each safely on disk. */
+/** Makes a folder and its parents, and syncs each. */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;
@@ -33,8 +33,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 /**
- * A store in a local folder. An object appears under its key whole and safely on disk, or not at all: it is
- * written beside, synced, and then linked, which fails where the name is taken.
+ * A store in a local folder. `createFile` makes each object appear complete and synced, or not at all.
  */
 export function localStore(path: string): Store {
   const folder = resolve(path);
@@ -50,7 +49,7 @@ export function localStore(path: string): Store {
     }
   };
 
-  /** Runs one operation; whatever the system throws becomes a `StoreError`. */
+  /** Runs one operation; errors of the system become a `StoreError`. */
   const attempt = async <T>(action: string, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -59,7 +58,7 @@ export function localStore(path: string): Store {
     }
   };
 
-  /** Nothing is there. A folder that was there before and is gone was unmounted: that says nothing of its objects. */
+  /** Throws if the whole folder is gone since it was last seen: it was unmounted, so its objects may exist. */
   const confirmAbsent = async (): Promise<void> => {
     if (seen) await stat(folder);
   };
@@ -123,7 +122,7 @@ export function localStore(path: string): Store {
   };
 }
 
-/** Null where the folder is not there yet, or cannot be watched: the poll sees what happens in it. */
+/** Null if the folder does not exist yet or cannot be watched: polling detects changes then. */
 function watchFolder(folder: string, onChange: () => void) {
   try {
     const watcher = watch(folder, { persistent: false }, onChange);
