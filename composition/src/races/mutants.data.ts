@@ -73,13 +73,13 @@ export const mutants: readonly Mutant[] = [
   {
     about: 'A follower does not check again for a release that was missing.',
     file: 'serving/follow-journal.ts',
-    from: '|| (await hasMore(taken))',
+    from: '|| (await hasMore(snapshot))',
     to: '',
   },
   {
     about: 'A follower counts a journal as read before its snapshot is complete.',
     file: 'serving/follow-journal.ts',
-    from: 'const more = await take(newest);',
-    to: 'reading = { entries: newest, damages: next.damages };\n      const more = await take(newest);',
+    from: 'const newSnapshot = await load(newest);',
+    to: 'reading = { entries: newest, damages: next.damages };\n      const newSnapshot = await load(newest);',
   },
 ];

@@ -14,7 +14,7 @@ import { type Outcome, operationName, violationsOf } from './invariants.ts';
 import { type RaceStore, raceStore } from './race-store.ts';
 import { now, publishTo, releases, renderNothing, startStates, tabAge } from './start-states.ts';
 
-/** Runs the real code of every process of a history. @returns what went against an invariant; empty for none */
+/** Runs the real code of every process of a history. @returns the violations of invariants */
 export async function runHistory(history: History, scheduler: Scheduler): Promise<readonly string[]> {
   const start = startStates[history.start] ?? new Map();
   const store = raceStore(start, scheduler);
@@ -106,7 +106,7 @@ async function follow(
   const open = () =>
     followJournal<FoundReleases>({
       store: view,
-      take: async (entries) => {
+      load: async (entries) => {
         const since = store.time();
         const found = await releasesOf(view, entries);
         for (const gap of found.gaps) {

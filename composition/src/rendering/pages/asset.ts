@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** One file as it is served: compressed when it was made, not when it is asked for. */
+/** One file as it is served, compressed ahead of requests. */
 export interface Asset {
   readonly type: string;
   readonly etag: string;
@@ -11,12 +11,12 @@ export interface Asset {
   readonly brotli: Uint8Array | null;
 }
 
-/** A strong tag: other bytes, another tag. */
+/** A strong ETag: a hash of the content. */
 export function etagOf(content: Uint8Array): string {
   return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }
 
-/** One content in the codings that it may be sent in. */
+/** A content in each coding that it can be sent in. */
 export interface Compressed {
   gzip(): Uint8Array;
   brotli(): Uint8Array;
@@ -24,12 +24,12 @@ export interface Compressed {
   compressWell(): Promise<void>;
 }
 
-/** A few milliseconds for a page: somebody waits for it. The best takes twenty times as long. */
-const quick = 5;
+/** Brotli quality while a visitor waits: a few milliseconds for a page. The best quality takes twenty times as long. */
+const fastQuality = 5;
 
-const brotliBeside = promisify(brotliCompress);
+const brotliAsync = promisify(brotliCompress);
 
-/** Compresses on demand, and better when there is time. */
+/** Compresses on demand with fast quality, and later with the best quality. */
 export function compressed(plain: Uint8Array): Compressed {
   const options = (quality: number) => ({
     params: {
@@ -42,10 +42,10 @@ export function compressed(plain: Uint8Array): Compressed {
   let settled = false;
   return {
     gzip: () => (gzip ??= gzipSync(plain, { level: 9 })),
-    brotli: () => (brotli ??= brotliCompressSync(plain, options(quick))),
+    brotli: () => (brotli ??= brotliCompressSync(plain, options(fastQuality))),
     settled: () => settled,
     compressWell: async () => {
-      brotli = await brotliBeside(plain, options(constants.BROTLI_MAX_QUALITY));
+      brotli = await brotliAsync(plain, options(constants.BROTLI_MAX_QUALITY));
       settled = true;
     },
   };

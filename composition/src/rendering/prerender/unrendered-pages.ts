@@ -5,7 +5,7 @@ import { releaseText } from '../../core/releases/release.schema.ts';
 import type { Store } from '../../core/store/store.ts';
 import { livePairs, pageJobs, pageKey, pagesPrefix } from './rendered-page.ts';
 
-/** Live pages that nobody has rendered: they work, but come empty. */
+/** Live pages that have not been rendered: they work, but are served without content. */
 export async function unrenderedPages(
   store: Store,
   entries: readonly JournalEntry[],
