@@ -1,4 +1,4 @@
-/** How a subcommand can end. The numbers are part of the command's contract: pipelines branch on them. */
+/** Exit codes of subcommands. They are part of the command's interface: pipelines depend on them. */
 export const exits = {
   done: { code: 0, about: 'Done, or nothing to do.' },
   failed: { code: 1, about: 'Something broke that no subcommand expects: the disk, the network, or a bug.' },

@@ -12,7 +12,7 @@ import { withProgress } from './with-progress.ts';
 /**
  * The `site` command.
  *
- * @param args what stands after `npm run site --`
+ * @param args the arguments after `npm run site --`
  * @returns the exit code
  */
 export async function runSite(args: readonly string[], deps: SiteDeps): Promise<number> {

@@ -5,13 +5,13 @@ import type { SiteDeps } from './site-deps.ts';
 /** One option of a subcommand, for the parser and for `--help`. */
 export interface SubcommandOption {
   readonly type: 'boolean' | 'string';
-  /** What stands for the value in `--help`: `<id>`. */
+  /** Placeholder of the value in `--help`: `<id>`. */
   readonly value?: string;
   readonly about: string;
   readonly required?: true;
 }
 
-/** What a subcommand is called with, checked against what it declares. */
+/** The call of a subcommand, with checked arguments. */
 export interface Call {
   readonly deps: SiteDeps;
   readonly positionals: readonly string[];
@@ -19,17 +19,17 @@ export interface Call {
   flag(option: string): boolean;
   readonly dryRun: boolean;
   readonly by: string;
-  /** A line for people; with `--json` there is none. */
+  /** Prints a line; nothing with `--json`. */
   print(line: string): void;
-  /** One more object for programs, before the last one: `status --watch` has many. */
+  /** Prints an intermediate JSON object with `--json`: `status --watch` has many. */
   emit(result: object): void;
-  /** Does some work and, if that takes longer than a second, prints what is being done. */
+  /** Runs a function, and prints progress if it takes longer than a second. */
   withProgress<T>(doing: string | (() => string), work: () => Promise<T>): Promise<T>;
 }
 
 export interface Outcome {
   readonly exit: Exit;
-  /** What `--json` prints. */
+  /** The output with `--json`. */
   readonly result: object;
 }
 
@@ -39,10 +39,10 @@ export interface Subcommand {
   readonly args: readonly string[];
   /** One line for the list of subcommands. */
   readonly about: string;
-  /** What else one should know, for `--help`. */
+  /** More text for `--help`. */
   readonly more?: string;
   readonly options: Readonly<Record<string, SubcommandOption>>;
-  /** Whether it changes anything, and so has `--dry-run`. */
+  /** Whether it changes something; then it has `--dry-run`. */
   readonly changes: boolean;
   /** Without `npm run site --`. */
   readonly example: string;
@@ -53,7 +53,7 @@ export function done(result: object): Outcome {
   return { exit: 'done', result };
 }
 
-/** The journal as far as it can be read: for subcommands that only look. */
+/** Reads the journal as far as possible: for subcommands that change nothing. */
 export async function requireReading({
   store,
   storeFolder,
@@ -63,7 +63,7 @@ export async function requireReading({
   return reading;
 }
 
-/** The journal of a store in which something was live; a misspelt `SITE_STORE` must not look like a quiet site. */
+/** Reads the journal; an empty one is an error, because `SITE_STORE` may be misspelt. */
 export async function requireJournal({
   store,
   storeFolder,

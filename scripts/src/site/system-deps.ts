@@ -10,7 +10,7 @@ import { buildFolder, root } from '../build/workspace.ts';
 import { type SiteDeps, storeFolder } from './site-deps.ts';
 import { mountInBrowser } from './mount/mount-in-browser.ts';
 
-/** What the `site` command uses on this machine. */
+/** Dependencies of the `site` command on this machine. */
 export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): SiteDeps {
   const folder = storeFolder(env);
   const browser = () => findBrowser(env);
@@ -47,7 +47,7 @@ function sleepUntil(ms: number, stop: AbortSignal): Promise<void> {
   });
 }
 
-/** Silent: whoever waits for a subcommand is told by the subcommand. */
+/** Builds without output, because the subcommand prints progress. */
 async function buildOne(unit: UnitName) {
   const [built] = await buildUnits([unit], { root, into: buildFolder, print: () => undefined });
   if (!built) throw new BuildError('build-failed', `${unit} was not built.`);
@@ -55,8 +55,7 @@ async function buildOne(unit: UnitName) {
 }
 
 /**
- * Name of the user who runs this process. In a container the user often has a number only, for which the system
- * knows no name: `uid 1234` then.
+ * Name of this process's user. In a container the user often has a number only: `uid 1234` then.
  */
 export function userName(read: () => { readonly username: string } = userInfo): string {
   try {

@@ -62,7 +62,7 @@ async function inspectReleases(store: Store): Promise<Inspected> {
     async (name): Promise<Stored> => {
       const lookup = await findRelease(store, name);
       const publishedAt = (await readPublication(store, name))?.at ?? null;
-      const stored = { ...name, whole: lookup.status !== 'absent', publishedAt, usedAt: lastUse(uses, name) };
+      const stored = { ...name, complete: lookup.status !== 'absent', publishedAt, usedAt: lastUse(uses, name) };
       const release = lookup.status === 'found' ? lookup.release : null;
       return { stored, release, unreadable: lookup.status === 'unreadable' };
     },
@@ -151,7 +151,7 @@ async function stillUnwanted(
   const uses = await readUses(store);
   const stored = await inParallel(names, atOnce, async (name): Promise<StoredRelease> => {
     const publishedAt = (await readPublication(store, name))?.at ?? null;
-    return { ...name, whole: true, publishedAt, usedAt: lastUse(uses, name) };
+    return { ...name, complete: true, publishedAt, usedAt: lastUse(uses, name) };
   });
   const wanted = keptNames(planGc(await readJournal(store), stored, rules));
   return names.filter((name) => !wanted.has(releaseText(name)));

@@ -6,7 +6,7 @@ import { type ReleaseName, releaseText } from '../../core/releases/release.schem
 /** A release in the store, complete or not. */
 export interface StoredRelease extends ReleaseName {
   /** Whether it has a `release.json`, the last file to be written. */
-  readonly whole: boolean;
+  readonly complete: boolean;
   /** When its publication began (ISO 8601); null if unknown. */
   readonly publishedAt: string | null;
   /** When a change or a repeated publication last marked it as used (ISO 8601); null if never. */
@@ -41,7 +41,7 @@ export function planGc(
 
   const isRecent = (since: string | null) => since !== null && rules.now - Date.parse(since) < rules.tabAge;
 
-  const reasonFor = ({ unit, id, whole, publishedAt, usedAt }: StoredRelease): string | null => {
+  const reasonFor = ({ unit, id, complete, publishedAt, usedAt }: StoredRelease): string | null => {
     const live = units[unit];
     if (live?.id === id) return `live since ${live.since}`;
     const step = rollbacks.get(unit)?.indexOf(id) ?? -1;
@@ -52,7 +52,7 @@ export function planGc(
     if (isRecent(retired)) return `live until ${retired}: an open tab may still run it`;
     // Applies to releases that were live long ago too: they may have been removed and published again since.
     if (!isRecent(publishedAt)) return null;
-    return `${whole ? 'published' : 'its upload began'} ${publishedAt}, and it may be about to go live`;
+    return `${complete ? 'published' : 'its upload began'} ${publishedAt}, and it may be about to go live`;
   };
 
   return stored.map((release) => ({

@@ -51,7 +51,7 @@ test.each<[field: string, change: object]>([
   expect(() => parse({ ...release, ...change })).toThrow(
     expect.objectContaining({
       code: 'bad-release',
-      message: expect.stringContaining(`careers@x is not one: ${field}`),
+      message: expect.stringContaining(`careers@x is not valid: ${field}`),
     }),
   );
 });
