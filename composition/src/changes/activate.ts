@@ -15,7 +15,9 @@ export interface ActivationRequest {
   readonly evidence?: Evidence;
   /** Also activates a release that was taken back; needs a reason. */
   readonly again?: boolean;
-  /** Releases of other units that go live right after this one: it is checked with them, not with their predecessors. */
+  /**
+   * Releases of other units that go live right after this one: it is checked with them, not with their predecessors.
+   */
   readonly companions?: readonly ReleaseName[];
 }
 

@@ -1,4 +1,6 @@
-/** Runs an asynchronous function for each item, with limited concurrency. The results are in the order of the items. */
+/**
+ * Runs an asynchronous function for each item, with limited concurrency. The results are in the order of the items.
+ */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   concurrency: number,

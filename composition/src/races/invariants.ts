@@ -89,7 +89,10 @@ function oneWriterWins({ outcomes }: EndedHistory, entries: readonly JournalEntr
   });
 }
 
-/** A release that a rollback replaced does not go live again unless that is requested. This is an independent model, to detect errors in the real one. */
+/**
+ * A release that a rollback replaced does not go live again unless that is requested. This is an independent model,
+ * to detect errors in the real one.
+ */
 function takenBackStaysOut(
   { history }: EndedHistory,
   entries: readonly JournalEntry[],

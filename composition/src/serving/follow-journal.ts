@@ -50,8 +50,8 @@ const wait = (ms: number, signal: AbortSignal) =>
   delay(ms, undefined, { signal, ref: false }).catch(() => undefined);
 
 /**
- * Follows a journal: makes a snapshot now, and again after each change. A snapshot stays current until the next one is
- * complete, whatever fails in between.
+ * Follows a journal: makes a snapshot now, and again after each change. A snapshot stays current until the next one
+ * is complete, whatever fails in between.
  *
  * @throws if the first snapshot cannot be made
  */

@@ -20,7 +20,9 @@ import { type FindComposition, pastCompositions } from './past-compositions.ts';
 export interface SiteSnapshot {
   readonly composition: SiteComposition;
   page(pathname: string): Page;
-  /** A file of the live shell's `static` folder, or one for search engines, by its path on the site: `favicon.svg`. */
+  /**
+   * A file of the live shell's `static` folder, or one for search engines, by its path on the site: `favicon.svg`.
+   */
   staticFile(path: string): Promise<Asset | null>;
 }
 

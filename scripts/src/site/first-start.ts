@@ -60,9 +60,9 @@ export async function prepareStore({ store, sources, build, now, print, render }
 }
 
 /**
- * Publishes and activates builds in an empty store: the shell first, and each checked together with those that follow.
- * Several processes may do this at once, also with different sources. If another process has activated a release that
- * is not among these builds, this process stops, so that one set of sources wins.
+ * Publishes and activates builds in an empty store: the shell first, and each checked together with those that
+ * follow. Several processes may do this at once, also with different sources. If another process has activated a
+ * release that is not among these builds, this process stops, so that one set of sources wins.
  *
  * @param built the shell, then the remotes; every process has to use the same order
  * @returns the releases that this process activated

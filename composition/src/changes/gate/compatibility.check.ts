@@ -21,8 +21,8 @@ export const compatibilityCheck: GateCheck = {
 
 /**
  * Rollbacks that a composition makes impossible, because the other unit's previous release would be incompatible.
- * Refused if a new shell blocks the rollback of a remote. Otherwise a warning: rolling back two units in the right order
- * still works.
+ * Refused if a new shell blocks the rollback of a remote. Otherwise a warning: rolling back two units in the right
+ * order still works.
  *
  * @param changed the unit whose release is new in this composition
  */

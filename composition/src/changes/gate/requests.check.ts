@@ -19,8 +19,8 @@ export const requestsCheck: GateCheck = {
 };
 
 /**
- * A build with a stale cache can write names and hashes of other files into an entry. Then every file is complete, but
- * browsers get 404 or refuse the file because of its hash. So this reads the contents:
+ * A build with a stale cache can write names and hashes of other files into an entry. Then every file is complete,
+ * but browsers get 404 or refuse the file because of its hash. So this reads the contents:
  *
  * - each `sha384-…` in a script belongs to a file of the release (scripts load other scripts by their hashes only)
  * - each file that a page loads according to `release.json` is named in a script, with every part of its name

@@ -4,8 +4,8 @@ import parse, { type Container, type Node, type Selector } from 'postcss-selecto
 const transparent = [':is', ':where', ':matches', ':-webkit-any'];
 
 /**
- * Whether a list of selectors can only match elements of a unit, or elements inside them: each selector has a class that
- * begins with the unit's name, and after it only descendant and child combinators.
+ * Whether a list of selectors can only match elements of a unit, or elements inside them: each selector has a class
+ * that begins with the unit's name, and after it only descendant and child combinators.
  */
 export function staysInside(selectors: string, unit: string): boolean {
   return parse()

@@ -112,8 +112,9 @@ export interface Collected {
 }
 
 /**
- * Removes what a plan does not keep. Each release is marked first. Then uses and the journal are read again: a process
- * that activates the release or publishes it again has either seen the mark, or is seen here, and the release is kept.
+ * Removes what a plan does not keep. Each release is marked first. Then uses and the journal are read again: a
+ * process that activates the release or publishes it again has either seen the mark, or is seen here, and the release
+ * is kept.
  *
  * @param sleep waits until commands of older versions, which leave no marks, have finished with a release
  */

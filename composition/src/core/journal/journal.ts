@@ -50,8 +50,8 @@ async function readEntry(store: Store, sequence: number): Promise<EntryReading> 
 }
 
 /**
- * Reads a store's journal, from its beginning or after the known entries. A damaged entry is a result, not an error: a
- * server goes on with the entries before it.
+ * Reads a store's journal, from its beginning or after the known entries. A damaged entry is a result, not an error:
+ * a server goes on with the entries before it.
  *
  * @param known entries that were read before; they never change
  * @throws {StoreError} if the store cannot be reached
@@ -130,8 +130,8 @@ const attempts = 3;
  * another unit, and fails if the first changed the same unit.
  *
  * @param seen the journal for which the entry was planned
- * @param prepare checks and prepares the composition of a journal with the new entry at its end; returns the evidence,
- *   and throws to refuse the entry
+ * @param prepare checks and prepares the composition of a journal with the new entry at its end; returns the
+ *   evidence, and throws to refuse the entry
  * @throws {CompositionError} `overtaken` if another writer changed the unit first
  * @throws {StoreError} if the store fails; the entry may have been written all the same
  */
@@ -154,8 +154,8 @@ export async function appendEntry(
 }
 
 /**
- * Whether this entry was written, not another one with the same sequence. A failed call may have written it, so the next
- * attempt compares the stored entry.
+ * Whether this entry was written, not another one with the same sequence. A failed call may have written it, so the
+ * next attempt compares the stored entry.
  */
 async function writeOnce(store: Store, key: string, entry: ChangeEntry): Promise<boolean> {
   const content = new TextEncoder().encode(`${JSON.stringify(entry, null, 2)}\n`);

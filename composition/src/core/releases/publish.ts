@@ -40,8 +40,8 @@ export async function publish(
   try {
     await refuseWhileRemoved(store, release, publication);
     const { fresh, published } = await write(store, release, record, readFile, publication);
-    // The mark of a release that was published before is kept: its `published.json` is old, but the release may be about
-    // to go live.
+    // The mark of a release that was published before is kept: its `published.json` is old, but the release may be
+    // about to go live.
     if (fresh) await endUse(store, use);
     return published;
   } catch (error) {

@@ -5,8 +5,9 @@ import type { ReleaseName } from './release.schema.ts';
 import { releaseText } from './release.schema.ts';
 
 /**
- * Marks that keep `gc` from removing a release that another command uses. The command first writes its mark, then looks
- * for marks of `gc`; `gc` first writes its mark, then looks for marks of use. So at least one of them sees the other.
+ * Marks that keep `gc` from removing a release that another command uses. The command first writes its mark, then
+ * looks for marks of `gc`; `gc` first writes its mark, then looks for marks of use. So at least one of them sees the
+ * other.
  */
 const usesPrefix = 'uses/';
 const removalsPrefix = 'removals/';

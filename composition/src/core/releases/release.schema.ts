@@ -138,8 +138,8 @@ const records = new LRUCache<string, ReleaseRecord>({
 });
 
 /**
- * Parses a `release.json` of the store. Unknown fields and values of a newer version are left out. Any other fault is an
- * error that names the field.
+ * Parses a `release.json` of the store. Unknown fields and values of a newer version are left out. Any other fault is
+ * an error that names the field.
  */
 export function readReleaseRecord(content: Uint8Array, name: string): ReleaseRecord {
   const text = new TextDecoder().decode(content);

@@ -1,9 +1,9 @@
 import { CompositionError } from '../composition-error.ts';
 
 /**
- * Storage for releases and the journal. It has five small functions, so that a folder or an object store can implement
- * it. Keys are relative paths with forward slashes. `create` is the only lock: of many callers with one key, exactly
- * one gets `true`, and its object is complete, durable and visible to all from then on.
+ * Storage for releases and the journal. It has five small functions, so that a folder or an object store can
+ * implement it. Keys are relative paths with forward slashes. `create` is the only lock: of many callers with one
+ * key, exactly one gets `true`, and its object is complete, durable and visible to all from then on.
  *
  * Absent and unreachable are two results: `null` or `false` means that the store has answered; a `StoreError` means
  * that it has not, and that a retry may help. A `create` or `remove` that ends with a `StoreError` may have taken

@@ -24,7 +24,9 @@ export interface Compressed {
   compressWell(): Promise<void>;
 }
 
-/** Brotli quality while a visitor waits: a few milliseconds for a page. The best quality takes twenty times as long. */
+/**
+ * Brotli quality while a visitor waits: a few milliseconds for a page. The best quality takes twenty times as long.
+ */
 const fastQuality = 5;
 
 const brotliAsync = promisify(brotliCompress);

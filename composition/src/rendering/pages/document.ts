@@ -118,7 +118,9 @@ function scriptTags(parts: DocumentParts): string[] {
   return [...fetch.map(preloadTag), ...dataTags(parts), ...run.map((file) => scriptTag(file))];
 }
 
-/** The composition's address instead of its content: its hashes do not compress, and only the page's code needs them. */
+/**
+ * The composition's address instead of its content: its hashes do not compress, and only the page's code needs them.
+ */
 function named({ shell, composition, address }: DocumentParts): NamedComposition | null {
   return shell.asksForComposition ? { sequence: composition.sequence, address } : null;
 }

@@ -18,8 +18,8 @@ export type InlineStyles = ReadonlyMap<string, InlineStyle>;
 const sheetsAtOnce = 8;
 
 /**
- * Reads stylesheets for inlining: an inline stylesheet needs no request before the first paint. A stylesheet that cannot
- * be read, or contains `</`, stays a link.
+ * Reads stylesheets for inlining: an inline stylesheet needs no request before the first paint. A stylesheet that
+ * cannot be read, or contains `</`, stays a link.
  */
 export async function readInlineStyles(
   store: Pick<Store, 'read'>,

@@ -49,8 +49,8 @@ export interface SitePages {
   /** The page of an address; the not-found page, with its status, if no unit declares the address. */
   find(pathname: string): Page;
   /**
-   * Compresses every page with the best quality, one after the other and outside the event loop. It saves a tenth of the
-   * bytes, and a new composition goes live without waiting for it.
+   * Compresses every page with the best quality, one after the other and outside the event loop. It saves a tenth of
+   * the bytes, and a new composition goes live without waiting for it.
    *
    * @param wanted called before each page; false stops the compression
    */

@@ -35,8 +35,8 @@ const closedMembers = [
 
 /**
  * Removes everything that a page must not use from this process, before the code of a release runs in it. Node's
- * permission model blocks files, processes, threads and addons, but not the network, signals or open file descriptors.
- * Those are made unreachable: no module, no global, no real `process`.
+ * permission model blocks files, processes, threads and addons, but not the network, signals or open file
+ * descriptors. Those are made unreachable: no module, no global, no real `process`.
  *
  * @param requireModule replaces `process.getBuiltinModule`
  */

@@ -8,8 +8,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { callbackify, deprecate, format, inherits, inspect, promisify, types } from 'node:util';
 
 /**
- * Parts of Node's modules that a page may use while it is rendered: none reaches anything outside the process. React's
- * renderer needs the first four. Older releases, which bundled the Node parts of packages, need the others to load.
+ * Parts of Node's modules that a page may use while it is rendered: none reaches anything outside the process.
+ * React's renderer needs the first four. Older releases, which bundled the Node parts of packages, need the others to
+ * load.
  */
 const allowed: Readonly<Record<string, object>> = {
   async_hooks: { AsyncLocalStorage },

@@ -65,7 +65,10 @@ async function orderOf(
   return { composition: compositionOf(shell, owner), shellCode, pages: orders };
 }
 
-/** A composition of the pair alone: so the page's HTML depends on nothing else, and can be stored under the pair's key. */
+/**
+ * A composition of the pair alone: so the page's HTML depends on nothing else, and can be stored under the pair's
+ * key.
+ */
 function compositionOf(shell: Release, owner: Release): SiteComposition {
   const remotes =
     owner.unit === 'shell'

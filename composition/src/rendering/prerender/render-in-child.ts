@@ -16,10 +16,10 @@ const checkInterval = 50;
 const bytesPerCharacter = 6;
 
 /**
- * Renders pages in a child process, so that code that throws, hangs or uses up memory affects nothing else. The process
- * may only read its own source files and write its answer; `close-process.ts` and `page-modules.ts` define what a release
- * can use of Node. This protects the machine from careless releases. It is not enough against malicious ones: run
- * deployments as a user with no other permissions.
+ * Renders pages in a child process, so that code that throws, hangs or uses up memory affects nothing else. The
+ * process may only read its own source files and write its answer; `close-process.ts` and `page-modules.ts` define
+ * what a release can use of Node. This protects the machine from careless releases. It is not enough against
+ * malicious ones: run deployments as a user with no other permissions.
  */
 export const renderInChild: Renderer = (order, limits) => {
   const child = spawn(
@@ -94,8 +94,8 @@ function tooMuch({ heap, resident }: RenderLimits): RenderOutcome {
 }
 
 /**
- * Resident memory of a process (MiB). Includes buffers, which the heap limit does not count. Null if the system has no
- * `/proc`, or the process has ended.
+ * Resident memory of a process (MiB). Includes buffers, which the heap limit does not count. Null if the system has
+ * no `/proc`, or the process has ended.
  */
 export async function residentMemory(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');

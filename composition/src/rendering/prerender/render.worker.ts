@@ -5,8 +5,8 @@ import type { RenderAnswer, RenderOrder } from './render-order.ts';
 import { renderPages } from './render-pages.ts';
 
 /**
- * Reads a `RenderOrder` from standard input and writes a `RenderAnswer` to standard output, both as JSON. It has no IPC
- * channel to its parent, which a release could misuse.
+ * Reads a `RenderOrder` from standard input and writes a `RenderAnswer` to standard output, both as JSON. It has no
+ * IPC channel to its parent, which a release could misuse.
  */
 const order = JSON.parse(readFileSync(0, 'utf8')) as RenderOrder;
 const exit = process.exit.bind(process);

@@ -10,7 +10,10 @@ export interface RenderedPage {
   readonly year: number;
 }
 
-/** The two releases of a page: the shell, and the owner, which declares the page. For the shell's own pages, both are the shell. */
+/**
+ * The two releases of a page: the shell, and the owner, which declares the page. For the shell's own pages, both are
+ * the shell.
+ */
 export interface ShellAndOwner {
   readonly shell: Release;
   readonly owner: Release;
