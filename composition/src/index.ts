@@ -5,7 +5,7 @@ export {
   planActivation,
 } from './changes/activate.ts';
 export { applyChange, type Author, type ChangePlan, requireAllowed } from './changes/change.ts';
-export { collectGarbage, type GcPlan, lookForGarbage } from './changes/gc/collect.ts';
+export { collectGarbage, type GcPlan, findGarbage } from './changes/gc/collect.ts';
 export type { GcRules } from './changes/gc/plan-gc.ts';
 export { renderAhead } from './changes/render-ahead.ts';
 export { planRollback, type RollbackRequest, rollback } from './changes/rollback.ts';

@@ -55,8 +55,8 @@ export const mutants: readonly Mutant[] = [
   {
     about: 'gc does not check the uses a second time.',
     file: 'changes/gc/collect.ts',
-    from: 'const unwanted = await stillUnwanted(store, going, rules);',
-    to: 'const unwanted = going;',
+    from: 'const unused = await stillUnused(store, candidates, rules);',
+    to: 'const unused = candidates;',
   },
   {
     about: 'A release that a rollback replaced is not taken back.',

@@ -1,6 +1,6 @@
 import type { Scheduler } from 'fast-check';
 import { activate } from '../changes/activate.ts';
-import { collectGarbage, lookForGarbage } from '../changes/gc/collect.ts';
+import { collectGarbage, findGarbage } from '../changes/gc/collect.ts';
 import { rollback } from '../changes/rollback.ts';
 import { type FoundReleases, releasesOf } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
@@ -73,7 +73,7 @@ async function runOperation(
   const author = { by, at: new Date(now).toISOString(), reason: 'race' };
   if (operation.kind === 'gc') {
     const rules = { now, tabAge, steps: operation.steps };
-    await collectGarbage(store, await lookForGarbage(store, rules), rules, async () => void (await step()));
+    await collectGarbage(store, await findGarbage(store, rules), rules, async () => void (await step()));
     return { status: 'done' };
   }
   if (operation.kind === 'publish') {

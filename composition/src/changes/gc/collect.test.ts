@@ -9,7 +9,7 @@ import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../../testing/tiny-site.ts';
 import { activate } from '../activate.ts';
 import { rollback } from '../rollback.ts';
-import { collectGarbage, lookForGarbage } from './collect.ts';
+import { collectGarbage, findGarbage } from './collect.ts';
 import type { GcRules } from './plan-gc.ts';
 
 const minute = 60_000;
@@ -32,7 +32,7 @@ const back = async (store: Store, change: number) =>
   );
 
 async function keeps(store: Store, rules: GcRules) {
-  const { verdicts } = await lookForGarbage(store, rules);
+  const { verdicts } = await findGarbage(store, rules);
   return Object.fromEntries(verdicts.map(({ name, keep }) => [name.id, keep]));
 }
 const id = (tiny: TinyRelease | undefined) => tiny?.release.id ?? '';
@@ -90,7 +90,7 @@ test('an old release that was removed and published again is kept while it may b
   const [, , b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   await back(store, 10);
   const rules = at(1000);
-  await collectGarbage(store, await lookForGarbage(store, rules), rules, noPause);
+  await collectGarbage(store, await findGarbage(store, rules), rules, noPause);
   if (!b) throw new Error('a release');
   await publish(store, b.release, b.readFile, { by: 'ravi', at: authorOf(999).at });
   expect((await keeps(store, rules))[id(b)]).toMatch(/^published .* about to go live$/);
@@ -102,7 +102,7 @@ test('an incomplete upload is removed once it is old', async () => {
   await store.remove(`releases/careers/${id(tiny)}/release.json`);
   expect((await keeps(store, at(59)))[id(tiny)]).toMatch(/^its upload began/);
   const rules = at(60);
-  const plan = await lookForGarbage(store, rules);
+  const plan = await findGarbage(store, rules);
   expect(await collectGarbage(store, plan, rules, noPause)).toMatchObject({ releases: [{ id: id(tiny) }] });
   expect(await store.list('releases/')).toEqual([]);
 });
@@ -112,24 +112,24 @@ test('only the planned releases and their pages are removed', async () => {
   const [shell, a, b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   await back(store, 10);
   const rules = at(1000);
-  const plan = await lookForGarbage(store, rules);
+  const plan = await findGarbage(store, rules);
   expect(plan.pages).toHaveLength(2);
   expect(await collectGarbage(store, plan, rules, noPause)).toEqual({
     releases: [{ unit: 'careers', id: id(b) }],
-    spared: [],
+    stillUsed: [],
     pages: 2,
   });
   expect(await store.list(`releases/careers/${id(b)}/`)).toEqual([]);
   expect(await store.list('pages/')).toHaveLength(4);
   for (const tiny of [shell, a]) expect(tiny && (await verifyRelease(store, tiny.release))).toEqual([]);
-  expect((await lookForGarbage(store, rules)).verdicts.every(({ keep }) => keep !== null)).toBe(true);
+  expect((await findGarbage(store, rules)).verdicts.every(({ keep }) => keep !== null)).toBe(true);
 });
 
 test('planning changes nothing', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   const keys = await store.list('releases/');
-  await lookForGarbage(store, at(100_000, { steps: 1 }));
+  await findGarbage(store, at(100_000, { steps: 1 }));
   expect(await store.list('releases/')).toEqual(keys);
 });
 
@@ -139,7 +139,7 @@ test('a release that goes live while it is being removed is kept complete', asyn
   const tiny = await publishTiny(store, tinyRelease('careers'));
   const seen = await readJournal(store);
   const rules = at(1000);
-  const plan = await lookForGarbage(store, rules);
+  const plan = await findGarbage(store, rules);
   // The activation read the record before it was removed, and writes its entry now.
   const entry = {
     format: 1,
@@ -153,7 +153,7 @@ test('a release that goes live while it is being removed is kept complete', asyn
     expect(await readRelease(store, tiny.release)).toBeNull();
     await store.create('journal/00000002.json', new TextEncoder().encode(JSON.stringify(whole)));
   });
-  expect(collected).toMatchObject({ releases: [], spared: [{ id: id(tiny) }] });
+  expect(collected).toMatchObject({ releases: [], stillUsed: [{ id: id(tiny) }] });
   expect(await readRelease(store, tiny.release)).toEqual(tiny.release);
   expect(await verifyRelease(store, tiny.release)).toEqual([]);
 });
@@ -163,7 +163,7 @@ test('an activation after the record was removed fails, and the release can be p
   await deployTiny(store, ['shell', 'one']);
   const tiny = await publishTiny(store, tinyRelease('careers'));
   const rules = at(1000);
-  await collectGarbage(store, await lookForGarbage(store, rules), rules, async () => {
+  await collectGarbage(store, await findGarbage(store, rules), rules, async () => {
     await expect(activate(store, tiny.release, authorOf(5), { render: renderHere })).rejects.toMatchObject({
       code: 'release-unknown',
     });
@@ -185,10 +185,10 @@ test('an interrupted run is completed by the next one', async () => {
       return store.remove(key);
     },
   };
-  const plan = await lookForGarbage(store, rules);
+  const plan = await findGarbage(store, rules);
   await expect(collectGarbage(dying, plan, rules, noPause)).rejects.toThrow('killed');
   expect(await readRelease(store, tiny.release)).toBeNull();
-  await collectGarbage(store, await lookForGarbage(store, rules), rules, noPause);
+  await collectGarbage(store, await findGarbage(store, rules), rules, noPause);
   expect(await store.list('releases/')).toEqual([]);
 });
 
@@ -197,8 +197,8 @@ test('folders that are not releases are left alone and reported', async () => {
   await store.create('releases/blog/r123456789/x.js', new Uint8Array());
   await store.create('releases/readme.txt', new Uint8Array());
   const rules = at(100_000);
-  const plan = await lookForGarbage(store, rules);
-  expect(plan).toMatchObject({ strange: ['blog@r123456789', 'readme.txt'], verdicts: [] });
+  const plan = await findGarbage(store, rules);
+  expect(plan).toMatchObject({ invalidNames: ['blog@r123456789', 'readme.txt'], verdicts: [] });
   await collectGarbage(store, plan, rules, noPause);
   expect(await store.list('releases/')).toHaveLength(2);
 });

@@ -22,7 +22,7 @@ const atOnce = 16;
 export interface GcPlan {
   readonly verdicts: readonly GcVerdict[];
   /** Names below `releases/` that are not valid release names: they are never removed. */
-  readonly strange: readonly string[];
+  readonly invalidNames: readonly string[];
   /** Keys of rendered pages of which at least one release is removed, or was removed before. */
   readonly pages: readonly string[];
 }
@@ -35,7 +35,7 @@ interface Stored {
 }
 
 /** Plans what can be removed; changes nothing. */
-export async function lookForGarbage(store: Store, rules: GcRules): Promise<GcPlan> {
+export async function findGarbage(store: Store, rules: GcRules): Promise<GcPlan> {
   // Pages are listed before releases: so the release of every listed page is in the listing of releases.
   const rendered = await store.list(pagesPrefix);
   const found = await inspectReleases(store);
@@ -45,12 +45,12 @@ export async function lookForGarbage(store: Store, rules: GcRules): Promise<GcPl
     rules,
   );
   const pages = unneededPages(rendered, found, keptNames(verdicts));
-  return { verdicts, strange: found.strange, pages };
+  return { verdicts, invalidNames: found.invalidNames, pages };
 }
 
 interface Inspected {
   readonly releases: readonly Stored[];
-  readonly strange: readonly string[];
+  readonly invalidNames: readonly string[];
 }
 
 async function inspectReleases(store: Store): Promise<Inspected> {
@@ -67,7 +67,7 @@ async function inspectReleases(store: Store): Promise<Inspected> {
       return { stored, release, unreadable: lookup.status === 'unreadable' };
     },
   );
-  return { releases, strange: texts.filter((text) => nameOf(text) === null) };
+  return { releases, invalidNames: texts.filter((text) => nameOf(text) === null) };
 }
 
 function lastUse(uses: readonly FoundMark[], name: ReleaseName): string | null {
@@ -86,11 +86,11 @@ function nameOf(text: string): ReleaseName | null {
 /** None if a kept release cannot be read, or is of an unknown unit: their pages are not known. */
 function unneededPages(
   rendered: readonly string[],
-  { releases, strange }: Inspected,
+  { releases, invalidNames }: Inspected,
   kept: ReadonlySet<string>,
 ): readonly string[] {
   const stay = releases.filter(({ stored }) => kept.has(releaseText(stored)));
-  if (strange.some((name) => name.includes('@')) || stay.some(({ unreadable }) => unreadable)) return [];
+  if (invalidNames.some((name) => name.includes('@')) || stay.some(({ unreadable }) => unreadable)) return [];
   const needed = pagesOf(stay.flatMap(({ release }) => release ?? []));
   return rendered.filter((key) => !needed.has(key));
 }
@@ -107,7 +107,7 @@ function pagesOf(releases: readonly Release[]): ReadonlySet<string> {
 export interface Collected {
   readonly releases: readonly ReleaseName[];
   /** Releases that were used again in the meantime: they are kept. */
-  readonly spared: readonly ReleaseName[];
+  readonly stillUsed: readonly ReleaseName[];
   readonly pages: number;
 }
 
@@ -125,25 +125,25 @@ export async function collectGarbage(
   sleep: () => Promise<void>,
 ): Promise<Collected> {
   const mark: ReleaseMark = { by: 'gc', at: new Date(rules.now).toISOString() };
-  const going = plan.verdicts.flatMap(({ name, keep }) => (keep === null ? [name] : []));
-  const marks = await inParallel(going, atOnce, (name) => beginRemoval(store, name, mark));
-  const unwanted = await stillUnwanted(store, going, rules);
+  const candidates = plan.verdicts.flatMap(({ name, keep }) => (keep === null ? [name] : []));
+  const marks = await inParallel(candidates, atOnce, (name) => beginRemoval(store, name, mark));
+  const unused = await stillUnused(store, candidates, rules);
 
-  const hidden = await inParallel(unwanted, atOnce, (name) => hide(store, name));
+  const hidden = await inParallel(unused, atOnce, (name) => removeRecord(store, name));
   if (hidden.length > 0) await sleep();
-  const gone = await stillUnwanted(store, unwanted, rules);
-  const isGone = (name: ReleaseName) => gone.includes(name);
-  for (const { name, record } of hidden) if (!isGone(name)) await show(store, name, record);
-  for (const name of gone) await removeFiles(store, name);
+  const removed = await stillUnused(store, unused, rules);
+  const isRemoved = (name: ReleaseName) => removed.includes(name);
+  for (const { name, record } of hidden) if (!isRemoved(name)) await restoreRecord(store, name, record);
+  for (const name of removed) await removeFiles(store, name);
 
   await inParallel(marks, atOnce, (key) => store.remove(key));
   const pages = await removePages(store, plan, rules);
   await removeOldMarks(store, rules);
-  return { releases: gone, spared: going.filter((name) => !isGone(name)), pages };
+  return { releases: removed, stillUsed: candidates.filter((name) => !isRemoved(name)), pages };
 }
 
 /** Which of these releases are still unused, as the store is now. */
-async function stillUnwanted(
+async function stillUnused(
   store: Store,
   names: readonly ReleaseName[],
   rules: GcRules,
@@ -164,14 +164,14 @@ interface Hidden {
   readonly record: Uint8Array | null;
 }
 
-async function hide(store: Store, name: ReleaseName): Promise<Hidden> {
+async function removeRecord(store: Store, name: ReleaseName): Promise<Hidden> {
   const key = releaseKey(name, 'release.json');
   const record = await store.read(key);
   await store.remove(key);
   return { name, record };
 }
 
-async function show(store: Store, name: ReleaseName, record: Uint8Array | null): Promise<void> {
+async function restoreRecord(store: Store, name: ReleaseName, record: Uint8Array | null): Promise<void> {
   if (record) await store.create(releaseKey(name, 'release.json'), record);
 }
 

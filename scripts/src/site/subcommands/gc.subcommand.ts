@@ -3,7 +3,7 @@ import {
   collectGarbage,
   type GcPlan,
   type GcRules,
-  lookForGarbage,
+  findGarbage,
   releaseText,
 } from '@site/composition';
 import { countOf } from '../parse-call.ts';
@@ -39,7 +39,7 @@ export const gcSubcommand: Subcommand = {
       tabAge: (countOf('days', call.text('days')) ?? defaultDays) * day,
       steps: countOf('steps', call.text('steps')),
     };
-    const plan = await call.withProgress('Reading every release', () => lookForGarbage(store, rules));
+    const plan = await call.withProgress('Reading every release', () => findGarbage(store, rules));
     if (plan.verdicts.length === 0) {
       throw new CompositionError(
         'nothing-live',
@@ -52,19 +52,19 @@ export const gcSubcommand: Subcommand = {
       collectGarbage(store, plan, rules, () => call.deps.sleep(graceTime)),
     );
     call.print(`Removed: releases ${collected.releases.length}, rendered pages ${collected.pages}.`);
-    for (const name of collected.spared)
+    for (const name of collected.stillUsed)
       call.print(`${releaseText(name)} was used again meanwhile, and is kept.`);
     return done({ ...plan, ...collected });
   },
 };
 
-function planLines({ verdicts, strange, pages }: GcPlan): readonly string[] {
+function planLines({ verdicts, invalidNames, pages }: GcPlan): readonly string[] {
   return [
     ...verdicts.map(
       ({ name, keep }) =>
         `${keep === null ? 'remove' : 'keep  '} ${releaseText(name)}${keep === null ? '' : `  ${keep}`}`,
     ),
-    ...strange.map((name) => `keep   ${name}  it is not a release`),
+    ...invalidNames.map((name) => `keep   ${name}  it is not a release`),
     `remove rendered pages: ${pages.length}`,
   ];
 }
