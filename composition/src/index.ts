@@ -30,7 +30,6 @@ export {
   releaseText,
 } from './core/releases/release.schema.ts';
 export { integrityOf, readRelease, requireRelease } from './core/releases/releases.ts';
-export { createFile } from './core/store/create-file.ts';
 export { localStore } from './core/store/local-store.ts';
 export { overlayStore } from './core/store/overlay-store.ts';
 export { type Store, StoreError } from './core/store/store.ts';

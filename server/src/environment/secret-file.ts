@@ -1,6 +1,5 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFile } from '@site/composition';
 import { newId, type Random } from '../system/random.ts';
 
 /**
@@ -12,8 +11,18 @@ export async function keepSecret(dataDir: string, random: Random): Promise<strin
   const kept = await readSecret(path);
   if (kept !== null) return kept;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const secret = Buffer.from(random(32).toString('base64url'));
-  await createFile(path, secret, { draft: join(dataDir, `.secret-${newId(random)}`), mode: 0o600 });
+  const draft = join(dataDir, `.secret-${newId(random)}`);
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(random(32).toString('base64url'));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await unlink(draft);
   return (await readSecret(path)) ?? keepSecret(dataDir, random);
 }
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { watch } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { createFile, isErrno, syncFolder } from './create-file.ts';
 import { checkKey, isKey, type Store, StoreError } from './store.ts';
 
 /** Poll interval for a watched folder (ms), because network file systems send no notifications. */
@@ -71,7 +70,7 @@ export function localStore(path: string): Store {
     });
     seen = true;
     await makeFolder(dirname(place));
-    return createFile(place, content, { draft: join(folder, incoming, randomUUID()) });
+    return createFile(place, content, join(folder, incoming, randomUUID()));
   };
 
   return {
@@ -131,4 +130,53 @@ function watchFolder(folder: string, onChange: () => void) {
   } catch {
     return null;
   }
+}
+
+/**
+ * Creates a file that appears complete and survives a power cut, or not at all: the content is written to a draft and
+ * synced, then linked to its name. Of several callers with one path, one creates the file.
+ *
+ * @param draft a path that nobody else uses, on the same disk
+ * @returns false, and nothing changed, where the file exists
+ */
+async function createFile(path: string, content: Uint8Array, draft: string): Promise<boolean> {
+  try {
+    await writeSynced(draft, content);
+    const created = await link(draft, path).then(
+      () => true,
+      (error: unknown) => {
+        if (isErrno(error, 'EEXIST')) return false;
+        throw error;
+      },
+    );
+    // Also where the file existed: its creator may have been killed before it synced the folder.
+    await syncFolder(dirname(path));
+    return created;
+  } finally {
+    await unlink(draft).catch(() => undefined);
+  }
+}
+
+async function writeSynced(path: string, content: Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx');
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes the names in a folder survive a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isErrno(error: unknown, ...codes: string[]): boolean {
+  return codes.includes((error as NodeJS.ErrnoException).code ?? '');
 }
