@@ -43,7 +43,7 @@ const evidenceSchema = yup.object({
 });
 
 /** Reads the evidence of an entry. It is only displayed, so unreadable evidence counts as none: null. */
-export function readEvidence(value: unknown): Evidence | null {
+function readEvidence(value: unknown): Evidence | null {
   const readable = value != null && evidenceSchema.isValidSync(value, { strict: true });
   return readable ? (value as Evidence) : null;
 }

@@ -8,7 +8,7 @@ export const journalPrefix = 'journal/';
 /** How many entries are read at once. */
 const entriesAtOnce = 16;
 
-export function entryKey(sequence: number): string {
+function entryKey(sequence: number): string {
   return `${journalPrefix}${String(sequence).padStart(8, '0')}.json`;
 }
 

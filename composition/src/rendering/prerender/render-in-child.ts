@@ -97,7 +97,7 @@ function tooMuch({ heap, resident }: RenderLimits): RenderOutcome {
  * Resident memory of a process (MiB). Includes buffers, which the heap limit does not count. Null if the system has
  * no `/proc`, or the process has ended.
  */
-export async function residentMemory(pid: number): Promise<number | null> {
+async function residentMemory(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
   return kibibytes === undefined ? null : Number(kibibytes) / 1024;
