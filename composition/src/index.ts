@@ -4,23 +4,35 @@ export {
   activate,
   planActivation,
 } from './changes/activate.ts';
-export { applyChange, type Author, type ChangePlan, requireAllowed } from './changes/change.ts';
-export { collectGarbage, type GcPlan, findGarbage } from './changes/gc/collect.ts';
+export { type Author, applyChange, type ChangePlan, requireAllowed } from './changes/change.ts';
+export { collectGarbage, findGarbage, type GcPlan } from './changes/gc/collect.ts';
 export type { GcRules } from './changes/gc/plan-gc.ts';
 export { renderAhead } from './changes/render-ahead.ts';
 export { planRollback, type RollbackRequest, rollback } from './changes/rollback.ts';
-export { type Composition, foldJournal, type LiveReleases, type LiveUnit, rollbackTarget } from './core/composition/composition.ts';
+export {
+  type Composition,
+  foldJournal,
+  type LiveReleases,
+  type LiveUnit,
+  rollbackTarget,
+} from './core/composition/composition.ts';
 export { type AssetBase, assetBase, siteComposition } from './core/composition/site-composition.ts';
 export { CompositionError, type CompositionErrorCode } from './core/composition-error.ts';
-export { diffCompositions, type Difference, diffReleases, type ReleaseDiff, type UnitDifference } from './core/diff.ts';
+export {
+  type Difference,
+  diffCompositions,
+  diffReleases,
+  type ReleaseDiff,
+  type UnitDifference,
+} from './core/diff.ts';
 export { type Finding, findingText, refusals } from './core/findings/finding.ts';
 export { findingCodes } from './core/findings/finding-codes.data.ts';
-export type { ChangeEntry, CheckRecord, Evidence, JournalEntry } from './core/journal/journal-entry.ts';
 export {
   examineJournal,
   type JournalReading,
   readJournal,
 } from './core/journal/journal.ts';
+export type { ChangeEntry, CheckRecord, Evidence, JournalEntry } from './core/journal/journal-entry.ts';
 export { applyRepair, planRepair } from './core/journal/repair.ts';
 export { type Published, publish } from './core/releases/publish.ts';
 export {

@@ -98,18 +98,21 @@ test.each<[fault: string, mark: string, code: string, options: Parameters<typeof
   ['needs another React', 'two', 'library-version', { record: { requires: { react: '^20.0.0' } } }],
   ['speaks another contract', 'two', 'contract-differs', { record: { contract: 2 } }],
   ['claims a path of the shell', 'two', 'path-taken', { routes: [tinyRoute('/HOME', 'CareerPage')] }],
-])('a release that %s does not go live, and the composition does not change', async (_, mark, code, options) => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'one']);
-  const before = await readJournal(store);
-  const { release } = await publishTiny(store, tinyRelease('careers', { mark, ...options }));
-  await expect(activate(store, release, authorOf(3), { render })).rejects.toMatchObject({
-    code: 'refused',
-    message: expect.stringContaining(`careers@${release.id}`),
-    findings: [expect.objectContaining({ code })],
-  });
-  expect(await readJournal(store)).toEqual(before);
-});
+])(
+  'a release that %s does not go live, and the composition does not change',
+  async (_, mark, code, options) => {
+    const store = memoryStore();
+    await deployTiny(store, ['shell', 'one'], ['careers', 'one']);
+    const before = await readJournal(store);
+    const { release } = await publishTiny(store, tinyRelease('careers', { mark, ...options }));
+    await expect(activate(store, release, authorOf(3), { render })).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining(`careers@${release.id}`),
+      findings: [expect.objectContaining({ code })],
+    });
+    expect(await readJournal(store)).toEqual(before);
+  },
+);
 
 test('a new shell does not go live if it is incompatible with a live remote', async () => {
   const store = memoryStore();

@@ -1,12 +1,12 @@
 import { foldJournal, takenBackBy } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
-import type { ChangeEntry, Evidence, JournalEntry } from '../core/journal/journal-entry.ts';
 import { readJournal } from '../core/journal/journal.ts';
+import type { ChangeEntry, Evidence, JournalEntry } from '../core/journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
-import { applyChange, type Author, type ChangePlan } from './change.ts';
+import { type Author, applyChange, type ChangePlan } from './change.ts';
 
 export interface ActivationRequest {
   /** The journal that the activation was planned and checked with. */

@@ -1,18 +1,18 @@
 import { isUnitName } from '@site/shared-ui/contracts';
-import { CompositionError } from '../core/composition-error.ts';
 import { type LiveReleases, releasesOf } from '../core/composition/composition.ts';
+import { CompositionError } from '../core/composition-error.ts';
 import { type Finding, findingText, refusals } from '../core/findings/finding.ts';
 import { inParallel } from '../core/in-parallel.ts';
 import { appendEntry, type PlannedEntry } from '../core/journal/journal.ts';
 import type { ChangeEntry, CheckRecord, Evidence, JournalEntry } from '../core/journal/journal-entry.ts';
-import { refuseWhileRemoved, whileUsed } from '../core/releases/release-use.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
+import { refuseWhileRemoved, whileUsed } from '../core/releases/release-use.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
-import { livePairs, pairsAtOnce, type ShellAndOwner } from '../rendering/prerender/rendered-page.ts';
 import { prerenderPages } from '../rendering/prerender/prerender-pages.ts';
 import { renderInChild } from '../rendering/prerender/render-in-child.ts';
 import { type Renderer, renderLimits } from '../rendering/prerender/render-outcome.ts';
+import { livePairs, pairsAtOnce, type ShellAndOwner } from '../rendering/prerender/rendered-page.ts';
 import { checkCompatibility, liveByUnit } from './check-compatibility.ts';
 
 /** Who changes the composition, when (ISO 8601) and why. */
@@ -150,7 +150,10 @@ export async function candidateComposition(
   const gap = releases.gaps.find((name) => wanted.includes(releaseText(name)));
   if (gap) {
     await requireRelease(store, gap);
-    throw new CompositionError('release-unknown', `${releaseText(gap)} could not be read for a moment: try again.`);
+    throw new CompositionError(
+      'release-unknown',
+      `${releaseText(gap)} could not be read for a moment: try again.`,
+    );
   }
   const before = await releasesOf(once, entries.slice(0, -1));
   const known = new Set(checkCompatibility(liveByUnit(before)).map(({ sentence }) => sentence));

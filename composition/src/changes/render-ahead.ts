@@ -3,10 +3,10 @@ import type { Finding } from '../core/findings/finding.ts';
 import { inParallel } from '../core/in-parallel.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { Store } from '../core/store/store.ts';
-import { livePairs, pairsAtOnce, rollbackPairs } from '../rendering/prerender/rendered-page.ts';
 import { prerenderPages } from '../rendering/prerender/prerender-pages.ts';
 import { renderInChild } from '../rendering/prerender/render-in-child.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
+import { livePairs, pairsAtOnce, rollbackPairs } from '../rendering/prerender/rendered-page.ts';
 
 /**
  * Renders the pages that the next rollback of any unit needs, so that the rollback is fast. To be called after each

@@ -8,7 +8,7 @@ import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { verifyRelease } from '../core/verify.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
-import { applyChange, type Author, candidateComposition, type ChangePlan, withActivation } from './change.ts';
+import { type Author, applyChange, type ChangePlan, candidateComposition, withActivation } from './change.ts';
 
 export interface RollbackRequest {
   readonly unit: UnitName;
@@ -28,7 +28,10 @@ function targetOf(
   const before = [...new Set(changesOf(entries, unit).map(({ release }) => release))];
   const others = before.filter((id) => id !== live?.id).join(', ') || 'none';
   if (!live)
-    throw new CompositionError('no-rollback', `No release of ${unit} is live, so there is nothing to roll back.`);
+    throw new CompositionError(
+      'no-rollback',
+      `No release of ${unit} is live, so there is nothing to roll back.`,
+    );
   const id = to ?? rollbackTarget(entries, unit);
   if (id === null) {
     throw new CompositionError(

@@ -1,8 +1,8 @@
 import { memoryStore } from '../testing/memory-store.ts';
 import { tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
 import { deployTiny } from '../testing/tiny-site.ts';
-import { readJournal } from './journal/journal.ts';
 import { diffCompositions, diffReleases } from './diff.ts';
+import { readJournal } from './journal/journal.ts';
 
 test('a release does not differ from itself', () => {
   const { release } = tinyRelease('careers');

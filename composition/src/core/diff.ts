@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Release, type UnitName, unitNames, type UnitRoute } from '@site/shared-ui/contracts';
+import { type Release, type UnitName, type UnitRoute, unitNames } from '@site/shared-ui/contracts';
 import { foldJournal } from './composition/composition.ts';
 import type { JournalEntry } from './journal/journal-entry.ts';
 

@@ -1,6 +1,6 @@
 import { isUnitName, type Release, type UnitName } from '@site/shared-ui/contracts';
 import type { Scheduler } from 'fast-check';
-import { foldJournal, type FoundReleases } from '../core/composition/composition.ts';
+import { type FoundReleases, foldJournal } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { ChangeEntry, JournalEntry } from '../core/journal/journal-entry.ts';
 import { releaseKey } from '../core/releases/releases.ts';
@@ -93,10 +93,7 @@ function oneWriterWins({ outcomes }: EndedHistory, entries: readonly JournalEntr
  * A release that a rollback replaced does not go live again unless that is requested. This is an independent model,
  * to detect errors in the real one.
  */
-function takenBackStaysOut(
-  { history }: EndedHistory,
-  entries: readonly JournalEntry[],
-): readonly string[] {
+function takenBackStaysOut({ history }: EndedHistory, entries: readonly JournalEntry[]): readonly string[] {
   const wanted = new Map(
     history.writers.flatMap(({ operations }, writer) =>
       operations.map((operation, index) => [operationName(writer, index), operation] as const),

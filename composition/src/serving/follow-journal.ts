@@ -1,11 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CompositionError } from '../core/composition-error.ts';
 import type { Finding } from '../core/findings/finding.ts';
-import {
-  examineJournal,
-  type JournalReading,
-  journalPrefix,
-} from '../core/journal/journal.ts';
+import { examineJournal, type JournalReading, journalPrefix } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
 import { journalFindings } from '../core/verify.ts';

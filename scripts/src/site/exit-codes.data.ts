@@ -4,7 +4,10 @@ export const exits = {
   failed: { code: 1, about: 'An unexpected failure: the disk, the network, or a bug.' },
   usage: { code: 2, about: 'The command was not understood.' },
   refused: { code: 3, about: 'The gate, verify or doctor found something; the findings say what.' },
-  unknown: { code: 4, about: 'There is no such release, nothing is live, or there is nothing to go back to.' },
+  unknown: {
+    code: 4,
+    about: 'There is no such release, nothing is live, or there is nothing to go back to.',
+  },
   overtaken: { code: 5, about: 'Another change of the same unit was first. Look at status, then try again.' },
   'not-built': { code: 6, about: 'The unit does not build.' },
   'taken-back': {

@@ -1,5 +1,12 @@
 import { parseArgs } from 'node:util';
-import { CompositionError, foldJournal, type JournalEntry, parseReleaseName, type ReleaseName, rollbackTarget } from '@site/composition';
+import {
+  CompositionError,
+  foldJournal,
+  type JournalEntry,
+  parseReleaseName,
+  type ReleaseName,
+  rollbackTarget,
+} from '@site/composition';
 import { isUnitName, type UnitName, unitNames } from '@site/shared-ui/contracts';
 import { suggestion } from './closest.ts';
 import type { Subcommand, SubcommandOption } from './subcommand.ts';

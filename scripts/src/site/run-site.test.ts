@@ -1,8 +1,8 @@
 import { readJournal } from '@site/composition';
 import { exits } from './exit-codes.data.ts';
 import { subcommands } from './subcommands.data.ts';
-import { liveTestSite, testSite } from './testing/test-site.ts';
 import { userName } from './system-deps.ts';
+import { liveTestSite, testSite } from './testing/test-site.ts';
 
 test.each([[], ['help'], ['--help']])('%j lists every subcommand and every exit code', async (...args) => {
   const { code, out } = await testSite().run(...args);

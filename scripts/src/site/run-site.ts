@@ -3,7 +3,7 @@ import { BuildError } from '../build/build-error.ts';
 import { suggestion } from './closest.ts';
 import { type Exit, exits } from './exit-codes.data.ts';
 import { helpText, subcommandHelp } from './help.ts';
-import { parseCall, type ParsedCall, UsageError } from './parse-call.ts';
+import { type ParsedCall, parseCall, UsageError } from './parse-call.ts';
 import type { SiteDeps } from './site-deps.ts';
 import type { Call, Subcommand } from './subcommand.ts';
 import { subcommands } from './subcommands.data.ts';

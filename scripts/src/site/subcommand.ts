@@ -1,4 +1,10 @@
-import { CompositionError, examineJournal, type JournalEntry, type JournalReading, readJournal } from '@site/composition';
+import {
+  CompositionError,
+  examineJournal,
+  type JournalEntry,
+  type JournalReading,
+  readJournal,
+} from '@site/composition';
 import type { Exit } from './exit-codes.data.ts';
 import type { SiteDeps } from './site-deps.ts';
 

@@ -7,8 +7,8 @@ import { buildUnits } from '../build/build-units.ts';
 import { findBuilt } from '../build/find-built.ts';
 import { releaseId } from '../build/release-id.ts';
 import { buildFolder, root } from '../build/workspace.ts';
-import { type SiteDeps, storeFolder } from './site-deps.ts';
 import { mountInBrowser } from './mount/mount-in-browser.ts';
+import { type SiteDeps, storeFolder } from './site-deps.ts';
 
 /** Dependencies of the `site` command on this machine. */
 export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): SiteDeps {

@@ -1,7 +1,7 @@
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import { inParallel } from '../../core/in-parallel.ts';
-import { pairsAtOnce, rollbackPairs, type ShellAndOwner } from '../../rendering/prerender/rendered-page.ts';
 import { prerenderPages } from '../../rendering/prerender/prerender-pages.ts';
+import { pairsAtOnce, rollbackPairs, type ShellAndOwner } from '../../rendering/prerender/rendered-page.ts';
 import { counted, done, type GateCheck, type GateContext } from './gate-check.ts';
 
 /**

@@ -32,8 +32,7 @@ export const findingCodes = {
   'mount-failed': 'A page does not mount in a real browser, or reports an error there.',
   'browser-failed':
     'The browser of this machine does not start, or it crashed. The release was not tested in it.',
-  'page-missing':
-    'A live page has not been rendered yet: its HTML comes without content.',
+  'page-missing': 'A live page has not been rendered yet: its HTML comes without content.',
   'release-missing': 'A release that the journal names is not in the store. Publish it again.',
   'release-unreadable': 'A release that the journal names has a release.json that cannot be read.',
   'release-skipped': 'A release has fields that only a newer version knows; they have no effect here.',

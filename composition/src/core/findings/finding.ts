@@ -18,6 +18,12 @@ export function asWarning(finding: Finding): Finding {
 }
 
 /** `[file-missing] main.js of careers@r3k9x0a1bc is not in the store.` */
-export function findingText({ code, sentence }: { readonly code: string; readonly sentence: string }): string {
+export function findingText({
+  code,
+  sentence,
+}: {
+  readonly code: string;
+  readonly sentence: string;
+}): string {
   return `[${code}] ${sentence}`;
 }

@@ -3,8 +3,8 @@ import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { pageCode, type TinyOptions, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { publishTiny } from '../../testing/tiny-site.ts';
-import { findRendered, livePairs, rollbackPairs } from './rendered-page.ts';
 import { prerenderPages, type RenderOptions } from './prerender-pages.ts';
+import { findRendered, livePairs, rollbackPairs } from './rendered-page.ts';
 
 async function published(store: Store, options: TinyOptions = {}) {
   const { release: shell } = await publishTiny(store, tinyRelease('shell'));

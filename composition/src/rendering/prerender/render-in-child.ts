@@ -1,7 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { failure, outcomeOf, parseAnswer, type Renderer, type RenderLimits, type RenderOutcome } from './render-outcome.ts';
+import {
+  failure,
+  outcomeOf,
+  parseAnswer,
+  type Renderer,
+  type RenderLimits,
+  type RenderOutcome,
+} from './render-outcome.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const worker = pathOf('render.worker.ts');
@@ -54,9 +61,7 @@ export const renderInChild: Renderer = (order, limits) => {
       const parsed = parseAnswer(answer.text(), order.pages.length);
       if (parsed) return end(outcomeOf(parsed));
       const heap = /heap out of memory/.test(stderr());
-      end(
-        heap ? tooMuch(limits) : failure(`Its process ended with ${signal ?? code}. ${stderr()}`.trim()),
-      );
+      end(heap ? tooMuch(limits) : failure(`Its process ended with ${signal ?? code}. ${stderr()}`.trim()));
     });
     // Ignored: a process that ended before it read its input is handled by `close`.
     child.stdin.on('error', () => undefined);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Release, unitNames, type UnitRoute } from '@site/shared-ui/contracts';
+import { type Release, type UnitRoute, unitNames } from '@site/shared-ui/contracts';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import type { Store } from '../../core/store/store.ts';
 

@@ -38,7 +38,8 @@ export const diagnoses: readonly {
     name: 'store',
     diagnose: async ({ store, storeFolder }) => {
       // Checking a misspelt store must not create it.
-      if ((await readJournal(store)).length === 0) return empty(`${storeFolder} is empty, so writing was not tried.`);
+      if ((await readJournal(store)).length === 0)
+        return empty(`${storeFolder} is empty, so writing was not tried.`);
       // Not in a folder, because removing the object would leave the folder.
       const key = `doctor-${randomUUID()}`;
       const content = new TextEncoder().encode(key);

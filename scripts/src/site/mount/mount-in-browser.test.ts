@@ -101,7 +101,9 @@ test('errors shortly after hydration are findings with address and release', asy
     ),
     expect.stringMatching(/^mount-failed: \/join-innovation with careers@/),
   ]);
-  const reporting = await sentences(hydrating("if (location.pathname === '/career') console.error('no road');"));
+  const reporting = await sentences(
+    hydrating("if (location.pathname === '/career') console.error('no road');"),
+  );
   expect(reporting).toEqual([expect.stringContaining('/career with careers@')]);
   expect(reporting[0]).toContain('it reports “no road”');
 }, 30_000);

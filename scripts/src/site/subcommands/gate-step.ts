@@ -37,7 +37,11 @@ export async function gateStep(
 /** @throws {CompositionError} `refused` if the gate refuses the release */
 export function requirePassed(name: ReleaseName, { passed, findings }: GateReport): void {
   if (passed) return;
-  throw new CompositionError('refused', `${releaseText(name)} is refused, and what is live does not change.`, {
-    findings,
-  });
+  throw new CompositionError(
+    'refused',
+    `${releaseText(name)} is refused, and what is live does not change.`,
+    {
+      findings,
+    },
+  );
 }

@@ -1,9 +1,9 @@
 import {
   CompositionError,
   collectGarbage,
+  findGarbage,
   type GcPlan,
   type GcRules,
-  findGarbage,
   releaseText,
 } from '@site/composition';
 import { countOf } from '../parse-call.ts';
@@ -23,7 +23,11 @@ export const gcSubcommand: Subcommand = {
     'Live releases and rollback targets are never removed. A release that was live recently may still run in an open ' +
     'tab, and one that was published recently may be about to go live: both are kept for some days.',
   options: {
-    days: { type: 'string', value: '<number>', about: `How old a tab may be; otherwise ${defaultDays} days.` },
+    days: {
+      type: 'string',
+      value: '<number>',
+      about: `How old a tab may be; otherwise ${defaultDays} days.`,
+    },
     steps: {
       type: 'string',
       value: '<number>',

@@ -7,7 +7,9 @@ export const historySubcommand: Subcommand = {
   name: 'history',
   args: ['[unit]'],
   about: 'Every change of the composition, newest first: who, when, why, and what was checked.',
-  options: { limit: { type: 'string', value: '<number>', about: 'Maximum number of entries; otherwise 20.' } },
+  options: {
+    limit: { type: 'string', value: '<number>', about: 'Maximum number of entries; otherwise 20.' },
+  },
   changes: false,
   example: 'history careers --limit 5',
   run: async (call) => {

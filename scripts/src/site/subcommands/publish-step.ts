@@ -12,8 +12,8 @@ import type { UnitName } from '@site/shared-ui/contracts';
 import { BuildError } from '../../build/build-error.ts';
 import type { BuiltRelease } from '../../build/find-built.ts';
 import { seconds } from '../lines.ts';
-import type { Call } from '../subcommand.ts';
 import { UsageError } from '../parse-call.ts';
+import type { Call } from '../subcommand.ts';
 
 /** The plan of a publication, made without building. */
 export interface PublishPlan {

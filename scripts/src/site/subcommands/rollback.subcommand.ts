@@ -23,7 +23,10 @@ export const rollbackSubcommand: Subcommand = {
       type: 'boolean',
       about: 'Open tabs replace the release at once, unless the visitor has begun a form in it.',
     },
-    force: { type: 'boolean', about: 'Roll back although releases are incompatible; the journal records it.' },
+    force: {
+      type: 'boolean',
+      about: 'Roll back although releases are incompatible; the journal records it.',
+    },
   },
   changes: true,
   example: 'rollback careers --recall --reason "form loses uploads"',

@@ -79,7 +79,8 @@ async function readStatus(call: Call): Promise<Status> {
       reason: entries.findLast((entry) => entry.unit === unit)?.reason ?? null,
       commit: release?.source.commit ?? null,
       dirty: release?.source.dirty ?? false,
-      rollback: target === null ? null : { to: target, findings: await rollbackFindings(call, unit, entries) },
+      rollback:
+        target === null ? null : { to: target, findings: await rollbackFindings(call, unit, entries) },
     });
   }
   return {

@@ -94,9 +94,7 @@ export interface LiveTestSite extends TestSite {
 }
 
 /** A test site with two releases of careers, so that a rollback is possible. */
-export async function liveTestSite(
-  changes: Parameters<typeof testSite>[0] = {},
-): Promise<LiveTestSite> {
+export async function liveTestSite(changes: Parameters<typeof testSite>[0] = {}): Promise<LiveTestSite> {
   const site = testSite(changes);
   const deployed = await deployTiny(site.store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   const [shell = '', a = '', b = ''] = deployed.map(({ release }) => release.id);
