@@ -62,12 +62,8 @@ async function inspectReleases(store: Store): Promise<Inspected> {
     async (name): Promise<Stored> => {
       const lookup = await findRelease(store, name);
       const publishedAt = (await readPublication(store, name))?.at ?? null;
-      const stored = {
-        ...name,
-        complete: lookup.status !== 'absent',
-        publishedAt,
-        usedAt: lastUse(uses, name),
-      };
+      const complete = lookup.status !== 'absent';
+      const stored = { ...name, complete, publishedAt, usedAt: lastUse(uses, name) };
       const release = lookup.status === 'found' ? lookup.release : null;
       return { stored, release, unreadable: lookup.status === 'unreadable' };
     },

@@ -115,7 +115,7 @@ export async function readJournal(
   if (damage.status === 'newer') throw new CompositionError('journal-newer', damage.reason);
   throw new CompositionError(
     'bad-journal',
-    `${damage.reason} "npm run site -- verify" shows the damage, "npm run site -- repair" sets the entry aside.`,
+    `${damage.reason} Examine it with "npm run site -- verify", set it aside with "npm run site -- repair".`,
   );
 }
 
