@@ -4,33 +4,35 @@ export {
   activate,
   planActivation,
 } from './changes/activate.ts';
-export type { Author } from './changes/author.ts';
-export { applyChange, type ChangePlan, requireAllowed } from './changes/change-plan.ts';
-export { collectGarbage, type GcPlan, lookForGarbage } from './changes/gc/collect.ts';
+export { type Author, applyChange, type ChangePlan, requireAllowed } from './changes/change.ts';
+export { collectGarbage, findGarbage, type GcPlan } from './changes/gc/collect.ts';
 export type { GcRules } from './changes/gc/plan-gc.ts';
 export { renderAhead } from './changes/render-ahead.ts';
 export { planRollback, type RollbackRequest, rollback } from './changes/rollback.ts';
 export {
   type Composition,
   foldJournal,
+  type LiveReleases,
   type LiveUnit,
   rollbackTarget,
 } from './core/composition/composition.ts';
-export type { LiveReleases } from './core/composition/releases-of.ts';
 export { type AssetBase, assetBase, siteComposition } from './core/composition/site-composition.ts';
 export { CompositionError, type CompositionErrorCode } from './core/composition-error.ts';
-export { diffCompositions, type UnitDifference } from './core/diff/diff-compositions.ts';
-export { type Difference, diffReleases, type ReleaseDiff } from './core/diff/diff-releases.ts';
-export { type Finding, refusals } from './core/findings/finding.ts';
+export {
+  type Difference,
+  diffCompositions,
+  diffReleases,
+  type ReleaseDiff,
+  type UnitDifference,
+} from './core/diff.ts';
+export { type Finding, findingText, refusals } from './core/findings/finding.ts';
 export { findingCodes } from './core/findings/finding-codes.data.ts';
-export type { CheckRecord, Evidence } from './core/journal/evidence.ts';
 export {
   examineJournal,
   type JournalReading,
-  journalFindings,
   readJournal,
 } from './core/journal/journal.ts';
-export type { ChangeEntry, JournalEntry } from './core/journal/journal-entry.ts';
+export type { ChangeEntry, CheckRecord, Evidence, JournalEntry } from './core/journal/journal-entry.ts';
 export { applyRepair, planRepair } from './core/journal/repair.ts';
 export { type Published, publish } from './core/releases/publish.ts';
 export {
@@ -39,12 +41,11 @@ export {
   type ReleaseName,
   releaseText,
 } from './core/releases/release.schema.ts';
-export { readRelease, requireRelease } from './core/releases/releases.ts';
+export { integrityOf, readRelease, requireRelease } from './core/releases/releases.ts';
 export { localStore } from './core/store/local-store.ts';
 export { overlayStore } from './core/store/overlay-store.ts';
-export type { Store } from './core/store/store.ts';
-export { StoreError } from './core/store/store-error.ts';
-export { type Needed, neededReleases, verifyNeeded } from './core/verify/verify-store.ts';
+export { type Store, StoreError } from './core/store/store.ts';
+export { journalFindings, type Needed, neededReleases, verifyNeeded } from './core/verify.ts';
 export type { Asset } from './rendering/pages/asset.ts';
 export { compositionAddress, compositionFile } from './rendering/pages/composition-file.ts';
 export { type Page, type SitePages, sitePages } from './rendering/pages/site-pages.ts';

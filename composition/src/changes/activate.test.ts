@@ -8,7 +8,7 @@ import { rollback } from './rollback.ts';
 
 const render = renderHere;
 
-test('what is live already needs no entry', async () => {
+test('activating the live release writes no entry', async () => {
   const store = memoryStore();
   const [shell] = await deployTiny(store, ['shell', 'one']);
   const seen = await readJournal(store);
@@ -32,7 +32,7 @@ test('what is live already needs no entry', async () => {
   });
 });
 
-test('what was taken back stays so, until somebody wants it again and says why', async () => {
+test('a release that was taken back goes live again only with --again and a reason', async () => {
   const store = memoryStore();
   const [, , b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   const request = { unit: 'careers', to: null, recall: false, force: false } as const;
@@ -50,7 +50,7 @@ test('what was taken back stays so, until somebody wants it again and says why',
   expect(await activate(store, name, author, { render, again: true })).toMatchObject({ sequence: 5 });
 });
 
-test('a release that is not published cannot go live', async () => {
+test('an unpublished release cannot go live', async () => {
   const store = memoryStore();
   await expect(activate(store, { unit: 'shell', id: 'rnowhere12' }, authorOf(1))).rejects.toMatchObject({
     code: 'release-unknown',
@@ -58,7 +58,7 @@ test('a release that is not published cannot go live', async () => {
   });
 });
 
-test('a remote cannot go live before there is a shell', async () => {
+test('a remote cannot go live without a live shell', async () => {
   const store = memoryStore();
   const { release } = await publishTiny(store, tinyRelease('careers'));
   await expect(activate(store, release, authorOf(1), { render })).rejects.toMatchObject({
@@ -76,7 +76,7 @@ test('a release goes live with all its pages rendered', async () => {
   ]);
 });
 
-test('evidence stays in the journal', async () => {
+test('evidence is written to the journal', async () => {
   const store = memoryStore();
   const { release } = await publishTiny(store, tinyRelease('shell'));
   const evidence = {
@@ -98,20 +98,23 @@ test.each<[fault: string, mark: string, code: string, options: Parameters<typeof
   ['needs another React', 'two', 'library-version', { record: { requires: { react: '^20.0.0' } } }],
   ['speaks another contract', 'two', 'contract-differs', { record: { contract: 2 } }],
   ['claims a path of the shell', 'two', 'path-taken', { routes: [tinyRoute('/HOME', 'CareerPage')] }],
-])('a release that %s does not go live, and what is live stays', async (_, mark, code, options) => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'one']);
-  const before = await readJournal(store);
-  const { release } = await publishTiny(store, tinyRelease('careers', { mark, ...options }));
-  await expect(activate(store, release, authorOf(3), { render })).rejects.toMatchObject({
-    code: 'refused',
-    message: expect.stringContaining(`careers@${release.id}`),
-    findings: [expect.objectContaining({ code })],
-  });
-  expect(await readJournal(store)).toEqual(before);
-});
+])(
+  'a release that %s does not go live, and the composition does not change',
+  async (_, mark, code, options) => {
+    const store = memoryStore();
+    await deployTiny(store, ['shell', 'one'], ['careers', 'one']);
+    const before = await readJournal(store);
+    const { release } = await publishTiny(store, tinyRelease('careers', { mark, ...options }));
+    await expect(activate(store, release, authorOf(3), { render })).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining(`careers@${release.id}`),
+      findings: [expect.objectContaining({ code })],
+    });
+    expect(await readJournal(store)).toEqual(before);
+  },
+);
 
-test('a new shell does not go live under remotes that it does not carry', async () => {
+test('a new shell does not go live if it is incompatible with a live remote', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one'], ['careers', 'one'], ['product', 'one']);
   const { release } = await publishTiny(
@@ -126,7 +129,7 @@ test('a new shell does not go live under remotes that it does not carry', async 
   });
 });
 
-test('who loses the race against another unit is checked again with what is live by then', async () => {
+test('an activation that loses a race against another unit is checked again with the new composition', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one']);
   const seen = await readJournal(store);
@@ -152,7 +155,7 @@ test('who loses the race against another unit is checked again with what is live
   });
 });
 
-test('a release that was cleared away in the last moment does not go live', async () => {
+test('a release that gc removes at the last moment does not go live', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one']);
   const { release } = await publishTiny(store, tinyRelease('careers'));

@@ -1,36 +1,36 @@
 import { foldJournal, takenBackBy } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
-import type { Evidence } from '../core/journal/evidence.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import type { ChangeEntry, JournalEntry } from '../core/journal/journal-entry.ts';
+import type { ChangeEntry, Evidence, JournalEntry } from '../core/journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
-import type { Author } from './author.ts';
-import { applyChange, type ChangePlan } from './change-plan.ts';
+import { type Author, applyChange, type ChangePlan } from './change.ts';
 
 export interface ActivationRequest {
-  /** The journal that whoever wants this has looked at, and that the gate saw. */
+  /** The journal that the activation was planned and checked with. */
   readonly seen: readonly JournalEntry[];
-  /** What the gate found. */
+  /** The gate's report, for the journal. */
   readonly evidence?: Evidence;
-  /** Makes a release live that was taken back; needs a reason. */
+  /** Also activates a release that was taken back; needs a reason. */
   readonly again?: boolean;
-  /** Releases of other units that are made live right after this one: it is checked with them, not with what they replace. */
+  /**
+   * Releases of other units that go live right after this one: it is checked with them, not with their predecessors.
+   */
   readonly companions?: readonly ReleaseName[];
 }
 
 /**
- * Pure: what making a published release live would do.
+ * Plans the activation of a published release. Pure.
  *
- * @throws {CompositionError} `taken-back` for a release that a rollback has replaced, unless it is wanted again
+ * @throws {CompositionError} `taken-back` for a release that a rollback replaced, unless `again` is set
  */
 export function planActivation(name: ReleaseName, author: Author, request: ActivationRequest): ChangePlan {
   const { seen, evidence = null, again = false, companions = [] } = request;
   const { unit, id } = name;
   const from = foldJournal(seen).units[unit]?.id ?? null;
-  if (from !== id) requireWanted(name, author, seen, again);
+  if (from !== id) requireNotTakenBack(name, author, seen, again);
   return {
     name,
     from,
@@ -44,7 +44,7 @@ export function planActivation(name: ReleaseName, author: Author, request: Activ
   };
 }
 
-function requireWanted(
+function requireNotTakenBack(
   name: ReleaseName,
   { reason }: Author,
   seen: readonly JournalEntry[],
@@ -55,8 +55,8 @@ function requireWanted(
   const why = rollback.reason === null ? '' : ` (${rollback.reason})`;
   throw new CompositionError(
     'taken-back',
-    `${releaseText(name)} was taken back by ${rollback.by} at ${rollback.at}${why}, and stays so. ` +
-      'To make it live all the same, give --again and a --reason.',
+    `${releaseText(name)} was taken back by ${rollback.by} at ${rollback.at}${why}. ` +
+      'To activate it again, use --again with a --reason.',
   );
 }
 
@@ -67,7 +67,7 @@ export interface ActivationOptions extends Partial<ActivationRequest> {
 /**
  * Plans and applies an activation.
  *
- * @returns the journal's new entry; null where the release was live already
+ * @returns the new journal entry; null if the release was live already
  */
 export async function activate(
   store: Store,

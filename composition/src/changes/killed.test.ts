@@ -3,7 +3,7 @@ import { readJournal } from '../core/journal/journal.ts';
 import { readRelease } from '../core/releases/releases.ts';
 import { localStore } from '../core/store/local-store.ts';
 import type { Store } from '../core/store/store.ts';
-import { verifyRelease } from '../core/verify/verify-release.ts';
+import { verifyRelease } from '../core/verify.ts';
 import { openLiveSite } from '../serving/live-site.ts';
 import { deployProcess } from '../testing/deploy-process.ts';
 import { memoryStore } from '../testing/memory-store.ts';
@@ -13,7 +13,7 @@ import { tinyRelease } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
 import { activate } from './activate.ts';
 
-/** What visitors see of careers, on every page of it; fails where two releases are mixed. */
+/** The release of careers that its pages show; fails if the pages mix two releases. */
 async function seen(store: Store): Promise<string> {
   const site = await openLiveSite({
     store,
@@ -35,7 +35,7 @@ async function seen(store: Store): Promise<string> {
   return marks[0] ?? '';
 }
 
-/** A store whose process dies at its n-th write. */
+/** A store whose process is killed at its n-th write. */
 function dyingAt(store: Store, last: number): Store {
   let left = last;
   return {
@@ -48,7 +48,7 @@ function dyingAt(store: Store, last: number): Store {
   };
 }
 
-test('killed before any write of a deployment, the site is as it was; after the last, as it should be', async () => {
+test('a deployment killed before any of its writes changes nothing; after the last write it is complete', async () => {
   const next = tinyRelease('careers', { mark: 'new' });
   // Files, two records, two marks of use, two pages, and the entry.
   const writes = next.release.files.length + 2 + 2 + 2 + 1;
@@ -69,7 +69,7 @@ test('killed before any write of a deployment, the site is as it was; after the 
   }
 });
 
-test('a process killed at a random moment leaves a whole site, and another one goes on', async () => {
+test('a process killed at a random moment leaves a complete site, and another one can deploy', async () => {
   const folder = temporaryFolder();
   const store = localStore(folder);
   await deployTiny(store, ['shell', 'one'], ['careers', 'start']);
@@ -83,7 +83,7 @@ test('a process killed at a random moment leaves a whole site, and another one g
     clearTimeout(timer);
     const entries = await readJournal(store);
     const told = news.flatMap((item) => (item.status === 'live' ? [item.sequence] : []));
-    // What was reported as live is in the journal; at most one more that nobody lived to report.
+    // The journal has every reported activation, and at most one more that was killed before its report.
     expect(entries.length).toBeGreaterThanOrEqual(told.at(-1) ?? 0);
     const mark = await seen(store);
     expect(entries.at(-1)?.release).toBe(tinyRelease('careers', { mark }).release.id);

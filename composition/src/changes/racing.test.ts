@@ -35,12 +35,12 @@ test('four processes that activate four units 25 times each lose no entry, and a
     );
     expect(foldJournal(entries).units[unit]?.id).toBe(tinyRelease(unit, { mark: 'b' }).release.id);
   }
-  // Really at once, not one team after the other.
+  // The entries are interleaved: the processes ran at the same time.
   const firstHalf = new Set(entries.slice(0, entries.length / 2).map(({ unit }) => unit));
   expect(firstHalf.size).toBe(remotes.length);
 }, 60_000);
 
-test('of processes that activate the same unit at once one wins, and the others are told who was first', async () => {
+test('of processes that activate the same unit at once one wins, and the others get its name', async () => {
   const folder = temporaryFolder();
   const store = localStore(folder);
   await deployTiny(store, ['shell', 'one']);

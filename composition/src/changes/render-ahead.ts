@@ -1,18 +1,18 @@
-import { releasesOf } from '../core/composition/releases-of.ts';
+import { releasesOf } from '../core/composition/composition.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { inParallel } from '../core/in-parallel.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { Store } from '../core/store/store.ts';
-import { livePairs, pairsAtOnce, rollbackPairs } from '../rendering/prerender/pairs.ts';
 import { prerenderPages } from '../rendering/prerender/prerender-pages.ts';
 import { renderInChild } from '../rendering/prerender/render-in-child.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
+import { livePairs, pairsAtOnce, rollbackPairs } from '../rendering/prerender/rendered-page.ts';
 
 /**
- * Renders what the next rollback of any unit would need, so that it need not. To be done after each change; a
- * site works without.
+ * Renders the pages that the next rollback of any unit needs, so that the rollback is fast. To be called after each
+ * change; optional.
  *
- * @returns why pages cannot be rendered
+ * @returns a finding for each pair whose pages cannot be rendered
  */
 export async function renderAhead(
   store: Store,
@@ -22,7 +22,7 @@ export async function renderAhead(
   const releases = await releasesOf(store, await readJournal(store));
   const pairs = [...livePairs(releases), ...rollbackPairs(releases)];
   const findings = await inParallel(pairs, pairsAtOnce, async (pair) =>
-    // A release whose files are gone cannot be rolled back to: `verify` says so, this need not fail.
+    // No failure here for a release whose files are missing: `verify` reports it.
     prerenderPages(store, pair, { year, render }).catch(() => []),
   );
   return findings.flat();

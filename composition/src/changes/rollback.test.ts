@@ -18,7 +18,7 @@ const back = async (store: Store, unit: UnitName, more: Partial<RollbackRequest>
   );
 const idsOf = (deployed: Awaited<ReturnType<typeof deployTiny>>) => deployed.map(({ release }) => release.id);
 
-test('a rollback goes to the release before, a second one further back, a third says there is nothing', async () => {
+test('a rollback goes to the predecessor, a second one further back, and a third fails', async () => {
   const store = memoryStore();
   const [, a, b] = idsOf(
     await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['careers', 'c']),
@@ -34,7 +34,7 @@ test('a rollback goes to the release before, a second one further back, a third 
   expect(await back(store, 'careers')).toMatchObject({ release: a });
   await expect(back(store, 'careers')).rejects.toMatchObject({
     code: 'no-rollback',
-    message: expect.stringMatching(/Nothing was live before careers@.* --to; there are: .*, /),
+    message: expect.stringMatching(/^careers@.* has no predecessor .* --to; there are: .*, /),
   });
   expect(await readJournal(store)).toHaveLength(6);
 });
@@ -58,7 +58,7 @@ test('--to names any release that was live before', async () => {
   expect(await back(store, 'careers', { to: c ?? '' })).toMatchObject({ release: c });
 });
 
-test('there is no way to what is live, was never live, or of a unit that is not', async () => {
+test('a rollback to a release that is live or never was is refused, and so is one of a unit that is not live', async () => {
   const store = memoryStore();
   const [, a] = idsOf(await deployTiny(store, ['shell', 'one'], ['careers', 'a']));
   const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'never' }));
@@ -85,7 +85,7 @@ test('nothing is rendered or uploaded, and only the one entry is written', async
   expect(await store.list('uses/')).toEqual([]);
 });
 
-test('pages that are missing are rendered before the entry is written', async () => {
+test('missing pages are rendered before the entry is written', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   for (const key of await store.list('pages/')) await store.remove(key);
@@ -93,7 +93,7 @@ test('pages that are missing are rendered before the entry is written', async ()
   expect(await store.list('pages/')).toHaveLength(2);
 });
 
-test('a release whose files are not what they were is refused, also with force', async () => {
+test('a release with changed files is refused, also with force', async () => {
   const store = memoryStore();
   const [, a] = idsOf(await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']));
   await store.remove(`releases/careers/${a}/JoinPage.js`);
@@ -107,7 +107,7 @@ test('a release whose files are not what they were is refused, also with force',
   await expect(back(store, 'careers')).rejects.toMatchObject({ code: 'release-unknown' });
 });
 
-/** A shell that went forward together with careers: the old one does not carry the new careers. */
+/** Shell and careers were updated together: the old shell is incompatible with the new careers. */
 async function movedTogether(store: Store): Promise<void> {
   const record = { provides: { react: '19.3.1', '@site/shared-ui': '1.1.0' } };
   await deployTiny(
@@ -119,7 +119,7 @@ async function movedTogether(store: Store): Promise<void> {
   );
 }
 
-test('a shell that does not carry what is live is refused, and works once that went back first', async () => {
+test('a shell that is incompatible with a live remote is refused until that remote is rolled back', async () => {
   const store = memoryStore();
   await movedTogether(store);
   await expect(back(store, 'shell')).rejects.toMatchObject({
@@ -135,7 +135,7 @@ test('a shell that does not carry what is live is refused, and works once that w
   expect(await back(store, 'shell')).toMatchObject({ unit: 'shell' });
 });
 
-test('a rollback can be looked at without doing it', async () => {
+test('planning a rollback changes nothing', async () => {
   const store = memoryStore();
   await movedTogether(store);
   const entries = await readJournal(store);
@@ -147,7 +147,7 @@ test('a rollback can be looked at without doing it', async () => {
   expect(await readJournal(store)).toEqual(entries);
 });
 
-test('force goes back all the same, and the journal says what it went over', async () => {
+test('force rolls back all the same, and the journal has what was overruled', async () => {
   const store = memoryStore();
   await movedTogether(store);
   const { evidence } = await back(store, 'shell', { force: true });
@@ -157,12 +157,12 @@ test('force goes back all the same, and the journal says what it went over', asy
   ]);
 });
 
-test('a page that does not render any more keeps no rollback back', async () => {
+test('a page that fails to render does not stop a rollback', async () => {
   const store = memoryStore();
   const moody = pageCode('{ if (new Date().getFullYear() > 1) throw new Error("too late"); }');
   const routes = [tinyRoute('/career', 'CareerPage')];
   const [, a] = await deployTiny(store, ['shell', 'one'], ['careers', 'a', { routes }], ['careers', 'b']);
-  // As if the release had been made when its pages still rendered: its record says so, its code no longer does.
+  // The record is of a release that rendered; its code throws now.
   const broken = tinyRelease('careers', { mark: 'a', routes, files: { 'node/CareerPage.cjs': moody } });
   const folder = `releases/careers/${a?.release.id}`;
   for (const key of await store.list(`${folder}/`)) await store.remove(key);
@@ -178,7 +178,7 @@ test('a page that does not render any more keeps no rollback back', async () => 
   ]);
 });
 
-test('of two rollbacks at once the second is told who was first, and does not go further back', async () => {
+test('of two rollbacks at once the second fails with the name of the first, and does not go further back', async () => {
   const store = memoryStore();
   const [, , b] = idsOf(
     await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['careers', 'c']),

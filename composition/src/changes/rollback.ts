@@ -6,22 +6,20 @@ import type { ChangeEntry, JournalEntry } from '../core/journal/journal-entry.ts
 import type { ReleaseName } from '../core/releases/release.schema.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
-import { verifyRelease } from '../core/verify/verify-release.ts';
+import { verifyRelease } from '../core/verify.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
-import type { Author } from './author.ts';
-import { candidateComposition, withActivation } from './candidate-composition.ts';
-import { applyChange, type ChangePlan } from './change-plan.ts';
+import { type Author, applyChange, type ChangePlan, candidateComposition, withActivation } from './change.ts';
 
 export interface RollbackRequest {
   readonly unit: UnitName;
   /** Id of a release that was live before; null for the next step back. */
   readonly to: string | null;
   readonly recall: boolean;
-  /** Goes back although the releases do not fit together. Missing or changed files are never overruled. */
+  /** Goes back although the releases are incompatible. Missing or changed files are refused all the same. */
   readonly force: boolean;
 }
 
-/** Pure: the release a rollback leads to, and the one that is live. */
+/** The release that a rollback leads to, and the live one. Pure. */
 function targetOf(
   entries: readonly JournalEntry[],
   { unit, to }: Pick<RollbackRequest, 'unit' | 'to'>,
@@ -30,12 +28,15 @@ function targetOf(
   const before = [...new Set(changesOf(entries, unit).map(({ release }) => release))];
   const others = before.filter((id) => id !== live?.id).join(', ') || 'none';
   if (!live)
-    throw new CompositionError('no-rollback', `No release of ${unit} is live, so there is no way back.`);
+    throw new CompositionError(
+      'no-rollback',
+      `No release of ${unit} is live, so there is nothing to roll back.`,
+    );
   const id = to ?? rollbackTarget(entries, unit);
   if (id === null) {
     throw new CompositionError(
       'no-rollback',
-      `Nothing was live before ${unit}@${live.id} that was not taken back. Name a release with --to; there are: ${others}.`,
+      `${unit}@${live.id} has no predecessor that was not taken back. Name a release with --to; there are: ${others}.`,
     );
   }
   if (id === live.id) {
@@ -44,17 +45,17 @@ function targetOf(
   if (!before.includes(id)) {
     throw new CompositionError(
       'no-rollback',
-      `${unit}@${id} was never live, so nobody knows that it works: activate it, which checks it. Live before were: ${others}.`,
+      `${unit}@${id} was never live, so it was never checked: use activate, which checks it. Live before were: ${others}.`,
     );
   }
   return { name: { unit, id }, from: live.id };
 }
 
 /**
- * What a rollback would do. The release was checked and rendered when it went live first, so this reads its files and
- * compares it with what else is live, and runs none of its code.
+ * Plans a rollback. The release was checked and rendered when it first went live, so this only verifies its files and
+ * its compatibility with the other live releases. It runs none of its code.
  *
- * @param seen the journal that whoever wants this has looked at
+ * @param seen the journal that the request was made with
  */
 export async function planRollback(
   store: Store,
@@ -83,9 +84,9 @@ export async function planRollback(
 }
 
 /**
- * Plans and applies a rollback: as a rule it builds, uploads and renders nothing.
+ * Plans and applies a rollback. Usually nothing is built, uploaded or rendered.
  *
- * @returns the journal's new entry; its evidence tells what was overruled, and which pages could not be rendered
+ * @returns the new journal entry; its evidence has what was overruled, and pages that could not be rendered
  */
 export async function rollback(
   store: Store,

@@ -15,11 +15,11 @@ export type CompositionErrorCode =
   | 'taken-back'
   | 'nothing-live';
 
-/** Why a release could not be published, read, or made live; the message names it and says what to do. */
+/** A release could not be published, read or activated. The message names the release and says what to do. */
 export class CompositionError extends Error {
   override readonly name = 'CompositionError';
   readonly code: CompositionErrorCode;
-  /** What was found wrong, where the code is `refused`. */
+  /** The findings, if the code is `refused`. */
   readonly findings: readonly Finding[];
 
   constructor(

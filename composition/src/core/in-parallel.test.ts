@@ -1,6 +1,6 @@
 import { inParallel } from './in-parallel.ts';
 
-test('results come in the order of the things, however long each takes', async () => {
+test('results are in the order of the items, however long each takes', async () => {
   const releases: (() => void)[] = [];
   const done = inParallel([1, 2, 3], 3, async (thing) => {
     await new Promise<void>((release) => releases.push(release));
@@ -10,7 +10,7 @@ test('results come in the order of the things, however long each takes', async (
   expect(await done).toEqual([10, 20, 30]);
 });
 
-test('no more than the given number are under way at once', async () => {
+test('the concurrency is not exceeded', async () => {
   let [now, max] = [0, 0];
   await inParallel(Array.from({ length: 9 }), 2, async () => {
     now += 1;
@@ -21,7 +21,7 @@ test('no more than the given number are under way at once', async () => {
   expect(max).toBe(2);
 });
 
-test('one failure fails the whole', async () => {
+test('rejects if one item fails', async () => {
   const work = async (thing: number) => {
     if (thing === 2) throw new Error('two');
   };

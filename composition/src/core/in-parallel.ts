@@ -1,14 +1,16 @@
-/** Does the same for many things, a few at a time, and gives the results in their order. */
-export async function inParallel<Thing, Result>(
-  things: readonly Thing[],
-  atOnce: number,
-  work: (thing: Thing) => Promise<Result>,
+/**
+ * Runs an asynchronous function for each item, with limited concurrency. The results are in the order of the items.
+ */
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  concurrency: number,
+  work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  const queue = things.entries();
+  const queue = items.entries();
   const worker = async () => {
-    for (const [index, thing] of queue) results[index] = await work(thing);
+    for (const [index, item] of queue) results[index] = await work(item);
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, things.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
   return results;
 }

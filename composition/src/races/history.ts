@@ -3,13 +3,13 @@ import * as fc from 'fast-check';
 import type { Fault } from './race-store.ts';
 import { type ReleaseLabel, releaseLabels, startStates } from './start-states.ts';
 
-/** What one writer does, one after the other. */
+/** One operation of a writer. */
 export type Operation =
   | { readonly kind: 'activate'; readonly label: ReleaseLabel; readonly again: boolean }
   | { readonly kind: 'rollback'; readonly unit: UnitName; readonly to: ReleaseLabel | null }
   | { readonly kind: 'gc'; readonly steps: number | null }
   | { readonly kind: 'publish'; readonly label: ReleaseLabel }
-  /** Publishes, then makes live what it published, as one command does it. */
+  /** Publishes a release and activates it, like the command `deploy`. */
   | { readonly kind: 'deploy'; readonly label: ReleaseLabel; readonly again: boolean };
 
 export interface Writer {
@@ -17,7 +17,7 @@ export interface Writer {
   readonly faults: readonly Fault[];
 }
 
-/** Processes that use one store at the same time. When each of their calls takes effect, the scheduler decides. */
+/** Processes that use one store at the same time. The scheduler decides when each of their calls takes effect. */
 export interface History {
   /** Index in `startStates`. */
   readonly start: number;
@@ -26,7 +26,7 @@ export interface History {
 }
 
 const label = fc.constantFrom(...releaseLabels);
-/** Careers more often than not: two writers of different units seldom meet. */
+/** Mostly careers, because writers of different units rarely conflict. */
 const careers = fc.constantFrom<ReleaseLabel>('a', 'b', 'c');
 const mostly = fc.oneof({ weight: 3, arbitrary: careers }, { weight: 1, arbitrary: label });
 
@@ -53,7 +53,7 @@ const faults = (mostCalls: number): fc.Arbitrary<readonly Fault[]> =>
     }),
     { maxLength: 2 },
   );
-/** A follower is never killed: what it would have shown is over then. */
+/** Followers are never killed: a killed follower has no result to check. */
 const followerFaults = faults(12).map((all) => all.filter(({ kind }) => !kind.startsWith('killed')));
 
 export const histories: fc.Arbitrary<History> = fc.record({

@@ -1,7 +1,6 @@
 import { isUnitName, type Release, type UnitName } from '@site/shared-ui/contracts';
 import type { Scheduler } from 'fast-check';
-import { foldJournal } from '../core/composition/composition.ts';
-import type { FoundReleases } from '../core/composition/releases-of.ts';
+import { type FoundReleases, foldJournal } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { ChangeEntry, JournalEntry } from '../core/journal/journal-entry.ts';
 import { releaseKey } from '../core/releases/releases.ts';
@@ -10,14 +9,14 @@ import type { History, Operation } from './history.ts';
 import type { RaceStore } from './race-store.ts';
 import { releases } from './start-states.ts';
 
-/** How an operation ended, as its writer was told; a writer that was killed was told nothing. */
+/** The result of an operation as its writer got it; a killed writer got none. */
 export type Outcome = { readonly by: string; readonly operation: Operation } & (
   | { readonly status: 'done' | 'failed' }
-  /** @param seen length of the journal that it was planned for */
+  /** `seen`: length of the journal that the operation was planned with. */
   | { readonly status: 'changed'; readonly entry: ChangeEntry; readonly seen: number }
 );
 
-/** Who an operation is done by, in the journal. */
+/** The author of an operation in the journal. */
 export function operationName(writer: number, operation: number): string {
   return `w${writer}.${operation}`;
 }
@@ -31,7 +30,7 @@ export interface EndedHistory {
   readonly scheduler: Scheduler;
 }
 
-/** What must hold when all is over, whatever happened. */
+/** Checks the invariants after all operations have ended. */
 export async function violationsOf(ended: EndedHistory): Promise<readonly string[]> {
   const entries = await ended.scheduler.waitFor(readJournal(ended.store.viewOf([])));
   return [
@@ -39,7 +38,7 @@ export async function violationsOf(ended: EndedHistory): Promise<readonly string
     ...publishedIsComplete(ended),
     ...acknowledgedIsKept(ended, entries),
     ...oneWriterWins(ended, entries),
-    ...nothingComesBackByItself(ended, entries),
+    ...takenBackStaysOut(ended, entries),
     ...followersAreUpToDate(ended, entries),
   ];
 }
@@ -51,7 +50,7 @@ function missingOf({ objects }: RaceStore, release: Release): readonly string[] 
   return paths.filter((path) => !objects.has(releaseKey(release, path)));
 }
 
-/** What the journal names as live is complete in the store, unless it was not at the beginning. */
+/** Live releases are complete in the store, unless they were incomplete at the start. */
 function liveIsComplete({ store, start }: EndedHistory, entries: readonly JournalEntry[]): readonly string[] {
   return Object.values(foldJournal(entries).units).flatMap(({ id, by }) => {
     const release = byId.get(id);
@@ -63,7 +62,7 @@ function liveIsComplete({ store, start }: EndedHistory, entries: readonly Journa
   });
 }
 
-/** What was published in this history is complete: no `gc` has removed it. */
+/** Releases that were published in this history are complete: no `gc` has removed them. */
 function publishedIsComplete({ store, outcomes }: EndedHistory): readonly string[] {
   return outcomes.flatMap(({ by, operation, status }) => {
     if (operation.kind !== 'publish' || status === 'failed') return [];
@@ -80,7 +79,7 @@ function acknowledgedIsKept({ outcomes }: EndedHistory, entries: readonly Journa
   });
 }
 
-/** Between the journal a writer looked at and its own entry, nobody changed the same unit. */
+/** Between the journal that a writer has read and its own entry, no other writer changed the same unit. */
 function oneWriterWins({ outcomes }: EndedHistory, entries: readonly JournalEntry[]): readonly string[] {
   return outcomes.flatMap((outcome) => {
     if (outcome.status !== 'changed') return [];
@@ -90,29 +89,29 @@ function oneWriterWins({ outcomes }: EndedHistory, entries: readonly JournalEntr
   });
 }
 
-/** A model of its own, so that an error in the real one is seen: what a rollback replaced is out until it is wanted again. */
-function nothingComesBackByItself(
-  { history }: EndedHistory,
-  entries: readonly JournalEntry[],
-): readonly string[] {
+/**
+ * A release that a rollback replaced does not go live again unless that is requested. This is an independent model,
+ * to detect errors in the real one.
+ */
+function takenBackStaysOut({ history }: EndedHistory, entries: readonly JournalEntry[]): readonly string[] {
   const wanted = new Map(
     history.writers.flatMap(({ operations }, writer) =>
       operations.map((operation, index) => [operationName(writer, index), operation] as const),
     ),
   );
-  const out = new Map<UnitName, Set<string>>();
+  const takenBack = new Map<UnitName, Set<string>>();
   const live = new Map<UnitName, string>();
   const violations: string[] = [];
   for (const { unit, release, action, by } of entries) {
     if (unit === null || !isUnitName(unit)) continue;
-    const taken = out.get(unit) ?? new Set();
-    out.set(unit, taken);
+    const taken = takenBack.get(unit) ?? new Set();
+    takenBack.set(unit, taken);
     const operation = wanted.get(by);
-    const asked =
+    const requested =
       operation === undefined ||
       ('again' in operation && operation.again) ||
       (operation.kind === 'rollback' && operation.to !== null);
-    if (taken.has(release) && !asked) violations.push(`${release} comes back by ${by} (${action})`);
+    if (taken.has(release) && !requested) violations.push(`${release} comes back by ${by} (${action})`);
     const replaced = live.get(unit);
     if (action === 'rollback' && replaced !== undefined) taken.add(replaced);
     taken.delete(release);

@@ -1,85 +1,85 @@
-/** One change of the code that makes it wrong: the race test must find each. */
+/** One change that breaks the code: the race test must fail with it. */
 export interface Mutant {
-  /** What is wrong then. */
+  /** The fault that it introduces. */
   readonly about: string;
   /** Below `composition/src`. */
   readonly file: string;
-  /** Text that is there once, and what takes its place. */
+  /** Text that the file has exactly once, and its replacement. */
   readonly from: string;
   readonly to: string;
 }
 
 export const mutants: readonly Mutant[] = [
   {
-    about: 'A writer does not look who changed the unit before it.',
-    file: 'core/journal/append-entry.ts',
-    from: 'if (rival) throw overtaken(rival);',
+    about: 'A writer does not check whether the unit was changed since it read the journal.',
+    file: 'core/journal/journal.ts',
+    from: 'if (conflict) throw overtaken(conflict);',
     to: '',
   },
   {
-    about: 'A writer overlooks the first change after the journal that it saw.',
-    file: 'core/journal/append-entry.ts',
+    about: 'A writer ignores the first change since it read the journal.',
+    file: 'core/journal/journal.ts',
     from: 'entries.slice(seen.length).find(',
     to: 'entries.slice(seen.length + 1).find(',
   },
   {
-    about: 'A writer takes a place that is taken for its own.',
-    file: 'core/journal/append-entry.ts',
+    about: 'A writer takes the entry of another writer for its own.',
+    file: 'core/journal/journal.ts',
     from: 'if (!failure) return false;',
     to: 'if (!failure) return true;',
   },
   {
-    about: 'After a failure, the entry of another writer is taken for the own one.',
-    file: 'core/journal/append-entry.ts',
+    about: 'After a failure, a writer takes the entry of another writer for its own.',
+    file: 'core/journal/journal.ts',
     from: 'return there !== null && Buffer.compare(there, content) === 0;',
     to: 'return there !== null;',
   },
   {
-    about: 'A store that cannot be reached counts as one without the release.',
-    file: 'core/composition/releases-of.ts',
+    about: 'An unreachable store counts as a store without the release.',
+    file: 'core/composition/composition.ts',
     from: 'const found = await findRelease(store, name);',
     to: "const found = await findRelease(store, name).catch(() => ({ status: 'absent' }) as const);",
   },
   {
-    about: 'Publishing does not look for a removal that has begun.',
+    about: 'Publishing does not check for a removal that has begun.',
     file: 'core/releases/publish.ts',
     from: 'await refuseWhileRemoved(store, release, publication);',
     to: '',
   },
   {
-    about: 'Publishing again leaves no mark.',
+    about: 'Publishing a release again leaves no mark of use.',
     file: 'core/releases/publish.ts',
     from: 'if (fresh) await endUse(store, use);',
     to: 'await endUse(store, use);',
   },
   {
-    about: 'gc does not look for uses again.',
+    about: 'gc does not check the uses a second time.',
     file: 'changes/gc/collect.ts',
-    from: 'const unwanted = await stillUnwanted(store, going, rules);',
-    to: 'const unwanted = going;',
+    from: 'const unused = await stillUnused(store, candidates, rules);',
+    to: 'const unused = candidates;',
   },
   {
-    about: 'What a rollback replaced is not out.',
+    about: 'A release that a rollback replaced is not taken back.',
     file: 'core/composition/composition.ts',
     from: "if (entry.action === 'rollback' && replaced !== undefined) takenBack.set(replaced, entry);",
     to: '',
   },
   {
-    about: 'What was taken back goes live again without a word.',
+    about: 'A release that was taken back goes live without --again.',
     file: 'changes/activate.ts',
-    from: 'if (from !== id) requireWanted(name, author, seen, again);',
+    from: 'if (from !== id) requireNotTakenBack(name, author, seen, again);',
     to: '',
   },
   {
-    about: 'A follower does not look again for a release that was missing.',
+    about: 'A follower does not check again for a release that was missing.',
     file: 'serving/follow-journal.ts',
-    from: '|| (await hasMore(taken))',
+    from: '|| (await hasMore(snapshot))',
     to: '',
   },
   {
-    about: 'A follower takes a journal for known before its snapshot is complete.',
+    about: 'A follower counts a journal as read before its snapshot is complete.',
     file: 'serving/follow-journal.ts',
-    from: 'const more = await take(newest);',
-    to: 'reading = { entries: newest, damages: next.damages };\n      const more = await take(newest);',
+    from: 'const newSnapshot = await load(newest);',
+    to: 'reading = { entries: newest, damages: next.damages };\n      const newSnapshot = await load(newest);',
   },
 ];

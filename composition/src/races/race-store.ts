@@ -1,18 +1,17 @@
 import type { Scheduler } from 'fast-check';
-import { checkKey, type Store } from '../core/store/store.ts';
-import { StoreError } from '../core/store/store-error.ts';
+import { checkKey, type Store, StoreError } from '../core/store/store.ts';
 
-/** What can happen to one call of the store. */
+/** A fault of one call of the store. */
 export type FaultKind =
-  /** It fails, and nothing happened. */
+  /** The call fails without an effect. */
   | 'fails'
-  /** It takes effect, and says that it failed. */
+  /** The call takes effect, but fails. */
   | 'fails-after'
-  /** It and the next five calls fail. */
+  /** The call and the next five fail. */
   | 'outage'
-  /** It takes effect, and its result comes late. */
+  /** The call takes effect, and its result is late. */
   | 'slow'
-  /** The process ends before it, or right after it took effect. */
+  /** The process is killed before the call, or after its effect. */
   | 'killed'
   | 'killed-after';
 
@@ -22,18 +21,18 @@ export interface Fault {
   readonly kind: FaultKind;
 }
 
-/** A store in memory in which every call waits for the scheduler, and fails as it is told. */
+/** A store in memory in which every call waits for the scheduler, and can fail. */
 export interface RaceStore {
   readonly objects: Map<string, Uint8Array>;
-  /** The store as one process sees it. */
+  /** The store of one process, with its faults. */
   viewOf(faults: readonly Fault[]): Store;
-  /** From now on nothing fails. */
+  /** Turns all faults off. */
   endFaults(): void;
   /** Reports a change to every watcher, as polling does. */
   poll(): void;
-  /** Now, in effects that took place. */
+  /** The number of effects so far. */
   time(): number;
-  /** Whether an object was absent at any time since then. */
+  /** Whether an object was absent at any time since `since`. */
   wasAbsent(key: string, since: number): boolean;
 }
 

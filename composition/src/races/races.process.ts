@@ -1,6 +1,6 @@
 import { runRaces } from './races.ts';
 
-/** `node races.process.ts <runs> <seed>`: ends with 1 where a history goes against an invariant. */
+/** `node races.process.ts <runs> <seed>`: exits with 1 if a history violates an invariant. */
 const [runs, seed] = process.argv.slice(2).map(Number);
 try {
   await runRaces({ runs: runs ?? 100, seed: seed ?? 1 });

@@ -3,14 +3,14 @@ import { histories } from './history.ts';
 import { runHistory } from './run-history.ts';
 
 export interface RacesOptions {
-  /** How many histories. */
+  /** Number of histories. */
   readonly runs: number;
   readonly seed: number;
-  /** Of a failure that was reported: runs only that one. */
+  /** The path of a reported failure: runs only that history. */
   readonly path?: string;
 }
 
-/** Runs random histories. @throws with the smallest history that goes against an invariant, its seed and its path */
+/** Runs random histories. @throws for an invariant's violation, with the smallest history, its seed and its path */
 export async function runRaces({ runs, seed, path }: RacesOptions): Promise<void> {
   const property = fc.asyncProperty(histories, fc.scheduler(), async (history, scheduler) => {
     const violations = await runHistory(history, scheduler);

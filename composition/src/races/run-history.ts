@@ -1,21 +1,20 @@
 import type { Scheduler } from 'fast-check';
 import { activate } from '../changes/activate.ts';
-import { collectGarbage, lookForGarbage } from '../changes/gc/collect.ts';
+import { collectGarbage, findGarbage } from '../changes/gc/collect.ts';
 import { rollback } from '../changes/rollback.ts';
-import { type FoundReleases, releasesOf } from '../core/composition/releases-of.ts';
+import { type FoundReleases, releasesOf } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { releaseText } from '../core/releases/release.schema.ts';
 import { findRelease, releaseKey } from '../core/releases/releases.ts';
-import type { Store } from '../core/store/store.ts';
-import { StoreError } from '../core/store/store-error.ts';
+import { type Store, StoreError } from '../core/store/store.ts';
 import { type Follower, followJournal } from '../serving/follow-journal.ts';
 import type { History, Operation } from './history.ts';
 import { type Outcome, operationName, violationsOf } from './invariants.ts';
 import { type RaceStore, raceStore } from './race-store.ts';
 import { now, publishTo, releases, renderNothing, startStates, tabAge } from './start-states.ts';
 
-/** Runs the real code of every process of a history. @returns what went against an invariant; empty for none */
+/** Runs the real code of every process of a history. @returns the violations of invariants */
 export async function runHistory(history: History, scheduler: Scheduler): Promise<readonly string[]> {
   const start = startStates[history.start] ?? new Map();
   const store = raceStore(start, scheduler);
@@ -74,7 +73,7 @@ async function runOperation(
   const author = { by, at: new Date(now).toISOString(), reason: 'race' };
   if (operation.kind === 'gc') {
     const rules = { now, tabAge, steps: operation.steps };
-    await collectGarbage(store, await lookForGarbage(store, rules), rules, async () => void (await step()));
+    await collectGarbage(store, await findGarbage(store, rules), rules, async () => void (await step()));
     return { status: 'done' };
   }
   if (operation.kind === 'publish') {
@@ -107,7 +106,7 @@ async function follow(
   const open = () =>
     followJournal<FoundReleases>({
       store: view,
-      take: async (entries) => {
+      load: async (entries) => {
         const since = store.time();
         const found = await releasesOf(view, entries);
         for (const gap of found.gaps) {

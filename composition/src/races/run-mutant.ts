@@ -9,12 +9,12 @@ const source = fileURLToPath(new URL('..', import.meta.url));
 export interface MutantResult {
   /** Whether a history failed. */
   readonly killed: boolean;
-  /** What the race test said. */
+  /** Output of the race test. */
   readonly output: string;
 }
 
 /**
- * Runs the race test over a copy of the code with one change in it.
+ * Runs the race test with a copy of the code that has one change.
  *
  * @param folder for the copy, inside the workspace so that packages are found; removed afterwards
  */

@@ -14,7 +14,7 @@ export const now = Date.UTC(2026, 5, 1, 12);
 export const tabAge = hour;
 const longAgo = new Date(now - 1000 * hour).toISOString();
 
-/** Renders nothing: what a page shows is no matter here. */
+/** Skips rendering: the content of pages does not matter here. */
 export const renderNothing: Renderer = async ({ pages }) => ({
   status: 'rendered',
   bodies: pages.map(({ pathname }) => `<p>${pathname}</p>`),
@@ -28,7 +28,7 @@ function small(unit: UnitName, mark: string): TinyRelease {
   return tinyRelease(unit, { mark, routes });
 }
 
-/** Every release that there is in a history, by its name there. */
+/** All releases of the histories, by label. */
 export const releases = {
   s1: small('shell', 's1'),
   s2: small('shell', 's2'),
@@ -47,7 +47,7 @@ export async function publishTo(store: Store, label: ReleaseLabel, by: string, a
 
 type Step = readonly ['publish' | 'activate' | 'lose', ReleaseLabel] | readonly ['rollback', UnitName];
 
-/** Stores in which histories begin. Everything in them is old enough to be removed by `gc`. */
+/** Initial contents of the store. Everything in them is old enough to be removed by `gc`. */
 const starts: readonly (readonly Step[])[] = [
   // Two releases of careers were live; one more and another shell are published.
   [...live('s1', 'a', 'b'), ['publish', 'c'], ['publish', 's2']],

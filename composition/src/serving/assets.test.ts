@@ -11,7 +11,7 @@ async function published() {
 }
 const text = (content: Uint8Array | null | undefined) => content && new TextDecoder().decode(content);
 
-test('a file of a published release comes with its codings, also when it is not live', async () => {
+test('a file of a published release has its codings, also if the release is not live', async () => {
   const { assets, release } = await published();
   const asset = await assets.find('careers', release.id, 'CareerPage.js');
   expect(asset?.type).toBe('text/javascript; charset=utf-8');
@@ -42,7 +42,7 @@ test.each([
   ['careers', 'rnowhere12', 'CareerPage.js'],
   ['blog', 'rnowhere12', 'x.js'],
   ['careers', '../careers', 'x.js'],
-])('%s/%s/%s is nobody’s', async (unit, id, path) => {
+])('%s/%s/%s does not exist', async (unit, id, path) => {
   const { assets } = await published();
   expect(await assets.find(unit, id, path)).toBeNull();
 });
@@ -58,7 +58,7 @@ test.each([
   expect(await assets.find('careers', release.id, path)).toBeNull();
 });
 
-test('a release that is published later is found then', async () => {
+test('a release that is published later is found afterwards', async () => {
   const store = memoryStore();
   const assets = releaseAssets(store);
   const tiny = tinyRelease('careers');
@@ -67,7 +67,7 @@ test('a release that is published later is found then', async () => {
   expect(await assets.find('careers', tiny.release.id, 'CareerPage.js')).not.toBeNull();
 });
 
-test('a file with other bytes than were published is not served', async () => {
+test('a damaged file is not served', async () => {
   const { store, release, assets } = await published();
   const key = `releases/careers/${release.id}/CareerPage.js`;
   await store.remove(key);

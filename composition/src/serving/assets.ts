@@ -10,25 +10,25 @@ import { createCache } from './cache.ts';
 /** Files of published releases, read from the store once and kept in memory. */
 export interface Assets {
   /**
-   * The file `<unit>/<id>/<path>`; null where no published release has it, or it is not for browsers.
+   * The file `<unit>/<id>/<path>`; null if no published release has it, or it is not for browsers.
    *
-   * @throws {CompositionError} `release-incomplete` where a release has lost it, `bad-release` where its record is damaged
-   * @throws {StoreError} where the store cannot be reached
+   * @throws {CompositionError} `release-incomplete` if the file is missing or damaged, `bad-release` if the record is
+   * @throws {StoreError} if the store cannot be reached
    */
   find(unit: string, id: string, path: string): Promise<Asset | null>;
 }
 
-/** How much is kept in memory (bytes): dozens of releases; an older one is read from the store again. */
-const memory = 256 * 1024 * 1024;
+/** Size of the cache (bytes): enough for dozens of releases. */
+const cacheSize = 256 * 1024 * 1024;
 const releasesInMemory = 500;
 
-/** The build for Node is the renderer's alone. */
+/** Only the renderer needs the build for Node. */
 const notForBrowsers = /^node\//;
 
-/** @param onDamage told of a release of which a file is missing or has other bytes */
+/** @param onDamage called with a release if one of its files is missing or damaged */
 export function releaseAssets(store: Store, onDamage: (name: ReleaseName) => void = () => undefined): Assets {
   const releases = createCache<Release>({ maxSize: releasesInMemory, sizeOf: () => 1 });
-  const files = createCache<Asset>({ maxSize: memory, sizeOf });
+  const files = createCache<Asset>({ maxSize: cacheSize, sizeOf });
 
   const read = async (unit: UnitName, id: string, path: string): Promise<Asset | null> => {
     const release = await releases.get(`${unit}@${id}`, () => readRelease(store, { unit, id }));

@@ -11,14 +11,14 @@ const cache = () => {
   return { find, found };
 };
 
-test('what was found is not looked for again', async () => {
+test('a result is cached', async () => {
   const { find, found } = cache();
   await Promise.all([find('a', 'xx'), find('a', 'xx')]);
   expect(await find('a', 'other')).toBe('xx');
   expect(found).toEqual(['a']);
 });
 
-test('what was not there, or failed, is looked for again', async () => {
+test('null and failures are not cached', async () => {
   const { find, found } = cache();
   expect(await find('a', null)).toBeNull();
   expect(await find('a', 'x')).toBe('x');
@@ -28,7 +28,7 @@ test('what was not there, or failed, is looked for again', async () => {
   expect(await get('b', async () => 'there')).toBe('there');
 });
 
-test('too much forgets what was not asked for the longest', async () => {
+test('the least recently used result is evicted', async () => {
   const { find, found } = cache();
   for (const key of ['a', 'b']) await find(key, 'xxxx');
   await find('a', 'xxxx');
@@ -38,7 +38,7 @@ test('too much forgets what was not asked for the longest', async () => {
   expect(found).toEqual(['a', 'b', 'c', 'b']);
 });
 
-test('one thing that is more than all memory is handed out all the same', async () => {
+test('a result that is bigger than the cache is returned all the same', async () => {
   const { find } = cache();
   expect(await find('a', 'x'.repeat(50))).toBe('x'.repeat(50));
 });

@@ -1,24 +1,24 @@
 import { LRUCache } from 'lru-cache';
 
-/** Finds things once and keeps those that were asked for last. */
+/** Caches the results of asynchronous searches; evicts the least recently used. */
 export interface Cache<T> {
-  /** One search at a time for a key. What failed is searched again the next time. */
+  /** Runs one search at a time for a key. A failed search is not cached. */
   get(key: string, find: () => Promise<T | null>): Promise<T | null>;
 }
 
 export interface CacheOptions<T> {
-  /** How much is kept, in the unit of `sizeOf`. */
+  /** Size of the cache, in the unit of `sizeOf`. */
   readonly maxSize: number;
   sizeOf(found: T): number;
-  /** How long a result is kept (ms); without it, what was found for ever and null not at all. */
-  keepFor?(found: T | null): number;
+  /** How long a result is cached (ms). By default, null is not cached, and other results do not expire. */
+  ttlOf?(found: T | null): number;
 }
 
-function forEver(found: unknown): number {
+function defaultTtl(found: unknown): number {
   return found === null ? 0 : Number.POSITIVE_INFINITY;
 }
 
-export function createCache<T>({ maxSize, sizeOf, keepFor = forEver }: CacheOptions<T>): Cache<T> {
+export function createCache<T>({ maxSize, sizeOf, ttlOf = defaultTtl }: CacheOptions<T>): Cache<T> {
   const kept = new LRUCache<string, { readonly found: T | null }>({
     maxSize,
     sizeCalculation: ({ found }) => (found === null ? 1 : Math.max(1, sizeOf(found))),
@@ -28,7 +28,7 @@ export function createCache<T>({ maxSize, sizeOf, keepFor = forEver }: CacheOpti
   const search = async (key: string, find: () => Promise<T | null>): Promise<T | null> => {
     try {
       const found = await find();
-      const ttl = keepFor(found);
+      const ttl = ttlOf(found);
       if (ttl > 0) kept.set(key, { found }, ttl === Number.POSITIVE_INFINITY ? {} : { ttl });
       return found;
     } finally {

@@ -6,8 +6,7 @@ import { rollback } from '../changes/rollback.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { applyRepair, planRepair } from '../core/journal/repair.ts';
 import { localStore } from '../core/store/local-store.ts';
-import type { Store } from '../core/store/store.ts';
-import { StoreError } from '../core/store/store-error.ts';
+import { type Store, StoreError } from '../core/store/store.ts';
 import { compositionName } from '../rendering/pages/composition-file.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
@@ -46,7 +45,7 @@ test('the site follows its journal, and every snapshot is of one composition', a
   expect(shown(after, '/career')).toContain('careers b');
   expect(shown(before, '/career')).toContain('careers a');
   expect(before.composition.sequence).toBe(2);
-  // Looked at again without need, it stays the same object.
+  // A check without a change keeps the same object.
   await store.create('journal/nudge', new Uint8Array());
   await new Promise((done) => setImmediate(done));
   expect(site.current()).toBe(after);
@@ -54,7 +53,7 @@ test('the site follows its journal, and every snapshot is of one composition', a
   expect(errors).toEqual([]);
 });
 
-test('a rollback with a recall says so to open tabs', async () => {
+test('a rollback with a recall is in the composition for open tabs', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   const { site } = await open(store);
@@ -80,7 +79,7 @@ test('several servers on one folder converge', async () => {
   for (const site of sites) site.close();
 });
 
-test('a closed site follows no longer', async () => {
+test('a closed site stops following', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one']);
   const { site } = await open(store);
@@ -90,7 +89,7 @@ test('a closed site follows no longer', async () => {
   expect(site.current()).toBe(before);
 });
 
-test('a journal that cannot be read leaves the site as it is; the trouble is told once, and ends', async () => {
+test('an unreadable journal does not change the site, and is reported once until it is readable again', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one']);
   const { site, errors } = await open(store);
@@ -108,7 +107,7 @@ test('a journal that cannot be read leaves the site as it is; the trouble is tol
   site.close();
 });
 
-test('a remote whose release is gone is stood in for by the one before, and told', async () => {
+test('a missing release of a remote is replaced by the previous one, and reported', async () => {
   const store = memoryStore();
   const [, a, b] = await deployTiny(
     store,
@@ -130,7 +129,7 @@ test('a remote whose release is gone is stood in for by the one before, and told
   site.close();
 });
 
-test('files of the site are the live shell’s own, and those for search engines', async () => {
+test('static files are those of the live shell, and those for search engines', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one']);
   const { site } = await open(store);
@@ -145,7 +144,7 @@ test('files of the site are the live shell’s own, and those for search engines
   site.close();
 });
 
-test('a composition is found by its name, while it is live and after, and before this server has noticed', async () => {
+test('a composition is found by its name: while live, afterwards, and before this server follows it', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
   const { site } = await open(store);
@@ -156,7 +155,7 @@ test('a composition is found by its name, while it is live and after, and before
   };
   const first = nameOf(site.current());
   expect(await sequenceOf(first)).toBe(2);
-  // Another server of the store has learned of a change that this one has not been told of.
+  // Another server follows a change that this one does not know yet.
   const quiet: Store = { ...store, watch: () => ({ close: () => undefined }) };
   const { site: behind } = await open(quiet);
   const changed = next(site);
@@ -166,12 +165,12 @@ test('a composition is found by its name, while it is live and after, and before
   expect(await sequenceOf(first)).toBe(2);
   expect(behind.current().composition.sequence).toBe(2);
   expect(await behind.findComposition(second)).toMatchObject({ type: expect.stringContaining('json') });
-  // The same number of another store, one that is to come, and no number at all.
+  // The same sequence of another store, a future one, and no number at all.
   for (const name of ['3-otherstore', '9-otherstore', 'events']) expect(await sequenceOf(name)).toBeNull();
   site.close();
 });
 
-/** A store that fails while it is told to; nothing else is between a site and a change. */
+/** A store that can be made to fail; it reports changes at once. */
 function unreliable(below: Store) {
   const failing = { now: false };
   const fail = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -194,7 +193,7 @@ function unreliable(below: Store) {
   return { store, failing, poll };
 }
 
-/** Repeats a look until something is so: what follows from it takes some turns of the event loop. */
+/** Waits until a condition holds, which takes some turns of the event loop. */
 async function until(look: () => void, so: () => boolean): Promise<void> {
   for (let turn = 0; turn < 500 && !so(); turn += 1) {
     look();
@@ -219,7 +218,7 @@ async function openUnreliable(below: Store) {
   return { site, failing, poll, delays, errors };
 }
 
-test('a store that fails during a swap changes nothing; the swap follows when it works again', async () => {
+test('a store that fails during a change leaves the snapshot; the change follows when the store works again', async () => {
   const below = memoryStore();
   await deployTiny(below, ['shell', 'one'], ['careers', 'a']);
   const { site, failing, poll, delays, errors } = await openUnreliable(below);
@@ -252,7 +251,7 @@ test('a page that is rendered after its composition went live is served', async 
   site.close();
 });
 
-test('a page that was written only half is as good as none, and is named', async () => {
+test('a page that was written only in part counts as missing, and is reported', async () => {
   const below = memoryStore();
   await deployTiny(below, ['shell', 'one']);
   const [key = ''] = await below.list('pages/');
@@ -265,7 +264,7 @@ test('a page that was written only half is as good as none, and is named', async
   site.close();
 });
 
-test('a release that comes back is served, and named while it is away', async () => {
+test('a missing release is reported, and served once it is restored', async () => {
   const below = memoryStore();
   const [, a] = await deployTiny(below, ['shell', 'one'], ['careers', 'a']);
   if (!a) throw new Error('a release');
@@ -280,7 +279,7 @@ test('a release that comes back is served, and named while it is away', async ()
   site.close();
 });
 
-test('a file that a live release has lost is named with its unit, until it is published again', async () => {
+test('a missing file of a live release is reported until it is published again', async () => {
   const below = memoryStore();
   const [, a] = await deployTiny(below, ['shell', 'one'], ['careers', 'a']);
   if (!a) throw new Error('a release');
@@ -299,7 +298,7 @@ test('a file that a live release has lost is named with its unit, until it is pu
   site.close();
 });
 
-test('a server that starts with a damaged newest entry serves what is before it, and says so', async () => {
+test('a server that starts with a damaged newest entry serves the entries before it, and reports it', async () => {
   const below = memoryStore();
   await deployTiny(below, ['shell', 'one'], ['careers', 'a']);
   await below.create('journal/00000003.json', new TextEncoder().encode('{"format": 1, "uni'));
@@ -313,7 +312,7 @@ test('a server that starts with a damaged newest entry serves what is before it,
   site.close();
 });
 
-test('an entry of a newer format leaves the site as it is, and not ready', async () => {
+test('an entry of a newer format does not change the site, which is not ready then', async () => {
   const below = memoryStore();
   await deployTiny(below, ['shell', 'one']);
   const { site, poll } = await openUnreliable(below);
@@ -325,7 +324,7 @@ test('an entry of a newer format leaves the site as it is, and not ready', async
   site.close();
 });
 
-test('made-up names of compositions cost the store no more reads within a second', async () => {
+test('invented names of compositions cause no further reads of the store within a second', async () => {
   const below = memoryStore();
   await deployTiny(below, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['product', 'p']);
   let reads = 0;
@@ -347,7 +346,7 @@ test('made-up names of compositions cost the store no more reads within a second
   site.close();
 });
 
-test('a composition that was not whole when it was asked for is found once it is', async () => {
+test('a composition with a missing release is found once it is complete', async () => {
   const below = memoryStore();
   const [, a] = await deployTiny(below, ['shell', 'one'], ['careers', 'a']);
   const { site: first } = await open(below);

@@ -1,5 +1,5 @@
 import type { PublicSettings, Release, SiteComposition } from '@site/shared-ui/contracts';
-import { type LiveReleases, releasesOf } from '../core/composition/releases-of.ts';
+import { type LiveReleases, releasesOf } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import type { Finding } from '../core/findings/finding.ts';
@@ -16,30 +16,32 @@ import { type Assets, releaseAssets } from './assets.ts';
 import { type FollowOptions, type FollowStatus, followJournal } from './follow-journal.ts';
 import { type FindComposition, pastCompositions } from './past-compositions.ts';
 
-/** Everything a server answers with, of one composition: what is asked of it never mixes two. */
+/** Pages and files of one composition, so that a response never mixes two. */
 export interface SiteSnapshot {
   readonly composition: SiteComposition;
   page(pathname: string): Page;
-  /** A file of the live shell's `static` folder, or one for search engines, by its path on the site: `favicon.svg`. */
+  /**
+   * A file of the live shell's `static` folder, or one for search engines, by its path on the site: `favicon.svg`.
+   */
   staticFile(path: string): Promise<Asset | null>;
 }
 
-/** How it stands with a live site: what `/-/ready` and `status` tell. */
+/** The state of a live site, for `/-/ready` and `status`. */
 export interface LiveSiteState {
   readonly follow: FollowStatus;
-  /** What of the store is not as it should be, and what of it this version does not know. */
+  /** Faults of the store, and parts of it that this version does not know. */
   readonly findings: readonly Finding[];
 }
 
 /** A site that follows its journal. */
 export interface LiveSite {
   readonly assets: Assets;
-  /** What a page names instead of having it in itself: see `compositionName`. */
+  /** Finds the file of a composition that a page names: see `compositionName`. */
   readonly findComposition: FindComposition;
   /** The composition that is live now; another object after each change. */
   current(): SiteSnapshot;
   state(): LiveSiteState;
-  /** Calls back after each change, with what is live from then on. */
+  /** Calls back after each change, with the new snapshot. */
   onChange(listener: (snapshot: SiteSnapshot) => void): void;
   close(): void;
 }
@@ -47,38 +49,38 @@ export interface LiveSite {
 export interface LiveSiteOptions extends Pick<FollowOptions<unknown>, 'sleep'> {
   readonly store: Store;
   readonly settings: PublicSettings;
-  /** Told of a release or file that is gone, and of a store or journal that cannot be read; the site goes on. */
+  /** Called for missing releases and files, and for an unreadable store or journal; the site goes on. */
   readonly onError: (error: unknown) => void;
 }
 
-/** After so many failures in a row a server is not ready: it may have missed a rollback (a few seconds). */
-const mostFailures = 5;
+/** After this many failures in a row (a few seconds), a server is not ready: it may have missed a rollback. */
+const maxFailures = 5;
 
-/** Why a site is not ready to take visitors, in sentences; empty where it is. */
+/** Sentences that say why a site is not ready for visitors; empty if it is. */
 export function whyNotReady({ follow, findings }: LiveSiteState): readonly string[] {
   const following =
-    follow.status === 'following' || (follow.status === 'unreachable' && follow.failures < mostFailures);
+    follow.status === 'following' || (follow.status === 'unreachable' && follow.failures < maxFailures);
   const reasons = refusals(findings).map(({ sentence }) => sentence);
   return following || reasons.includes(follow.reason) ? reasons : [follow.reason, ...reasons];
 }
 
-/** Opens the live site; fails where there is none to serve yet. */
+/** Opens the live site; fails if nothing is live yet. */
 export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
   const { store, settings, onError, sleep } = options;
   const listeners: ((snapshot: SiteSnapshot) => void)[] = [];
   let closed = false;
-  let told = new Set<string>();
-  /** Whether a file could not be served, so that files have to be looked at again. */
-  let suspicious = false;
+  let reported = new Set<string>();
+  /** Whether a file could not be served since the files were last checked. */
+  let fileFailed = false;
 
   const assets = releaseAssets(store, ({ unit, id }) => {
     const { releases } = follower.current();
     if (releases.units[unit]?.live.id !== id) return;
-    suspicious = true;
-    follower.look();
+    fileFailed = true;
+    follower.check();
   });
 
-  const take = async (entries: readonly JournalEntry[]): Promise<Taken> => {
+  const load = async (entries: readonly JournalEntry[]): Promise<Loaded> => {
     const releases = await releasesOf(store, entries);
     const composition = siteComposition(releases);
     const pages = await sitePages(store, releases, composition, settings);
@@ -93,44 +95,44 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     return { releases, gaps: releases.gaps, findings: releases.findings, pages, snapshot, lost };
   };
 
-  /** Also looks for files that were lost or restored: they change what is told, not what is served. */
-  const hasMore = async (taken: Taken): Promise<boolean> => {
-    if (await anyFound(store, taken)) return true;
-    if (suspicious || taken.lost.length > 0) {
-      taken.lost = await lostFiles(store, taken.releases);
-      suspicious = false;
-      tell(taken);
+  /** Also checks for files that were lost or restored: they change the findings, not the snapshot. */
+  const hasMore = async (loaded: Loaded): Promise<boolean> => {
+    if (await anyFound(store, loaded)) return true;
+    if (fileFailed || loaded.lost.length > 0) {
+      loaded.lost = await lostFiles(store, loaded.releases);
+      fileFailed = false;
+      report(loaded);
     }
     return false;
   };
-  const tell = ({ findings, lost }: Taken) => {
+  const report = ({ findings, lost }: Loaded) => {
     const now = refusals([...findings, ...lost]).map(({ sentence }) => sentence);
     for (const sentence of now) {
-      if (!told.has(sentence)) onError(new CompositionError('release-incomplete', sentence));
+      if (!reported.has(sentence)) onError(new CompositionError('release-incomplete', sentence));
     }
-    told = new Set(now);
+    reported = new Set(now);
   };
 
-  const begin = (taken: Taken) => {
-    tell(taken);
-    past.add(taken.snapshot.composition);
-    // Beside everything else; a failure costs bytes, nothing more.
-    void taken.pages.compressWell(() => !closed && follower.current() === taken).catch(onError);
+  const onLoaded = (loaded: Loaded) => {
+    report(loaded);
+    past.add(loaded.snapshot.composition);
+    // In the background: after a failure, pages stay compressed with fast quality.
+    void loaded.pages.compressWell(() => !closed && follower.current() === loaded).catch(onError);
   };
 
-  const follower = await followJournal<Taken>({
+  const follower = await followJournal<Loaded>({
     store,
-    take,
+    load,
     hasMore,
     onError,
     ...(sleep && { sleep }),
-    onChange: (taken) => {
-      begin(taken);
-      for (const listener of listeners) listener(taken.snapshot);
+    onChange: (loaded) => {
+      onLoaded(loaded);
+      for (const listener of listeners) listener(loaded.snapshot);
     },
   });
   const past = pastCompositions(store, follower.entries);
-  begin(follower.current());
+  onLoaded(follower.current());
 
   return {
     assets,
@@ -156,7 +158,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   };
 }
 
-interface Taken {
+interface Loaded {
   readonly releases: LiveReleases;
   readonly gaps: readonly ReleaseName[];
   readonly findings: readonly Finding[];
@@ -166,8 +168,8 @@ interface Taken {
   lost: readonly Finding[];
 }
 
-/** Whether a release or a page that was missing is there now. */
-async function anyFound(store: Store, { gaps, pages }: Taken): Promise<boolean> {
+/** Whether a missing release or page is in the store now. */
+async function anyFound(store: Store, { gaps, pages }: Loaded): Promise<boolean> {
   for (const name of gaps) if ((await findRelease(store, name)).status === 'found') return true;
   if (pages.missing.length === 0) return false;
   const keys = new Set(await store.list(pagesPrefix));
@@ -180,7 +182,7 @@ async function anyRendered(store: Store, pages: readonly MissingPage[]): Promise
   return false;
 }
 
-/** Files of live releases that are missing, by their names: nothing is read. */
+/** Missing files of live releases, found by listing keys: no file is read. */
 async function lostFiles(store: Store, { units }: LiveReleases): Promise<readonly Finding[]> {
   const lost = Object.values(units).map(async ({ live }) => {
     const keys = new Set(await store.list(releaseKey(live, '')));

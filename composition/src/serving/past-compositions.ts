@@ -1,6 +1,6 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
 import { LRUCache } from 'lru-cache';
-import { releasesOf } from '../core/composition/releases-of.ts';
+import { releasesOf } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
 import { examineJournal } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
@@ -9,32 +9,32 @@ import type { Asset } from '../rendering/pages/asset.ts';
 import { compositionFile, compositionName } from '../rendering/pages/composition-file.ts';
 import { createCache } from './cache.ts';
 
-/** Finds the file of a composition by its name; null where the journal has none of that name. */
+/** Finds the file of a composition by its name; null if there is none. */
 export type FindComposition = (name: string) => Promise<Asset | null>;
 
 const compositionsInMemory = 50;
 const recordsInMemory = 500;
 
-/** How long something that was not found, or not whole, is not looked for again (ms). */
-const absentFor = 1000;
+/** How long a missing or incomplete result is cached (ms). */
+const absentTtl = 1000;
 
-function keepFor(found: unknown): number {
-  return found === null ? absentFor : Number.POSITIVE_INFINITY;
+function ttlOf(found: unknown): number {
+  return found === null ? absentTtl : Number.POSITIVE_INFINITY;
 }
 
 /** How far another server can be ahead of this one (entries). */
-const mostAhead = 50;
+const maxAhead = 50;
 
 export interface PastCompositions {
   readonly find: FindComposition;
-  /** Keeps a composition that pages of this server name, also if its releases are gone later. */
+  /** Caches a composition that this server has served, in case its releases are removed later. */
   add(composition: SiteComposition): void;
 }
 
 /**
- * Compositions that a page may still name: those that this server has served, those before it, and one that another
- * server has learned of first. Whoever makes up names costs the store next to nothing: compositions are made one at
- * a time, each release is read once, and what is not there is not looked for again within a second.
+ * Finds compositions that a page may still name: those that this server has served, older ones, and newer ones that
+ * another server follows already. Requests with invented names cost little: compositions are made one at a time, each
+ * release is read once, and a missing one is not searched for again within a second.
  *
  * @param now the journal as it is followed
  */
@@ -43,12 +43,12 @@ export function pastCompositions(store: Store, now: () => readonly JournalEntry[
   const composed = createCache<Named>({
     maxSize: compositionsInMemory,
     sizeOf: () => 1,
-    keepFor: (found) => (found?.whole ? Number.POSITIVE_INFINITY : absentFor),
+    ttlOf: (found) => (found?.complete ? Number.POSITIVE_INFINITY : absentTtl),
   });
   const files = createCache<Asset>({ maxSize: compositionsInMemory, sizeOf: () => 1 });
-  const records = createCache<Uint8Array>({ maxSize: recordsInMemory, sizeOf: () => 1, keepFor });
-  const journals = createCache<readonly JournalEntry[]>({ maxSize: 1, sizeOf: () => 1, keepFor });
-  let turn: Promise<unknown> = Promise.resolve();
+  const records = createCache<Uint8Array>({ maxSize: recordsInMemory, sizeOf: () => 1, ttlOf });
+  const journals = createCache<readonly JournalEntry[]>({ maxSize: 1, sizeOf: () => 1, ttlOf });
+  let queue: Promise<unknown> = Promise.resolve();
 
   const entriesUpTo = async (sequence: number): Promise<readonly JournalEntry[]> => {
     const known = now();
@@ -68,12 +68,12 @@ export function pastCompositions(store: Store, now: () => readonly JournalEntry[
     const found = await releasesOf({ read }, entries);
     if (!found.units.shell) return null;
     const composition = siteComposition(found);
-    return { name: compositionName(composition), composition, whole: found.gaps.length === 0 };
+    return { name: compositionName(composition), composition, complete: found.gaps.length === 0 };
   };
 
-  const inTurn = <R>(work: () => Promise<R>): Promise<R> => {
-    const result = turn.then(work);
-    turn = result.catch(() => undefined);
+  const enqueue = <R>(work: () => Promise<R>): Promise<R> => {
+    const result = queue.then(work);
+    queue = result.catch(() => undefined);
     return result;
   };
 
@@ -81,11 +81,11 @@ export function pastCompositions(store: Store, now: () => readonly JournalEntry[
     add: (composition) => served.set(compositionName(composition), composition),
     find: async (name) => {
       const sequence = Number(/^([1-9]\d{0,8})-/.exec(name)?.[1] ?? 0);
-      if (sequence === 0 || sequence > now().length + mostAhead) return null;
+      if (sequence === 0 || sequence > now().length + maxAhead) return null;
       const known = served.get(name);
       const past = known
         ? { composition: known, name }
-        : await composed.get(String(sequence), () => inTurn(() => compose(sequence)));
+        : await composed.get(String(sequence), () => enqueue(() => compose(sequence)));
       return past?.name === name ? files.get(name, async () => compositionFile(past.composition)) : null;
     },
   };
@@ -94,6 +94,6 @@ export function pastCompositions(store: Store, now: () => readonly JournalEntry[
 interface Named {
   readonly name: string;
   readonly composition: SiteComposition;
-  /** Whether every release was there. Without one, the composition is another than pages of that time name. */
-  readonly whole: boolean;
+  /** Whether every release was found. With a missing one, the composition differs from the one that pages name. */
+  readonly complete: boolean;
 }

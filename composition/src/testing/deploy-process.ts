@@ -1,18 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { DeployNews, DeployOrder } from './deploys.process.ts';
+import type { DeployMessage, DeployOrder } from './deploys.process.ts';
 
 const script = fileURLToPath(new URL('deploys.process.ts', import.meta.url));
 
-/** A process of its own that deploys, as a team's machine does. */
+/** A separate process that deploys, like another machine. */
 export interface DeployProcess {
-  /** Begins; all news until the process ends, by itself or killed. */
-  run(order: DeployOrder): Promise<readonly DeployNews[]>;
-  /** As `kill -9` does it. */
+  /** Starts the deployments; resolves with all messages when the process has ended or was killed. */
+  run(order: DeployOrder): Promise<readonly DeployMessage[]>;
+  /** Sends SIGKILL. */
   kill(): void;
 }
 
-/** Starts a process and waits until it only needs its order. */
+/** Starts a process and waits until it is ready for its order. */
 export async function deployProcess(): Promise<DeployProcess> {
   const child: ChildProcess = fork(script, [], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -22,9 +22,9 @@ export async function deployProcess(): Promise<DeployProcess> {
   return {
     run: (order) =>
       new Promise((resolve) => {
-        const news: DeployNews[] = [];
-        child.on('message', (more) => news.push(more as DeployNews));
-        child.on('exit', () => resolve(news));
+        const messages: DeployMessage[] = [];
+        child.on('message', (message) => messages.push(message as DeployMessage));
+        child.on('exit', () => resolve(messages));
         child.send(order);
       }),
     kill: () => child.kill('SIGKILL'),

@@ -6,7 +6,7 @@ import { renderHere } from './render-here.ts';
 import { tinyRelease } from './tiny-release.ts';
 import { publishTiny } from './tiny-site.ts';
 
-/** What the parent asks of a process that deploys. */
+/** The parent's message to a deploying process. */
 export interface DeployOrder {
   readonly folder: string;
   readonly unit: 'shell' | 'careers' | 'product' | 'contact' | 'employee';
@@ -15,15 +15,15 @@ export interface DeployOrder {
   readonly marks: readonly string[];
 }
 
-/** After each activation, and at the end. */
-export type DeployNews =
+/** Messages of a deploying process: one after each activation, and one at the end. */
+export type DeployMessage =
   | { readonly status: 'live'; readonly sequence: number }
   | { readonly status: 'overtaken'; readonly message: string }
   | { readonly status: 'done' };
 
 process.on('message', async ({ folder, unit, by, marks }: DeployOrder) => {
   const store = localStore(folder);
-  const tell = (news: DeployNews) => process.send?.(news);
+  const send = (message: DeployMessage) => process.send?.(message);
   const seen = await readJournal(store);
   for (const [index, mark] of marks.entries()) {
     const { release } = await publishTiny(store, tinyRelease(unit, { mark }));
@@ -33,13 +33,13 @@ process.on('message', async ({ folder, unit, by, marks }: DeployOrder) => {
         render: renderHere,
         ...(index === 0 ? { seen } : {}),
       });
-      if (entry) tell({ status: 'live', sequence: entry.sequence });
+      if (entry) send({ status: 'live', sequence: entry.sequence });
     } catch (error) {
       if (!(error instanceof CompositionError && error.code === 'overtaken')) throw error;
-      tell({ status: 'overtaken', message: error.message });
+      send({ status: 'overtaken', message: error.message });
     }
   }
-  tell({ status: 'done' });
+  send({ status: 'done' });
   process.disconnect();
 });
 process.send?.({ status: 'ready' });

@@ -1,6 +1,6 @@
 import { checkKey, type Store } from '../core/store/store.ts';
 
-/** A store that lasts as long as the test. */
+/** A store in memory. */
 export function memoryStore(): Store {
   const objects = new Map<string, Uint8Array>();
   const watchers = new Set<{ readonly prefix: string; readonly onChange: () => void }>();

@@ -8,12 +8,12 @@ async function text(store: Store, key: string): Promise<string | null> {
 }
 
 /**
- * What every engine must do; run it in the engine's own test file.
+ * Tests for every implementation of `Store`; run them in the implementation's own test file.
  *
- * @param open an empty store, and a second view of it as another process has one
+ * @param open opens an empty store, and a second instance of it, as in another process
  */
 export function storeContract(open: () => Promise<{ readonly store: Store; readonly other: Store }>): void {
-  test('what was created is read back, byte by byte, by everybody', async () => {
+  test('a created object is read back, byte by byte, from both instances', async () => {
     const { store, other } = await open();
     const content = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     expect(await store.create('folder/file.bin', content)).toBe(true);
@@ -21,13 +21,13 @@ export function storeContract(open: () => Promise<{ readonly store: Store; reado
     expect(new Uint8Array((await other.read('folder/file.bin')) ?? [])).toEqual(content);
   });
 
-  test('an empty object is there', async () => {
+  test('an empty object exists', async () => {
     const { store } = await open();
     await store.create('empty', new Uint8Array());
     expect((await store.read('empty'))?.byteLength).toBe(0);
   });
 
-  test('what nobody created is not there, nor is a folder', async () => {
+  test('a missing object is absent, and so is a folder', async () => {
     const { store } = await open();
     expect(await store.read('folder/file')).toBeNull();
     await store.create('folder/file', bytes('x'));
@@ -35,14 +35,14 @@ export function storeContract(open: () => Promise<{ readonly store: Store; reado
     expect(await store.read('folder/file/below')).toBeNull();
   });
 
-  test('a second creation changes nothing and says so', async () => {
+  test('a second creation changes nothing and returns false', async () => {
     const { store, other } = await open();
     expect(await store.create('a', bytes('first'))).toBe(true);
     expect(await other.create('a', bytes('second'))).toBe(false);
     expect(await text(store, 'a')).toBe('first');
   });
 
-  test('of twenty racers one wins, and what it wrote is what everybody reads', async () => {
+  test('of twenty concurrent creations one wins, and its content is read', async () => {
     const { store, other } = await open();
     const racers = Array.from({ length: 20 }, (_, racer) => racer);
     const won = await Promise.all(
@@ -59,7 +59,7 @@ export function storeContract(open: () => Promise<{ readonly store: Store; reado
     expect(await store.list('nothing/')).toEqual([]);
   });
 
-  test('what was removed is gone and can be created again', async () => {
+  test('a removed object is absent and can be created again', async () => {
     const { store, other } = await open();
     await store.create('a/b', bytes('old'));
     await other.remove('a/b');
@@ -70,7 +70,7 @@ export function storeContract(open: () => Promise<{ readonly store: Store; reado
     expect(await text(store, 'a/b')).toBe('new');
   });
 
-  test('a watcher hears of what others create, also in a folder that was not there yet', async () => {
+  test('a watcher is called for keys that another instance creates, also in a new folder', async () => {
     const { store, other } = await open();
     for (const key of ['journal/1', 'journal/2']) {
       await new Promise<void>((heard, reject) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Release, UnitName, UnitRoute } from '@site/shared-ui/contracts';
 import { integrityOf } from '../core/releases/releases.ts';
 
-/** A release small enough to be written by hand, and the files it is made of. */
+/** A small release for tests, and its files. */
 export interface TinyRelease {
   readonly release: Release;
   readonly files: Readonly<Record<string, string>>;
@@ -10,16 +10,16 @@ export interface TinyRelease {
 }
 
 export interface TinyOptions {
-  /** Told on every page; another mark makes another release. */
+  /** Text on every page; another mark makes another release. */
   readonly mark?: string;
   readonly routes?: readonly UnitRoute[];
-  /** Files beside those a release needs, or instead of them. */
+  /** Additional files, or replacements for the default ones. */
   readonly files?: Readonly<Record<string, string>>;
-  /** What the release's record says, beside what follows from its files. */
+  /** Overrides fields of the release's record. */
   readonly record?: Partial<Release>;
 }
 
-/** What every shell of these tests brings. */
+/** Libraries that every test shell provides. */
 const libraries = { react: '19.3.1', '@site/shared-ui': '1.0.0' };
 
 export function tinyRoute(path: string, page: string, more: Partial<UnitRoute> = {}): UnitRoute {
@@ -35,7 +35,7 @@ const ownRoutes: Readonly<Record<UnitName, readonly UnitRoute[]>> = {
   employee: [tinyRoute('/employee/:id', 'EmployeePage', { index: false })],
 };
 
-/** Node code of a shell: the frame around a page says which shell it is. */
+/** Node code of a shell: the frame around a page has the shell's mark. */
 export function shellCode(mark: string): string {
   return `
     exports.libraries = { react: {}, '@site/shared-ui': { Link: 'a' } };
@@ -44,12 +44,12 @@ export function shellCode(mark: string): string {
       (page ? await page.Page({ params: {} }) : 'own page ' + pathname) + '</main><footer>' + year + '</footer>';`;
 }
 
-/** Node code of a remote's page, in which `body` is an expression. */
+/** Node code of a remote's page; `body` is a JavaScript expression. */
 export function pageCode(body: string): string {
   return `const react = require('react'); module.exports = { default: { contract: 1, Page: (props) => ${body} } };`;
 }
 
-/** A release of any unit with everything it needs, as if a build had written it. */
+/** A complete release of any unit, as a build would write it. */
 export function tinyRelease(unit: UnitName, options: TinyOptions = {}): TinyRelease {
   const { mark = 'one', routes = ownRoutes[unit], record = {} } = options;
   const host = unit === 'shell';
@@ -107,7 +107,7 @@ function describe(path: string, content: string) {
   return { path, bytes: encode(content).byteLength, type, integrity: integrityOf(encode(content)) };
 }
 
-/** As much of `mf-manifest.json` as anybody reads. */
+/** The part of `mf-manifest.json` that is read. */
 function manifest(pages: readonly string[]): string {
   return JSON.stringify({ exposes: pages.map((name) => ({ name, path: `./${name}` })) });
 }

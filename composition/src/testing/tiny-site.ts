@@ -1,12 +1,12 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import { activate } from '../changes/activate.ts';
-import type { Author } from '../changes/author.ts';
+import type { Author } from '../changes/change.ts';
 import { publish } from '../core/releases/publish.ts';
 import type { Store } from '../core/store/store.ts';
 import { renderHere } from './render-here.ts';
 import { type TinyOptions, type TinyRelease, tinyRelease } from './tiny-release.ts';
 
-/** The author of the n-th change: a minute after the one before. */
+/** The author of the n-th change, n minutes after 09:00. */
 export function authorOf(change: number, by = 'asha'): Author {
   return { by, at: new Date(Date.UTC(2026, 0, 5, 9, change)).toISOString(), reason: null };
 }

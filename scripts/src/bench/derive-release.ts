@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { integrityOf } from '@site/composition';
 import type { Release } from '@site/shared-ui/contracts';
 
 /** A release with its files at hand, wherever they are. */
@@ -13,10 +13,6 @@ export type Edit = (path: string, text: string) => string;
 
 const text = /\.(c?js|css|json)$/;
 const compressed = /\.(br|gz)$/;
-
-function integrityOf(content: Uint8Array): string {
-  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
-}
 
 /**
  * Another release of the same unit without another build: its files under a new id, edited, and every hash made

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { integrityOf } from '@site/composition';
 import type { ReleaseFile } from '@site/shared-ui/contracts';
 import { contentType } from 'mime-types';
 
@@ -19,12 +19,11 @@ export async function releaseFiles(folder: string): Promise<readonly ReleaseFile
   return Promise.all(
     paths.map(async (path) => {
       const content = await readFile(join(folder, path));
-      const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
       return {
         path,
         bytes: content.byteLength,
         type: contentType(extname(path)) || 'application/octet-stream',
-        integrity,
+        integrity: integrityOf(content),
       };
     }),
   );

@@ -1,7 +1,7 @@
 import { CompositionError, localStore } from '@site/composition';
 import { readEnvironment, ServerError } from '@site/server';
-import { storeFolder } from '../site/folders.ts';
 import { serveStore } from '../site/serve-site.ts';
+import { storeFolder } from '../site/site-deps.ts';
 import { closeOnSignal } from './close-on-signal.ts';
 
 /** `npm run serve`: serves what is live in the store, and follows it. Builds and publishes nothing. */

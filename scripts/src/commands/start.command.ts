@@ -7,8 +7,8 @@ import { buildUnits } from '../build/build-units.ts';
 import { releaseId } from '../build/release-id.ts';
 import { buildFolder, root } from '../build/workspace.ts';
 import { prepareStore } from '../site/first-start.ts';
-import { storeFolder } from '../site/folders.ts';
 import { serveStore } from '../site/serve-site.ts';
+import { storeFolder } from '../site/site-deps.ts';
 import { closeOnSignal } from './close-on-signal.ts';
 
 /**

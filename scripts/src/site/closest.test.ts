@@ -14,7 +14,7 @@ test.each([
   expect(closest(typed, words)).toBe(word);
 });
 
-test('a sentence gets no question where nothing is near', () => {
+test('there is no suggestion without a similar word', () => {
   expect(suggestion('chek', words)).toBe(' Did you mean "check"?');
   expect(suggestion('fly', words)).toBe('');
 });

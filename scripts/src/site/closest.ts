@@ -1,4 +1,4 @@
-/** The known word that a mistyped one most likely means; null where none is near. */
+/** The known word that is most similar to a mistyped one; null if none is similar. */
 export function closest(typed: string, known: readonly string[]): string | null {
   const near = known
     .map((word) => ({ word, distance: editDistance(typed.toLowerCase(), word.toLowerCase()) }))
@@ -7,13 +7,13 @@ export function closest(typed: string, known: readonly string[]): string | null 
   return near[0]?.word ?? null;
 }
 
-/** ` Did you mean "status"?`, to be added to a sentence; empty where no word is near. */
+/** ` Did you mean "status"?`, to be appended to a sentence; empty if no word is similar. */
 export function suggestion(typed: string, known: readonly string[]): string {
   const word = closest(typed, known);
   return word === null ? '' : ` Did you mean "${word}"?`;
 }
 
-/** Levenshtein distance: how many characters have to be inserted, removed or replaced. */
+/** Levenshtein distance: the number of characters to insert, remove or replace. */
 function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let row = 1; row <= a.length; row += 1) {

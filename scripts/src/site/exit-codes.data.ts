@@ -1,11 +1,14 @@
-/** How a subcommand can end. The numbers are part of the command's contract: pipelines branch on them. */
+/** Exit codes of subcommands. They are part of the command's interface: pipelines depend on them. */
 export const exits = {
   done: { code: 0, about: 'Done, or nothing to do.' },
-  failed: { code: 1, about: 'Something broke that no subcommand expects: the disk, the network, or a bug.' },
+  failed: { code: 1, about: 'An unexpected failure: the disk, the network, or a bug.' },
   usage: { code: 2, about: 'The command was not understood.' },
   refused: { code: 3, about: 'The gate, verify or doctor found something; the findings say what.' },
-  unknown: { code: 4, about: 'There is no such release, nothing is live, or nothing to go back to.' },
-  overtaken: { code: 5, about: 'Somebody else changed the same unit first; look, then try again.' },
+  unknown: {
+    code: 4,
+    about: 'There is no such release, nothing is live, or there is nothing to go back to.',
+  },
+  overtaken: { code: 5, about: 'Another change of the same unit was first. Look at status, then try again.' },
   'not-built': { code: 6, about: 'The unit does not build.' },
   'taken-back': {
     code: 7,

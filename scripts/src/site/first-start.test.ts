@@ -10,7 +10,7 @@ const names = (mark: string) => builds(mark).map(({ release }) => release);
 const first = (store: ReturnType<typeof memoryStore>, mark: string) =>
   activateFirst(store, builds(mark), author, renderHere);
 
-/** Starts with these sources; how often they were built, and what was printed. */
+/** Starts with these sources; returns how often they were built, and the printed lines. */
 async function start(store: ReturnType<typeof memoryStore>, mark: string) {
   const lines: string[] = [];
   let count = 0;
@@ -28,14 +28,14 @@ async function start(store: ReturnType<typeof memoryStore>, mark: string) {
   return { builds: count, lines };
 }
 
-test('a start builds where nothing is live yet, and nowhere else', async () => {
+test('a start builds only if nothing is live yet', async () => {
   const store = memoryStore();
   const live = `Live from now on: ${names('a').map(releaseText).join(', ')}.`;
   expect(await start(store, 'a')).toEqual({ builds: 1, lines: [live] });
   expect(await start(store, 'a')).toEqual({ builds: 0, lines: [] });
 });
 
-test('builds go live in an empty store once, and a second start has nothing to do', async () => {
+test('builds are activated once in an empty store, and a second start has nothing to do', async () => {
   const store = memoryStore();
   expect(planStart([], names('a'))).toEqual({ status: 'activate' });
   expect((await first(store, 'a')).map(releaseText)).toEqual(names('a').map(releaseText));
@@ -45,7 +45,7 @@ test('builds go live in an empty store once, and a second start has nothing to d
   expect(planStart(entries, names('a'))).toEqual({ status: 'serve', notLive: [] });
 });
 
-test('other sources change nothing in a store that has a journal, and are told how to go live', async () => {
+test('other sources change nothing in a store with a journal; the command to deploy them is printed', async () => {
   const store = memoryStore();
   await first(store, 'newer');
   const [keys, entries] = [await store.list('releases/'), await readJournal(store)];
@@ -66,7 +66,7 @@ test('other sources change nothing in a store that has a journal, and are told h
   expect(await start(store, 'newer')).toEqual({ builds: 0, lines: [] });
 });
 
-test('a release that is published with other bytes does not stop a start that would not make it live', async () => {
+test('a release that is published with other bytes does not stop a start that does not activate it', async () => {
   const store = memoryStore();
   await first(store, 'newer');
   const [shell] = names('older');
@@ -76,7 +76,7 @@ test('a release that is published with other bytes does not stop a start that wo
   await expect(first(store, 'older')).resolves.toEqual([]);
 });
 
-test('an interrupted first start goes on; a deployment by somebody else is none', async () => {
+test('an interrupted first start continues; a deployment does not count as one', async () => {
   const store = memoryStore();
   await activateFirst(store, builds('a').slice(0, 1), author, renderHere);
   expect(planStart(await readJournal(store), names('a'))).toEqual({ status: 'activate' });
@@ -87,7 +87,7 @@ test('an interrupted first start goes on; a deployment by somebody else is none'
   expect(planStart(await readJournal(deployed), names('a'))).toMatchObject({ status: 'serve' });
 });
 
-test('a start undoes neither a deployment nor a rollback', async () => {
+test('a start does not undo a deployment or a rollback', async () => {
   const store = memoryStore();
   await first(store, 'a');
   await deployTiny(store, ['careers', 'b']);
@@ -98,7 +98,7 @@ test('a start undoes neither a deployment nor a rollback', async () => {
   expect(units.careers).toMatchObject({ id: tinyRelease('careers', { mark: 'a' }).release.id, by: 'asha' });
 });
 
-test('units that only fit each other go live together', async () => {
+test('units that are compatible only with each other are activated together', async () => {
   const store = memoryStore();
   const record = { provides: { react: '19.3.1', '@site/shared-ui': '2.0.0' }, contract: 2 };
   const requires = { react: '^19.0.0', '@site/shared-ui': '^2.0.0' };

@@ -15,17 +15,17 @@ import {
 } from '@site/composition';
 import type { BuiltRelease } from '../build/find-built.ts';
 
-/** Who makes releases live in an empty store, for the journal. */
+/** The author, in the journal, of activations in an empty store. */
 export const startAuthor = 'npm start';
 
-/** What a start does with its own sources. */
+/** What a start does with its sources. */
 export type StartPlan =
-  /** Nothing was ever live, or a first start was interrupted: it builds its sources and makes them live. */
+  /** Nothing was ever live, or a first start was interrupted: build and activate the sources. */
   | { readonly status: 'activate' }
-  /** It serves what is live; these releases of its sources are not. */
+  /** Serve what is live; `notLive` has the releases of the sources that are not live. */
   | { readonly status: 'serve'; readonly notLive: readonly ReleaseName[] };
 
-/** Pure: what a start with these sources does in a store with this journal. */
+/** Plans a start with these sources and this journal. Pure. */
 export function planStart(entries: readonly JournalEntry[], sources: readonly ReleaseName[]): StartPlan {
   const { units } = foldJournal(entries);
   const notLive = sources.filter(({ unit, id }) => units[unit]?.id !== id);
@@ -36,16 +36,16 @@ export function planStart(entries: readonly JournalEntry[], sources: readonly Re
 
 export interface FirstStart {
   readonly store: Store;
-  /** The releases that the present sources are: the shell, then the remotes. */
+  /** The releases of the current sources: the shell, then the remotes. */
   readonly sources: readonly ReleaseName[];
-  /** Builds the present sources, in the same order. */
+  /** Builds the current sources, in the same order. */
   readonly build: () => Promise<readonly BuiltRelease[]>;
   readonly now: () => Date;
   readonly print: (line: string) => void;
   readonly render?: Renderer;
 }
 
-/** Makes the present sources live where nothing is, and prints what is not live of them afterwards. */
+/** Activates the current sources if nothing is live yet, then prints which of them are not live. */
 export async function prepareStore({ store, sources, build, now, print, render }: FirstStart): Promise<void> {
   let plan = planStart(await readJournal(store), sources);
   if (plan.status === 'activate') {
@@ -60,12 +60,12 @@ export async function prepareStore({ store, sources, build, now, print, render }
 }
 
 /**
- * Publishes builds and makes them live in a store in which nothing is: the shell first, and each checked with those
- * that follow. Several processes may do this at once, also from different sources. Where another process has made
- * a release live that is not among these builds, this one stops, so that one set of sources wins.
+ * Publishes and activates builds in an empty store: the shell first, and each checked together with those that
+ * follow. Several processes may do this at once, also with different sources. If another process has activated a
+ * release that is not among these builds, this process stops, so that one set of sources wins.
  *
  * @param built the shell, then the remotes; every process has to use the same order
- * @returns the releases that this process made live
+ * @returns the releases that this process activated
  */
 export async function activateFirst(
   store: Store,
@@ -102,7 +102,7 @@ function isOneOf(names: readonly ReleaseName[], { unit, release }: JournalEntry)
   return names.some((name) => name.unit === unit && name.id === release);
 }
 
-/** Another process was first; the journal says with what. */
+/** `overtaken` means that another process was first; the caller reads the journal again. */
 function overtakenIsNull(error: unknown): null {
   if (error instanceof CompositionError && error.code === 'overtaken') return null;
   throw error;

@@ -4,7 +4,7 @@ import type { Subcommand } from './subcommand.ts';
 
 const program = 'npm run site --';
 
-/** What the command can do. */
+/** Text of `--help`. */
 export function helpText(subcommands: readonly Subcommand[]): string {
   const names = subcommands.map((subcommand) => [usageOf(subcommand), subcommand.about] as const);
   return [
@@ -18,11 +18,11 @@ export function helpText(subcommands: readonly Subcommand[]): string {
   ].join('\n');
 }
 
-/** What one subcommand does. */
+/** Text of `--help` for one subcommand. */
 export function subcommandHelp(subcommand: Subcommand): string {
   const options = Object.entries(optionsOf(subcommand)).map(
     ([name, { value, about, required }]) =>
-      [`--${name}${value ? ` ${value}` : ''}`, `${about}${required ? ' Needed.' : ''}`] as const,
+      [`--${name}${value ? ` ${value}` : ''}`, `${about}${required ? ' Required.' : ''}`] as const,
   );
   return [
     `${program} ${usageOf(subcommand)}`,

@@ -1,17 +1,15 @@
-import type { CheckRecord, Finding } from '@site/composition';
+import { type CheckRecord, type Finding, findingText } from '@site/composition';
 import { columns } from './help.ts';
 
-/** A finding of now, or one that an entry of the journal keeps. */
-type ToldFinding = Omit<Finding, 'code'> & { readonly code: string };
+/** A new finding, or one of a journal entry. */
+type PrintedFinding = Omit<Finding, 'code'> & { readonly code: string };
 
-/** Findings as people read them; warnings are told apart. */
-export function findingLines(findings: readonly ToldFinding[]): readonly string[] {
-  return findings.map(
-    ({ code, sentence, warning }) => `  ${warning ? 'warning' : 'refused'} [${code}] ${sentence}`,
-  );
+/** Findings, one line each, with their severity. */
+export function findingLines(findings: readonly PrintedFinding[]): readonly string[] {
+  return findings.map((finding) => `  ${finding.warning ? 'warning' : 'refused'} ${findingText(finding)}`);
 }
 
-/** What a gate did, one line a check. */
+/** The checks of a gate, one line each. */
 export function checkLines(checks: readonly CheckRecord[]): readonly string[] {
   return columns(
     checks.map(({ check, outcome, note, took }) => [
@@ -25,7 +23,7 @@ export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** How long ago something was, roughly, as one says it. */
+/** A rough duration since a time: `5 min ago`. */
 export function ago(since: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000));
   if (minutes < 1) return 'just now';

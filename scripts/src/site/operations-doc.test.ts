@@ -6,7 +6,7 @@ import { subcommands } from './subcommands.data.ts';
 
 const doc = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
 
-/** Rows of the table below a heading, or of the first one that begins with such a cell. */
+/** Rows of the table below a heading, or of the first table that begins with such a cell. */
 function rows(firstCell: RegExp): readonly (readonly string[])[] {
   return doc
     .split('\n')

@@ -1,8 +1,20 @@
 import { parseArgs } from 'node:util';
+import {
+  CompositionError,
+  foldJournal,
+  type JournalEntry,
+  parseReleaseName,
+  type ReleaseName,
+  rollbackTarget,
+} from '@site/composition';
 import { isUnitName, type UnitName, unitNames } from '@site/shared-ui/contracts';
 import { suggestion } from './closest.ts';
 import type { Subcommand, SubcommandOption } from './subcommand.ts';
-import { UsageError } from './usage-error.ts';
+
+/** An invalid command line; the message says why. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
 
 /** Options of every subcommand. */
 const commonOptions: Readonly<Record<string, SubcommandOption>> = {
@@ -12,7 +24,7 @@ const commonOptions: Readonly<Record<string, SubcommandOption>> = {
 
 /** Options of subcommands that change something. */
 const changingOptions: Readonly<Record<string, SubcommandOption>> = {
-  'dry-run': { type: 'boolean', about: 'Say what would happen, and change nothing.' },
+  'dry-run': { type: 'boolean', about: 'Print the plan, and change nothing.' },
   by: {
     type: 'string',
     value: '<name>',
@@ -29,7 +41,7 @@ export function optionsOf(subcommand: Subcommand): Readonly<Record<string, Subco
   return { ...subcommand.options, ...(subcommand.changes ? changingOptions : {}), ...commonOptions };
 }
 
-/** Reads what follows a subcommand; anything the subcommand does not declare is refused. */
+/** Parses the arguments of a subcommand; undeclared options are an error. */
 export function parseCall(subcommand: Subcommand, args: readonly string[]): ParsedCall {
   const options = optionsOf(subcommand);
   const types = Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }]));
@@ -66,7 +78,7 @@ function parse(args: readonly string[], options: Record<string, { type: 'boolean
   }
 }
 
-/** Reads the name of a unit from the command line. */
+/** Parses the name of a unit. */
 export function unitOf(text: string | undefined): UnitName {
   if (text !== undefined && isUnitName(text)) return text;
   throw new UsageError(
@@ -74,10 +86,31 @@ export function unitOf(text: string | undefined): UnitName {
   );
 }
 
-/** Reads a number of at least one from the command line; null where none was given. */
+/** Parses a number of at least 1; null if the option was not given. */
 export function countOf(option: string, text: string | null): number | null {
   if (text === null) return null;
   const count = Number(text);
   if (Number.isInteger(count) && count >= 1) return count;
   throw new UsageError(`--${option} takes a whole number from 1; it was given "${text}".`);
+}
+
+/**
+ * Parses a release: `careers@r3k9x0a1bc`, `careers@live`, or `careers@previous`, which is the target of the next
+ * rollback.
+ */
+export function releaseOf(text: string, entries: readonly JournalEntry[]): ReleaseName {
+  const [name, word] = text.split('@');
+  const unit = unitOf(name);
+  if (word !== 'live' && word !== 'previous') return parseReleaseName(text);
+  const id = word === 'live' ? foldJournal(entries).units[unit]?.id : rollbackTarget(entries, unit);
+  if (id) return { unit, id };
+  const what = word === 'live' ? `No release of ${unit} is live` : `${unit} has no previous release`;
+  throw new CompositionError('release-unknown', `${what}: see npm run site -- history ${unit}.`);
+}
+
+/** Parses an option with a release of a known unit: `r3k9x0a1bc`, or `careers@r3k9x0a1bc`. */
+export function releaseIdOf(option: string, text: string, unit: UnitName): string {
+  const name = parseReleaseName(text.includes('@') ? text : `${unit}@${text}`);
+  if (name.unit === unit) return name.id;
+  throw new UsageError(`--${option} takes a release of ${unit}; it was given ${text}.`);
 }

@@ -14,11 +14,11 @@ import { writeBuild } from './testing/write-build.ts';
 const script = fileURLToPath(new URL('testing/race.process.ts', import.meta.url));
 
 /*
- * Processes that start, deploy and build at once, on one store and one folder of sources. The mutants that these tests
- * kill are in `scripts/src/mutants/site-mutants.data.ts`.
+ * Processes that start, deploy and build at once, with one store and one folder of sources. The mutants that these
+ * tests kill are in `scripts/src/mutants/site-mutants.data.ts`.
  */
 
-/** `SITE_RACES=200 npm run jest -- scripts/src/site/race` runs more of them; `SITE_RACE_SEED` repeats one. */
+/** `SITE_RACES=200 npm run jest -- scripts/src/site/race` runs more races; `SITE_RACE_SEED` repeats one. */
 const numRuns = Number(process.env.SITE_RACES ?? 8);
 const seed = Number(process.env.SITE_RACE_SEED ?? 20_261_122);
 
@@ -32,14 +32,14 @@ beforeAll(() => {
 });
 const idOf = (unit: (typeof units)[number], mark: Mark) => tinyRelease(unit, { mark }).release.id;
 
-/** One process of a race: with which sources, and how long after the others it begins (ms). */
+/** One process of a race, with its sources and its start delay (ms). */
 interface Racer {
   readonly action: RaceOrder['action'];
   readonly mark: Mark;
   readonly delay: number;
 }
 
-/** Runs processes that are all ready before the first begins. */
+/** Runs processes; waits until all are ready before it starts the first. */
 async function race(orders: readonly RaceOrder[]): Promise<readonly RaceResult[]> {
   const children = orders.map(() =>
     fork(script, [], {
@@ -87,7 +87,7 @@ async function run(
   const unfinished = readdirSync(root, { recursive: true })
     .map(String)
     .filter((path) => /\.site\/(build\/\w+\/\.|cache\/webpack\/\w+\.)/.test(path));
-  // What the processes said explains what they left.
+  // The output of the processes explains leftovers.
   expect({ unfinished, results }).toEqual({ unfinished: [], results });
   const live = foldJournal(entries).units;
   return { results, entries, live: units.map((name) => live[name]?.id ?? null) };
@@ -98,7 +98,7 @@ const mark = fc.constantFrom(...marks);
 const racersOf = (...actions: RaceOrder['action'][]) =>
   fc.array(fc.record({ action: fc.constantFrom(...actions), mark, delay }), { minLength: 3, maxLength: 4 });
 
-test('of several first starts one set of sources goes live, whole, and none fails', async () => {
+test('of several first starts one complete set of sources goes live, and none fails', async () => {
   await fc.assert(
     fc.asyncProperty(racersOf('start', 'start', 'build'), async (racers) => {
       const starts = racers.filter(({ action }) => action === 'start');
@@ -107,7 +107,7 @@ test('of several first starts one set of sources goes live, whole, and none fail
       expect(entries).toHaveLength(starts.length > 0 ? units.length : 0);
       const possible = starts.map((start) => units.map((unit) => idOf(unit, start.mark)));
       if (starts.length > 0) expect(possible).toContainEqual(live);
-      // Whose sources did not win is told so, for every unit.
+      // Starts with other sources print that they are not live, for every unit.
       for (const [index, { action, mark: own }] of racers.entries()) {
         if (action !== 'start') continue;
         const told = results[index]?.lines.filter((line) => line.startsWith('Not live: ')) ?? [];
@@ -118,7 +118,7 @@ test('of several first starts one set of sources goes live, whole, and none fail
   );
 }, 600_000);
 
-test('of deployments of one unit at once one goes live; the same release succeeds, another is told who was first', async () => {
+test('of concurrent deployments of one unit one goes live; the same release succeeds, another is overtaken', async () => {
   await fc.assert(
     fc.asyncProperty(racersOf('deploy', 'deploy', 'start', 'build'), async (racers) => {
       const { results, live, entries } = await run(racers, 'careers', async (folder) => {
@@ -131,7 +131,7 @@ test('of deployments of one unit at once one goes live; the same release succeed
       expect(others.filter(({ exit }) => exit !== 0)).toEqual([]);
       for (const { id, result } of deploys) {
         const text = result?.lines.join('\n') ?? '';
-        // Who comes second with another release is told who was first; with the same one there is nothing left to do.
+        // The second deployment of another release is overtaken; with the same release it has nothing to do.
         if (result?.exit === exits.overtaken.code)
           expect(text).toMatch(/was first: careers@r\w+ is live since/);
         else

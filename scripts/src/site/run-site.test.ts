@@ -1,12 +1,11 @@
 import { readJournal } from '@site/composition';
 import { exits } from './exit-codes.data.ts';
 import { subcommands } from './subcommands.data.ts';
-import { livePlayground } from './testing/live-playground.ts';
-import { playground } from './testing/playground.ts';
-import { userName } from './user-name.ts';
+import { userName } from './system-deps.ts';
+import { liveTestSite, testSite } from './testing/test-site.ts';
 
 test.each([[], ['help'], ['--help']])('%j lists every subcommand and every exit code', async (...args) => {
-  const { code, out } = await playground().run(...args);
+  const { code, out } = await testSite().run(...args);
   expect(code).toBe(0);
   const text = out.join('\n');
   for (const { name, about } of subcommands)
@@ -15,9 +14,9 @@ test.each([[], ['help'], ['--help']])('%j lists every subcommand and every exit 
 });
 
 test.each(subcommands.map((subcommand) => [subcommand.name, subcommand] as const))(
-  '%s explains itself, with an example',
+  '%s has a help text with an example',
   async (name, subcommand) => {
-    const { code, out } = await playground().run(name, '--help');
+    const { code, out } = await testSite().run(name, '--help');
     expect(code).toBe(0);
     const text = out.join('\n');
     expect(text).toContain(`npm run site -- ${subcommand.example}`);
@@ -45,16 +44,16 @@ test.each<[args: string[], words: string]>([
   [['rollback', 'careers', '--reason'], '--reason'],
   [['gc', '--days', 'two'], '--days takes a whole number from 1; it was given "two".'],
   [['history', '--limit', '0'], '--limit takes a whole number from 1'],
-])('%j is not understood, and says why', async (args, words) => {
-  const { code, err, out } = await playground().run(...args);
+])('%j is an error with a reason', async (args, words) => {
+  const { code, err, out } = await testSite().run(...args);
   expect(code).toBe(2);
   expect(err.join('\n')).toContain(words);
   expect(err.at(-1)).toMatch(/^See: npm run site -- (\w+ )?--help$/);
   expect(out).toEqual([]);
 });
 
-test('programs are told in JSON what went wrong', async () => {
-  expect(await playground().json('deploy', 'blog')).toEqual({
+test('with --json an error is printed as JSON', async () => {
+  expect(await testSite().json('deploy', 'blog')).toEqual({
     code: 2,
     result: {
       subcommand: 'deploy',
@@ -65,22 +64,22 @@ test('programs are told in JSON what went wrong', async () => {
   });
 });
 
-test('a folder that cannot be used is a sentence, a bug is a trace', async () => {
-  const broken = playground().store;
+test('an unusable folder is one sentence, a bug has a stack trace', async () => {
+  const broken = testSite().store;
   const denied = Object.assign(new Error('EACCES: permission denied'), {
     code: 'EACCES',
     path: '/srv/store',
   });
-  const first = await playground({ store: { ...broken, list: () => Promise.reject(denied) } }).run('history');
+  const first = await testSite({ store: { ...broken, list: () => Promise.reject(denied) } }).run('history');
   expect(first).toMatchObject({ code: 1, err: ['/srv/store cannot be used: EACCES: permission denied'] });
-  const bug = await playground({ store: { ...broken, list: () => Promise.reject(new Error('odd')) } }).run(
+  const bug = await testSite({ store: { ...broken, list: () => Promise.reject(new Error('odd')) } }).run(
     'history',
   );
   expect(bug.code).toBe(1);
   expect(bug.err.join('\n')).toMatch(/Error: odd\n\s+at /);
 });
 
-test('a user without a name is named by number', () => {
+test('a user without a name has its number instead', () => {
   const unknown = () => {
     throw Object.assign(new Error('uv_os_get_passwd returned ENOENT'), { code: 'ERR_SYSTEM_ERROR' });
   };
@@ -88,8 +87,8 @@ test('a user without a name is named by number', () => {
   expect(userName(() => ({ username: 'asha' }))).toBe('asha');
 });
 
-test('a command of a user without a name works, and the journal has the number', async () => {
-  const { run, store } = await livePlayground({ env: {}, userName: () => 'uid 4711' });
+test('a user without a name can change the site, and the journal has the number', async () => {
+  const { run, store } = await liveTestSite({ env: {}, userName: () => 'uid 4711' });
   expect((await run('rollback', 'careers', '--reason', 'x')).code).toBe(0);
   expect((await readJournal(store)).at(-1)?.by).toBe('uid 4711');
 });

@@ -3,17 +3,16 @@ import { BuildError } from '../build/build-error.ts';
 import { suggestion } from './closest.ts';
 import { type Exit, exits } from './exit-codes.data.ts';
 import { helpText, subcommandHelp } from './help.ts';
-import { type ParsedCall, parseCall } from './parse-call.ts';
+import { type ParsedCall, parseCall, UsageError } from './parse-call.ts';
 import type { SiteDeps } from './site-deps.ts';
 import type { Call, Subcommand } from './subcommand.ts';
 import { subcommands } from './subcommands.data.ts';
-import { UsageError } from './usage-error.ts';
 import { withProgress } from './with-progress.ts';
 
 /**
  * The `site` command.
  *
- * @param args what stands after `npm run site --`
+ * @param args the arguments after `npm run site --`
  * @returns the exit code
  */
 export async function runSite(args: readonly string[], deps: SiteDeps): Promise<number> {

@@ -13,15 +13,15 @@ import {
 export interface ServedSite {
   readonly environment: Environment;
   readonly site: LiveSite;
-  /** Answers requests for pages and files; the site's own unless development has another. */
+  /** Answers requests for pages and files; development replaces it. */
   readonly pages?: ReturnType<typeof sitePlugin>;
-  /** How the server differs from the usual one. */
+  /** Options of the server that differ from the defaults. */
   readonly options?: ServeOptions;
 }
 
 export type ServeOptions = Pick<StartOptions, 'log' | 'connectionLimits'>;
 
-/** Starts a server with everything a site needs: the API, pages and files, and the tabs that follow changes. */
+/** Starts a server with the API, pages and files, and the events for open tabs. */
 export async function serveSite({
   environment,
   site,
@@ -50,7 +50,7 @@ export async function serveSite({
   }
 }
 
-/** Serves what is live in a store, and follows it. */
+/** Serves the live composition of a store, and follows its changes. */
 export async function serveStore(
   environment: Environment,
   store: Store,

@@ -2,33 +2,39 @@ import type { Renderer, Store } from '@site/composition';
 import type { MountCheck } from '@site/composition/gate';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { BuiltRelease } from '../build/find-built.ts';
+import { root } from '../build/workspace.ts';
 
-/** Everything the `site` command touches. */
+/** Dependencies of the `site` command. */
 export interface SiteDeps {
   readonly store: Store;
-  /** Folder of the store, for messages and for its disk. */
+  /** Folder of the store, for messages and to check its disk. */
   readonly storeFolder: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Name of the user of this machine, for the journal. */
+  /** Name of this machine's user, for the journal. */
   readonly userName: () => string;
   readonly now: () => Date;
   /** Ends `--watch`. */
   readonly stop: AbortSignal;
-  /** A line on standard output, and one beside it. */
+  /** Prints a line to standard output, or to standard error. */
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
   readonly fetch: typeof fetch;
-  /** Waits (ms); at once over when the command is stopped. */
+  /** Waits (ms); ends early when the command is stopped. */
   readonly sleep: (ms: number) => Promise<void>;
-  /** Id of the release that the present sources of a unit are. */
+  /** Id of the release of a unit's current sources. */
   readonly sourceId: (unit: UnitName) => Promise<string>;
-  /** The finished build of a unit's present sources; null where it has to be built. */
+  /** The finished build of a unit's current sources; null if it has to be built. */
   readonly findBuilt: (unit: UnitName) => Promise<BuiltRelease | null>;
-  /** Builds a unit, unless it is built already. */
+  /** Builds a unit, if it is not built yet. */
   readonly build: (unit: UnitName) => Promise<BuiltRelease>;
-  /** Renders pages of a release, in a process of their own. */
+  /** Renders pages of a release, in a separate process. */
   readonly render: Renderer;
   /** Visits pages in the browser of this machine. */
   readonly mount: MountCheck;
   readonly findBrowser: () => string | null;
+}
+
+/** Folder of the store on this machine; `SITE_STORE` overrides the default. */
+export function storeFolder(env: NodeJS.ProcessEnv): string {
+  return env.SITE_STORE || `${root}.site/store`;
 }

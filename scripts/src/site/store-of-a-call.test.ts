@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { localStore } from '@site/composition';
 import { temporaryFolder, tinyRelease } from '@site/composition/testing';
-import { livePlayground } from './testing/live-playground.ts';
-import { playground } from './testing/playground.ts';
+import { liveTestSite, testSite } from './testing/test-site.ts';
 import { writeBuild } from './testing/write-build.ts';
 
 const reading = [
@@ -19,10 +18,10 @@ const reading = [
 ];
 
 test.each(reading)(
-  '%s on a store that does not exist names it, ends with 4 and creates nothing',
+  '%s with a store that does not exist names it, ends with 4 and creates nothing',
   async (...args) => {
     const folder = join(temporaryFolder(), 'misspelt');
-    const { run, json } = playground({ store: localStore(folder), storeFolder: folder });
+    const { run, json } = testSite({ store: localStore(folder), storeFolder: folder });
     const { code, out, store } = await run(...args);
     expect(store).toBe(`Store: ${folder}`);
     expect({ code, out }).toEqual({ code: 4, out: expect.any(Array) });
@@ -32,7 +31,7 @@ test.each(reading)(
 );
 
 test('gc of a store without a journal and without releases removes nothing and ends with 4', async () => {
-  const { run } = playground();
+  const { run } = testSite();
   expect(await run('gc')).toMatchObject({ code: 4, err: [expect.stringContaining('/ holds no release')] });
 });
 
@@ -40,15 +39,15 @@ test.each([['deploy'], ['publish']])(
   '%s --dry-run creates nothing in a store that does not exist',
   async (subcommand) => {
     const folder = join(temporaryFolder(), 'new');
-    const { run, sources } = playground({ store: localStore(folder), storeFolder: folder });
+    const { run, sources } = testSite({ store: localStore(folder), storeFolder: folder });
     sources(tinyRelease('shell'));
     expect(await run(subcommand, 'shell', '--dry-run')).toMatchObject({ code: 0, store: `Store: ${folder}` });
     expect(existsSync(folder)).toBe(false);
   },
 );
 
-test('a remote is not deployed, and not even published, where no shell is live', async () => {
-  const { run, store, sources } = playground();
+test('a remote is neither published nor deployed without a live shell', async () => {
+  const { run, store, sources } = testSite();
   const careers = tinyRelease('careers');
   sources(careers);
   const from = writeBuild(careers).folder;
@@ -62,15 +61,15 @@ test('a remote is not deployed, and not even published, where no shell is live',
 test.each([['status'], ['history'], ['verify'], ['gc', '--dry-run'], ['diff', '1', '2']])(
   '%s names the store of a live site',
   async (...args) => {
-    const { run, json } = await livePlayground();
+    const { run, json } = await liveTestSite();
     expect((await run(...args)).store).toBe('Store: /');
     expect((await json(...args)).result).toMatchObject({ store: '/' });
   },
 );
 
-test('doctor writes no folder into a store that has none for it', async () => {
+test('doctor creates no folder in a store', async () => {
   const folder = join(temporaryFolder(), 'store');
-  const { run } = await livePlayground({ store: localStore(folder), storeFolder: folder });
+  const { run } = await liveTestSite({ store: localStore(folder), storeFolder: folder });
   await run('doctor');
   expect(existsSync(join(folder, 'doctor'))).toBe(false);
 });

@@ -1,16 +1,23 @@
+import {
+  CompositionError,
+  examineJournal,
+  type JournalEntry,
+  type JournalReading,
+  readJournal,
+} from '@site/composition';
 import type { Exit } from './exit-codes.data.ts';
 import type { SiteDeps } from './site-deps.ts';
 
 /** One option of a subcommand, for the parser and for `--help`. */
 export interface SubcommandOption {
   readonly type: 'boolean' | 'string';
-  /** What stands for the value in `--help`: `<id>`. */
+  /** Placeholder of the value in `--help`: `<id>`. */
   readonly value?: string;
   readonly about: string;
   readonly required?: true;
 }
 
-/** What a subcommand is called with, checked against what it declares. */
+/** The call of a subcommand, with checked arguments. */
 export interface Call {
   readonly deps: SiteDeps;
   readonly positionals: readonly string[];
@@ -18,17 +25,17 @@ export interface Call {
   flag(option: string): boolean;
   readonly dryRun: boolean;
   readonly by: string;
-  /** A line for people; with `--json` there is none. */
+  /** Prints a line; nothing with `--json`. */
   print(line: string): void;
-  /** One more object for programs, before the last one: `status --watch` has many. */
+  /** Prints an intermediate JSON object with `--json`: `status --watch` has many. */
   emit(result: object): void;
-  /** Does some work and, if that takes longer than a second, prints what is being done. */
+  /** Runs a function, and prints progress if it takes longer than a second. */
   withProgress<T>(doing: string | (() => string), work: () => Promise<T>): Promise<T>;
 }
 
 export interface Outcome {
   readonly exit: Exit;
-  /** What `--json` prints. */
+  /** The output with `--json`. */
   readonly result: object;
 }
 
@@ -38,10 +45,10 @@ export interface Subcommand {
   readonly args: readonly string[];
   /** One line for the list of subcommands. */
   readonly about: string;
-  /** What else one should know, for `--help`. */
+  /** More text for `--help`. */
   readonly more?: string;
   readonly options: Readonly<Record<string, SubcommandOption>>;
-  /** Whether it changes anything, and so has `--dry-run`. */
+  /** Whether it changes something; then it has `--dry-run`. */
   readonly changes: boolean;
   /** Without `npm run site --`. */
   readonly example: string;
@@ -50,4 +57,31 @@ export interface Subcommand {
 
 export function done(result: object): Outcome {
   return { exit: 'done', result };
+}
+
+/** Reads the journal as far as possible: for subcommands that change nothing. */
+export async function requireReading({
+  store,
+  storeFolder,
+}: Pick<SiteDeps, 'store' | 'storeFolder'>): Promise<JournalReading> {
+  const reading = await examineJournal(store);
+  if (reading.entries.length === 0 && reading.damages.length === 0) throw nothingLive(storeFolder);
+  return reading;
+}
+
+/** Reads the journal; an empty one is an error, because `SITE_STORE` may be misspelt. */
+export async function requireJournal({
+  store,
+  storeFolder,
+}: Pick<SiteDeps, 'store' | 'storeFolder'>): Promise<readonly JournalEntry[]> {
+  const entries = await readJournal(store);
+  if (entries.length > 0) return entries;
+  throw nothingLive(storeFolder);
+}
+
+function nothingLive(storeFolder: string): CompositionError {
+  return new CompositionError(
+    'nothing-live',
+    `Nothing was ever live in ${storeFolder}. If that is the wrong store, set SITE_STORE.`,
+  );
 }

@@ -12,7 +12,7 @@ import { rollbackSubcommand } from './subcommands/rollback.subcommand.ts';
 import { statusSubcommand } from './subcommands/status.subcommand.ts';
 import { verifySubcommand } from './subcommands/verify.subcommand.ts';
 
-/** The `site` command: what it can do, in the order in which `--help` lists it. */
+/** All subcommands, in the order of `--help`. */
 export const subcommands: readonly Subcommand[] = [
   publishSubcommand,
   checkSubcommand,

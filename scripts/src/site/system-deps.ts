@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { localStore, renderInChild } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { findBrowser } from '../browser/find-browser.ts';
@@ -6,12 +7,10 @@ import { buildUnits } from '../build/build-units.ts';
 import { findBuilt } from '../build/find-built.ts';
 import { releaseId } from '../build/release-id.ts';
 import { buildFolder, root } from '../build/workspace.ts';
-import { storeFolder } from './folders.ts';
 import { mountInBrowser } from './mount/mount-in-browser.ts';
-import type { SiteDeps } from './site-deps.ts';
-import { userName } from './user-name.ts';
+import { type SiteDeps, storeFolder } from './site-deps.ts';
 
-/** What the `site` command uses on this machine. */
+/** Dependencies of the `site` command on this machine. */
 export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): SiteDeps {
   const folder = storeFolder(env);
   const browser = () => findBrowser(env);
@@ -48,9 +47,20 @@ function sleepUntil(ms: number, stop: AbortSignal): Promise<void> {
   });
 }
 
-/** Silent: whoever waits for a subcommand is told by the subcommand. */
+/** Builds without output, because the subcommand prints progress. */
 async function buildOne(unit: UnitName) {
   const [built] = await buildUnits([unit], { root, into: buildFolder, print: () => undefined });
   if (!built) throw new BuildError('build-failed', `${unit} was not built.`);
   return built;
+}
+
+/**
+ * Name of this process's user. In a container the user often has a number only: `uid 1234` then.
+ */
+export function userName(read: () => { readonly username: string } = userInfo): string {
+  try {
+    return read().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
 }

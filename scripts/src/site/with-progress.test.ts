@@ -14,7 +14,7 @@ function clockAndLines() {
 }
 const wait = (ms: number) => new Promise<string>((resolve) => setTimeout(() => resolve('done'), ms));
 
-test('what is done within a second is done in silence', async () => {
+test('work of less than a second prints nothing', async () => {
   const { told, ...rest } = clockAndLines();
   const work = withProgress(rest, 'Publishing', () => wait(900));
   await jest.advanceTimersByTimeAsync(5000);
@@ -22,7 +22,7 @@ test('what is done within a second is done in silence', async () => {
   expect(told).toEqual([]);
 });
 
-test('what takes longer says so after a second, then every five, with what it is at', async () => {
+test('longer work prints progress after one second, then every five seconds', async () => {
   const { told, ...rest } = clockAndLines();
   let at = 'reading';
   const work = withProgress(
@@ -37,7 +37,7 @@ test('what takes longer says so after a second, then every five, with what it is
   expect(told).toEqual(['Checking: reading …', 'Checking: rendering … 6 s', 'Checking: rendering … 11 s']);
 });
 
-test('what fails is silent afterwards', async () => {
+test('nothing is printed after a failure', async () => {
   const { told, ...rest } = clockAndLines();
   const work = withProgress(rest, 'Publishing', async () => {
     throw new Error('disk');

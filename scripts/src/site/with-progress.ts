@@ -1,10 +1,10 @@
 import type { SiteDeps } from './site-deps.ts';
 
-/** When the first progress line is printed, and the interval of the next ones (ms). */
+/** Delay of the first progress line, and interval of the next ones (ms). */
 const delay = 1000;
 const interval = 5000;
 
-/** Does some work and, if that takes longer than a second, prints what is being done. */
+/** Runs a function, and prints progress if it takes longer than a second. */
 export async function withProgress<T>(
   deps: Pick<SiteDeps, 'err' | 'now'>,
   doing: string | (() => string),

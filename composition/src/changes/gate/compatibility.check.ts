@@ -1,4 +1,8 @@
-import { blockedRollbacks } from '../compatibility/blocked-rollbacks.ts';
+import { type UnitName, unitNames } from '@site/shared-ui/contracts';
+import type { LiveReleases } from '../../core/composition/composition.ts';
+import { asWarning, type Finding } from '../../core/findings/finding.ts';
+import { releaseText } from '../../core/releases/release.schema.ts';
+import { checkAgainstShell, checkCompatibility, liveByUnit } from '../check-compatibility.ts';
 import { done, type GateCheck } from './gate-check.ts';
 
 export const compatibilityCheck: GateCheck = {
@@ -14,3 +18,32 @@ export const compatibilityCheck: GateCheck = {
     );
   },
 };
+
+/**
+ * Rollbacks that a composition makes impossible, because the other unit's previous release would be incompatible.
+ * Refused if a new shell blocks the rollback of a remote. Otherwise a warning: rolling back two units in the right
+ * order still works.
+ *
+ * @param changed the unit whose release is new in this composition
+ */
+function blockedRollbacks(releases: LiveReleases, changed: UnitName): readonly Finding[] {
+  const live = liveByUnit(releases);
+  const conflicts = new Set(checkCompatibility(live).map(({ sentence }) => sentence));
+  return unitNames.flatMap((unit) => {
+    const previous = releases.units[unit]?.previous;
+    if (!previous || unit === changed) return [];
+    const { shell } = live;
+    if (shell && changed === 'shell') {
+      const incompatible = checkAgainstShell(shell, previous);
+      if (incompatible.length > 0) return incompatible;
+    }
+    return checkCompatibility({ ...live, [unit]: previous })
+      .filter(({ sentence }) => !conflicts.has(sentence))
+      .map(({ sentence }) =>
+        asWarning({
+          code: 'rollback-blocked',
+          sentence: `${unit} cannot go back to ${releaseText(previous)} alone: ${sentence}`,
+        }),
+      );
+  });
+}

@@ -1,5 +1,5 @@
 import { tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
-import { exposedPages, exposesFindings } from './exposes.check.ts';
+import { exposedPages, exposesFindings, isReserved } from './exposes.check.ts';
 
 const careers = tinyRelease('careers').release;
 const pages = ['CareerPage', 'JoinPage'];
@@ -50,9 +50,24 @@ test('a remote without a manifest exposes nothing', () => {
   ]);
 });
 
-test('a shell answers what nobody claims', () => {
+test('a shell must have a route for unknown addresses', () => {
   const shell = tinyRelease('shell', { routes: [tinyRoute('/home', 'HomePage')] }).release;
   expect(exposesFindings(shell, null)).toEqual([
     { code: 'route-missing', sentence: expect.stringContaining('"*"') },
   ]);
+});
+
+test.each([
+  ['/', true],
+  ['/Assets/x', true],
+  ['/api', true],
+  ['/uploads/x', true],
+  ['/pincode/:pincode', true],
+  ['/sitemap.xml', true],
+  ['/employee/:id', false],
+  ['/apiary', false],
+  ['/HelpMyVehicle', false],
+  ['*', false],
+])('%s is the server’s: %s', (path, reserved) => {
+  expect(isReserved(path)).toBe(reserved);
 });

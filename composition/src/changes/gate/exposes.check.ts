@@ -3,7 +3,6 @@ import { CompositionError } from '../../core/composition-error.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import { readReleaseFile } from '../../core/releases/releases.ts';
-import { isReserved } from '../compatibility/reserved-paths.ts';
 import { done, type GateCheck } from './gate-check.ts';
 
 export const exposesCheck: GateCheck = {
@@ -22,13 +21,13 @@ async function manifestOf(release: Release, store: Store): Promise<string> {
   try {
     return new TextDecoder().decode(await readReleaseFile(store, release, 'mf-manifest.json'));
   } catch (error) {
-    // A release without it exposes nothing that anybody could check.
+    // A release without a manifest exposes nothing.
     if (error instanceof CompositionError) return '';
     throw error;
   }
 }
 
-/** Names in an `mf-manifest.json`; null where it is none. */
+/** Page names in an `mf-manifest.json`; null if it is not one. */
 export function exposedPages(manifest: string): readonly string[] | null {
   try {
     const { exposes } = JSON.parse(manifest) as { exposes: readonly { readonly path: string }[] };
@@ -38,7 +37,7 @@ export function exposedPages(manifest: string): readonly string[] | null {
   }
 }
 
-/** @param exposed what the release's manifest exposes; null for the shell, which exposes nothing */
+/** @param exposed pages that the release's manifest exposes; null for the shell, which exposes nothing */
 export function exposesFindings(release: Release, exposed: readonly string[] | null): readonly Finding[] {
   const name = releaseText(release);
   const pages = Object.keys(release.pages);
@@ -63,20 +62,30 @@ export function exposesFindings(release: Release, exposed: readonly string[] | n
       findings.push({ code: 'page-without-route', sentence: `${page} of ${name} answers no route.` });
     }
   }
-  const hasRest = release.routes.some(({ path }) => path === '*');
-  if (release.unit === 'shell' && !hasRest) {
+  const hasCatchAll = release.routes.some(({ path }) => path === '*');
+  if (release.unit === 'shell' && !hasCatchAll) {
     findings.push({
       code: 'route-missing',
-      sentence: `${name} declares no route "*" for what nobody claims.`,
+      sentence: `${name} declares no route "*" for unknown addresses.`,
     });
   }
   for (const { path } of release.routes) {
     if (isReserved(path) || (path === '*' && release.unit !== 'shell')) {
       findings.push({
         code: 'path-reserved',
-        sentence: `${name} claims ${path}, which is not a page’s to have.`,
+        sentence: `${name} claims ${path}, which is reserved.`,
       });
     }
   }
   return findings;
+}
+
+/** First segments of addresses that the server answers itself. */
+const reservedFirst = ['assets', '-', 'api', 'captcha', 'uploads', 'pincode'];
+
+/** Whether no unit may claim an address: the site's root, files, and the server's own addresses. */
+export function isReserved(path: string): boolean {
+  if (path === '*') return false;
+  const [first = ''] = path.toLowerCase().replace(/^\/+/, '').split('/');
+  return first === '' || reservedFirst.includes(first) || /^[\w.-]+\.\w+$/.test(first);
 }

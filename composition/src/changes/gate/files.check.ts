@@ -1,4 +1,4 @@
-import { verifyRelease } from '../../core/verify/verify-release.ts';
+import { verifyRelease } from '../../core/verify.ts';
 import { counted, done, type GateCheck } from './gate-check.ts';
 
 export const filesCheck: GateCheck = {

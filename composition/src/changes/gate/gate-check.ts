@@ -2,15 +2,15 @@ import type { Release } from '@site/shared-ui/contracts';
 import type { Finding } from '../../core/findings/finding.ts';
 import type { Store } from '../../core/store/store.ts';
 import type { Renderer, RenderLimits } from '../../rendering/prerender/render-outcome.ts';
-import type { CandidateComposition } from '../candidate-composition.ts';
+import type { CandidateComposition } from '../change.ts';
 import type { MountCheck } from './mount-order.ts';
 
-/** What a check may look at: the release, and what would be live with it. */
+/** The input of a check: the release, and the composition that would be live with it. */
 export interface GateContext {
   readonly store: Store;
   readonly release: Release;
   readonly candidate: CandidateComposition;
-  /** Year of the copyright line in what is rendered. */
+  /** Year of the copyright line in rendered pages. */
   readonly year: number;
   readonly limits: RenderLimits;
   readonly render: Renderer;
@@ -24,9 +24,9 @@ export type CheckResult =
 export interface GateCheck {
   /** One word, as the journal records it. */
   readonly name: string;
-  /** What it does, for whoever waits for it: `Rendering every page`. */
+  /** Text for progress messages: `Rendering every page`. */
   readonly doing: string;
-  /** Checks that must have passed before this one makes sense. */
+  /** Checks that must have passed before this one runs. */
   readonly after: readonly string[];
   run(context: GateContext): Promise<CheckResult>;
 }

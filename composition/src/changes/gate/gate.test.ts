@@ -38,7 +38,7 @@ async function site() {
   return store;
 }
 
-test('a good release passes every check, and what was skipped is said', async () => {
+test('a good release passes every check, and skipped checks are reported', async () => {
   const store = await site();
   const { passed, findings, evidence, outcomes } = await gate(store, 'careers', {});
   expect({ passed, findings }).toEqual({ passed: true, findings: [] });
@@ -57,7 +57,7 @@ test('a good release passes every check, and what was skipped is said', async ()
   expect(evidence.shell).toMatch(/^r[0-9a-f]{9}$/);
 });
 
-test('nothing that anybody sees has changed by it', async () => {
+test('the gate changes nothing that is live', async () => {
   const store = await site();
   const journal = await readJournal(store);
   await gate(store, 'careers', { files: { 'x.css': 'body { color: red }' } });
@@ -98,7 +98,7 @@ test.each<[code: keyof typeof findingCodes, check: string, unit: 'careers' | 'sh
   expect(findings[0]?.sentence).toContain(release.id);
 });
 
-test('files that are missing stop what builds on them, and nothing else', async () => {
+test('missing files skip only the checks that depend on files', async () => {
   const store = await site();
   const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'new' }));
   await store.remove(`releases/careers/${release.id}/node/JoinPage.cjs`);
@@ -119,7 +119,7 @@ test('files that are missing stop what builds on them, and nothing else', async 
   ]);
 });
 
-test('a page that is not kept is rendered all the same, to see that it can', async () => {
+test('a page that is not prerendered is rendered all the same, as a check', async () => {
   const store = await site();
   const routes = [tinyRoute('/career', 'CareerPage', { prerender: false })];
   const files = { 'node/CareerPage.cjs': pageCode('{ throw new Error("only at night") }') };
@@ -127,7 +127,7 @@ test('a page that is not kept is rendered all the same, to see that it can', asy
   expect(findings).toEqual([{ code: 'render-failed', sentence: expect.stringContaining('only at night') }]);
 });
 
-test('a new shell must carry also what each remote would be rolled back to', async () => {
+test('a new shell must also be compatible with the previous release of each remote', async () => {
   const store = memoryStore();
   const old = { record: { requires: { react: '^19.0.0 || ^18.0.0', '@site/shared-ui': '<1.0.1' } } };
   await deployTiny(store, ['shell', 'one'], ['careers', 'a', old], ['careers', 'b']);
@@ -142,7 +142,7 @@ test('a new shell must carry also what each remote would be rolled back to', asy
   ]);
 });
 
-test('a new shell must render also what each remote would be rolled back to', async () => {
+test('a new shell must also render the previous release of each remote', async () => {
   const store = memoryStore();
   const code =
     "const react = require('react'); if (react.hooks === false) throw new Error('needs hooks'); module.exports = { default: { contract: 1, Page: () => 'a' } };";
@@ -159,7 +159,7 @@ test('a new shell must render also what each remote would be rolled back to', as
   expect(findings).toEqual([{ code: 'render-failed', sentence: expect.stringContaining('needs hooks') }]);
 });
 
-test('a rollback of another unit that this release takes away is told, and does not refuse it', async () => {
+test('a release that blocks the rollback of another unit passes with a warning', async () => {
   const store = memoryStore();
   await deployTiny(
     store,
@@ -180,7 +180,7 @@ test('a rollback of another unit that this release takes away is told, and does 
   ]);
 });
 
-test('the browser is sent to each page once, of the whole site for a shell', async () => {
+test('the browser visits each page once, and for a shell one page of every remote', async () => {
   const orders: MountOrder[] = [];
   const mount = async (order: MountOrder) => {
     orders.push(order);
@@ -200,14 +200,14 @@ test('the browser is sent to each page once, of the whole site for a shell', asy
   expect(evidence.checks.at(-1)).toMatchObject({ outcome: 'passed', note: '2 pages in Chromium 1' });
 });
 
-test('what the browser finds refuses the release', async () => {
+test('findings of the browser refuse the release', async () => {
   const finding = { code: 'mount-failed', sentence: '/career shows nothing.' } as const;
   const mount = async () => ({ status: 'mounted', findings: [finding], browser: 'Chromium 1' }) as const;
   const { passed, findings } = await gate(await site(), 'careers', {}, { mount });
   expect({ passed, findings }).toEqual({ passed: false, findings: [finding] });
 });
 
-test('checks are announced before they are done', async () => {
+test('onCheck is called before each check', async () => {
   const told: string[] = [];
   await gate(await site(), 'careers', {}, { onCheck: ({ name }) => told.push(name) });
   expect(told).toEqual([

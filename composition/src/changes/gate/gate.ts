@@ -1,12 +1,11 @@
 import { type Finding, refusals } from '../../core/findings/finding.ts';
-import type { CheckRecord, Evidence } from '../../core/journal/evidence.ts';
-import type { JournalEntry } from '../../core/journal/journal-entry.ts';
+import type { CheckRecord, Evidence, JournalEntry } from '../../core/journal/journal-entry.ts';
 import type { ReleaseName } from '../../core/releases/release.schema.ts';
 import { requireRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { renderInChild } from '../../rendering/prerender/render-in-child.ts';
 import { type Renderer, type RenderLimits, renderLimits } from '../../rendering/prerender/render-outcome.ts';
-import { candidateComposition, withActivation } from '../candidate-composition.ts';
+import { candidateComposition, withActivation } from '../change.ts';
 import { compatibilityCheck } from './compatibility.check.ts';
 import { exposesCheck } from './exposes.check.ts';
 import { filesCheck } from './files.check.ts';
@@ -18,7 +17,7 @@ import { requestsCheck } from './requests.check.ts';
 import { countFindings, sizeCheck } from './size.check.ts';
 import { stylesCheck } from './styles.check.ts';
 
-/** Every check, in the order in which they are done: what is quick first, what needs a process or a browser last. */
+/** Every check, in the order in which they run: quick ones first, those that need a process or a browser last. */
 export const gateChecks: readonly GateCheck[] = [
   filesCheck,
   requestsCheck,
@@ -31,25 +30,25 @@ export const gateChecks: readonly GateCheck[] = [
 ];
 
 export interface GateOptions {
-  /** The journal with which the release is to live. */
+  /** The journal that the release is checked with. */
   readonly seen: readonly JournalEntry[];
-  /** Year of the copyright line in what is rendered. */
+  /** Year of the copyright line in rendered pages. */
   readonly year: number;
   readonly mount: MountCheck;
   readonly render?: Renderer;
   readonly limits?: RenderLimits;
-  /** Told of each check before it is done. */
+  /** Called before each check. */
   readonly onCheck?: (check: Pick<GateCheck, 'name' | 'doing'>) => void;
 }
 
 export interface GateReport {
   readonly passed: boolean;
-  /** All that was found, warnings as well. */
+  /** All findings, including warnings. */
   readonly findings: readonly Finding[];
   readonly evidence: Evidence;
 }
 
-/** Whether a published release may go live, with everything that is live now. Changes nothing that anybody sees. */
+/** Checks whether a published release may go live together with the other live releases. Changes nothing live. */
 export async function runGate(store: Store, name: ReleaseName, options: GateOptions): Promise<GateReport> {
   const { seen, year, mount, onCheck, render = renderInChild, limits = renderLimits } = options;
   const release = await requireRelease(store, name);
@@ -83,7 +82,7 @@ export async function runGate(store: Store, name: ReleaseName, options: GateOpti
   return { passed: refusals(findings).length === 0, findings, evidence: { shell, checks, findings: told } };
 }
 
-/** The report on a release that is too big to be looked at further. */
+/** The report on a release that is too big for the other checks. */
 function refusedAtOnce(findings: readonly Finding[]): GateReport {
   const checks = gateChecks.map(({ name: check }) =>
     check === sizeCheck.name
@@ -93,7 +92,7 @@ function refusedAtOnce(findings: readonly Finding[]): GateReport {
   return { passed: false, findings, evidence: { shell: '', checks, findings } };
 }
 
-/** A check that builds on one that did not pass would only find the same again, in other words. */
+/** Skips a check if one that it depends on has not passed: it would only report the same fault again. */
 async function runAfter(
   check: GateCheck,
   before: readonly CheckRecord[],

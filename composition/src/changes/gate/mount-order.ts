@@ -1,5 +1,5 @@
 import type { Release } from '@site/shared-ui/contracts';
-import type { LiveReleases } from '../../core/composition/releases-of.ts';
+import type { LiveReleases } from '../../core/composition/composition.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import type { Store } from '../../core/store/store.ts';
 
@@ -7,14 +7,14 @@ import type { Store } from '../../core/store/store.ts';
 export interface Visit {
   /** Without parameters. */
   readonly address: string;
-  /** Name of the page that answers, where it is one of the release's own. */
+  /** Name of the page that answers; null if it belongs to another release. */
   readonly page: string | null;
 }
 
-/** Pages that have to come alive in a browser. */
+/** Pages that have to hydrate in a browser. */
 export interface MountOrder {
   readonly store: Store;
-  /** What would be live, without anything to fall back to; its pages have been rendered. */
+  /** The composition that would be live, without fallbacks; its pages have been rendered. */
   readonly releases: LiveReleases;
   /** The release that is checked. */
   readonly release: Release;
@@ -23,8 +23,8 @@ export interface MountOrder {
 
 export type MountResult =
   | { readonly status: 'mounted'; readonly findings: readonly Finding[]; readonly browser: string }
-  /** Where there is no browser, or nobody wanted one: the journal keeps the reason. */
+  /** There is no browser, or the check was turned off; the reason is kept in the journal. */
   | { readonly status: 'skipped'; readonly reason: string };
 
-/** Visits pages in a real browser; who calls the gate brings it, so that this package needs none. */
+/** Visits pages in a real browser. The gate's caller passes it, so that this package does not depend on a browser. */
 export type MountCheck = (order: MountOrder) => Promise<MountResult>;

@@ -1,9 +1,9 @@
-import type { LiveReleases } from '../../core/composition/releases-of.ts';
+import type { LiveReleases } from '../../core/composition/composition.ts';
 import { renderedPath } from '../../rendering/prerender/prerender-pages.ts';
 import { counted, done, type GateCheck, type GateContext } from './gate-check.ts';
 import type { Visit } from './mount-order.ts';
 
-/** Visits the unit's pages in a real browser, as they would be served; of the shell, a page of every unit. */
+/** Visits the unit's pages in a real browser, as they would be served; for a shell, also one page of every remote. */
 export const mountCheck: GateCheck = {
   name: 'mount',
   doing: 'Mounting pages in a browser',
@@ -22,13 +22,13 @@ export const mountCheck: GateCheck = {
   },
 };
 
-/** A shell falls back to a remote's previous release when the live one fails; here that must be seen. */
+/** Without previous releases: a fallback would hide the failure of the live release. */
 function withoutFallback({ composition, units }: LiveReleases): LiveReleases {
   const alone = Object.entries(units).map(([unit, { live }]) => [unit, { live, previous: null }] as const);
   return { composition, units: Object.fromEntries(alone) };
 }
 
-/** Each page of the release once; for a shell also one of each remote. A parameter is filled with what exists nowhere. */
+/** Each page of the release once; for a shell also one of each remote. Parameters are replaced by 0. */
 function visitsOf({ release, candidate }: GateContext): readonly Visit[] {
   const others = candidate.pairs.map(({ owner }) => owner).filter((owner) => owner !== release);
   const firstOf = others

@@ -1,13 +1,12 @@
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import { inParallel } from '../../core/in-parallel.ts';
-import { pairsAtOnce, rollbackPairs } from '../../rendering/prerender/pairs.ts';
 import { prerenderPages } from '../../rendering/prerender/prerender-pages.ts';
-import type { ShellAndOwner } from '../../rendering/prerender/rendered-page.ts';
+import { pairsAtOnce, rollbackPairs, type ShellAndOwner } from '../../rendering/prerender/rendered-page.ts';
 import { counted, done, type GateCheck, type GateContext } from './gate-check.ts';
 
 /**
- * Renders every route of the unit with the live shell; for a new shell, every route of every remote with that,
- * also of what each would be rolled back to. What is rendered is kept, so activating has nothing left to render.
+ * Renders every route of the unit with the live shell. For a new shell, renders every route of every remote, of live
+ * and previous releases. Rendered pages are kept in the store, so that the activation has nothing left to render.
  */
 export const renderCheck: GateCheck = {
   name: 'render',
@@ -39,7 +38,7 @@ async function renderAll(
   return findings.flat();
 }
 
-/** The shell before this one does not render it: nothing against going live, but against going back. */
+/** The previous shell does not render this release: it may go live, but blocks a rollback of the shell. */
 function rollbackBlocked({ sentence }: Finding): Finding {
   return asWarning({ code: 'rollback-blocked', sentence: `shell cannot go back alone: ${sentence}` });
 }

@@ -7,7 +7,7 @@ const css = '.careers-page-x1 { background: url(road.11aa.woff2) }';
 const page = '// the page';
 const hash = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
-/** As webpack writes it: names, hashes and integrity in maps of their own. */
+/** An entry as webpack writes it: names, hashes and integrity in separate maps. */
 const entry = (script: string, style: string, integrity: string) =>
   `t.u=e=>e+"."+{CareerPage:"${script}"}[e]+".js";t.miniCssF=e=>e+"."+{CareerPage:"${style}"}[e]+".css";` +
   `t.sriHashes={CareerPage:"${integrity}"}`;
@@ -27,7 +27,7 @@ function findings(remoteEntry: string, style = css) {
   return requestFindings(record, async (path) => files[path as keyof typeof files]);
 }
 
-test('an entry that loads what is there has no findings', async () => {
+test('an entry that loads existing files has no findings', async () => {
   expect(await findings(entry('0123456789', 'abcdef0123', hash(page)))).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ test.each<[stale: string, remoteEntry: string, style: string, words: RegExp]>([
   ]);
 });
 
-test('other addresses of a stylesheet are not of the release', async () => {
+test('absolute addresses and fragments in a stylesheet are ignored', async () => {
   const elsewhere =
     '.careers-x { mask: url("data:image/svg+xml,x") url(#a) url(/favicon.svg) url( "road.11aa.woff2?x" ) }';
   expect(await findings(entry('0123456789', 'abcdef0123', hash(page)), elsewhere)).toEqual([]);

@@ -5,7 +5,7 @@ import { releaseText } from '../../core/releases/release.schema.ts';
 import { readReleaseFile } from '../../core/releases/releases.ts';
 import { counted, done, type GateCheck } from './gate-check.ts';
 
-/** Whether what the scripts and stylesheets of a release ask a server for is in the release. */
+/** Checks whether the files that scripts and stylesheets load are in the release. */
 export const requestsCheck: GateCheck = {
   name: 'requests',
   doing: 'Comparing what scripts and stylesheets load with the files there are',
@@ -19,11 +19,11 @@ export const requestsCheck: GateCheck = {
 };
 
 /**
- * A build with a stale cache can write names and hashes of other files into an entry. Then every file is whole, and
- * still a browser gets 404 or refuses what it gets. So this reads the bytes:
+ * A build with a stale cache can write names and hashes of other files into an entry. Then every file is complete,
+ * but browsers get 404 or refuse the file because of its hash. So this reads the contents:
  *
- * - each `sha384-…` in a script belongs to a file of the release (a script loads others only with their hashes)
- * - each file that a page loads, by its record, is named in a script, with every part of its name
+ * - each `sha384-…` in a script belongs to a file of the release (scripts load other scripts by their hashes only)
+ * - each file that a page loads according to `release.json` is named in a script, with every part of its name
  * - each relative `url(…)` in a stylesheet leads to a file
  *
  * @param read text of one of the release's files
@@ -44,7 +44,7 @@ export async function requestFindings(
   ];
 }
 
-/** Files that make a browser load others. */
+/** Files that load other files in a browser. */
 function requesting({ files }: Release): readonly string[] {
   return files
     .map(({ path }) => path)
@@ -64,7 +64,7 @@ interface Source {
   readonly text: string;
 }
 
-/** The name of a file is put together from a chunk's name and a hash, so its parts are looked for one by one. */
+/** Scripts put file names together from a chunk's name and a hash, so each part is searched for by itself. */
 function unnamedFiles(release: Release, scripts: readonly Source[]): readonly Finding[] {
   const loaded = Object.values(release.pages).flatMap((assets) => [...assets.scripts, ...assets.styles]);
   const isNamed = (file: string) => {

@@ -4,8 +4,8 @@ import parse, { type Container, type Node, type Selector } from 'postcss-selecto
 const transparent = [':is', ':where', ':matches', ':-webkit-any'];
 
 /**
- * Whether a list of selectors can only ever match elements of a unit, or elements inside those: each has a
- * class that begins with the unit's name, and reaches from it downwards only.
+ * Whether a list of selectors can only match elements of a unit, or elements inside them: each selector has a class
+ * that begins with the unit's name, and after it only descendant and child combinators.
  */
 export function staysInside(selectors: string, unit: string): boolean {
   return parse()
@@ -29,7 +29,7 @@ function selectorStays(selector: Selector, prefix: string): boolean {
   return nodes.some((node, index) => {
     if (!isOwn(node, prefix)) return false;
     const next = nodes.slice(index).find(({ type }) => type === 'combinator');
-    // Down from an own element everything is inside; beside it, things may be somebody else's.
+    // Descendants of the unit's element are inside the unit; siblings may belong to another unit.
     return next === undefined || ['', '>'].includes(String(next.value).trim());
   });
 }

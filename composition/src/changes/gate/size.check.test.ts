@@ -14,13 +14,13 @@ test.each<['careers' | 'shell', string, keyof typeof budgets, RegExp]>([
   ['careers', 'remoteEntry.js', 'entry', /^The entry of careers@/],
   ['careers', 'JoinPage.js', 'page', /^JoinPage of careers@/],
   ['careers', 'lazy.js', 'file', /^lazy\.js of careers@/],
-])('of %s, a %s over the budget "%s" is told by name and number', (unit, path, budget, name) => {
+])('of %s, a %s over the budget "%s" is reported with its name and size', (unit, path, budget, name) => {
   const { release } = tinyRelease(unit, { files: { [path]: big(budgets[budget] + 1) } });
   expect(sizeFindings(release)).toEqual([{ code: 'size-over', sentence: expect.stringMatching(name) }]);
   expect(sizeFindings(release)[0]?.sentence).toContain(`its budget is ${budgets[budget]} (${budget})`);
 });
 
-test('what travels is weighed as it is sent', () => {
+test('files that are sent compressed count with their compressed size', () => {
   const files = { 'JoinPage.js': big(budgets.page * 2), 'JoinPage.js.br': big(100) };
   expect(sizeFindings(tinyRelease('careers', { files }).release)).toEqual([]);
 });

@@ -7,12 +7,12 @@ import { done, type GateCheck } from './gate-check.ts';
 
 export const sizeCheck: GateCheck = {
   name: 'size',
-  doing: 'Weighing',
+  doing: 'Comparing sizes with budgets',
   after: ['files'],
   run: async ({ release }) => done(sizeFindings(release)),
 };
 
-/** What a release has too many of; looked at before anything that compares, renders or visits each of them. */
+/** Reports too many routes, pages or files. Runs before the checks that process each of them. */
 export function countFindings(release: Release): readonly Finding[] {
   const { routes, pages, files } = release;
   const found = { routes: routes.length, pages: Object.keys(pages).length, files: files.length };
@@ -24,8 +24,8 @@ export function countFindings(release: Release): readonly Finding[] {
     }));
 }
 
-/** One thing that has a budget. */
-interface Weighed {
+/** A size that has a budget. */
+interface Measured {
   readonly budget: BudgetName;
   readonly what: string;
   readonly bytes: number;
@@ -35,7 +35,7 @@ export function sizeFindings(
   release: Release,
   limits: Readonly<Record<BudgetName, number>> = budgets,
 ): readonly Finding[] {
-  return weigh(release)
+  return measure(release)
     .filter(({ budget, bytes }) => bytes > limits[budget])
     .map(({ budget, what, bytes }) => ({
       code: 'size-over',
@@ -43,15 +43,15 @@ export function sizeFindings(
     }));
 }
 
-function weigh(release: Release): readonly Weighed[] {
+function measure(release: Release): readonly Measured[] {
   const { unit, entry, initial, loader, pages, files } = release;
   const bytesOf = new Map(files.map(({ path, bytes }) => [path, bytes]));
-  /** As a browser of today is sent it. */
+  /** Bytes as sent to a current browser. */
   const sent = (path: string) => bytesOf.get(`${path}.br`) ?? bytesOf.get(path) ?? 0;
   const sentAll = ({ scripts, styles }: PageAssets) =>
     [...scripts, ...styles].reduce((sum, path) => sum + sent(path), 0);
   const forBrowsers = files.filter(({ path }) => !/^node\/|\.(br|gz)$/.test(path));
-  const first: readonly Weighed[] =
+  const first: readonly Measured[] =
     unit === 'shell'
       ? [
           { budget: 'initial', what: 'The first load', bytes: sentAll(initial) },

@@ -49,22 +49,22 @@ test.each([
   '@property --accent { syntax: "*"; inherits: true }',
   '@page { margin: 0 }',
   '.careers-x { body & { color: red } } p { &:hover { color: red } }',
-])('%s reaches beyond its unit', (css) => {
+])('%s affects other units', (css) => {
   expect(new Set(codes(css))).toEqual(new Set(['style-global']));
 });
 
-test('nobody styles the classes of another unit, the shell neither', () => {
+test('no unit may style the classes of another one, nor may the shell', () => {
   expect(codes('.careers-x .product-card { color: red }')).toEqual(['style-foreign']);
   expect(codes('.careers-card { color: red }', 'shell')).toEqual(['style-foreign']);
 });
 
-test('the shell owns the page', () => {
+test('global styles of the shell are allowed', () => {
   expect(
     codes(':root { --text: red } @font-face { font-family: X } .shell-nav a { color: red }', 'shell'),
   ).toEqual([]);
 });
 
-test('what is no CSS is told, with the place', () => {
+test('invalid CSS is reported with its file', () => {
   expect(styleFindings('.careers-x { color: red', 'careers', 'x.css')).toEqual([
     { code: 'style-unreadable', sentence: 'x.css is not CSS: Unclosed block.' },
   ]);

@@ -3,15 +3,15 @@ import postcss, { type AtRule, CssSyntaxError, type Rule } from 'postcss';
 import type { Finding } from '../../core/findings/finding.ts';
 import { foreignClasses, staysInside } from './selector-reach.ts';
 
-/** Rules around others that change when they apply, not to what. */
+/** At-rules that change when their rules apply, but not to which elements. */
 const conditions = ['media', 'supports', 'container', 'starting-style', 'charset'];
 
-/** At-rules that make a name for the whole page; a remote's names begin with the unit's. */
+/** At-rules that define a name for the whole page; a remote's names begin with the unit's name. */
 const naming = ['keyframes', 'counter-style', 'property', 'layer', 'position-try', 'view-transition'];
 
 /**
- * What of a stylesheet reaches beyond its unit. The shell's own styles may be global, for it owns the page; but
- * nobody styles another unit's classes.
+ * Rules of a stylesheet that affect other units. The shell's own styles may be global, because it owns the page; but
+ * no unit may style the classes of another unit.
  *
  * @param where the stylesheet's name in findings
  */
@@ -28,7 +28,7 @@ export function styleFindings(css: string, unit: UnitName, where: string): reado
       for (const name of foreignClasses(selector, others)) {
         findings.push({
           code: 'style-foreign',
-          sentence: `"${rule.selector}" in ${where} styles .${name}, which is not ${unit}’s.`,
+          sentence: `"${rule.selector}" in ${where} styles .${name}, which belongs to another unit than ${unit}.`,
         });
       }
     });
@@ -55,7 +55,7 @@ function isKeyframe({ parent }: Rule): boolean {
   return parent?.type === 'atrule' && /keyframes$/.test((parent as AtRule).name);
 }
 
-/** A nested rule's selector as it would stand alone. */
+/** A nested rule's selector, written without nesting. */
 function resolved(rule: Rule): string {
   let around = rule.parent;
   while (around && around.type !== 'rule') around = around.parent as typeof around;

@@ -2,19 +2,19 @@ import { readJournal } from '../../core/journal/journal.ts';
 import { publish } from '../../core/releases/publish.ts';
 import { readRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
-import { verifyRelease } from '../../core/verify/verify-release.ts';
+import { verifyRelease } from '../../core/verify.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../../testing/tiny-site.ts';
 import { activate } from '../activate.ts';
 import { rollback } from '../rollback.ts';
-import { collectGarbage, lookForGarbage } from './collect.ts';
+import { collectGarbage, findGarbage } from './collect.ts';
 import type { GcRules } from './plan-gc.ts';
 
 const minute = 60_000;
 const start = Date.parse(authorOf(0).at);
-/** Rules at some minute after the site began, when a tab may be an hour old. */
+/** Rules some minutes after the first change, with tabs of at most one hour. */
 const at = (minutes: number, more: Partial<GcRules> = {}): GcRules => ({
   now: start + minutes * minute,
   tabAge: 60 * minute,
@@ -32,12 +32,12 @@ const back = async (store: Store, change: number) =>
   );
 
 async function keeps(store: Store, rules: GcRules) {
-  const { verdicts } = await lookForGarbage(store, rules);
+  const { verdicts } = await findGarbage(store, rules);
   return Object.fromEntries(verdicts.map(({ name, keep }) => [name.id, keep]));
 }
 const id = (tiny: TinyRelease | undefined) => tiny?.release.id ?? '';
 
-test('what is live and every step back stay for ever, and it is said why', async () => {
+test('live releases and all rollback targets are kept, with the reason', async () => {
   const store = memoryStore();
   const [shell, a, b, c] = await deployTiny(
     store,
@@ -54,7 +54,7 @@ test('what is live and every step back stay for ever, and it is said why', async
   });
 });
 
-test('steps that nobody will go back any more may be named', async () => {
+test('the number of rollbacks to keep can be limited', async () => {
   const store = memoryStore();
   const [, a, b] = await deployTiny(
     store,
@@ -68,7 +68,7 @@ test('steps that nobody will go back any more may be named', async () => {
   expect((await keeps(store, rules))[id(b)]).not.toBeNull();
 });
 
-test('what was taken back stays as long as an open tab may run it', async () => {
+test('a release that was taken back is kept while an open tab may run it', async () => {
   const store = memoryStore();
   const [, , b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   await back(store, 10);
@@ -78,69 +78,69 @@ test('what was taken back stays as long as an open tab may run it', async () => 
   expect((await keeps(store, at(70)))[id(b)]).toBeNull();
 });
 
-test('what was never live stays as long as it may be about to go live', async () => {
+test('a release that was never live is kept while it may be about to go live', async () => {
   const store = memoryStore();
   const tiny = await publishTiny(store, tinyRelease('careers'));
   expect((await keeps(store, at(59)))[id(tiny)]).toMatch(/^published 2026-01-05T09:00.*about to go live/);
   expect((await keeps(store, at(60)))[id(tiny)]).toBeNull();
 });
 
-test('what was live long ago, was removed and is published anew stays as it may be about to go live', async () => {
+test('an old release that was removed and published again is kept while it may be about to go live', async () => {
   const store = memoryStore();
   const [, , b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   await back(store, 10);
   const rules = at(1000);
-  await collectGarbage(store, await lookForGarbage(store, rules), rules, noPause);
+  await collectGarbage(store, await findGarbage(store, rules), rules, noPause);
   if (!b) throw new Error('a release');
   await publish(store, b.release, b.readFile, { by: 'ravi', at: authorOf(999).at });
   expect((await keeps(store, rules))[id(b)]).toMatch(/^published .* about to go live$/);
 });
 
-test('an upload that was never finished is cleared away as well, once it is old', async () => {
+test('an incomplete upload is removed once it is old', async () => {
   const store = memoryStore();
   const tiny = await publishTiny(store, tinyRelease('careers'));
   await store.remove(`releases/careers/${id(tiny)}/release.json`);
   expect((await keeps(store, at(59)))[id(tiny)]).toMatch(/^its upload began/);
   const rules = at(60);
-  const plan = await lookForGarbage(store, rules);
+  const plan = await findGarbage(store, rules);
   expect(await collectGarbage(store, plan, rules, noPause)).toMatchObject({ releases: [{ id: id(tiny) }] });
   expect(await store.list('releases/')).toEqual([]);
 });
 
-test('only what goes is removed, and the pages of it', async () => {
+test('only the planned releases and their pages are removed', async () => {
   const store = memoryStore();
   const [shell, a, b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   await back(store, 10);
   const rules = at(1000);
-  const plan = await lookForGarbage(store, rules);
+  const plan = await findGarbage(store, rules);
   expect(plan.pages).toHaveLength(2);
   expect(await collectGarbage(store, plan, rules, noPause)).toEqual({
     releases: [{ unit: 'careers', id: id(b) }],
-    spared: [],
+    stillUsed: [],
     pages: 2,
   });
   expect(await store.list(`releases/careers/${id(b)}/`)).toEqual([]);
   expect(await store.list('pages/')).toHaveLength(4);
   for (const tiny of [shell, a]) expect(tiny && (await verifyRelease(store, tiny.release))).toEqual([]);
-  expect((await lookForGarbage(store, rules)).verdicts.every(({ keep }) => keep !== null)).toBe(true);
+  expect((await findGarbage(store, rules)).verdicts.every(({ keep }) => keep !== null)).toBe(true);
 });
 
-test('looking changes nothing', async () => {
+test('planning changes nothing', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   const keys = await store.list('releases/');
-  await lookForGarbage(store, at(100_000, { steps: 1 }));
+  await findGarbage(store, at(100_000, { steps: 1 }));
   expect(await store.list('releases/')).toEqual(keys);
 });
 
-test('a release that goes live while it is being cleared away is given back whole', async () => {
+test('a release that goes live while it is being removed is kept complete', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one']);
   const tiny = await publishTiny(store, tinyRelease('careers'));
   const seen = await readJournal(store);
   const rules = at(1000);
-  const plan = await lookForGarbage(store, rules);
-  // Whoever makes it live read its record before that was gone, and writes the entry now.
+  const plan = await findGarbage(store, rules);
+  // The activation read the record before it was removed, and writes its entry now.
   const entry = {
     format: 1,
     sequence: seen.length + 1,
@@ -153,17 +153,17 @@ test('a release that goes live while it is being cleared away is given back whol
     expect(await readRelease(store, tiny.release)).toBeNull();
     await store.create('journal/00000002.json', new TextEncoder().encode(JSON.stringify(whole)));
   });
-  expect(collected).toMatchObject({ releases: [], spared: [{ id: id(tiny) }] });
+  expect(collected).toMatchObject({ releases: [], stillUsed: [{ id: id(tiny) }] });
   expect(await readRelease(store, tiny.release)).toEqual(tiny.release);
   expect(await verifyRelease(store, tiny.release)).toEqual([]);
 });
 
-test('whoever comes after it became invisible is told, and can publish it again', async () => {
+test('an activation after the record was removed fails, and the release can be published again', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one']);
   const tiny = await publishTiny(store, tinyRelease('careers'));
   const rules = at(1000);
-  await collectGarbage(store, await lookForGarbage(store, rules), rules, async () => {
+  await collectGarbage(store, await findGarbage(store, rules), rules, async () => {
     await expect(activate(store, tiny.release, authorOf(5), { render: renderHere })).rejects.toMatchObject({
       code: 'release-unknown',
     });
@@ -174,7 +174,7 @@ test('whoever comes after it became invisible is told, and can publish it again'
   });
 });
 
-test('a run that was cut off is finished by the next', async () => {
+test('an interrupted run is completed by the next one', async () => {
   const store = memoryStore();
   const tiny = await publishTiny(store, tinyRelease('careers'));
   const rules = at(1000);
@@ -185,20 +185,20 @@ test('a run that was cut off is finished by the next', async () => {
       return store.remove(key);
     },
   };
-  const plan = await lookForGarbage(store, rules);
+  const plan = await findGarbage(store, rules);
   await expect(collectGarbage(dying, plan, rules, noPause)).rejects.toThrow('killed');
   expect(await readRelease(store, tiny.release)).toBeNull();
-  await collectGarbage(store, await lookForGarbage(store, rules), rules, noPause);
+  await collectGarbage(store, await findGarbage(store, rules), rules, noPause);
   expect(await store.list('releases/')).toEqual([]);
 });
 
-test('what is no release is left alone, and told', async () => {
+test('folders that are not releases are left alone and reported', async () => {
   const store = memoryStore();
   await store.create('releases/blog/r123456789/x.js', new Uint8Array());
   await store.create('releases/readme.txt', new Uint8Array());
   const rules = at(100_000);
-  const plan = await lookForGarbage(store, rules);
-  expect(plan).toMatchObject({ strange: ['blog@r123456789', 'readme.txt'], verdicts: [] });
+  const plan = await findGarbage(store, rules);
+  expect(plan).toMatchObject({ invalidNames: ['blog@r123456789', 'readme.txt'], verdicts: [] });
   await collectGarbage(store, plan, rules, noPause);
   expect(await store.list('releases/')).toHaveLength(2);
 });

@@ -15,28 +15,28 @@ import type { Store } from '../../core/store/store.ts';
 import { pageJobs, pageKey, pagesPrefix } from '../../rendering/prerender/rendered-page.ts';
 import { type GcRules, type GcVerdict, keptNames, planGc, type StoredRelease } from './plan-gc.ts';
 
-/** How many things are read or removed at once. */
+/** How many objects are read or removed at once. */
 const atOnce = 16;
 
-/** What can be removed from a store, and what not and why. */
+/** What can be removed from a store, and why the rest is kept. */
 export interface GcPlan {
   readonly verdicts: readonly GcVerdict[];
-  /** Names below `releases/` that no release of this version can have: left alone. */
-  readonly strange: readonly string[];
-  /** Keys of rendered pages of which at least one release goes, or went. */
+  /** Names below `releases/` that are not valid release names: they are never removed. */
+  readonly invalidNames: readonly string[];
+  /** Keys of rendered pages of which at least one release is removed, or was removed before. */
   readonly pages: readonly string[];
 }
 
 interface Stored {
   readonly stored: StoredRelease;
-  /** Null where there is no whole `release.json`, or none that this version can read. */
+  /** Null if there is no `release.json`, or this version cannot read it. */
   readonly release: Release | null;
   readonly unreadable: boolean;
 }
 
-/** Finds out what can be removed; changes nothing. */
-export async function lookForGarbage(store: Store, rules: GcRules): Promise<GcPlan> {
-  // Pages first: one that is rendered after this is of a release that the listing of releases has.
+/** Plans what can be removed; changes nothing. */
+export async function findGarbage(store: Store, rules: GcRules): Promise<GcPlan> {
+  // Pages are listed before releases: so the release of every listed page is in the listing of releases.
   const rendered = await store.list(pagesPrefix);
   const found = await inspectReleases(store);
   const verdicts = planGc(
@@ -45,12 +45,12 @@ export async function lookForGarbage(store: Store, rules: GcRules): Promise<GcPl
     rules,
   );
   const pages = unneededPages(rendered, found, keptNames(verdicts));
-  return { verdicts, strange: found.strange, pages };
+  return { verdicts, invalidNames: found.invalidNames, pages };
 }
 
 interface Inspected {
   readonly releases: readonly Stored[];
-  readonly strange: readonly string[];
+  readonly invalidNames: readonly string[];
 }
 
 async function inspectReleases(store: Store): Promise<Inspected> {
@@ -62,12 +62,13 @@ async function inspectReleases(store: Store): Promise<Inspected> {
     async (name): Promise<Stored> => {
       const lookup = await findRelease(store, name);
       const publishedAt = (await readPublication(store, name))?.at ?? null;
-      const stored = { ...name, whole: lookup.status !== 'absent', publishedAt, usedAt: lastUse(uses, name) };
+      const complete = lookup.status !== 'absent';
+      const stored = { ...name, complete, publishedAt, usedAt: lastUse(uses, name) };
       const release = lookup.status === 'found' ? lookup.release : null;
       return { stored, release, unreadable: lookup.status === 'unreadable' };
     },
   );
-  return { releases, strange: texts.filter((text) => nameOf(text) === null) };
+  return { releases, invalidNames: texts.filter((text) => nameOf(text) === null) };
 }
 
 function lastUse(uses: readonly FoundMark[], name: ReleaseName): string | null {
@@ -83,19 +84,19 @@ function nameOf(text: string): ReleaseName | null {
   }
 }
 
-/** None where a release that stays cannot be read, or is of a unit that only a newer version knows: they have pages too. */
+/** None if a kept release cannot be read, or is of an unknown unit: their pages are not known. */
 function unneededPages(
   rendered: readonly string[],
-  { releases, strange }: Inspected,
+  { releases, invalidNames }: Inspected,
   kept: ReadonlySet<string>,
 ): readonly string[] {
   const stay = releases.filter(({ stored }) => kept.has(releaseText(stored)));
-  if (strange.some((name) => name.includes('@')) || stay.some(({ unreadable }) => unreadable)) return [];
+  if (invalidNames.some((name) => name.includes('@')) || stay.some(({ unreadable }) => unreadable)) return [];
   const needed = pagesOf(stay.flatMap(({ release }) => release ?? []));
   return rendered.filter((key) => !needed.has(key));
 }
 
-/** Every rendered page that any two of these releases can be asked for. */
+/** Keys of every page that any pair of these releases can have. */
 function pagesOf(releases: readonly Release[]): ReadonlySet<string> {
   const shells = releases.filter(({ unit }) => unit === 'shell');
   const pairs = shells.flatMap((shell) =>
@@ -106,16 +107,17 @@ function pagesOf(releases: readonly Release[]): ReadonlySet<string> {
 
 export interface Collected {
   readonly releases: readonly ReleaseName[];
-  /** Releases that somebody wanted again in the same moment: they stay. */
-  readonly spared: readonly ReleaseName[];
+  /** Releases that were used again in the meantime: they are kept. */
+  readonly stillUsed: readonly ReleaseName[];
   readonly pages: number;
 }
 
 /**
- * Removes what a plan lets go. Each release is marked first. Then uses and the journal are read again: whoever is
- * making the release live, or publishing it again, has either seen the mark, or is seen here, and the release stays.
+ * Removes what a plan does not keep. Each release is marked first. Then uses and the journal are read again: a
+ * process that activates the release or publishes it again has either seen the mark, or is seen here, and the release
+ * is kept.
  *
- * @param sleep lets commands of older versions, which leave no marks, finish what they do with a release
+ * @param sleep waits until commands of older versions, which leave no marks, have finished with a release
  */
 export async function collectGarbage(
   store: Store,
@@ -124,34 +126,34 @@ export async function collectGarbage(
   sleep: () => Promise<void>,
 ): Promise<Collected> {
   const mark: ReleaseMark = { by: 'gc', at: new Date(rules.now).toISOString() };
-  const going = plan.verdicts.flatMap(({ name, keep }) => (keep === null ? [name] : []));
-  const marks = await inParallel(going, atOnce, (name) => beginRemoval(store, name, mark));
-  const unwanted = await stillUnwanted(store, going, rules);
+  const candidates = plan.verdicts.flatMap(({ name, keep }) => (keep === null ? [name] : []));
+  const marks = await inParallel(candidates, atOnce, (name) => beginRemoval(store, name, mark));
+  const unused = await stillUnused(store, candidates, rules);
 
-  const hidden = await inParallel(unwanted, atOnce, (name) => hide(store, name));
+  const hidden = await inParallel(unused, atOnce, (name) => removeRecord(store, name));
   if (hidden.length > 0) await sleep();
-  const gone = await stillUnwanted(store, unwanted, rules);
-  const isGone = (name: ReleaseName) => gone.includes(name);
-  for (const { name, record } of hidden) if (!isGone(name)) await show(store, name, record);
-  for (const name of gone) await removeFiles(store, name);
+  const removed = await stillUnused(store, unused, rules);
+  const isRemoved = (name: ReleaseName) => removed.includes(name);
+  for (const { name, record } of hidden) if (!isRemoved(name)) await restoreRecord(store, name, record);
+  for (const name of removed) await removeFiles(store, name);
 
   await inParallel(marks, atOnce, (key) => store.remove(key));
   const pages = await removePages(store, plan, rules);
   await removeOldMarks(store, rules);
-  return { releases: gone, spared: going.filter((name) => !isGone(name)), pages };
+  return { releases: removed, stillUsed: candidates.filter((name) => !isRemoved(name)), pages };
 }
 
-/** Which of these releases nobody wants, as the store is now. */
-async function stillUnwanted(
+/** Which of these releases are still unused, as the store is now. */
+async function stillUnused(
   store: Store,
   names: readonly ReleaseName[],
   rules: GcRules,
 ): Promise<readonly ReleaseName[]> {
-  // Uses come first: a publishing writes its record, and a change its entry, before it removes its mark.
+  // Uses are read first: a publication writes its record, and a change its entry, before it removes its mark.
   const uses = await readUses(store);
   const stored = await inParallel(names, atOnce, async (name): Promise<StoredRelease> => {
     const publishedAt = (await readPublication(store, name))?.at ?? null;
-    return { ...name, whole: true, publishedAt, usedAt: lastUse(uses, name) };
+    return { ...name, complete: true, publishedAt, usedAt: lastUse(uses, name) };
   });
   const wanted = keptNames(planGc(await readJournal(store), stored, rules));
   return names.filter((name) => !wanted.has(releaseText(name)));
@@ -159,18 +161,18 @@ async function stillUnwanted(
 
 interface Hidden {
   readonly name: ReleaseName;
-  /** Content of its `release.json`; null where it had none. */
+  /** Content of its `release.json`; null if it had none. */
   readonly record: Uint8Array | null;
 }
 
-async function hide(store: Store, name: ReleaseName): Promise<Hidden> {
+async function removeRecord(store: Store, name: ReleaseName): Promise<Hidden> {
   const key = releaseKey(name, 'release.json');
   const record = await store.read(key);
   await store.remove(key);
   return { name, record };
 }
 
-async function show(store: Store, name: ReleaseName, record: Uint8Array | null): Promise<void> {
+async function restoreRecord(store: Store, name: ReleaseName, record: Uint8Array | null): Promise<void> {
   if (record) await store.create(releaseKey(name, 'release.json'), record);
 }
 
@@ -182,11 +184,11 @@ async function removeFiles(store: Store, name: ReleaseName): Promise<void> {
     atOnce,
     (key) => store.remove(key),
   );
-  // Until nothing is left, it tells the next run how old the rest is.
+  // Last, because the next run needs the age of a release that was removed only in part.
   await store.remove(last);
 }
 
-/** Looks again which pages are needed: releases were published since the plan was made, or stay after all. */
+/** Checks again which pages are needed: releases may have been published or kept since the plan was made. */
 async function removePages(store: Store, plan: GcPlan, rules: GcRules): Promise<number> {
   if (plan.pages.length === 0) return 0;
   const found = await inspectReleases(store);
@@ -196,7 +198,7 @@ async function removePages(store: Store, plan: GcPlan, rules: GcRules): Promise<
   return pages.length;
 }
 
-/** Marks of processes that were killed. */
+/** Removes marks of killed processes. */
 async function removeOldMarks(store: Store, rules: GcRules): Promise<void> {
   const marks = [...(await readUses(store)), ...(await readRemovals(store))];
   const old = marks.filter(({ at }) => rules.now - Date.parse(at) >= rules.tabAge);

@@ -3,56 +3,56 @@ import { foldJournal, retiredAt, rollbackPath } from '../../core/composition/com
 import type { JournalEntry } from '../../core/journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
 
-/** A release as it lies in the store, whole or not. */
+/** A release in the store, complete or not. */
 export interface StoredRelease extends ReleaseName {
-  /** Whether its `release.json` is there: the last of its files. */
-  readonly whole: boolean;
-  /** When publishing it began (ISO 8601); null where that is not known. */
+  /** Whether it has a `release.json`, the last file to be written. */
+  readonly complete: boolean;
+  /** When its publication began (ISO 8601); null if unknown. */
   readonly publishedAt: string | null;
-  /** The last change or repeated publishing that marked it as used (ISO 8601); null where none did. */
+  /** When a change or a repeated publication last marked it as used (ISO 8601); null if never. */
   readonly usedAt: string | null;
 }
 
 export interface GcRules {
   /** Now (ms since 1970). */
   readonly now: number;
-  /** How long a tab may have been open (ms): what was live less long ago may still be asked for. */
+  /** Maximum age of an open tab (ms): releases that were live less long ago may still be requested. */
   readonly tabAge: number;
-  /** How many rollbacks of a unit in a row must stay possible; null for all there are. */
+  /** How many rollbacks of a unit in a row must stay possible; null for all. */
   readonly steps: number | null;
 }
 
 export interface GcVerdict {
   readonly name: ReleaseName;
-  /** Why it stays; null where it goes. */
+  /** Why it is kept; null if it is to be removed. */
   readonly keep: string | null;
 }
 
-/** Pure: what becomes of each release of a store, and why. */
+/** Decides for each release of a store whether it is kept, and why. Pure. */
 export function planGc(
   entries: readonly JournalEntry[],
   stored: readonly StoredRelease[],
   rules: GcRules,
 ): readonly GcVerdict[] {
   const { units } = foldJournal(entries);
-  const ways = new Map(
+  const rollbacks = new Map(
     unitNames.map((unit) => [unit, rollbackPath(entries, unit).slice(0, rules.steps ?? undefined)]),
   );
 
-  const young = (since: string | null) => since !== null && rules.now - Date.parse(since) < rules.tabAge;
+  const isRecent = (since: string | null) => since !== null && rules.now - Date.parse(since) < rules.tabAge;
 
-  const reasonFor = ({ unit, id, whole, publishedAt, usedAt }: StoredRelease): string | null => {
+  const reasonFor = ({ unit, id, complete, publishedAt, usedAt }: StoredRelease): string | null => {
     const live = units[unit];
     if (live?.id === id) return `live since ${live.since}`;
-    const step = ways.get(unit)?.indexOf(id) ?? -1;
+    const step = rollbacks.get(unit)?.indexOf(id) ?? -1;
     if (step === 0) return `the next rollback of ${unit} goes there`;
     if (step > 0) return `${step + 1} rollbacks of ${unit} go there`;
-    if (young(usedAt)) return `published again or being made live since ${usedAt}`;
+    if (isRecent(usedAt)) return `published again or being made live since ${usedAt}`;
     const retired = retiredAt(entries, unit, id);
-    if (young(retired)) return `live until ${retired}: an open tab may still run it`;
-    // Also of one that was live long ago: it can have been removed since, and published anew.
-    if (!young(publishedAt)) return null;
-    return `${whole ? 'published' : 'its upload began'} ${publishedAt}, and it may be about to go live`;
+    if (isRecent(retired)) return `live until ${retired}: an open tab may still run it`;
+    // Applies to releases that were live long ago too: they may have been removed and published again since.
+    if (!isRecent(publishedAt)) return null;
+    return `${complete ? 'published' : 'its upload began'} ${publishedAt}, and it may be about to go live`;
   };
 
   return stored.map((release) => ({
@@ -61,7 +61,7 @@ export function planGc(
   }));
 }
 
-/** Names of what stays. */
+/** Names of the releases that are kept. */
 export function keptNames(verdicts: readonly GcVerdict[]): ReadonlySet<string> {
   return new Set(verdicts.filter(({ keep }) => keep !== null).map(({ name }) => releaseText(name)));
 }

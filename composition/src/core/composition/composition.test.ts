@@ -26,7 +26,7 @@ test('an empty journal is an empty composition', () => {
   expect(foldJournal([])).toEqual({ sequence: 0, units: {} });
 });
 
-test('of each unit the last change counts', () => {
+test('the last change of each unit counts', () => {
   expect(foldJournal(journal('shell s', 'careers a', 'careers b', 'product p'))).toEqual({
     sequence: 4,
     units: {
@@ -37,7 +37,7 @@ test('of each unit the last change counts', () => {
   });
 });
 
-test('the last recall of a unit is remembered over later changes', () => {
+test('the last recall of a unit is kept after later changes', () => {
   const entries = journal('careers a', 'careers b', 'careers recall a', 'careers c', 'product p');
   expect(foldJournal(entries).units.careers).toMatchObject({ id: 'c', recalledAt: 3 });
   expect(foldJournal(entries).units.product?.recalledAt).toBe(0);
@@ -89,7 +89,7 @@ test.each<[story: string, lines: string[], path: string[]]>([
   expect(rollbackTarget(entries, 'careers')).toBe(path[0] ?? null);
 });
 
-test('the path is what a rollback after the other really goes', () => {
+test('the path has the targets of successive rollbacks', () => {
   const lines = [
     'careers a',
     'careers b',
@@ -110,7 +110,7 @@ test('the path is what a rollback after the other really goes', () => {
   expect(new Set(walked).size).toBe(walked.length);
 });
 
-test('a release is taken back from its rollback until it is made live again', () => {
+test('a release is taken back from its rollback until it is activated again', () => {
   const lines = ['careers a', 'careers b', 'careers recall a', 'product b', 'careers c'];
   expect(takenBackBy(journal(...lines), { unit: 'careers', id: 'b' })).toMatchObject({ sequence: 3 });
   for (const id of ['a', 'c', 'unknown'])
@@ -118,7 +118,7 @@ test('a release is taken back from its rollback until it is made live again', ()
   expect(takenBackBy(journal(...lines, 'careers b'), { unit: 'careers', id: 'b' })).toBeNull();
 });
 
-test('a release retires when the next one goes live, for the last time', () => {
+test('a release retires when it is replaced for the last time', () => {
   const entries = journal('careers a', 'careers b', 'careers a', 'careers c');
   expect(retiredAt(entries, 'careers', 'a')).toBe('2026-01-04T00:00:00Z');
   expect(retiredAt(entries, 'careers', 'b')).toBe('2026-01-03T00:00:00Z');

@@ -1,12 +1,16 @@
-import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
+import { isUnitName, type Release, type UnitName, unitNames } from '@site/shared-ui/contracts';
+import { asWarning, type Finding } from '../findings/finding.ts';
 import type { ChangeEntry, JournalEntry } from '../journal/journal-entry.ts';
+import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
+import { findRelease } from '../releases/releases.ts';
+import type { Store } from '../store/store.ts';
 
-/** The release of one unit that is live, and the entry that made it so. */
+/** The live release of one unit, and the entry that activated it. */
 export interface LiveUnit {
   readonly id: string;
   readonly since: string;
   readonly by: string;
-  /** Sequence of the unit's last rollback with a recall, which open tabs take at once; 0 for none. */
+  /** Sequence of the unit's last rollback with a recall, which open tabs apply at once; 0 for none. */
   readonly recalledAt: number;
 }
 
@@ -29,21 +33,21 @@ export function foldJournal(entries: readonly JournalEntry[]): Composition {
   return { sequence: entries.at(-1)?.sequence ?? 0, units };
 }
 
-/** Changes of one unit, oldest first; a release that went live twice is there twice. */
+/** Changes of one unit, oldest first; a release that was activated twice is listed twice. */
 export function changesOf(entries: readonly JournalEntry[], unit: UnitName): readonly ChangeEntry[] {
   return entries.filter((entry) => entry.unit !== null).filter((entry) => entry.unit === unit);
 }
 
 interface UnitPast {
-  /** Releases that rollbacks lead to one after the other, oldest first, and the live one at the end. */
+  /** Targets of successive rollbacks, oldest first, and the live release at the end. */
   readonly stack: readonly string[];
-  /** Releases that a rollback replaced and that were not made live since, each with that rollback. */
+  /** Releases that a rollback replaced and that were not activated since, each with that rollback. */
   readonly takenBack: ReadonlyMap<string, ChangeEntry>;
 }
 
 /**
- * A release that goes live is put on top of the stack; one that is in the stack already takes away what is above it.
- * What a rollback replaces leaves the stack, and comes back only when somebody makes that very release live again.
+ * An activated release is pushed onto the stack. If it is in the stack already, the releases above it are removed.
+ * A release that a rollback replaces is removed from the stack until it is activated again.
  */
 function pastOf(entries: readonly JournalEntry[], unit: UnitName): UnitPast {
   const takenBack = new Map<string, ChangeEntry>();
@@ -60,19 +64,19 @@ function pastOf(entries: readonly JournalEntry[], unit: UnitName): UnitPast {
 }
 
 /**
- * Where rollbacks of a unit lead, one after the other: each to what was live before the release that is live then.
- * Never to a release that was taken back. Empty where there is nothing to go back to.
+ * Targets of successive rollbacks of a unit, the next one first. Releases that were taken back are left out. Empty if
+ * there is nothing to go back to.
  */
 export function rollbackPath(entries: readonly JournalEntry[], unit: UnitName): readonly string[] {
   return pastOf(entries, unit).stack.slice(0, -1).reverse();
 }
 
-/** Where the next rollback of a unit leads; null where there is nothing to go back to. */
+/** Target of a unit's next rollback; null if there is nothing to go back to. */
 export function rollbackTarget(entries: readonly JournalEntry[], unit: UnitName): string | null {
   return rollbackPath(entries, unit)[0] ?? null;
 }
 
-/** The rollback that took a release back; null where none did, or where it was made live again since. */
+/** The rollback that took a release back; null if there was none, or the release was activated again since. */
 export function takenBackBy(
   entries: readonly JournalEntry[],
   { unit, id }: { readonly unit: UnitName; readonly id: string },
@@ -80,9 +84,82 @@ export function takenBackBy(
   return pastOf(entries, unit).takenBack.get(id) ?? null;
 }
 
-/** When a release was last replaced by another (ISO 8601); null where it is live, or never was. */
+/** When a release was last replaced by another (ISO 8601); null if it is live, or never was. */
 export function retiredAt(entries: readonly JournalEntry[], unit: UnitName, id: string): string | null {
   const changes = changesOf(entries, unit);
   const last = changes.findLastIndex((entry) => entry.release === id);
   return last < 0 ? null : (changes[last + 1]?.at ?? null);
+}
+
+/** The live release of a unit, and the one that a rollback, or a tab in which it fails, goes back to. */
+export interface LiveRelease {
+  readonly live: Release;
+  readonly previous: Release | null;
+}
+
+/** A composition with the records of its releases. */
+export interface LiveReleases {
+  readonly composition: Composition;
+  readonly units: Readonly<Partial<Record<UnitName, LiveRelease>>>;
+}
+
+/** The releases of a composition, and those that could not be read. */
+export interface FoundReleases extends LiveReleases {
+  /** Releases that are missing or cannot be read. */
+  readonly gaps: readonly ReleaseName[];
+  /** One finding for each gap, and for each release with fields that this version does not know. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Reads the releases that a journal makes live. A missing release of one remote must not stop the whole site: the
+ * unit's previous release replaces it, and without one the site goes on without that unit.
+ *
+ * @throws {StoreError} if the store cannot be reached; then a release is not known to be missing
+ */
+export async function releasesOf(
+  store: Pick<Store, 'read'>,
+  entries: readonly JournalEntry[],
+): Promise<FoundReleases> {
+  const composition = foldJournal(entries);
+  const gaps: ReleaseName[] = [];
+  const findings: Finding[] = [];
+  const find = async (
+    unit: UnitName,
+    id: string | null,
+    role: 'is live with' | 'would go back to',
+  ): Promise<Release | null> => {
+    if (id === null) return null;
+    const name = { unit, id };
+    const found = await findRelease(store, name);
+    if (found.status === 'found') {
+      const fields = found.ignored.join(', ');
+      if (fields !== '') findings.push(ignoredFields(name, fields));
+      return found.release;
+    }
+    gaps.push(name);
+    const why = found.status === 'absent' ? 'is not in the store' : 'cannot be read';
+    const detail = found.status === 'absent' ? '' : ` ${found.error.message}`;
+    const finding: Finding = {
+      code: found.status === 'absent' ? 'release-missing' : 'release-unreadable',
+      sentence: `${releaseText(name)} ${why}, but ${unit} ${role} it.${detail}`,
+    };
+    findings.push(role === 'is live with' ? finding : asWarning(finding));
+    return null;
+  };
+  const units: Partial<Record<UnitName, LiveRelease>> = {};
+  for (const unit of unitNames) {
+    const live = await find(unit, composition.units[unit]?.id ?? null, 'is live with');
+    const previous = await find(unit, rollbackTarget(entries, unit), 'would go back to');
+    if (live) units[unit] = { live, previous };
+    else if (previous) units[unit] = { live: previous, previous: null };
+  }
+  return { composition, units, gaps, findings };
+}
+
+function ignoredFields(name: ReleaseName, fields: string): Finding {
+  return asWarning({
+    code: 'release-skipped',
+    sentence: `${releaseText(name)} was built by a newer version: ${fields} has no effect here.`,
+  });
 }

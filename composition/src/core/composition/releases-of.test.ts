@@ -1,9 +1,8 @@
 import { memoryStore } from '../../testing/memory-store.ts';
 import { deployTiny } from '../../testing/tiny-site.ts';
 import { readJournal } from '../journal/journal.ts';
-import type { Store } from '../store/store.ts';
-import { StoreError } from '../store/store-error.ts';
-import { releasesOf } from './releases-of.ts';
+import { type Store, StoreError } from '../store/store.ts';
+import { releasesOf } from './composition.ts';
 import { assetBase, remoteRelease, siteComposition } from './site-composition.ts';
 
 async function site() {
@@ -22,7 +21,7 @@ async function site() {
 
 const look = async (store: Store) => releasesOf(store, await readJournal(store));
 
-test('each live unit comes with its release, and the one to go back to', async () => {
+test('each live unit has its release and the previous one', async () => {
   const { store, shell, a, b, p } = await site();
   const releases = await look(store);
   expect(releases.units).toEqual({
@@ -33,7 +32,7 @@ test('each live unit comes with its release, and the one to go back to', async (
   expect([releases.gaps, releases.findings]).toEqual([[], []]);
 });
 
-test('a release that is gone is stood in for, or its unit left out; both are told', async () => {
+test('a missing release is replaced by the previous one, or its unit is left out; both are reported', async () => {
   const { store, a, b, p } = await site();
   await store.remove(`releases/careers/${b.id}/release.json`);
   await store.remove(`releases/product/${p.id}/release.json`);
@@ -53,7 +52,7 @@ test('a release that is gone is stood in for, or its unit left out; both are tol
   ]);
 });
 
-test('the browser is told what it needs of a release, and no more', async () => {
+test('the browser gets only the fields of a release that it needs', async () => {
   const { a } = await site();
   const record = remoteRelease(a);
   expect(record).toMatchObject({
@@ -76,7 +75,7 @@ test('the browser is told what it needs of a release, and no more', async () => 
   });
 });
 
-test('a composition has the live shell, and every remote with what it falls back to', async () => {
+test('a composition has the live shell, and every remote with its fallback', async () => {
   const { store, shell, a, b, p } = await site();
   const releases = await look(store);
   expect(siteComposition(releases)).toEqual({
@@ -95,7 +94,7 @@ test('a composition has the live shell, and every remote with what it falls back
   expect(assetBase(p)).toBe(`/assets/product/${p.id}/`);
 });
 
-test('a store that cannot be reached says nothing of its releases', async () => {
+test('an unreachable store is an error, not a missing release', async () => {
   const { store, b } = await site();
   const entries = await readJournal(store);
   const failing: Store = {
@@ -108,7 +107,7 @@ test('a store that cannot be reached says nothing of its releases', async () => 
   await expect(releasesOf(failing, entries)).rejects.toMatchObject({ code: 'store-unreachable' });
 });
 
-test('a release that cannot be read is another thing than one that is gone', async () => {
+test('an unreadable release is reported differently from a missing one', async () => {
   const { store, a, b } = await site();
   await store.remove(`releases/careers/${b.id}/release.json`);
   await store.create(`releases/careers/${b.id}/release.json`, new TextEncoder().encode('{"format":'));
@@ -124,7 +123,7 @@ test('a release that cannot be read is another thing than one that is gone', asy
   ]);
 });
 
-test('what a newer version added to a release is left out, and told', async () => {
+test('fields that a newer version added to a release are left out and reported', async () => {
   const { store, b } = await site();
   const key = `releases/careers/${b.id}/release.json`;
   const routes = b.routes.map((route) => ({ ...route, transition: 'slide', hydrate: 'never' }));

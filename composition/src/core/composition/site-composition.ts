@@ -7,15 +7,15 @@ import {
   unitNames,
 } from '@site/shared-ui/contracts';
 import { CompositionError } from '../composition-error.ts';
-import type { LiveReleases } from './releases-of.ts';
+import type { LiveReleases } from './composition.ts';
 
 /** Where a release's files are served, with a trailing slash. */
 export type AssetBase = (release: Pick<Release, 'unit' | 'id'>) => string;
 
-/** On the site itself; a unit in development has its files elsewhere. */
+/** Addresses on the site itself; a unit in development has its files on its dev server. */
 export const assetBase: AssetBase = ({ unit, id }) => `/assets/${unit}/${id}/`;
 
-/** A remote's release as the browser needs it. */
+/** The fields of a remote's release that a browser needs. */
 export function remoteRelease(release: Release, baseOf = assetBase): RemoteRelease {
   const { id, container, entry, routes, files } = release;
   const loaded = files.filter(({ path }) => /^[^/]+\.(js|css)$/.test(path));
@@ -38,7 +38,7 @@ export function remoteRelease(release: Release, baseOf = assetBase): RemoteRelea
   };
 }
 
-/** What every page tells the browser of the composition. */
+/** The composition as browsers get it. */
 export function siteComposition({ composition, units }: LiveReleases, baseOf = assetBase): SiteComposition {
   if (!units.shell) {
     throw new CompositionError('nothing-live', 'No release of the shell is live: activate one first.');

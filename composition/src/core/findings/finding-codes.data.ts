@@ -1,6 +1,6 @@
 /**
- * Every finding there is, by its code. Codes are stable: scripts and people look them up. `docs/operations.md`
- * lists them for operators, and a test holds the two together.
+ * Every finding, by its code. Codes are stable: scripts and people look them up. `docs/operations.md` lists them for
+ * operators; a test compares the two.
  */
 export const findingCodes = {
   'file-missing': 'A file that release.json lists is not in the store. Publish the release again.',
@@ -12,28 +12,27 @@ export const findingCodes = {
   'request-missing':
     'A script or stylesheet loads a file that the release does not have. Remove .site/cache, build the unit again.',
   'page-not-exposed': 'A page is not among the modules that the unit’s mf-manifest.json exposes.',
-  'page-without-route': 'An exposed page answers no route. Declare a route for it, or expose it no longer.',
+  'page-without-route': 'An exposed page has no route. Declare a route for it, or stop exposing it.',
   'route-without-page': 'A route names a page that the release does not have.',
-  'route-missing': 'The shell declares no route "*" for addresses that nobody claims.',
+  'route-missing': 'The shell declares no route "*" for unknown addresses.',
   'path-taken': 'Two routes claim the same addresses, in any case. The sentence names both units.',
   'path-reserved': 'A route claims an address that belongs to the server or to the shell.',
   'contract-differs': 'Shell and remote were built for different versions of the contract between them.',
-  'library-missing': 'A remote shares a library that the shell does not bring.',
-  'library-version': 'A remote asks for another version of a shared library than the shell brings.',
+  'library-missing': 'A remote needs a shared library that the shell does not provide.',
+  'library-version': 'A remote needs another version of a shared library than the shell provides.',
   'rollback-blocked':
     'Once this release is live, the unit named can no longer be rolled back to the release named.',
   'render-failed': 'A page throws when it is rendered in Node, or gives no HTML.',
   'render-too-long': 'The pages of a release take too long to render, or never finish.',
   'render-too-big': 'The pages of a release need too much memory to render, or are too big themselves.',
-  'style-global': 'A stylesheet of a remote reaches beyond elements with a class of that unit.',
+  'style-global': 'A stylesheet of a remote can match elements of other units.',
   'style-foreign': 'A stylesheet names a class that belongs to another unit.',
-  'style-unreadable': 'A stylesheet is not CSS that a parser can read.',
+  'style-unreadable': 'A stylesheet is not valid CSS.',
   'size-over': 'A release is bigger than its budget allows.',
   'mount-failed': 'A page does not mount in a real browser, or reports an error there.',
   'browser-failed':
-    'The browser of this machine does not start, or it crashed. Nothing is known of the release.',
-  'page-missing':
-    'A live page has not been rendered yet: visitors get it without its content in the first answer.',
+    'The browser of this machine does not start, or it crashed. The release was not tested in it.',
+  'page-missing': 'A live page has not been rendered yet: its HTML comes without content.',
   'release-missing': 'A release that the journal names is not in the store. Publish it again.',
   'release-unreadable': 'A release that the journal names has a release.json that cannot be read.',
   'release-skipped': 'A release has fields that only a newer version knows; they have no effect here.',

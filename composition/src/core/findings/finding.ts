@@ -1,10 +1,10 @@
 import type { FindingCode } from './finding-codes.data.ts';
 
-/** One thing that is not as it should be: a stable code, and a sentence that names who and what. */
+/** A fault that a check found: a stable code, and a sentence with the details. */
 export interface Finding {
   readonly code: FindingCode;
   readonly sentence: string;
-  /** A warning is told and recorded; anything else refuses the release. */
+  /** Warnings are printed and recorded; any other finding refuses the release. */
   readonly warning?: true;
 }
 
@@ -12,12 +12,18 @@ export function refusals(findings: readonly Finding[]): readonly Finding[] {
   return findings.filter(({ warning }) => !warning);
 }
 
-/** The same finding where it is only worth telling. */
+/** The same finding as a warning. */
 export function asWarning(finding: Finding): Finding {
   return { ...finding, warning: true };
 }
 
-/** Findings as lines of one message. */
-export function findingLines(findings: readonly Finding[]): string {
-  return findings.map(({ code, sentence }) => `[${code}] ${sentence}`).join('\n');
+/** `[file-missing] main.js of careers@r3k9x0a1bc is not in the store.` */
+export function findingText({
+  code,
+  sentence,
+}: {
+  readonly code: string;
+  readonly sentence: string;
+}): string {
+  return `[${code}] ${sentence}`;
 }

@@ -1,29 +1,75 @@
 import * as yup from 'yup';
 import { CompositionError } from '../composition-error.ts';
-import { type Evidence, readEvidence } from './evidence.ts';
+
+/** The result of one check before a change. */
+export interface CheckRecord {
+  /** Such as `render`. */
+  readonly check: string;
+  readonly outcome: 'passed' | 'refused' | 'skipped';
+  /** Why it was skipped, or what it checked. */
+  readonly note: string | null;
+  /** How long it took (ms). */
+  readonly took: number;
+}
+
+/** Results of the checks before a change, kept in its journal entry. */
+export interface Evidence {
+  /** Id of the shell that the release was checked with. */
+  readonly shell: string;
+  readonly checks: readonly CheckRecord[];
+  /** Findings that did not prevent the change: warnings, and refusals that were overruled with --force. */
+  readonly findings: readonly {
+    /** A `FindingCode`, of this version or of the one that wrote the entry. */
+    readonly code: string;
+    readonly sentence: string;
+  }[];
+}
+
+const text = () => yup.string().strict().defined();
+
+const evidenceSchema = yup.object({
+  shell: text(),
+  checks: yup
+    .array(
+      yup.object({
+        check: text(),
+        outcome: text().oneOf(['passed', 'refused', 'skipped']),
+        note: text().nullable(),
+        took: yup.number().strict().required(),
+      }),
+    )
+    .required(),
+  findings: yup.array(yup.object({ code: text(), sentence: text() })).required(),
+});
+
+/** Reads the evidence of an entry. It is only displayed, so unreadable evidence counts as none: null. */
+function readEvidence(value: unknown): Evidence | null {
+  const readable = value != null && evidenceSchema.isValidSync(value, { strict: true });
+  return readable ? (value as Evidence) : null;
+}
 
 interface EntryBase {
   readonly format: 1;
-  /** 1 for the first entry of a journal, then one more for each. */
+  /** 1 for the first entry of a journal, 2 for the second, and so on. */
   readonly sequence: number;
   /** ISO 8601. */
   readonly at: string;
   readonly by: string;
   readonly reason: string | null;
-  /** Names of fields that a newer version wrote and this one does not know; absent where there are none. */
+  /** Names of fields that a newer version wrote and this one does not know; absent if there are none. */
   readonly ignored?: readonly string[];
 }
 
 /** One change of the composition: who made which release of a unit live, when and why. */
 export interface ChangeEntry extends EntryBase {
   readonly action: 'activate' | 'rollback';
-  /** Name of the unit; one that only a newer version knows has no effect here. */
+  /** Name of the unit. A unit that this version does not know has no effect. */
   readonly unit: string;
   /** Id of the release that is live from here on. */
   readonly release: string;
-  /** Whether open tabs are to drop the release that was live at once, not when they next enter the section. */
+  /** Whether open tabs replace the old release at once, not only when they next enter the section. */
   readonly recall: boolean;
-  /** Null where nothing was checked: a site brought up from its own sources. */
+  /** Null if nothing was checked: the first start of a site activates its own sources without the gate. */
   readonly evidence: Evidence | null;
 }
 
@@ -36,10 +82,10 @@ export interface NoteEntry extends EntryBase {
   readonly evidence: null;
 }
 
-/** One entry of the journal. An action that changes what is live is only ever added with a new `format`. */
+/** One entry of the journal. A new action that changes the composition needs a new `format`. */
 export type JournalEntry = ChangeEntry | NoteEntry;
 
-/** What an entry holds that changes nothing. */
+/** The fields of an entry that changes nothing. */
 export const noChange = { format: 1, unit: null, release: null, recall: false, evidence: null } as const;
 
 const required = () => yup.string().strict().min(1).defined();
@@ -63,9 +109,9 @@ const changeSchema = yup.object({
 const known = new Set([...Object.keys(changeSchema.fields), 'evidence']);
 
 /**
- * Reads an entry; tolerates what a newer version adds to this format.
+ * Parses an entry; ignores fields that a newer version added to this format.
  *
- * @throws {CompositionError} `journal-newer` for another format, `bad-journal` for what is no entry
+ * @throws {CompositionError} `journal-newer` for another format, `bad-journal` for anything else
  */
 export function parseEntry(content: Uint8Array, key: string): JournalEntry {
   const value = parseObject(content, key);
@@ -84,7 +130,7 @@ export function parseEntry(content: Uint8Array, key: string): JournalEntry {
       const kind = action === 'repair' ? action : 'unknown';
       return { ...noChange, sequence, action: kind, at, by, reason, ...more };
     }
-    // The first sites were composed before entries had `recall` and `evidence`.
+    // The oldest entries have no `recall` and no `evidence`.
     const entry = changeSchema.validateSync({ recall: false, ...value }, { strict: true });
     const { sequence, unit, release, at, by, reason, recall } = entry;
     const evidence = readEvidence(value.evidence);

@@ -1,10 +1,9 @@
 import { memoryStore } from '../../testing/memory-store.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
 import { foldJournal } from '../composition/composition.ts';
-import type { Store } from '../store/store.ts';
-import { StoreError } from '../store/store-error.ts';
-import { appendEntry, type PlannedEntry } from './append-entry.ts';
-import { examineJournal, journalFindings, readJournal } from './journal.ts';
+import { type Store, StoreError } from '../store/store.ts';
+import { journalFindings } from '../verify.ts';
+import { appendEntry, examineJournal, type PlannedEntry, readJournal } from './journal.ts';
 import type { ChangeEntry } from './journal-entry.ts';
 
 const planned = (unit: PlannedEntry['unit'], release: string, by = 'asha'): PlannedEntry => ({
@@ -18,7 +17,7 @@ const fine = async () => null;
 const write = (store: Store, key: string, value: unknown) =>
   store.create(key, new TextEncoder().encode(JSON.stringify(value)));
 
-test('entries come back in their order, each with its number', async () => {
+test('entries are read in order, each with its sequence', async () => {
   const store = memoryStore();
   for (const release of ['r1', 'r2', 'r3']) {
     await appendEntry(store, await readJournal(store), planned('careers', release), fine);
@@ -36,7 +35,7 @@ test('entries come back in their order, each with its number', async () => {
   ]);
 });
 
-test('what is known is not read again', async () => {
+test('known entries are not read again', async () => {
   const store = memoryStore();
   await appendEntry(store, [], planned('careers', 'r1'), fine);
   const known = await readJournal(store);
@@ -53,7 +52,7 @@ test('what is known is not read again', async () => {
   expect(read).toEqual(['journal/00000002.json', 'journal/00000003.json']);
 });
 
-test('of two writers the loser looks again when the other touched another unit', async () => {
+test('the second of two writers prepares again if the first changed another unit', async () => {
   const store = memoryStore();
   const looked: (readonly (string | null)[])[] = [];
   const entry = await appendEntry(store, [], planned('careers', 'r1'), async (entries) => {
@@ -66,7 +65,7 @@ test('of two writers the loser looks again when the other touched another unit',
   expect((await readJournal(store)).map(({ by }) => by)).toEqual(['ravi', 'asha']);
 });
 
-test('and is told who was first when it touched the same one', async () => {
+test('the second of two writers fails if the first changed the same unit', async () => {
   const store = memoryStore();
   const late = appendEntry(store, [], planned('careers', 'r1'), async () => {
     if ((await readJournal(store)).length === 0) {
@@ -81,7 +80,7 @@ test('and is told who was first when it touched the same one', async () => {
   expect(await readJournal(store)).toHaveLength(1);
 });
 
-test('a change that was planned for an older journal is told so before anything is prepared', async () => {
+test('a change planned with an outdated journal fails before anything is prepared', async () => {
   const store = memoryStore();
   await appendEntry(store, [], planned('careers', 'r1', 'ravi'), fine);
   const prepare = async (): Promise<null> => {
@@ -94,7 +93,7 @@ test('a change that was planned for an older journal is told so before anything 
   await expect(appendEntry(store, first, planned('careers', 'r2'), fine)).rejects.toThrow('meena was first');
 });
 
-test('nothing is written where preparing fails', async () => {
+test('nothing is written if preparing fails', async () => {
   const store = memoryStore();
   const incompatible = async (): Promise<null> => {
     throw new Error('incompatible');
@@ -105,7 +104,7 @@ test('nothing is written where preparing fails', async () => {
   expect(await readJournal(store)).toEqual([]);
 });
 
-test('an entry of the first sites, without recall and evidence, is read', async () => {
+test('an old entry without recall and evidence is read', async () => {
   const store = memoryStore();
   const { recall: _, ...old } = planned('careers', 'r1');
   await write(store, 'journal/00000001.json', { format: 1, sequence: 1, ...old });
@@ -122,7 +121,7 @@ test.each<[fault: string, change: object]>([
   ['by', { by: null }],
   ['recall', { recall: 'yes' }],
   ['entry 7', { sequence: 7 }],
-])('an entry with a bad %s is no journal to follow', async (fault, change) => {
+])('an entry with a bad %s is an error', async (fault, change) => {
   const store = memoryStore();
   await write(store, 'journal/00000001.json', { ...entry, ...change });
   await expect(readJournal(store)).rejects.toMatchObject({
@@ -131,7 +130,7 @@ test.each<[fault: string, change: object]>([
   });
 });
 
-test('a gap is found, and named; what is before it can be read', async () => {
+test('a gap is reported; the entries before it can be read', async () => {
   const store = memoryStore();
   await write(store, 'journal/00000001.json', entry);
   await write(store, 'journal/00000003.json', { ...entry, sequence: 3 });
@@ -144,7 +143,7 @@ test('a gap is found, and named; what is before it can be read', async () => {
   expect(damages).toMatchObject([{ status: 'missing', sequence: 2 }]);
 });
 
-test('a damaged entry is named, and what is before it can be read', async () => {
+test('a damaged entry is reported; the entries before it can be read', async () => {
   const store = memoryStore();
   await write(store, 'journal/00000001.json', entry);
   await store.create('journal/00000002.json', new TextEncoder().encode('{"format": 1, "seq'));
@@ -159,7 +158,7 @@ test('a damaged entry is named, and what is before it can be read', async () => 
   expect(journalFindings(known)).toMatchObject([{ code: 'journal-damaged' }]);
 });
 
-test('files that are none of the journal’s own are left alone', async () => {
+test('files that do not belong to the journal are ignored', async () => {
   const store = memoryStore();
   await write(store, 'journal/00000001.json', entry);
   for (const name of ['notes.txt', '2.json', '00000000.json', 'old/00000002.json'])
@@ -167,7 +166,7 @@ test('files that are none of the journal’s own are left alone', async () => {
   expect(await readJournal(store)).toEqual([entry]);
 });
 
-test('what a newer version wrote is skipped and named, and never stops a reader', async () => {
+test('unknown units, actions and fields are skipped and reported', async () => {
   const store = memoryStore();
   const evidence = { shell: 's', checks: [{ check: 'x', outcome: 'lost' }], findings: [] };
   await write(store, 'journal/00000001.json', { ...entry, unit: 'blog' });
@@ -191,7 +190,7 @@ test('what a newer version wrote is skipped and named, and never stops a reader'
   expect(added.sequence).toBe(4);
 });
 
-test('an entry of a newer format stops a reader, who says so', async () => {
+test('an entry of a newer format is an error that says so', async () => {
   const store = memoryStore();
   await write(store, 'journal/00000001.json', entry);
   await write(store, 'journal/00000002.json', { ...entry, format: 2, sequence: 2 });
@@ -199,7 +198,7 @@ test('an entry of a newer format stops a reader, who says so', async () => {
   expect(journalFindings(await examineJournal(store))).toMatchObject([{ code: 'journal-newer' }]);
 });
 
-/** A store whose creations fail some times, after or before they have taken effect. */
+/** A store whose first calls of `create` fail, before or after they have taken effect. */
 function failing(store: Store, times: number, after: boolean): Store {
   let left = times;
   return {
@@ -227,7 +226,7 @@ test.each([
   },
 );
 
-test('an entry of somebody else is not taken for one that was written before the store failed', async () => {
+test('after a store failure, the entry of another writer is not taken for the own one', async () => {
   const store = memoryStore();
   const twice = failing(store, 1, false);
   const racing: Store = {
@@ -243,7 +242,7 @@ test('an entry of somebody else is not taken for one that was written before the
   await expect(appendEntry(racing, [], planned('careers', 'r1'), fine)).rejects.toThrow('ravi was first');
 });
 
-test('a store that goes on failing is told', async () => {
+test('a store that keeps failing is an error', async () => {
   const store = failing(memoryStore(), 99, false);
   await expect(appendEntry(store, [], planned('careers', 'r1'), fine)).rejects.toMatchObject({
     code: 'store-unreachable',

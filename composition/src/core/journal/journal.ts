@@ -1,33 +1,31 @@
-import { isUnitName } from '@site/shared-ui/contracts';
 import { CompositionError } from '../composition-error.ts';
-import { asWarning, type Finding } from '../findings/finding.ts';
 import { inParallel } from '../in-parallel.ts';
-import type { Store } from '../store/store.ts';
-import { type JournalEntry, parseEntry } from './journal-entry.ts';
+import { type Store, StoreError } from '../store/store.ts';
+import { type ChangeEntry, type Evidence, type JournalEntry, parseEntry } from './journal-entry.ts';
 
 export const journalPrefix = 'journal/';
 
 /** How many entries are read at once. */
 const entriesAtOnce = 16;
 
-export function entryKey(sequence: number): string {
+function entryKey(sequence: number): string {
   return `${journalPrefix}${String(sequence).padStart(8, '0')}.json`;
 }
 
-/** A place in the journal at which no entry can be read, although entries follow or something is there. */
+/** A missing or unreadable entry of the journal. */
 export interface JournalDamage {
   readonly sequence: number;
   readonly key: string;
-  /** `newer`: another version wrote it, in a format that this one does not know. */
+  /** `newer`: a newer version wrote it, in a format that this one does not know. */
   readonly status: 'damaged' | 'missing' | 'newer';
   readonly reason: string;
 }
 
-/** A journal as far as it can be read. */
+/** The readable part of a journal. */
 export interface JournalReading {
-  /** Every entry before the first damage. What comes after it cannot be relied on. */
+  /** Every entry before the first damage. Later entries cannot be relied on. */
   readonly entries: readonly JournalEntry[];
-  /** In the order of the journal; empty for a whole one. */
+  /** In the order of the journal; empty for an undamaged one. */
   readonly damages: readonly JournalDamage[];
 }
 
@@ -52,11 +50,11 @@ async function readEntry(store: Store, sequence: number): Promise<EntryReading> 
 }
 
 /**
- * Reads a store's journal, from its beginning or on from what is known. A damaged entry is a result, not an error: a
- * server goes on with what is before it.
+ * Reads a store's journal, from its beginning or after the known entries. A damaged entry is a result, not an error:
+ * a server goes on with the entries before it.
  *
- * @param known entries read before, which never change
- * @throws {StoreError} where the store cannot be reached
+ * @param known entries that were read before; they never change
+ * @throws {StoreError} if the store cannot be reached
  */
 export async function examineJournal(
   store: Store,
@@ -91,7 +89,7 @@ async function examineFromBeginning(store: Store): Promise<JournalReading> {
   return { entries, damages };
 }
 
-/** Files that are none of the journal's own are left alone. */
+/** The sequence in a key; null for files that do not belong to the journal. */
 function sequenceOf(key: string): number | null {
   const sequence = Number(/^(\d+)\.json$/.exec(key.slice(journalPrefix.length))?.[1]);
   return sequence >= 1 && entryKey(sequence) === key ? sequence : null;
@@ -103,9 +101,9 @@ function missing(sequence: number): JournalDamage {
 }
 
 /**
- * Like `examineJournal`, for whoever needs a whole journal.
+ * Like `examineJournal`, for callers that need an undamaged journal.
  *
- * @throws {CompositionError} `bad-journal` or `journal-newer` where an entry cannot be read
+ * @throws {CompositionError} `bad-journal` or `journal-newer` if an entry cannot be read
  */
 export async function readJournal(
   store: Store,
@@ -117,29 +115,68 @@ export async function readJournal(
   if (damage.status === 'newer') throw new CompositionError('journal-newer', damage.reason);
   throw new CompositionError(
     'bad-journal',
-    `${damage.reason} Look at it with "npm run site -- verify", set it aside with "npm run site -- repair".`,
+    `${damage.reason} Examine it with "npm run site -- verify", set it aside with "npm run site -- repair".`,
   );
 }
 
-/** What is wrong with a journal, and what of it this version does not know. */
-export function journalFindings({ entries, damages }: JournalReading): readonly Finding[] {
-  const skipped = entries.flatMap((entry) => {
-    const parts = [
-      ...(entry.action === 'unknown' ? ['its action'] : []),
-      ...(entry.unit !== null && !isUnitName(entry.unit) ? [`the unit ${entry.unit}`] : []),
-      ...(entry.ignored ?? []).map((name) => `the field ${name}`),
-    ];
-    return parts.length === 0
-      ? []
-      : `Entry ${entry.sequence} by ${entry.by} was written by a newer version: ${parts.join(', ')} has no effect here.`;
-  });
-  return [
-    ...damages.map(
-      ({ status, reason }): Finding => ({
-        code: status === 'newer' ? 'journal-newer' : 'journal-damaged',
-        sentence: reason,
-      }),
-    ),
-    ...skipped.map((sentence) => asWarning({ code: 'journal-skipped', sentence })),
-  ];
+/** An entry before it has a sequence in the journal, and before it was checked with that journal. */
+export type PlannedEntry = Omit<ChangeEntry, 'format' | 'sequence' | 'evidence'>;
+
+/** How often writing an entry is tried when the store fails. */
+const attempts = 3;
+
+/**
+ * Appends one entry. Of two writers at the same time, the second one prepares its entry again if the first changed
+ * another unit, and fails if the first changed the same unit.
+ *
+ * @param seen the journal for which the entry was planned
+ * @param prepare checks and prepares the composition of a journal with the new entry at its end; returns the
+ *   evidence, and throws to refuse the entry
+ * @throws {CompositionError} `overtaken` if another writer changed the unit first
+ * @throws {StoreError} if the store fails; the entry may have been written all the same
+ */
+export async function appendEntry(
+  store: Store,
+  seen: readonly JournalEntry[],
+  planned: PlannedEntry,
+  prepare: (entries: readonly JournalEntry[]) => Promise<Evidence | null>,
+): Promise<ChangeEntry> {
+  let entries = seen;
+  for (;;) {
+    const conflict = entries.slice(seen.length).find((entry) => entry.unit === planned.unit);
+    if (conflict) throw overtaken(conflict);
+    const entry = { format: 1, sequence: entries.length + 1, ...planned } as const;
+    const evidence = await prepare([...entries, { ...entry, evidence: null }]);
+    const complete: ChangeEntry = { ...entry, evidence };
+    if (await writeOnce(store, entryKey(entry.sequence), complete)) return complete;
+    entries = await readJournal(store, entries);
+  }
+}
+
+/**
+ * Whether this entry was written, not another one with the same sequence. A failed call may have written it, so the
+ * next attempt compares the stored entry.
+ */
+async function writeOnce(store: Store, key: string, entry: ChangeEntry): Promise<boolean> {
+  const content = new TextEncoder().encode(`${JSON.stringify(entry, null, 2)}\n`);
+  let failure: StoreError | null = null;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    try {
+      if (await store.create(key, content)) return true;
+      if (!failure) return false;
+      const there = await store.read(key);
+      return there !== null && Buffer.compare(there, content) === 0;
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+function overtaken({ by, unit, release, at }: JournalEntry): CompositionError {
+  return new CompositionError(
+    'overtaken',
+    `${by} was first: ${unit}@${release} is live since ${at}. Look at it, then try again.`,
+  );
 }

@@ -2,8 +2,7 @@ import { memoryStore } from '../../testing/memory-store.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
 import { foldJournal } from '../composition/composition.ts';
 import type { Store } from '../store/store.ts';
-import { appendEntry } from './append-entry.ts';
-import { examineJournal, readJournal } from './journal.ts';
+import { appendEntry, examineJournal, readJournal } from './journal.ts';
 import { applyRepair, planRepair } from './repair.ts';
 
 async function add(store: Store, release: string) {
@@ -25,11 +24,11 @@ async function truncate(store: Store, key: string): Promise<void> {
 
 const newest = 'journal/00000003.json';
 
-test('a whole journal needs no repair', async () => {
+test('an undamaged journal needs no repair', async () => {
   expect(await planRepair(await journalOf('a', 'b'), authorOf(9))).toEqual([]);
 });
 
-test('a truncated entry is set aside with its content, a record takes its place, and changes go on', async () => {
+test('a truncated entry is set aside and replaced, and changes are possible again', async () => {
   const store = await journalOf('a', 'b', 'c');
   await truncate(store, newest);
   const repairs = await planRepair(store, authorOf(9, 'ops'));
@@ -49,14 +48,14 @@ test('a truncated entry is set aside with its content, a record takes its place,
   expect(await add(store, 'd')).toMatchObject({ sequence: 4 });
 });
 
-test('an entry that is missing among others is replaced by a record as well', async () => {
+test('a missing entry is replaced too', async () => {
   const store = await journalOf('a', 'b', 'c');
   await store.remove('journal/00000002.json');
   await applyRepair(store, await planRepair(store, authorOf(9)));
   expect((await readJournal(store)).map(({ action }) => action)).toEqual(['activate', 'repair', 'activate']);
 });
 
-test('a repair that was interrupted at any step can be repeated', async () => {
+test('a repair can be repeated after an interruption at any step', async () => {
   for (const step of [1, 2, 3]) {
     const store = await journalOf('a', 'b', 'c');
     await truncate(store, newest);
@@ -79,7 +78,7 @@ test('a repair that was interrupted at any step can be repeated', async () => {
   }
 });
 
-test('a change that takes the place first is not overwritten', async () => {
+test('an entry that another process wrote first is not overwritten', async () => {
   const store = await journalOf('a', 'b', 'c');
   await truncate(store, newest);
   const repairs = await planRepair(store, authorOf(9));
@@ -89,7 +88,7 @@ test('a change that takes the place first is not overwritten', async () => {
   expect((await readJournal(store)).at(-1)).toMatchObject({ sequence: 3, release: 'd' });
 });
 
-test('an entry of a newer version is no damage', async () => {
+test('an entry of a newer format is not repaired', async () => {
   const store = await journalOf('a');
   await store.create('journal/00000002.json', new TextEncoder().encode('{"format": 2}'));
   await expect(planRepair(store, authorOf(9))).rejects.toMatchObject({ code: 'journal-newer' });

@@ -7,21 +7,21 @@ import { type NoteEntry, noChange } from './journal-entry.ts';
 /** Where damaged entries are kept. */
 const damagedPrefix = 'damaged/';
 
-/** What is done about one damaged or missing entry. */
+/** The repair of one damaged or missing entry. */
 export interface EntryRepair {
   readonly damage: JournalDamage;
-  /** Key under which the damaged content is kept; null where there is none. */
+  /** Key under which the damaged content is kept; null if there is none. */
   readonly aside: string | null;
-  /** The entry that takes its place: it changes nothing, and says what was there. */
+  /** The replacement: an entry that changes nothing, with the damage as its reason. */
   readonly entry: NoteEntry;
 }
 
 /**
- * What makes a journal readable again: each entry that cannot be read is set aside, and an entry that changes nothing
- * takes its place. Changes nothing itself.
+ * Plans the repair of a journal: each unreadable entry is set aside and replaced by an entry that changes nothing.
+ * Writes nothing.
  *
- * @returns nothing for a whole journal
- * @throws {CompositionError} `journal-newer` for an entry that only this version cannot read
+ * @returns an empty list for an undamaged journal
+ * @throws {CompositionError} `journal-newer` for an entry that a newer version can read
  */
 export async function planRepair(
   store: Store,
@@ -46,12 +46,12 @@ function asideKey({ sequence }: JournalDamage, content: Uint8Array): string {
   return `${damagedPrefix}${String(sequence).padStart(8, '0')}-${hash}.json`;
 }
 
-/** Makes planned repairs. May be repeated after it was interrupted, and done by two at once. */
+/** Applies planned repairs. Safe to repeat after an interruption, and to run in two processes at once. */
 export async function applyRepair(store: Store, repairs: readonly EntryRepair[]): Promise<void> {
   for (const { damage, aside, entry } of repairs) {
     if (aside !== null) {
       const content = await store.read(damage.key);
-      // Anything else there by now was written since: somebody else repaired it.
+      // Another content means that another process has repaired the entry since.
       if (!content || asideKey(damage, content) !== aside) continue;
       await store.create(aside, content);
       await store.remove(damage.key);

@@ -10,20 +10,20 @@ import { integrityOf, readRelease, releaseKey, requireRelease } from './releases
 /** How many files are read or written at once. */
 const filesAtOnce = 16;
 
-/** Who published a release, and when that began (ISO 8601). */
+/** Who published a release, and when the publication began (ISO 8601). */
 export type Publication = ReleaseMark;
 
 export interface Published {
-  /** `restored`: it was published before, and files of it were missing or damaged. */
+  /** `restored`: it was published before, and some of its files were missing or damaged. */
   readonly status: 'published' | 'already-published' | 'restored';
   /** Paths of files that were missing or damaged; empty unless the status is `restored`. */
   readonly restored: readonly string[];
 }
 
 /**
- * Publishes a release, once. Its `release.json` is written last: until then the release is invisible, and an
- * interrupted publishing is simply repeated. Publishing a release again restores files that it has lost. Other bytes
- * under an id that is taken are refused.
+ * Publishes a release. Its `release.json` is written last: until then the release is invisible, and an interrupted
+ * publication can be repeated. Publishing a release again restores missing and damaged files. Different contents with
+ * an id that exists are refused.
  *
  * @param readFile content of one of the release's files
  * @throws {CompositionError} `release-differs`, `release-incomplete`; `being-removed` while `gc` removes it
@@ -40,8 +40,8 @@ export async function publish(
   try {
     await refuseWhileRemoved(store, release, publication);
     const { fresh, published } = await write(store, release, record, readFile, publication);
-    // Of a release that was there before, the mark stays: `published.json` says when it was published first, and the
-    // release may be about to go live now.
+    // The mark of a release that was published before is kept: its `published.json` is old, but the release may be
+    // about to go live.
     if (fresh) await endUse(store, use);
     return published;
   } catch (error) {
@@ -92,13 +92,13 @@ async function writeFile(
   if (await store.create(key, content)) return true;
   const there = await store.read(key);
   if (there && integrityOf(there) === integrity) return false;
-  // A published release has said what belongs here, so other bytes are damage. Without that, they are another build.
+  // In a published release, other bytes are damage. In an unfinished one, they are from another build.
   if (!published) throw differs(release, path);
   await store.remove(key);
   return store.create(key, content);
 }
 
-/** Who published a release, or began to; null where that is not known. */
+/** Who published a release, or began to; null if unknown. */
 export async function readPublication(store: Store, name: ReleaseName): Promise<Publication | null> {
   const content = await store.read(releaseKey(name, 'published.json'));
   if (!content) return null;
@@ -113,7 +113,7 @@ function encode(record: unknown): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`);
 }
 
-/** The same inputs can be built from two commits: where they came from is told, not compared. */
+/** Compares without `source`, because two commits can have the same inputs. */
 function sameBuild(a: Release, b: Release): boolean {
   return isDeepStrictEqual({ ...a, source: null }, { ...b, source: null });
 }
@@ -121,6 +121,6 @@ function sameBuild(a: Release, b: Release): boolean {
 function differs(release: ReleaseName, file: string): CompositionError {
   return new CompositionError(
     'release-differs',
-    `${releaseText(release)} is published with another ${file}: a release never changes. Is the build reproducible on this machine?`,
+    `${releaseText(release)} is published with another ${file}, and a release never changes. Is the build reproducible on this machine?`,
   );
 }

@@ -5,13 +5,14 @@ import type { ReleaseName } from './release.schema.ts';
 import { releaseText } from './release.schema.ts';
 
 /**
- * Who uses a release that `gc` might remove. A user writes its mark first and looks for marks of `gc` then; `gc`
- * writes its mark first and looks for users then. So at least one of them sees the other.
+ * Marks that keep `gc` from removing a release that another command uses. The command first writes its mark, then
+ * looks for marks of `gc`; `gc` first writes its mark, then looks for marks of use. So at least one of them sees the
+ * other.
  */
 const usesPrefix = 'uses/';
 const removalsPrefix = 'removals/';
 
-/** What a mark says. */
+/** The content of a mark. */
 export interface ReleaseMark {
   readonly by: string;
   /** ISO 8601. */
@@ -55,17 +56,17 @@ function parseMark(content: Uint8Array): ReleaseMark | null {
   }
 }
 
-/** Marks a release as used, from before it is looked at. @returns the key of the mark, for `endUse` */
+/** Marks a release as used. Call it before reading the release. @returns the key of the mark, for `endUse` */
 export async function beginUse(store: Store, name: ReleaseName, mark: ReleaseMark): Promise<string> {
   return writeMark(store, usesPrefix, name, mark);
 }
 
-/** A mark that cannot be removed is ignored by `gc` once it is old. */
+/** Removes a mark. If that fails, `gc` ignores the mark once it is old. */
 export async function endUse(store: Store, key: string): Promise<void> {
   await store.remove(key).catch(() => undefined);
 }
 
-/** Does something with a release that `gc` must not remove meanwhile. */
+/** Runs a function while `gc` must not remove a release. */
 export async function whileUsed<T>(
   store: Store,
   name: ReleaseName,
@@ -84,7 +85,7 @@ export function readUses(store: Store): Promise<readonly FoundMark[]> {
   return readMarks(store, usesPrefix);
 }
 
-/** Says that the files of a release are about to be removed: who publishes it again must wait. */
+/** Marks a release as being removed: it cannot be published again meanwhile. */
 export async function beginRemoval(store: Store, name: ReleaseName, mark: ReleaseMark): Promise<string> {
   return writeMark(store, removalsPrefix, name, mark);
 }
@@ -93,11 +94,11 @@ export function readRemovals(store: Store): Promise<readonly FoundMark[]> {
   return readMarks(store, removalsPrefix);
 }
 
-/** A removal that began longer ago was killed (ms). */
+/** A removal that began longer ago counts as killed (ms). */
 const longestRemoval = 10 * 60 * 1000;
 
 /**
- * Refuses to go on with a release that `gc` is removing; to be called with a mark of use in place.
+ * Fails if `gc` is removing a release. Call it after `beginUse`.
  *
  * @throws {CompositionError} `being-removed`
  */
@@ -112,6 +113,6 @@ export async function refuseWhileRemoved(
   if (!removal) return;
   throw new CompositionError(
     'being-removed',
-    `${releaseText(name)} is just being removed (${removal.by}, since ${removal.at}): try again in a moment.`,
+    `${releaseText(name)} is being removed (${removal.by}, since ${removal.at}): try again in a moment.`,
   );
 }

@@ -4,7 +4,7 @@ import { parseRelease, parseReleaseName, readReleaseRecord, releaseText } from '
 const { release } = tinyRelease('careers');
 const parse = (value: unknown) => parseRelease(new TextEncoder().encode(JSON.stringify(value)), 'careers@x');
 
-test('a whole record is read as it is', () => {
+test('a valid record is read unchanged', () => {
   expect(parse(release)).toEqual(release);
   const pictures = { '/career': { file: 'og/CareerPage.0123456789.png', alt: 'Careers' } };
   expect(parse({ ...release, pictures })).toEqual({ ...release, pictures });
@@ -47,16 +47,16 @@ test.each<[field: string, change: object]>([
   ['files', { files: [file, { ...file, path: `${file?.path}/below` }] }],
   ['files', { files: [{ ...file, path: 'release.json' }] }],
   ['files', { files: [{ ...file, path: 'Published.json' }] }],
-])('the field %s is refused by its name: %j', (field, change) => {
+])('the error names the invalid field %s: %j', (field, change) => {
   expect(() => parse({ ...release, ...change })).toThrow(
     expect.objectContaining({
       code: 'bad-release',
-      message: expect.stringContaining(`careers@x is not one: ${field}`),
+      message: expect.stringContaining(`careers@x is not valid: ${field}`),
     }),
   );
 });
 
-test.each(['', 'null', '[]', '{', '"release"'])('%j is no record', (text) => {
+test.each(['', 'null', '[]', '{', '"release"'])('%j is not a record', (text) => {
   expect(() => parseRelease(new TextEncoder().encode(text), 'careers@x')).toThrow(
     expect.objectContaining({ code: 'bad-release' }),
   );
@@ -74,7 +74,7 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
   },
 );
 
-test('a name is read and written', () => {
+test('a name is parsed and formatted', () => {
   expect(parseReleaseName('careers@r3k9x0a1bc')).toEqual({ unit: 'careers', id: 'r3k9x0a1bc' });
   expect(releaseText({ unit: 'careers', id: 'r3k9x0a1bc' })).toBe('careers@r3k9x0a1bc');
 });
@@ -87,11 +87,11 @@ test.each([
   'careers@R3',
   'careers@../x',
   'careers@r3k9x0@a1bc',
-])('%j names no release', (text) => {
+])('%j is not a release name', (text) => {
   expect(() => parseReleaseName(text)).toThrow(expect.objectContaining({ code: 'release-unknown' }));
 });
 
-test('a record of the store is read once, and nobody can change it for the others', () => {
+test('a record of the store is parsed once, and callers cannot change it', () => {
   const content = () => new TextEncoder().encode(JSON.stringify(release));
   const first = readReleaseRecord(content(), 'careers@x');
   expect(first.release).toEqual(release);

@@ -20,7 +20,7 @@ const recordOf = (value: yup.Schema) =>
     return yup.object(Object.fromEntries(keys.map((key) => [key, value]))).required();
   });
 
-/** Fields of a route that take one of some words; a reader goes on without a word that it does not know. */
+/** Fields of a route with a fixed set of values; readers ignore an unknown value. */
 const routeChoices: Readonly<Record<string, readonly string[]>> = {
   hydrate: ['load', 'interaction', 'prefetch'],
   opensAt: ['top', 'end'],
@@ -82,7 +82,7 @@ const releaseSchema = yup.object({
 
 const integrity = /^sha384-[A-Za-z0-9+/]{64}$/;
 
-/** Checks of each field of a file; a release has hundreds of files, so no schema is asked for each. */
+/** Checks of each field of a file. Not a yup schema, which is slow for hundreds of files. */
 const fileFields: Readonly<Record<string, (value: unknown) => boolean>> = {
   path: (value) => typeof value === 'string' && path.test(value),
   bytes: (value) => Number.isInteger(value) && Number(value) >= 0,
@@ -90,7 +90,7 @@ const fileFields: Readonly<Record<string, (value: unknown) => boolean>> = {
   integrity: (value) => typeof value === 'string' && integrity.test(value),
 };
 
-/** What is wrong with the list of a release's files; null for nothing. */
+/** The fault in the list of a release's files; null if it is valid. */
 function faultOf(files: unknown): string | null {
   if (!Array.isArray(files) || files.length === 0) return 'files must be a list of at least one file';
   for (const [index, file] of files.entries()) {
@@ -105,7 +105,7 @@ function faultOf(files: unknown): string | null {
 /** Records that the store keeps beside a release's files. */
 const reserved = ['release.json', 'published.json'];
 
-/** What keeps a list of paths from becoming files of one folder, on any file system; null for nothing. */
+/** A conflict between paths, on any file system: a duplicate, or a file that is also a folder; null if none. */
 function clashOf(paths: readonly string[]): string | null {
   const lower = paths.map((path) => path.toLowerCase());
   const known = new Set(reserved);
@@ -119,27 +119,27 @@ function clashOf(paths: readonly string[]): string | null {
   return inside === undefined ? null : `${inside} lies below a file`;
 }
 
-/** Reads a `release.json` strictly, as it is checked before it is published. */
+/** Parses a `release.json` strictly, before it is published. */
 export function parseRelease(content: Uint8Array, name: string): Release {
   return validRelease(parseJson(new TextDecoder().decode(content), name), name);
 }
 
-/** A release of the store, and the fields of its record that were left out: `routes.2.transition`. */
+/** A release of the store, and the fields that were left out because they are unknown: `routes.2.transition`. */
 interface ReleaseRecord {
   readonly release: Release;
   readonly ignored: readonly string[];
 }
 
-/** Records that were read, by their text. A release never changes, and each is read many times. */
+/** A cache of parsed records, by their text: a release never changes, and each is read many times. */
 const records = new LRUCache<string, ReleaseRecord>({
-  // Characters of all texts together.
+  // Total characters of all texts.
   maxSize: 4_000_000,
   sizeCalculation: (_, text) => text.length,
 });
 
 /**
- * Reads a `release.json` of the store. Fields that a newer version added, and values that only it knows, are left
- * out; anything else than a whole and well-formed release is refused by the name of its field.
+ * Parses a `release.json` of the store. Unknown fields and values of a newer version are left out. Any other fault is
+ * an error that names the field.
  */
 export function readReleaseRecord(content: Uint8Array, name: string): ReleaseRecord {
   const text = new TextDecoder().decode(content);
@@ -151,7 +151,7 @@ export function readReleaseRecord(content: Uint8Array, name: string): ReleaseRec
   return record;
 }
 
-/** Many callers share one record, so none of them may change it. */
+/** Many callers share one record, so none may change it. */
 function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null) {
     for (const part of Object.values(Object.freeze(value))) deepFreeze(part);
@@ -177,7 +177,7 @@ function validRelease(value: unknown, name: string): Release {
 
 function badRelease(name: string, cause: unknown): CompositionError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new CompositionError('bad-release', `release.json of ${name} is not one: ${reason}`, { cause });
+  return new CompositionError('bad-release', `release.json of ${name} is not valid: ${reason}`, { cause });
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -210,7 +210,7 @@ function withoutUnknown(value: unknown): { readonly value: unknown; readonly ign
 }
 
 function isKnownOfRoute(key: string, value: unknown): boolean {
-  // Every object has `constructor` and the like.
+  // `in` would also find `constructor` and the like.
   if (!Object.hasOwn(route.fields, key)) return false;
   const choices = routeChoices[key];
   return typeof value !== 'string' || choices === undefined || choices.includes(value);
@@ -221,12 +221,12 @@ export interface ReleaseName {
   readonly id: string;
 }
 
-/** `careers@r3k9x0a1bc`, as people and messages write it. */
+/** `careers@r3k9x0a1bc`, for messages and command lines. */
 export function releaseText({ unit, id }: ReleaseName): string {
   return `${unit}@${id}`;
 }
 
-/** Reads `careers@r3k9x0a1bc`. */
+/** Parses `careers@r3k9x0a1bc`. */
 export function parseReleaseName(text: string): ReleaseName {
   const [unit = '', id = '', ...rest] = text.split('@');
   if (!isUnitName(unit) || !releaseId.test(id) || rest.length > 0) {

@@ -33,7 +33,7 @@ test('publishing the same release again changes nothing, whatever commit it was 
   expect((await readRelease(store, careers.release))?.source.commit).toBeNull();
 });
 
-test('the same id with other bytes is refused, and the published ones stay', async () => {
+test('other bytes with the same id are refused, and the published ones stay', async () => {
   const store = memoryStore();
   const careers = tinyRelease('careers');
   await put(store, careers);
@@ -46,7 +46,7 @@ test('the same id with other bytes is refused, and the published ones stay', asy
   expect(await readRelease(store, careers.release)).toEqual(careers.release);
 });
 
-test('other bytes under a name that an interrupted upload took are refused as well', async () => {
+test('other bytes than those of an interrupted upload are refused as well', async () => {
   const store = memoryStore();
   const careers = tinyRelease('careers');
   await store.create(`releases/careers/${careers.release.id}/CareerPage.js`, bytes('something else'));
@@ -54,7 +54,7 @@ test('other bytes under a name that an interrupted upload took are refused as we
   expect(await readRelease(store, careers.release)).toBeNull();
 });
 
-test('an upload cut off at any step is invisible, and repeating it completes it', async () => {
+test('an upload interrupted at any step is invisible, and repeating it completes it', async () => {
   const careers = tinyRelease('careers');
   const steps = careers.release.files.length + 3;
   for (let allowed = 0; allowed < steps; allowed += 1) {
@@ -67,7 +67,7 @@ test('an upload cut off at any step is invisible, and repeating it completes it'
   }
 });
 
-/** A store whose process dies after some creations. */
+/** A store whose process is killed after some calls of `create`. */
 function cutOff(store: Store, allowed: number): Store {
   let left = allowed;
   return {
@@ -80,14 +80,14 @@ function cutOff(store: Store, allowed: number): Store {
   };
 }
 
-test('two that publish the same release at once both succeed', async () => {
+test('two processes that publish the same release at once both succeed', async () => {
   const store = memoryStore();
   const careers = tinyRelease('careers');
   const ends = await Promise.all([put(store, careers), put(store, careers)]);
   expect(ends.map(({ status }) => status).sort()).toEqual(['already-published', 'published']);
 });
 
-test('publishing again restores files that were lost or damaged, and names them', async () => {
+test('publishing again restores missing and damaged files, and names them', async () => {
   const store = memoryStore();
   const careers = tinyRelease('careers');
   await put(store, careers);
@@ -103,7 +103,7 @@ test('publishing again restores files that were lost or damaged, and names them'
   }
 });
 
-test('a build whose file is not what its record says is not published', async () => {
+test('a build with a file that differs from its record is not published', async () => {
   const store = memoryStore();
   const careers = tinyRelease('careers');
   const broken = { ...careers, readFile: async () => bytes('not that') };
@@ -111,14 +111,14 @@ test('a build whose file is not what its record says is not published', async ()
   expect(await readRelease(store, careers.release)).toBeNull();
 });
 
-test('nothing is written for a record that is not one', async () => {
+test('nothing is written for an invalid record', async () => {
   const store = memoryStore();
   const careers = tinyRelease('careers', { record: { container: 'not a name' } });
   await expect(put(store, careers)).rejects.toMatchObject({ code: 'bad-release' });
   expect(await store.list('releases/')).toEqual([]);
 });
 
-test('a file that was changed or lost in the store is not handed out', async () => {
+test('reading a changed or missing file is an error', async () => {
   const store = memoryStore();
   const careers = tinyRelease('careers');
   await put(store, careers);
@@ -130,7 +130,7 @@ test('a file that was changed or lost in the store is not handed out', async () 
   await expect(readReleaseFile(store, careers.release, 'release.json')).rejects.toThrow('is missing');
 });
 
-test('a release that lies under another name is refused', async () => {
+test('a release stored under another name is an error', async () => {
   const store = memoryStore();
   const careers = tinyRelease('careers');
   await store.create('releases/careers/rother1234/release.json', bytes(JSON.stringify(careers.release)));

@@ -15,12 +15,12 @@ export function nodeFile(page: string): string {
   return `node/${page}.cjs`;
 }
 
-/** `sha384-…` of some bytes, as `integrity` attributes and `release.json` spell it. */
+/** `sha384-…` of a content, as in `integrity` attributes and `release.json`. */
 export function integrityOf(content: Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** What the store has of a release. That it cannot be reached is no answer, but a `StoreError`. */
+/** The result of looking up a release. A store that cannot be reached is a `StoreError` instead. */
 export type ReleaseLookup =
   | {
       readonly status: 'found';
@@ -28,7 +28,7 @@ export type ReleaseLookup =
       /** Fields that a newer version wrote and this one does not know. */
       readonly ignored: readonly string[];
     }
-  /** Never published, not published whole, or removed. */
+  /** Never published, not published completely, or removed. */
   | { readonly status: 'absent' }
   | { readonly status: 'unreadable'; readonly error: CompositionError };
 
@@ -47,9 +47,9 @@ export async function findRelease(store: Pick<Store, 'read'>, name: ReleaseName)
 }
 
 /**
- * A published release; null where none was published whole.
+ * Reads a published release; null if it was not published completely.
  *
- * @throws {CompositionError} `bad-release` where it cannot be read
+ * @throws {CompositionError} `bad-release` if it cannot be read
  */
 export async function readRelease(store: Pick<Store, 'read'>, name: ReleaseName): Promise<Release | null> {
   const found = await findRelease(store, name);
@@ -57,7 +57,7 @@ export async function readRelease(store: Pick<Store, 'read'>, name: ReleaseName)
   return found.status === 'found' ? found.release : null;
 }
 
-/** Like `readRelease`, for a release that must be there. */
+/** Like `readRelease`, but a missing release is an error. */
 export async function requireRelease(store: Pick<Store, 'read'>, name: ReleaseName): Promise<Release> {
   const release = await readRelease(store, name);
   if (release) return release;
@@ -67,7 +67,7 @@ export async function requireRelease(store: Pick<Store, 'read'>, name: ReleaseNa
   );
 }
 
-/** One file of a release, checked against what its release says of it. */
+/** Reads one file of a release and checks it against `release.json`. */
 export async function readReleaseFile(
   store: Pick<Store, 'read'>,
   release: Release,
@@ -83,7 +83,7 @@ export async function readReleaseFile(
   );
 }
 
-/** Every release of the store, whole or half-published, sorted by name. */
+/** Every release of the store, complete or not, sorted by name. */
 export async function listReleases(store: Store): Promise<readonly string[]> {
   const keys = await store.list(releasesPrefix);
   const names = keys.map((key) => key.slice(releasesPrefix.length).split('/', 2).join('@'));

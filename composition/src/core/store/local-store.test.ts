@@ -11,7 +11,7 @@ storeContract(async () => {
 
 const content = new TextEncoder().encode('content');
 
-test('what is being written has no name in any listing', async () => {
+test('an object that is being written is not listed', async () => {
   const folder = temporaryFolder();
   await mkdir(join(folder, '.incoming'));
   await writeFile(join(folder, '.incoming', 'half'), 'ha');
@@ -21,7 +21,7 @@ test('what is being written has no name in any listing', async () => {
   await expect(store.list('.incoming/')).rejects.toMatchObject({ code: 'bad-key' });
 });
 
-test('what a killed process left behind is removed by whoever writes an hour later', async () => {
+test('drafts of killed processes are removed at a write an hour later', async () => {
   const folder = temporaryFolder();
   const incoming = join(folder, '.incoming');
   await mkdir(incoming);
@@ -33,7 +33,7 @@ test('what a killed process left behind is removed by whoever writes an hour lat
   expect(await readdir(incoming)).toEqual(['fresh']);
 });
 
-test('a folder that cannot be written to says so each time it is tried', async () => {
+test('an unwritable folder is an error at each attempt', async () => {
   const folder = temporaryFolder();
   await writeFile(join(folder, 'file'), '');
   const store = localStore(join(folder, 'file', 'store'));
@@ -41,7 +41,7 @@ test('a folder that cannot be written to says so each time it is tried', async (
   await expect(store.create('a', content)).rejects.toThrow('ENOTDIR');
 });
 
-test('a file that is no object is in no listing', async () => {
+test('a file with an invalid key is not listed', async () => {
   const folder = temporaryFolder();
   const store = localStore(folder);
   await store.create('journal/00000001.json', content);
@@ -50,7 +50,7 @@ test('a file that is no object is in no listing', async () => {
   expect(await store.list('journal/')).toEqual(['journal/00000001.json']);
 });
 
-test('what cannot be read is unreachable, not absent', async () => {
+test('an unreadable object is an error, not absent', async () => {
   const folder = temporaryFolder();
   await symlink('loop', join(folder, 'loop'));
   const store = localStore(folder);
@@ -61,7 +61,7 @@ test('what cannot be read is unreachable, not absent', async () => {
   });
 });
 
-test('a folder that was there and is gone is unreachable; one that never was is empty', async () => {
+test('a folder that disappears is an error; one that never existed is empty', async () => {
   const folder = join(temporaryFolder(), 'store');
   const store = localStore(folder);
   expect(await store.read('a')).toBeNull();

@@ -2,39 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { watch } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { checkKey, isKey, type Store } from './store.ts';
-import { StoreError } from './store-error.ts';
+import { checkKey, isKey, type Store, StoreError } from './store.ts';
 
-/** How often a folder is looked at beside its notifications, which network file systems do not send (ms). */
+/** Poll interval for a watched folder (ms), because network file systems send no notifications. */
 const pollInterval = 500;
 
-/** Where contents are written before they get their names; no key can begin with a dot. */
+/** Folder for drafts; no key can begin with a dot. */
 const incoming = '.incoming';
 
-/** What a killed process left in `incoming` is removed after this time (ms). */
+/** Drafts of killed processes are removed after this time (ms). */
 const leftoverAge = 60 * 60 * 1000;
 
-function isErrno(error: unknown, ...codes: string[]): boolean {
-  return codes.includes((error as NodeJS.ErrnoException).code ?? '');
-}
-
-/** Nothing is there, or a folder is, which is no object. */
+/** Null if there is no file at the path. */
 function asMissing(error: unknown): null {
   if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return null;
   throw error;
 }
 
-/** Makes names that were just written to a folder survive a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Makes a folder and those above it, each safely on disk. */
+/** Makes a folder and its parents, and syncs each. */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;
@@ -46,19 +31,8 @@ async function filesBelow(folder: string): Promise<string[]> {
   return (entries ?? []).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-async function writeSafely(path: string, content: Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx');
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /**
- * A store in a local folder. An object appears under its key whole and safely on disk, or not at all: it is
- * written beside, synced, and then linked, which fails where the name is taken.
+ * A store in a local folder. `createFile` makes each object appear complete and synced, or not at all.
  */
 export function localStore(path: string): Store {
   const folder = resolve(path);
@@ -74,7 +48,7 @@ export function localStore(path: string): Store {
     }
   };
 
-  /** Runs one operation; whatever the system throws becomes a `StoreError`. */
+  /** Runs one operation; errors of the system become a `StoreError`. */
   const attempt = async <T>(action: string, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -83,7 +57,7 @@ export function localStore(path: string): Store {
     }
   };
 
-  /** Nothing is there. A folder that was there before and is gone was unmounted: that says nothing of its objects. */
+  /** Throws if the whole folder is gone since it was last seen: it was unmounted, so its objects may exist. */
   const confirmAbsent = async (): Promise<void> => {
     if (seen) await stat(folder);
   };
@@ -95,23 +69,8 @@ export function localStore(path: string): Store {
       throw error;
     });
     seen = true;
-    const beside = join(folder, incoming, randomUUID());
-    try {
-      await writeSafely(beside, content);
-      await makeFolder(dirname(place));
-      const created = await link(beside, place).then(
-        () => true,
-        (error: unknown) => {
-          if (isErrno(error, 'EEXIST')) return false;
-          throw error;
-        },
-      );
-      // Also for the one who came second: whoever was first may have been killed before this line.
-      await syncFolder(dirname(place));
-      return created;
-    } finally {
-      await unlink(beside).catch(() => undefined);
-    }
+    await makeFolder(dirname(place));
+    return createFile(place, content, join(folder, incoming, randomUUID()));
   };
 
   return {
@@ -162,7 +121,7 @@ export function localStore(path: string): Store {
   };
 }
 
-/** Null where the folder is not there yet, or cannot be watched: the poll sees what happens in it. */
+/** Null if the folder does not exist yet or cannot be watched: polling detects changes then. */
 function watchFolder(folder: string, onChange: () => void) {
   try {
     const watcher = watch(folder, { persistent: false }, onChange);
@@ -171,4 +130,53 @@ function watchFolder(folder: string, onChange: () => void) {
   } catch {
     return null;
   }
+}
+
+/**
+ * Creates a file that appears complete and survives a power cut, or not at all: the content is written to a draft and
+ * synced, then linked to its name. Of several callers with one path, one creates the file.
+ *
+ * @param draft a path that nobody else uses, on the same disk
+ * @returns false, and nothing changed, where the file exists
+ */
+async function createFile(path: string, content: Uint8Array, draft: string): Promise<boolean> {
+  try {
+    await writeSynced(draft, content);
+    const created = await link(draft, path).then(
+      () => true,
+      (error: unknown) => {
+        if (isErrno(error, 'EEXIST')) return false;
+        throw error;
+      },
+    );
+    // Also where the file existed: its creator may have been killed before it synced the folder.
+    await syncFolder(dirname(path));
+    return created;
+  } finally {
+    await unlink(draft).catch(() => undefined);
+  }
+}
+
+async function writeSynced(path: string, content: Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx');
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes the names in a folder survive a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isErrno(error: unknown, ...codes: string[]): boolean {
+  return codes.includes((error as NodeJS.ErrnoException).code ?? '');
 }

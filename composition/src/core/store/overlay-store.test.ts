@@ -10,14 +10,14 @@ async function stores() {
   return { below, over: overlayStore(below) };
 }
 
-test('what is below is seen, and what is written over it as well', async () => {
+test('objects of the other store and new ones are both visible', async () => {
   const { over } = await stores();
   expect(await over.create('a/new', bytes('new'))).toBe(true);
   expect(await over.list('a/')).toEqual(['a/new', 'a/old']);
   expect([await over.read('a/old'), await over.read('a/new')].map(text)).toEqual(['old', 'new']);
 });
 
-test('nothing that is written or removed reaches what is below', async () => {
+test('writes and removals do not change the other store', async () => {
   const { below, over } = await stores();
   await over.create('a/new', bytes('new'));
   await over.remove('a/old');
@@ -26,7 +26,7 @@ test('nothing that is written or removed reaches what is below', async () => {
   expect(await below.list('a/')).toEqual(['a/old']);
 });
 
-test('of many creations one wins, also over what is below', async () => {
+test('one of many creations wins, also if the other store has the key', async () => {
   const { over } = await stores();
   expect(await over.create('a/old', bytes('x'))).toBe(false);
   const won = await Promise.all([1, 2, 3].map((racer) => over.create('a/new', bytes(`${racer}`))));

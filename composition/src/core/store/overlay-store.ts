@@ -1,6 +1,9 @@
 import { checkKey, type Store } from './store.ts';
 
-/** A store as another one would be if these writes were made: nothing reaches that one. For dry runs. */
+/**
+ * A store that keeps writes in memory and reads everything else from another store, which it never changes. For dry
+ * runs.
+ */
 export function overlayStore(below: Store): Store {
   const written = new Map<string, Uint8Array>();
   const removed = new Set<string>();
@@ -12,7 +15,7 @@ export function overlayStore(below: Store): Store {
     read,
     create: async (key, content) => {
       if (await read(key)) return false;
-      // Asked again, for another caller may have come first while that was read.
+      // Checked again: another caller may have created it during the read.
       if (written.has(key)) return false;
       written.set(key, content.slice());
       removed.delete(key);

@@ -1,8 +1,7 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
-import { type Asset, etagOf } from './asset.ts';
-import { compressed } from './compressed.ts';
+import { type Asset, compressed, etagOf } from './asset.ts';
 
-/** A composition as browsers get it, compressed quickly: it is made when a browser asks. */
+/** A composition as it is served. Compressed with fast quality, because it is made on request. */
 export function compositionFile(composition: SiteComposition): Asset {
   const plain = bytesOf(composition);
   const { gzip, brotli } = compressed(plain);
@@ -16,14 +15,14 @@ export function compositionFile(composition: SiteComposition): Asset {
 }
 
 /**
- * Name of a composition's file, which is never another one: a store that was begun anew counts from one again, but
- * browsers keep what they know for a year.
+ * Name of a composition's file, with a hash of its content: browsers cache it for a year, and a new store counts its
+ * sequences from one again.
  */
 export function compositionName(composition: SiteComposition): string {
   return `${composition.sequence}-${etagOf(bytesOf(composition)).slice(1, 11)}`;
 }
 
-/** Where the site serves it. */
+/** Path of the file on the site. */
 export function compositionAddress(composition: SiteComposition): string {
   return `/-/composition/${compositionName(composition)}`;
 }

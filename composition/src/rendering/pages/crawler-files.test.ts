@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib';
-import { releasesOf } from '../../core/composition/releases-of.ts';
+import { releasesOf } from '../../core/composition/composition.ts';
 import { readJournal } from '../../core/journal/journal.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { tinyRoute } from '../../testing/tiny-release.ts';
 import { deployTiny } from '../../testing/tiny-site.ts';
 import { crawlerFiles, robotsTxt, sitemapXml } from './crawler-files.ts';
 
-test('the sitemap has every address that may be listed, with the day its release went live', async () => {
+test('the sitemap has every address that may be indexed, with the date on which its release went live', async () => {
   const store = memoryStore();
   const routes = [
     tinyRoute('/career', 'CareerPage'),
@@ -30,7 +30,7 @@ test('the sitemap has every address that may be listed, with the day its release
   expect(gunzipSync(file.gzip ?? new Uint8Array()).toString()).toBe(xml);
 });
 
-test('robots are told where the sitemap is, and what is not for them', () => {
+test('robots.txt has the sitemap and the excluded addresses', () => {
   expect(robotsTxt).toMatch(/^User-agent: \*\nDisallow: \/-\/\n/);
   expect(robotsTxt).toContain('\nSitemap: https://www.waypost.example/sitemap.xml\n');
 });

@@ -1,11 +1,11 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { unitNames } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
-import type { LiveReleases } from '../../core/composition/releases-of.ts';
+import type { LiveReleases } from '../../core/composition/composition.ts';
 import { type Asset, etagOf } from './asset.ts';
 import { escapeHtml } from './html.ts';
 
-/** What search engines ask for, by its path on the site. */
+/** Files for search engines, by their path on the site. */
 export type CrawlerFiles = Readonly<Record<'sitemap.xml' | 'robots.txt', Asset>>;
 
 export function crawlerFiles(releases: LiveReleases): CrawlerFiles {
@@ -15,7 +15,7 @@ export function crawlerFiles(releases: LiveReleases): CrawlerFiles {
   };
 }
 
-/** Every address of the composition that may be listed, and when its unit's present release went live. */
+/** Every address of the composition that may be indexed, with the date on which its release went live. */
 export function sitemapXml({ units, composition }: LiveReleases): string {
   const entries = unitNames.flatMap((unit) => {
     const changed = composition.units[unit]?.since.slice(0, 10);
@@ -30,7 +30,7 @@ export function sitemapXml({ units, composition }: LiveReleases): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${namespace}">\n${entries.join('\n')}\n</urlset>\n`;
 }
 
-/** Pages say themselves whether they may be listed; the server's own addresses are nobody's to read. */
+/** Excludes the server's own addresses; pages have `noindex` in their head. */
 export const robotsTxt = `User-agent: *\nDisallow: /-/\nDisallow: /api/\n\nSitemap: ${site.origin}/sitemap.xml\n`;
 
 function textAsset(type: string, text: string): Asset {

@@ -24,12 +24,12 @@ const html = (more: Partial<DocumentParts> = {}) => documentHtml(partsOf(more));
 
 const tagsOf = (text: string, name: string) => text.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? [];
 
-test('what was rendered stands in the root, with the year it was rendered for', () => {
+test('the rendered HTML is in the root, with its year', () => {
   expect(html()).toContain('<body><div id="root" data-year="2026"><h1>Careers</h1></div>\n');
   expect(html({ rendered: null })).toContain('<body><div id="root"></div>\n');
 });
 
-test('a page of a remote brings every file of its first look, each with its hash', () => {
+test('a page of a remote names every file that it needs first, each with its hash', () => {
   const links = tagsOf(html(), 'link').filter((tag) => /stylesheet|preload/.test(tag));
   const hrefs = links.map((tag) => /href="([^"]+)"/.exec(tag)?.[1]);
   expect(hrefs).toEqual([
@@ -43,7 +43,7 @@ test('a page of a remote brings every file of its first look, each with its hash
   }
 });
 
-test('the shell’s font is asked for beside its stylesheet, as that will ask for it: without a hash', () => {
+test('the shell’s font is preloaded without a hash, like the request of the stylesheet', () => {
   const { release: lettered } = tinyRelease('shell', { files: { 'road.woff2': 'a font' } });
   const fonts = tagsOf(html({ shell: lettered }), 'link').filter((tag) => tag.includes('as="font"'));
   expect(fonts).toEqual([
@@ -53,7 +53,7 @@ test('the shell’s font is asked for beside its stylesheet, as that will ask fo
   ]);
 });
 
-test('a page of a remote also has the styles of the shared components it wears', () => {
+test('a page of a remote also has the styles of the shared components', () => {
   const files = [
     ...shell.files,
     ...shell.files.slice(0, 1).map((file) => ({ ...file, path: 'federation.css' })),
@@ -64,11 +64,11 @@ test('a page of a remote also has the styles of the shared components it wears',
   expect(html({ shell: wearing, owner: wearing })).not.toContain(worn);
 });
 
-test('webpack’s runtime finds the stylesheets that are there, by its own spelling', () => {
+test('webpack’s runtime finds existing stylesheets by its own path', () => {
   expect(tagsOf(html(), 'link')).toContainEqual(expect.stringContaining('data-href="CareerPage.css"'));
 });
 
-test('the shell’s scripts run; those of a remote are only fetched', () => {
+test('the shell’s scripts run; those of a remote are only preloaded', () => {
   expect(tagsOf(html(), 'script')).toContainEqual(
     expect.stringContaining(`/assets/shell/${shell.id}/main.js`),
   );
@@ -90,7 +90,7 @@ describe('with a shell that has a start script', () => {
     `/assets/careers/${careers.id}/CareerPage.js`,
   ];
 
-  test('a page that is complete without its code asks for nothing else, and says what to bring', () => {
+  test('a page that hydrates at an interaction loads the start script only, and lists the others', () => {
     const text = html({ shell: starting, route });
     expect(text).toContain('<html lang="en-IN" data-hydrate="interaction" data-opens-at="end">');
     expect(scripts(text)).toEqual([start]);
@@ -101,26 +101,26 @@ describe('with a shell that has a start script', () => {
     for (const { integrity } of [...code.run, ...code.fetch]) expect(integrity).toMatch(/^sha384-/);
   });
 
-  test('nor does a page whose code is fetched when it is at rest', () => {
+  test('so does a page whose code is prefetched when idle', () => {
     const text = html({ shell: starting, route: { ...route, hydrate: 'prefetch' } });
     expect(text).toContain('data-hydrate="prefetch"');
     expect(scripts(text)).toEqual([start]);
   });
 
-  test('a page that needs its code asks for all of it at once', () => {
+  test('a page that hydrates on load preloads all its code', () => {
     const text = html({ shell: starting });
     expect(text).toContain('data-hydrate="load"');
     expect(scripts(text)).toEqual([...rest, start]);
   });
 
-  test('a page that was not rendered is nothing without its code, and runs it itself', () => {
+  test('a page that was not rendered runs its scripts without the start script', () => {
     const text = html({ shell: starting, route, rendered: null });
     expect(scripts(text)).toEqual([...rest.slice(1), rest[0]]);
     expect(text).not.toContain('id="code"');
   });
 });
 
-test('a page keeps to trusted types, unless nobody makes the policy or a foreign captcha may stand in it', () => {
+test('a page requires trusted types, unless it has no start script or may show a foreign captcha', () => {
   const { release: starting } = tinyRelease('shell', {
     files: { 'start.js': '// start' },
     record: { start: 'start.js' },
@@ -133,7 +133,7 @@ test('a page keeps to trusted types, unless nobody makes the policy or a foreign
   expect(trustsTypes(partsOf())).toBe(false);
 });
 
-test('stylesheets stand in the page, where webpack’s runtime finds them, and the policy is told their hashes', () => {
+test('stylesheets are inline where webpack’s runtime finds them, and their hashes are returned for the policy', () => {
   const sheet = (name: string) => ({ css: `.${name}{}`, source: `'sha256-${name}'` });
   const styles = new Map([
     [`/assets/shell/${shell.id}/main.css`, sheet('main')],
@@ -150,7 +150,7 @@ test('stylesheets stand in the page, where webpack’s runtime finds them, and t
   expect(styleSources(partsOf())).toEqual([]);
 });
 
-test('files are where the caller says they are', () => {
+test('files have the base address that the caller gives', () => {
   expect(html({ baseOf: ({ unit }) => `http://127.0.0.1:1/${unit}/` })).toContain(
     'http://127.0.0.1:1/careers/CareerPage.js',
   );
@@ -166,7 +166,7 @@ test('composition and settings are inlined as data that cannot end its block', (
   expect(JSON.parse(inlined ?? '')).toEqual(composition);
 });
 
-test('a shell that asks for the composition is told where it is', () => {
+test('a shell that fetches the composition gets its address', () => {
   const { release: asking } = tinyRelease('shell', { record: { asksForComposition: true } });
   const text = html({ shell: asking });
   const block = /<script type="application\/json" id="composition">(.*?)<\/script>/.exec(text)?.[1];
@@ -176,7 +176,7 @@ test('a shell that asks for the composition is told where it is', () => {
   );
 });
 
-test('the head names the page, and nothing in it can break out', () => {
+test('the head describes the page, with escaped values', () => {
   const route = tinyRoute('/career', 'CareerPage', {
     title: 'A "quoted" <title>',
     description: 'x" onload="y',
@@ -189,13 +189,13 @@ test('the head names the page, and nothing in it can break out', () => {
   expect(text).not.toContain('noindex');
 });
 
-test('an address with a parameter has no canonical form, and what is not to be listed says so', () => {
+test('an address with a parameter has no canonical link, and a page that is not indexed has noindex', () => {
   const route = tinyRoute('/employee/:id', 'EmployeePage', { index: false });
   expect(html({ route })).not.toContain('canonical');
   expect(html({ route })).toContain('<meta name="robots" content="noindex">');
 });
 
-test('structured data is told as it was declared', () => {
+test('structured data is written as declared', () => {
   const route = tinyRoute('/career', 'CareerPage', {
     structuredData: [{ '@type': 'JobPosting', title: '</script>' }],
   });
@@ -211,6 +211,6 @@ test('only icons and pictures that the shell has are named', () => {
   expect(html({ shell: tinyRelease('shell').release })).not.toContain('og:image');
 });
 
-test('nothing is inline that a strict policy refuses', () => {
+test('there are no inline scripts or handlers', () => {
   expect(html()).not.toMatch(/ style=|<style| on\w+=|<script(?![^>]*(src=|type="application\/(ld\+)?json"))/);
 });

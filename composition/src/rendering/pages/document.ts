@@ -17,22 +17,22 @@ import { pictureTags } from './picture-tags.ts';
 export interface DocumentParts extends PageSource {
   readonly route: UnitRoute;
   readonly composition: SiteComposition;
-  /** Where the composition is served: `compositionAddress`, the same for all its pages. */
+  /** Path of the composition's file: `compositionAddress`, the same for all its pages. */
   readonly address: string;
   readonly settings: PublicSettings;
-  /** What stands in `#root` before any script has run; null where nothing was rendered. */
+  /** Content of `#root` before any script has run; null if the page was not rendered. */
   readonly rendered: RenderedPage | null;
-  /** Stylesheets to put into the page; all are links without. */
+  /** Stylesheets to inline; without it, all stylesheets are links. */
   readonly styles?: InlineStyles;
 }
 
-/** One finished page: everything the browser needs to show it, and to know what to fetch, in its first answer. */
+/** The complete HTML of a page: its content, and the list of files to fetch. */
 export function documentHtml(parts: DocumentParts): string {
   const { route, shell, composition, settings, rendered } = parts;
   const head = [
     '<meta charset="utf-8">',
     tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-    // Before any stylesheet has come: no white flash in the dark.
+    // Takes effect before any stylesheet: no white flash in dark mode.
     tag('meta', { name: 'color-scheme', content: 'light dark' }),
     `<title>${escapeHtml(pageTitle(route.title))}</title>`,
     tag('meta', { name: 'description', content: route.description }),
@@ -42,7 +42,7 @@ export function documentHtml(parts: DocumentParts): string {
     ...sharingTags(parts),
     ...iconTags(shell),
   ];
-  // After what is to be seen: the page is painted while these are still on their way.
+  // After the content, so that the page is painted while this data is still being received.
   const data = [
     ...(route.structuredData ?? []).map((value) => jsonBlock(null, 'application/ld+json', value)),
     ...codeBlock(parts),
@@ -57,38 +57,38 @@ export function documentHtml(parts: DocumentParts): string {
   return `<!doctype html>\n${html}\n<head>\n${head.join('\n')}\n</head>\n<body>${rootTag(rendered)}\n${data.join('\n')}\n</body>\n</html>\n`;
 }
 
-/** What the page's policy has to allow beside the site's own files: the stylesheets that stand in it. */
+/** Hashes of inline stylesheets, which the page's content security policy has to allow. */
 export function styleSources(parts: DocumentParts): readonly string[] {
   const sources = pageStyles(parts).map(({ href }) => parts.styles?.get(href)?.source);
   return sources.filter((source) => source !== undefined);
 }
 
-/** Whether the page keeps to trusted types: not where another site's captcha widget may stand in it. */
+/** Whether the page can require trusted types: not if it may show another site's captcha widget. */
 export function trustsTypes(parts: DocumentParts): boolean {
-  const foreign = parts.route.captcha === true && parts.settings.captcha.provider !== ownCaptcha;
-  return startOf(parts) !== null && !foreign;
+  const hasForeignWidget = parts.route.captcha === true && parts.settings.captcha.provider !== ownCaptcha;
+  return startOf(parts) !== null && !hasForeignWidget;
 }
 
-/** The year tells the browser's first render what the rendered one said, and that there is one. */
+/** `data-year` says that the page was rendered, and with which year: the browser's first render must use the same. */
 function rootTag(rendered: RenderedPage | null): string {
   const open = tag('div', { id: 'root', 'data-year': rendered && String(rendered.year) });
   return `${open}${rendered?.body ?? ''}</div>`;
 }
 
-/** Each stylesheet in the page itself, or where it cannot be, as a link. */
+/** Each stylesheet inline, or as a link if it cannot be inlined. */
 function styleTags(parts: DocumentParts): string[] {
   return pageStyles(parts).map((file) => {
     const { href, path, integrity } = file;
     const inline = parts.styles?.get(href);
-    // webpack's runtime looks for `data-href`, as it spells the file itself, before it asks for it once more.
+    // webpack's runtime looks for a `data-href` with its own path of the file before it loads the stylesheet again.
     if (inline) return `${tag('style', { 'data-href': path, 'data-from': href })}${inline.css}</style>`;
     return tag('link', { rel: 'stylesheet', href, 'data-href': path, integrity, crossorigin: 'anonymous' });
   });
 }
 
 /**
- * The shell's font, asked for with the stylesheet instead of after it: text rarely appears in another one first.
- * Without integrity, which a stylesheet cannot name for its fonts either: the two requests would be different ones.
+ * Preloads the shell's font, so that text rarely appears in a fallback font first. Without `integrity`: stylesheets
+ * request fonts without it, and the preload must match that request.
  */
 function fontTags({ shell, baseOf = assetBase }: DocumentParts): string[] {
   return shell.files
@@ -105,25 +105,27 @@ function fontTags({ shell, baseOf = assetBase }: DocumentParts): string[] {
 }
 
 /**
- * A page that came rendered begins with the start script, which fetches the rest when the page's route says so. Any
- * other runs the shell's scripts, and fetches in the same breath what they will load.
+ * A rendered page has the start script, which fetches the other scripts when the page's route says so. Any other page
+ * runs the shell's scripts at once, and preloads what they will load.
  */
 function scriptTags(parts: DocumentParts): string[] {
   const start = startOf(parts);
   const { run, fetch } = pageScripts(parts);
   const deferred = (parts.route.hydrate ?? 'load') !== 'load';
-  // The words and their font go first: what waits for a visitor can wait for those.
+  // Low priority: text and font are needed first, the code only at the first interaction.
   if (start && deferred) return [scriptTag(start, 'low')];
   if (start) return [...[...run, ...fetch].map(preloadTag), ...dataTags(parts), scriptTag(start)];
   return [...fetch.map(preloadTag), ...dataTags(parts), ...run.map((file) => scriptTag(file))];
 }
 
-/** Most of a composition is hashes, which do not compress, and which a page needs no sooner than its code. */
+/**
+ * The composition's address instead of its content: its hashes do not compress, and only the page's code needs them.
+ */
 function named({ shell, composition, address }: DocumentParts): NamedComposition | null {
   return shell.asksForComposition ? { sequence: composition.sequence, address } : null;
 }
 
-/** The composition is asked for in the same breath as the code that reads it. */
+/** Preloads the composition together with the code that reads it. */
 function dataTags(parts: DocumentParts): string[] {
   const href = named(parts)?.address;
   return href ? [tag('link', { rel: 'preload', as: 'fetch', href, crossorigin: 'anonymous' })] : [];
@@ -142,7 +144,7 @@ function preloadTag({ href, integrity }: PageFile): string {
   return tag('link', { rel: 'preload', as: 'script', href, integrity, crossorigin: 'anonymous' });
 }
 
-/** For the start script: what it is to bring. */
+/** The list of scripts for the start script. */
 function codeBlock(parts: DocumentParts): string[] {
   if (!startOf(parts)) return [];
   const named = (files: readonly PageFile[]) => files.map(({ href, integrity }) => ({ href, integrity }));
@@ -181,7 +183,7 @@ function iconTags(shell: Release): string[] {
       ? [tag('link', { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' })]
       : []),
     ...(has('site.webmanifest') ? [tag('link', { rel: 'manifest', href: '/site.webmanifest' })] : []),
-    // The bar's ground in both schemes, as semantic-tokens.css has it (e2e/install.e2e.ts compares): the browser's frame meets it.
+    // The navbar's background in both colour schemes, as in semantic-tokens.css (e2e/install.e2e.ts compares them).
     tag('meta', { name: 'theme-color', content: '#ffffff', media: '(prefers-color-scheme: light)' }),
     tag('meta', { name: 'theme-color', content: '#171b1e', media: '(prefers-color-scheme: dark)' }),
   ];

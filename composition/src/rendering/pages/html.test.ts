@@ -1,16 +1,16 @@
 import { escapeHtml, jsonBlock, tag } from './html.ts';
 
-test('text cannot leave its place', () => {
+test('text is escaped', () => {
   expect(escapeHtml('<a href="x">R&D</a>')).toBe('&lt;a href=&quot;x&quot;&gt;R&amp;D&lt;/a&gt;');
 });
 
-test('a tag has its attributes, escaped; those without a value are left out', () => {
+test('a tag has its attributes, escaped; null and false are left out', () => {
   expect(tag('link', { rel: 'icon', href: '/a"b', integrity: null, hidden: false, defer: true })).toBe(
     '<link rel="icon" href="/a&quot;b" defer>',
   );
 });
 
-test('a block of JSON is read back as it was, whatever it says', () => {
+test('a block of JSON is read back unchanged, whatever it contains', () => {
   const value = { text: '</script><!-- <script>', more: ['a', null] };
   const block = jsonBlock('data', 'application/json', value);
   expect(block).toMatch(/^<script type="application\/json" id="data">[^<]*<\/script>$/);

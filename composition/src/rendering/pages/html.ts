@@ -1,6 +1,6 @@
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as it stands in HTML, between tags or in a double-quoted attribute. */
+/** Escapes text for HTML, between tags or in a double-quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
@@ -18,8 +18,8 @@ export function tag(
 }
 
 /**
- * A block of JSON for the browser to read. It is data, not a script: a strict content security policy lets it
- * pass. `<` is escaped so that no content can end the block.
+ * A block of JSON for the browser. It is data, not a script, so a strict content security policy allows it. `<` is
+ * escaped so that no content can end the block.
  */
 export function jsonBlock(id: string | null, type: string, value: unknown): string {
   return `${tag('script', { type, id })}${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;

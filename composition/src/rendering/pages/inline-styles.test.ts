@@ -7,7 +7,7 @@ import { pageStyles } from './page-files.ts';
 
 const route = { page: 'HomePage' };
 
-/** The shell's own stylesheet, as it would stand in a page. */
+/** The shell's own stylesheet, inlined. */
 async function inlined(css: string, store = memoryStore()) {
   const { release } = await publishTiny(store, tinyRelease('shell', { files: { 'main.css': css } }));
   const [file] = pageStyles({ route, shell: release, owner: release });
@@ -18,20 +18,20 @@ async function inlined(css: string, store = memoryStore()) {
   };
 }
 
-test('a stylesheet is told with the hash of just what will stand in the page', async () => {
+test('the hash is of the stylesheet as it is inlined', async () => {
   const { style } = await inlined('\n.a { color: red }\n');
   expect(style?.css).toBe('.a { color: red }');
   const hash = createHash('sha256').update('.a { color: red }').digest('base64');
   expect(style?.source).toBe(`'sha256-${hash}'`);
 });
 
-test('what it loads is still found from the page; what is absolute already stays', async () => {
+test('relative addresses become absolute, absolute ones stay', async () => {
   const css = '@font-face{src:url(road.woff2)}.a{background:url("data:image/png;base64,x")}.b{mask:url(#m)}';
   const { base, style } = await inlined(css);
   expect(style?.css).toBe(css.replace('road.woff2', `${base}road.woff2`));
 });
 
-test('a sheet that could end its element, or is not as it was published, stays a link', async () => {
+test('a sheet that contains </, or differs from the published one, stays a link', async () => {
   expect((await inlined('.a::after { content: "</style>" }')).style).toBeUndefined();
   const store = memoryStore();
   const forgetful = {

@@ -4,22 +4,22 @@ import { readReleaseFile } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import type { PageFile } from './page-files.ts';
 
-/** A stylesheet as it stands in a page. */
+/** An inline stylesheet. */
 export interface InlineStyle {
   readonly css: string;
   /** `'sha256-…'`, as a content security policy names it. */
   readonly source: string;
 }
 
-/** Address of a stylesheet → the sheet; what is not there has to be asked for. */
+/** Address of a stylesheet → the inline sheet; other stylesheets are links. */
 export type InlineStyles = ReadonlyMap<string, InlineStyle>;
 
 /** How many stylesheets are read at once. */
 const sheetsAtOnce = 8;
 
 /**
- * Reads stylesheets to be put into pages: one that comes with the page costs no journey of its own before anything
- * can be painted. One that cannot be read, or could end its element, stays a link.
+ * Reads stylesheets for inlining: an inline stylesheet needs no request before the first paint. A stylesheet that
+ * cannot be read, or contains `</`, stays a link.
  */
 export async function readInlineStyles(
   store: Pick<Store, 'read'>,
@@ -38,7 +38,7 @@ function styleOf(css: string): InlineStyle {
   return { css, source: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
 }
 
-/** The sheet's own addresses count from its folder, the page's from the site's root. */
+/** Makes relative addresses in the sheet absolute: inline, they would be relative to the page. */
 function inlined(css: string, { href, path }: PageFile): string {
   const base = href.slice(0, href.length - path.length);
   return css.trim().replace(/url\((["']?)(?!["']?(?:[a-z]+:|\/|#))/g, `url($1${base}`);

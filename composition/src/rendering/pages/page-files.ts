@@ -1,20 +1,20 @@
 import type { PageAssets, Release, UnitRoute } from '@site/shared-ui/contracts';
 import { type AssetBase, assetBase } from '../../core/composition/site-composition.ts';
 
-/** The releases a page is made of, and where their files are. */
+/** The releases of a page, and the addresses of their files. */
 export interface PageSource {
   readonly route: Pick<UnitRoute, 'page'>;
   readonly shell: Release;
   /** The release whose page it is; the shell itself for the shell's own pages. */
   readonly owner: Release;
-  /** Where files of releases are, if not on the site itself. */
+  /** Addresses of the releases' files; on the site itself by default. */
   readonly baseOf?: AssetBase;
 }
 
-/** One file of a release, with what is needed to load it safely. */
+/** One file of a release, with its integrity. */
 export interface PageFile {
   readonly release: Release;
-  /** As webpack's runtime spells it. */
+  /** As in webpack's runtime. */
   readonly path: string;
   readonly href: string;
   readonly integrity: string | null;
@@ -22,19 +22,19 @@ export interface PageFile {
 
 const none: PageAssets = { scripts: [], styles: [] };
 
-/** The stylesheets of a page, in the order of their cascade. */
+/** The stylesheets of a page, in cascade order. */
 export function pageStyles(source: PageSource): readonly PageFile[] {
   const { shell, owner } = source;
   const page = pageAssets(source);
   if (owner === shell) return files(source, shell, shell.initial.styles, page.styles);
   return [
-    // A remote's page also wears the shared components that come with the federation runtime.
+    // A remote's page also needs the styles of the shared components, which are loaded with the federation runtime.
     ...files(source, shell, shell.initial.styles, shell.loader.styles),
     ...files(source, owner, page.styles),
   ];
 }
 
-/** Scripts that run on every page; and what they will load for this one. */
+/** Scripts that run on every page, and scripts that they will load for this page. */
 export function pageScripts(source: PageSource): {
   readonly run: readonly PageFile[];
   readonly fetch: readonly PageFile[];
@@ -50,7 +50,7 @@ export function pageScripts(source: PageSource): {
   return { run, fetch: [...ownLater, ...files(source, owner, [owner.entry], page.scripts)] };
 }
 
-/** The shell's script that begins every page; null for a shell without one. */
+/** The shell's start script; null for a shell without one. */
 export function startScript(source: PageSource): PageFile | null {
   const { shell } = source;
   return shell.start === undefined ? null : (files(source, shell, [shell.start])[0] ?? null);

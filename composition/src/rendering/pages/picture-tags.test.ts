@@ -9,7 +9,7 @@ const { release: careers } = tinyRelease('careers', {
 });
 const page = { route: { path: '/career' }, shell, owner: careers };
 
-test('a page’s own picture is named by its whole address, with its size and words', () => {
+test('a page’s own picture has its absolute address, size and alt text', () => {
   const tags = pictureTags(page).join('\n');
   expect(tags).toContain(
     `property="og:image" content="https://www.waypost.example/assets/careers/${careers.id}/${picture.file}"`,
@@ -20,12 +20,12 @@ test('a page’s own picture is named by its whole address, with its size and wo
   expect(tags).toContain('name="twitter:card" content="summary_large_image"');
 });
 
-test('files that lie elsewhere are named there', () => {
+test('the address of a picture has the given base', () => {
   const tags = pictureTags({ ...page, baseOf: () => 'https://files.waypost.example/c/' }).join('\n');
   expect(tags).toContain(`content="https://files.waypost.example/c/${picture.file}"`);
 });
 
-test('a page without one has the site’s, and a site without one says so', () => {
+test('a page without a picture has the site’s picture, and without that a small card', () => {
   const route = { path: '/join-innovation' };
   expect(pictureTags({ ...page, route }).join('\n')).toContain(
     'content="https://www.waypost.example/og.png"',

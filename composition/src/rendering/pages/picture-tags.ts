@@ -8,7 +8,7 @@ interface PicturedPage extends Omit<PageSource, 'route'> {
   readonly route: Pick<UnitRoute, 'path'>;
 }
 
-/** The picture beside a shared link; without any, the networks draw a small card. */
+/** Tags for the picture of a shared link; without a picture, social networks show a small card. */
 export function pictureTags(page: PicturedPage): readonly string[] {
   const picture = ownPicture(page) ?? commonPicture(page);
   if (!picture) return [tag('meta', { name: 'twitter:card', content: 'summary' })];
@@ -22,13 +22,13 @@ export function pictureTags(page: PicturedPage): readonly string[] {
   ];
 }
 
-/** What the unit's build has drawn for the page. */
+/** The picture that the unit's build has drawn for the page. */
 function ownPicture({ route, owner, baseOf = assetBase }: PicturedPage) {
   const picture = owner.pictures?.[route.path];
   return picture && { href: `${baseOf(owner)}${picture.file}`, alt: picture.alt };
 }
 
-/** The one for pages without their own. */
+/** The site's picture, for pages without their own. */
 function commonPicture({ shell }: PicturedPage) {
   const there = shell.files.some(({ path }) => path === 'static/og.png');
   return there ? { href: '/og.png', alt: `${site.name}: ${site.tagline}` } : null;

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { defaultSettings } from '@site/shared-ui/contracts';
-import { releasesOf } from '../../core/composition/releases-of.ts';
+import { releasesOf } from '../../core/composition/composition.ts';
 import { siteComposition } from '../../core/composition/site-composition.ts';
 import { readJournal } from '../../core/journal/journal.ts';
 import type { Store } from '../../core/store/store.ts';
@@ -16,7 +16,7 @@ async function pagesOf(store: Store) {
 
 const text = (content: Uint8Array) => new TextDecoder().decode(content);
 
-test('every unit answers its own addresses, in any spelling', async () => {
+test('every unit answers its own addresses, in upper and lower case', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['product', 'p'], ['employee', 'e']);
   const pages = await pagesOf(store);
@@ -26,7 +26,7 @@ test('every unit answers its own addresses, in any spelling', async () => {
   expect(text(pages.find('/employee/7').plain)).toContain('<h1>employee e EmployeePage</h1>');
 });
 
-test('what nobody claims is the not-found page, with its status', async () => {
+test('an unknown address has the not-found page, with its status', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one']);
   const page = (await pagesOf(store)).find('/contact');
@@ -34,7 +34,7 @@ test('what nobody claims is the not-found page, with its status', async () => {
   expect(text(page.plain)).toContain('own page /404');
 });
 
-test('a page is compressed once, and its tag is of its bytes', async () => {
+test('a page is compressed once, and its ETag is a hash of its bytes', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one']);
   const [one, other] = [await pagesOf(store), await pagesOf(store)];
@@ -46,7 +46,7 @@ test('a page is compressed once, and its tag is of its bytes', async () => {
   expect(page.etag).not.toBe(one.find('/nowhere').etag);
 });
 
-test('pages are compressed better when there is time, and only while there is use for it', async () => {
+test('pages are compressed with the best quality later, while they are wanted', async () => {
   const store = memoryStore();
   const words = Array.from({ length: 400 }, (_, turn) => `milestone ${turn % 7} of ${turn}`).join(' ');
   await deployTiny(store, ['shell', 'one'], ['careers', words]);
@@ -62,7 +62,7 @@ test('pages are compressed better when there is time, and only while there is us
   expect(text(brotliDecompressSync(page.brotli()))).toBe(text(page.plain));
 });
 
-test('a page that was not rendered comes without content, for the browser to fill', async () => {
+test('a page that was not rendered has an empty root', async () => {
   const store = memoryStore();
   const routes = [tinyRoute('/career', 'CareerPage', { prerender: false })];
   await deployTiny(store, ['shell', 'one'], ['careers', 'a', { routes }]);

@@ -6,7 +6,7 @@ import {
   unitNames,
 } from '@site/shared-ui/contracts';
 import { findRoute } from '@site/shared-ui/routes';
-import type { LiveReleases } from '../../core/composition/releases-of.ts';
+import type { LiveReleases } from '../../core/composition/composition.ts';
 import { assetBase } from '../../core/composition/site-composition.ts';
 import { CompositionError } from '../../core/composition-error.ts';
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
@@ -14,9 +14,8 @@ import { inParallel } from '../../core/in-parallel.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import type { Store } from '../../core/store/store.ts';
 import { findRendered, type PageJob, pageKey } from '../prerender/rendered-page.ts';
-import { etagOf } from './asset.ts';
+import { compressed, etagOf } from './asset.ts';
 import { compositionAddress } from './composition-file.ts';
-import { compressed } from './compressed.ts';
 import { documentHtml, styleSources, trustsTypes } from './document.ts';
 import { readInlineStyles } from './inline-styles.ts';
 import { pageStyles } from './page-files.ts';
@@ -25,19 +24,19 @@ import { pageStyles } from './page-files.ts';
 export interface Page {
   readonly status: number;
   readonly etag: string;
-  /** Sources that its content security policy has to allow: hashes of the stylesheets that stand in it. */
+  /** Sources that its content security policy has to allow: hashes of its inline stylesheets. */
   readonly styleSources: readonly string[];
-  /** Whether its policy may demand trusted types: its start script makes the policy for them. */
+  /** Whether its content security policy may require trusted types: its start script creates their policy. */
   readonly trustedTypes: boolean;
   readonly plain: Uint8Array;
   gzip(): Uint8Array;
-  /** Quickly compressed at first, and as well as can be once `compressWell` has come to this page. */
+  /** Compressed with fast quality at first, with the best quality after `compressWell`. */
   brotli(): Uint8Array;
-  /** Whether what this page is sent as stays as it is from now on. */
+  /** Whether the compressed page is final. */
   settled(): boolean;
 }
 
-/** A page that should have been rendered and is not in the store, or not whole. */
+/** A page that should have been rendered, but is missing in the store or cannot be read. */
 export interface MissingPage {
   readonly key: string;
   readonly job: PageJob;
@@ -45,15 +44,15 @@ export interface MissingPage {
 }
 
 export interface SitePages {
-  /** Pages that are sent without their content: a browser makes it. */
+  /** Pages that are served without their content: the browser renders it. */
   readonly missing: readonly MissingPage[];
-  /** The page of an address; the not-found page, with its status, where no unit declares it. */
+  /** The page of an address; the not-found page, with its status, if no unit declares the address. */
   find(pathname: string): Page;
   /**
-   * Compresses every page as well as can be, one after the other and beside the event loop: a tenth less to send, for
-   * which no visitor has to wait when a composition goes live.
+   * Compresses every page with the best quality, one after the other and outside the event loop. It saves a tenth of
+   * the bytes, and a new composition goes live without waiting for it.
    *
-   * @param wanted asked before each page whether there is still use for it
+   * @param wanted called before each page; false stops the compression
    */
   compressWell(wanted: () => boolean): Promise<void>;
 }
@@ -65,7 +64,7 @@ interface OwnedRoute extends UnitRoute {
   readonly owner: Release;
 }
 
-/** Pages of a composition, from what was rendered when it went live. */
+/** Makes the pages of a composition from the HTML that was rendered at its activation. */
 export async function sitePages(
   store: Pick<Store, 'read'>,
   { units }: LiveReleases,
@@ -110,7 +109,7 @@ export async function sitePages(
       if (!page) {
         throw new CompositionError(
           'bad-release',
-          `shell@${shell.id} declares no route "*" for what is not found.`,
+          `shell@${shell.id} declares no route "*" for unknown addresses.`,
         );
       }
       return page;
@@ -123,7 +122,7 @@ export async function sitePages(
 
 function missingPage(job: PageJob, status: 'absent' | 'unreadable'): MissingPage {
   const { owner, route } = job;
-  const why = status === 'absent' ? 'has not been rendered' : 'cannot be read as it was rendered';
+  const why = status === 'absent' ? 'has not been rendered' : 'was rendered, but cannot be read';
   const sentence = `${route.path} of ${releaseText(owner)} ${why}.`;
   return { key: pageKey(job), job, finding: asWarning({ code: 'page-missing', sentence }) };
 }

@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module';
 import { format } from 'node:util';
 import { runInNewContext } from 'node:vm';
 
-/** What a page has of its environment beside the language itself. */
+/** Globals that a page may use beside those of the language. */
 const globals = [
   ...['AbortController', 'AbortSignal', 'Blob', 'Buffer', 'DOMException', 'File', 'FormData', 'performance'],
   ...['CloseEvent', 'CustomEvent', 'ErrorEvent', 'Event', 'EventTarget', 'MessageEvent'],
@@ -17,7 +17,7 @@ const globals = [
   ...['setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
 ];
 
-/** Of the real process, also where a page should get hold of it: what reaches other processes or other modules. */
+/** Members of the real `process` that reach other processes or modules; removed in case a page gets hold of it. */
 const closedMembers = [
   ...[
     '_debugEnd',
@@ -34,11 +34,11 @@ const closedMembers = [
 ];
 
 /**
- * Takes everything from this process that a page has no business with, before the code of a release runs in it.
- * Node's permission model closes files, processes, threads and addons; it knows neither the network nor signals nor
- * open file descriptors, so those are closed by leaving no way to them: no module, no global, no real `process`.
+ * Removes everything that a page must not use from this process, before the code of a release runs in it. Node's
+ * permission model blocks files, processes, threads and addons, but not the network, signals or open file
+ * descriptors. Those are made unreachable: no module, no global, no real `process`.
  *
- * @param requireModule what a page gets when it asks `process` for a module
+ * @param requireModule replaces `process.getBuiltinModule`
  */
 export function closeProcess(requireModule: (name: string) => unknown): void {
   const { nextTick, emitWarning, platform, version, hrtime } = process;
@@ -57,7 +57,7 @@ export function closeProcess(requireModule: (name: string) => unknown): void {
     ...{ nextTick, emitWarning, cwd: () => '/', getBuiltinModule: requireModule },
     ...{ on: nothing, once: nothing, off: nothing },
   });
-  define('console', quietConsole());
+  define('console', stderrConsole());
   registerHooks({
     resolve: (name) => {
       throw new Error(`A page may not import ${name} while it is rendered.`);
@@ -65,12 +65,12 @@ export function closeProcess(requireModule: (name: string) => unknown): void {
   });
 }
 
-/** Code that could replace `emit` would be handed the real process with its next event. */
+/** Makes methods of emitters read-only: code that replaced `emit` would get the real process with its next event. */
 function closeEmitters(): void {
   const { prototype } = EventEmitter;
   for (const [name, value] of Object.entries(prototype)) {
     if (typeof value !== 'function') continue;
-    // An emitter may still have methods of its own.
+    // Own methods of a single emitter are still allowed.
     const set = function (this: object, own: unknown) {
       if (this === prototype) throw new Error(`A page may not replace ${name} of every emitter.`);
       Object.defineProperty(this, name, { value: own, writable: true, configurable: true });
@@ -84,14 +84,14 @@ function define(name: string, value: object): void {
   Object.defineProperty(globalThis, name, { value: Object.freeze(value), configurable: false });
 }
 
-/** Names that the language defines; WebAssembly is not needed to render a page. */
+/** Global names of the language, without WebAssembly, which pages do not need. */
 function languageGlobals(): readonly string[] {
   const names = runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[];
   return names.filter((name) => name !== 'WebAssembly');
 }
 
-/** What a page prints goes to standard error, where its parent reads the reason of a failure. */
-function quietConsole(): object {
+/** A console that writes to standard error, where the parent reads the reason of a failure. */
+function stderrConsole(): object {
   const print = (...values: unknown[]) => void writeSync(2, `${format(...values)}\n`);
   const names = ['debug', 'dir', 'error', 'info', 'log', 'trace', 'warn'];
   return Object.fromEntries(names.map((name) => [name, print]));

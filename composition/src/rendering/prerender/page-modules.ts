@@ -8,8 +8,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { callbackify, deprecate, format, inherits, inspect, promisify, types } from 'node:util';
 
 /**
- * What a page gets of Node's modules while it is rendered: parts that reach nothing outside its process. React's
- * renderer needs the first four; releases of before packages came without their Node parts need the others to load.
+ * Parts of Node's modules that a page may use while it is rendered: none reaches anything outside the process.
+ * React's renderer needs the first four. Older releases, which bundled the Node parts of packages, need the others to
+ * load.
  */
 const allowed: Readonly<Record<string, object>> = {
   async_hooks: { AsyncLocalStorage },
@@ -24,20 +25,20 @@ const allowed: Readonly<Record<string, object>> = {
   url: { URL, URLSearchParams, fileURLToPath, pathToFileURL },
 };
 
-/** Other modules of Node can be required, for much is that never runs; whoever uses one is told its name. */
+/** Other modules of Node can be required, because much code requires modules that it never uses; any use throws. */
 export function requireForPage(name: string): unknown {
   const plain = name.replace(/^node:/, '');
   if (Object.hasOwn(allowed, plain)) return allowed[plain];
   if (isBuiltin(name)) return unusable(plain);
-  throw new Error(`"${name}" is not in the release, nor brought by the shell.`);
+  throw new Error(`"${name}" is not in the release, nor provided by the shell.`);
 }
 
-/** Something of which every part can be named, and nothing called. */
+/** A proxy that returns itself for every property and throws when it is called or changed. */
 function unusable(name: string): unknown {
   const refuse = (): never => {
     throw new Error(`A page may not use ${name} while it is rendered.`);
   };
-  // An ordinary function: a proxy can only be a constructor where its target is one.
+  // An ordinary function: a proxy can only be constructed if its target can.
   return new Proxy(function closed() {}, {
     apply: refuse,
     construct: refuse,
@@ -45,7 +46,7 @@ function unusable(name: string): unknown {
     defineProperty: refuse,
     get: (target, part) => {
       if (part === 'prototype') return target.prototype;
-      // A module that has these would be taken for a promise, or for one that was compiled from ES modules.
+      // With these, the module would be taken for a promise or for a compiled ES module.
       return typeof part === 'symbol' || part === 'then' || part === '__esModule'
         ? undefined
         : unusable(`${name}.${part}`);

@@ -3,9 +3,8 @@ import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { pageCode, type TinyOptions, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { publishTiny } from '../../testing/tiny-site.ts';
-import { livePairs, rollbackPairs } from './pairs.ts';
 import { prerenderPages, type RenderOptions } from './prerender-pages.ts';
-import { findRendered } from './rendered-page.ts';
+import { findRendered, livePairs, rollbackPairs } from './rendered-page.ts';
 
 async function published(store: Store, options: TinyOptions = {}) {
   const { release: shell } = await publishTiny(store, tinyRelease('shell'));
@@ -14,7 +13,7 @@ async function published(store: Store, options: TinyOptions = {}) {
 }
 const year: RenderOptions = { year: 2026, render: renderHere };
 
-test('every page is rendered once, and kept under the names of both releases', async () => {
+test('every page is rendered once, and stored under the names of both releases', async () => {
   const store = memoryStore();
   const pair = await published(store);
   let renderings = 0;
@@ -38,7 +37,7 @@ test('every page is rendered once, and kept under the names of both releases', a
   expect(await findRendered(store, { ...pair, shell: other, route })).toEqual({ status: 'absent' });
 });
 
-test('only what is missing is rendered', async () => {
+test('only missing pages are rendered', async () => {
   const store = memoryStore();
   const pair = await published(store);
   await prerenderPages(store, pair, year);
@@ -56,14 +55,14 @@ test('only what is missing is rendered', async () => {
   expect(await store.list('pages/')).toContain(lost);
 });
 
-test('what is not kept is rendered only to see that it can', async () => {
+test('a page that is not prerendered is rendered on request, but not stored', async () => {
   const store = memoryStore();
   const pair = await published(store, { routes: [tinyRoute('/career', 'CareerPage', { prerender: false })] });
   expect(await prerenderPages(store, pair, { ...year, every: true })).toEqual([]);
   expect(await store.list('pages/')).toEqual([]);
 });
 
-test('of a release with one bad page nothing is kept, and the finding names both releases', async () => {
+test('nothing is stored if one page fails, and the finding names both releases', async () => {
   const store = memoryStore();
   const bad = pageCode('{ throw new Error("no road") }');
   const pair = await published(store, { files: { 'node/JoinPage.cjs': bad } });
@@ -80,7 +79,7 @@ test('of a release with one bad page nothing is kept, and the finding names both
   expect(await store.list('pages/')).toEqual([]);
 });
 
-test('limits are handed to whoever renders', async () => {
+test('limits are passed to the renderer', async () => {
   const store = memoryStore();
   const pair = await published(store);
   const limits = { time: 1, heap: 2, resident: 3, page: 4 };
@@ -89,14 +88,14 @@ test('limits are handed to whoever renders', async () => {
     year: 2026,
     limits,
     render: async (order, given) => {
-      seen.push(given, order.longest);
+      seen.push(given, order.maxLength);
       return { status: 'failed', code: 'render-too-long', reason: 'It took longer.' };
     },
   });
   expect(seen).toEqual([limits, 4]);
 });
 
-test('live pairs are what visitors see; rollback pairs what they see after any one rollback', () => {
+test('live pairs are of the composition; rollback pairs are possible after one rollback', () => {
   const [shell, oldShell] = ['two', 'one'].map((mark) => tinyRelease('shell', { mark }).release);
   const [careers, oldCareers] = ['b', 'a'].map((mark) => tinyRelease('careers', { mark }).release);
   const { release: product } = tinyRelease('product');

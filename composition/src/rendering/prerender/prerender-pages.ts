@@ -11,17 +11,17 @@ import { pageJobs, pageKey, type RenderedPage, type ShellAndOwner } from './rend
 export interface RenderOptions {
   /** Year of the copyright line. */
   readonly year: number;
-  /** Renders also what is not kept, because only a browser knows what it shows: to see that it can. */
+  /** Also renders pages that are not prerendered, only to check that they render. */
   readonly every?: boolean;
   readonly limits?: RenderLimits;
-  /** In a child process, unless a test has reason to trust its pages. */
+  /** Renders in a child process by default. */
   readonly render?: Renderer;
 }
 
 /**
- * Renders the pages of a pair of releases that have not been rendered yet, and keeps them.
+ * Renders the pages of a pair of releases that have not been rendered yet, and writes them to the store.
  *
- * @returns why a page cannot be rendered; empty where all can
+ * @returns a finding if a page cannot be rendered; otherwise none
  */
 export async function prerenderPages(
   store: Store,
@@ -34,7 +34,7 @@ export async function prerenderPages(
   const routes = pair.owner.routes.filter((route) => (every || route.prerender) && !kept.includes(route));
   if (routes.length === 0) return [];
   const outcome = await render(
-    { ...(await orderOf(store, pair, routes)), year, longest: limits.page },
+    { ...(await orderOf(store, pair, routes)), year, maxLength: limits.page },
     limits,
   );
   if (outcome.status === 'failed') return [{ code: outcome.code, sentence: sentence(pair, outcome.reason) }];
@@ -55,17 +55,20 @@ async function orderOf(
   store: Store,
   { shell, owner }: ShellAndOwner,
   routes: readonly UnitRoute[],
-): Promise<Omit<RenderOrder, 'year' | 'longest'>> {
+): Promise<Omit<RenderOrder, 'year' | 'maxLength'>> {
   const pages = routes.map(async ({ path, page }) => ({
     pathname: renderedPath(path),
     code: owner.unit === 'shell' ? null : await nodeCode(store, owner, page),
   }));
-  // Together: where one read fails, nobody would be left to take the failure of another.
+  // In one `Promise.all`: otherwise, after one failed read, the rejection of another would be unhandled.
   const [shellCode, ...orders] = await Promise.all([nodeCode(store, shell, 'shell'), ...pages]);
   return { composition: compositionOf(shell, owner), shellCode, pages: orders };
 }
 
-/** The page's markup knows no other unit than its own, so that it can be kept under the pair's name. */
+/**
+ * A composition of the pair alone: so the page's HTML depends on nothing else, and can be stored under the pair's
+ * key.
+ */
 function compositionOf(shell: Release, owner: Release): SiteComposition {
   const remotes =
     owner.unit === 'shell'
@@ -74,7 +77,7 @@ function compositionOf(shell: Release, owner: Release): SiteComposition {
   return { sequence: 0, shell: shell.id, remotes };
 }
 
-/** The address for which a route is rendered; of `*` any that nobody claims. */
+/** The address that a route is rendered with; for `*`, an unknown address. */
 export function renderedPath(path: string): string {
   return path === '*' ? '/404' : path;
 }

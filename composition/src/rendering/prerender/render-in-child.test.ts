@@ -11,7 +11,7 @@ function render(
 ) {
   const pages = codes.map((code, index) => ({ pathname: `/page-${index}`, code }));
   const all = { ...renderLimits, ...limits };
-  return renderInChild({ shellCode: shell, composition, year: 2026, longest: all.page, pages }, all);
+  return renderInChild({ shellCode: shell, composition, year: 2026, maxLength: all.page, pages }, all);
 }
 
 test('pages of a remote and of the shell are rendered inside the shell’s frame', async () => {
@@ -28,14 +28,14 @@ test.each<[fault: string, code: string, reason: RegExp]>([
   ['throws when it is loaded', 'throw new Error("no engine")', /\/page-0: Error: no engine/],
   ['is no JavaScript', 'function (', /\/page-0: SyntaxError/],
   ['exports no page', 'exports.Page = 1', /\/page-0: Error: It does not export/],
-  ['imports what nobody brings', 'require("left-pad")', /"left-pad" is not in the release/],
+  ['requires an unknown package', 'require("left-pad")', /"left-pad" is not in the release/],
   [
     'rejects where nobody waits',
     'Promise.reject(new Error("alone")); setInterval(() => 0, 9); module.exports = { default: { Page: () => new Promise(() => 0) } }',
     /Error: alone/,
   ],
   ['ends its process', 'process.exit(0)', /\/page-0: TypeError: process\.exit is not a function/],
-])('a page that %s is told by name', async (_, code, reason) => {
+])('a page that %s is reported by name', async (_, code, reason) => {
   expect(await render([code])).toMatchObject({
     status: 'failed',
     code: 'render-failed',
@@ -43,7 +43,7 @@ test.each<[fault: string, code: string, reason: RegExp]>([
   });
 });
 
-test('a shell that renders nothing is told', async () => {
+test('a shell that renders nothing is reported', async () => {
   const empty = 'exports.libraries = {}; exports.render = async () => "";';
   expect(await render([null], {}, empty)).toMatchObject({
     reason: expect.stringContaining('renders nothing'),
@@ -67,7 +67,7 @@ test.each<[memory: string, code: string]>([
     'buffers',
     'const all = []; setInterval(() => all.push(Buffer.alloc(8 << 20, 1)), 0); module.exports = { default: { Page: () => new Promise(() => 0) } };',
   ],
-])('a page that eats %s is stopped', async (_, code) => {
+])('a page that uses up %s is stopped', async (_, code) => {
   expect(await render([code], { heap: 48, resident: 200 })).toMatchObject({
     status: 'failed',
     code: 'render-too-big',

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import {
   failure,
@@ -8,25 +9,24 @@ import {
   type RenderLimits,
   type RenderOutcome,
 } from './render-outcome.ts';
-import { residentMemory } from './resident-memory.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const worker = pathOf('render.worker.ts');
 
-/** Everything the process that renders may read. */
+/** Files that the rendering process may read. */
 const readable = [worker, ...['close-process.ts', 'page-modules.ts', 'render-pages.ts'].map(pathOf)];
 
-/** How often the child's memory is looked at (ms). */
-const lookInterval = 50;
+/** How often the child's memory is checked (ms). */
+const checkInterval = 50;
 
-/** In JSON, a character of a page takes at most this many bytes. */
+/** Maximum bytes of one character in JSON. */
 const bytesPerCharacter = 6;
 
 /**
- * Renders pages in a process of their own: what throws, hangs or uses up memory there harms nobody else. The process
- * may read nothing but its own source and write nothing but its answer; `close-process.ts` and `page-modules.ts` say
- * what a release gets of Node. That keeps a careless release from touching this machine, and makes it hard for a
- * malicious one; for that, run deployments as a user who may do nothing else.
+ * Renders pages in a child process, so that code that throws, hangs or uses up memory affects nothing else. The
+ * process may only read its own source files and write its answer; `close-process.ts` and `page-modules.ts` define
+ * what a release can use of Node. This protects the machine from careless releases. It is not enough against
+ * malicious ones: run deployments as a user with no other permissions.
  */
 export const renderInChild: Renderer = (order, limits) => {
   const child = spawn(
@@ -38,40 +38,38 @@ export const renderInChild: Renderer = (order, limits) => {
       '--disable-warning=ExperimentalWarning',
       worker,
     ],
-    // Nothing of this process's environment is a release's business.
+    // Without the environment of this process.
     { env: { NODE_ENV: 'production' }, stdio: ['pipe', 'pipe', 'pipe'] },
   );
   const answer = collect(child.stdout, limits.page * bytesPerCharacter * (order.pages.length + 1));
-  const complaints = lastWords(child);
+  const stderr = stderrTail(child);
   return new Promise((resolve) => {
     const end = (outcome: RenderOutcome) => {
       clearTimeout(timer);
-      clearInterval(looking);
+      clearInterval(memoryCheck);
       child.kill('SIGKILL');
       resolve(outcome);
     };
     const timer = setTimeout(() => end(tooLong(limits)), limits.time);
-    const looking = setInterval(async () => {
+    const memoryCheck = setInterval(async () => {
       const resident = child.pid === undefined ? null : await residentMemory(child.pid);
       if (resident !== null && resident > limits.resident) end(tooMuch(limits));
       if (answer.isTooLong()) end(failure('Its process wrote more than its pages can be.'));
-    }, lookInterval);
+    }, checkInterval);
     child.on('error', (error) => end(failure(`Its process could not be started: ${error.message}`)));
     child.on('close', (code, signal) => {
       const parsed = parseAnswer(answer.text(), order.pages.length);
       if (parsed) return end(outcomeOf(parsed));
-      const heap = /heap out of memory/.test(complaints());
-      end(
-        heap ? tooMuch(limits) : failure(`Its process ended with ${signal ?? code}. ${complaints()}`.trim()),
-      );
+      const heap = /heap out of memory/.test(stderr());
+      end(heap ? tooMuch(limits) : failure(`Its process ended with ${signal ?? code}. ${stderr()}`.trim()));
     });
-    // A process that has ended before it read its order has said why.
+    // Ignored: a process that ended before it read its input is handled by `close`.
     child.stdin.on('error', () => undefined);
     child.stdin.end(JSON.stringify(order));
   });
 };
 
-/** What a stream gives, up to a number of bytes. */
+/** Collects the text of a stream, up to a number of bytes. */
 function collect(stream: NodeJS.ReadableStream, maxBytes: number) {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -82,8 +80,8 @@ function collect(stream: NodeJS.ReadableStream, maxBytes: number) {
   return { text: () => Buffer.concat(chunks).toString(), isTooLong: () => length > maxBytes };
 }
 
-/** The end of what the child wrote on stderr: why it broke, in the words of Node. */
-function lastWords(child: ChildProcess): () => string {
+/** The last 2000 characters of the child's stderr, with Node's error message. */
+function stderrTail(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (more: string) => {
     text = (text + more).slice(-2000);
@@ -98,4 +96,14 @@ function tooLong({ time }: RenderLimits): RenderOutcome {
 function tooMuch({ heap, resident }: RenderLimits): RenderOutcome {
   const reason = `It needs more memory than ${heap} MiB of heap, or ${resident} MiB in all.`;
   return { status: 'failed', code: 'render-too-big', reason };
+}
+
+/**
+ * Resident memory of a process (MiB). Includes buffers, which the heap limit does not count. Null if the system has
+ * no `/proc`, or the process has ended.
+ */
+async function residentMemory(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  return kibibytes === undefined ? null : Number(kibibytes) / 1024;
 }

@@ -1,12 +1,12 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
 
-/** What is sent to the process that renders: the code of two releases, and the pages to render. */
+/** Input of the rendering process: the code of two releases, and the pages to render. */
 export interface RenderOrder {
   readonly shellCode: string;
   readonly composition: SiteComposition;
   readonly year: number;
-  /** Most characters of one page. */
-  readonly longest: number;
+  /** Maximum characters of one page. */
+  readonly maxLength: number;
   readonly pages: readonly {
     readonly pathname: string;
     /** Code of the remote's page; null for the shell's own. */

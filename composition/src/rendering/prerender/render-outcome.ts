@@ -1,6 +1,6 @@
 import type { RenderAnswer, RenderOrder } from './render-order.ts';
 
-/** A release that needs more than this to render its pages is not fit to go live. */
+/** Limits for rendering the pages of a release; a release that exceeds one cannot go live. */
 export interface RenderLimits {
   /** For all pages of one pair of releases together (ms). */
   readonly time: number;
@@ -14,7 +14,7 @@ export interface RenderLimits {
 
 export const renderLimits: RenderLimits = { time: 20_000, heap: 256, resident: 640, page: 1024 * 1024 };
 
-/** How rendering ended. It is a value: a release that does not render is nothing exceptional to a gate. */
+/** The result of rendering. A failure is a value, not an exception: the gate expects it. */
 export type RenderOutcome =
   | { readonly status: 'rendered'; readonly bodies: readonly string[] }
   | {
@@ -23,7 +23,7 @@ export type RenderOutcome =
       readonly reason: string;
     };
 
-/** Renders pages of two releases, wherever that is done. */
+/** Renders pages of two releases, in this process or in another. */
 export type Renderer = (order: RenderOrder, limits: RenderLimits) => Promise<RenderOutcome>;
 
 export function outcomeOf(answer: RenderAnswer): RenderOutcome {
@@ -37,7 +37,7 @@ export function failure(reason: string): RenderOutcome {
   return { status: 'failed', code: 'render-failed', reason };
 }
 
-/** Reads what the process that renders has written: it may be anything, for a release ran there. */
+/** Parses the output of the rendering process; null if it is invalid, because a release's code can write anything. */
 export function parseAnswer(text: string, pages: number): RenderAnswer | null {
   try {
     const answer = JSON.parse(text) as RenderAnswer;

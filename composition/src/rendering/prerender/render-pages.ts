@@ -2,7 +2,7 @@ import { compileFunction } from 'node:vm';
 import type { RemotePage, SiteComposition } from '@site/shared-ui/contracts';
 import type { RenderAnswer, RenderOrder } from './render-order.ts';
 
-/** What a shell's Node build exports: see `shell/src/server.tsx`. */
+/** Exports of a shell's Node build: see `shell/src/server.tsx`. */
 interface ShellServer {
   readonly libraries: Readonly<Record<string, unknown>>;
   render(request: {
@@ -13,10 +13,10 @@ interface ShellServer {
   }): Promise<string>;
 }
 
-/** What stack traces call the code of a release. */
+/** File name of a release's code in stack traces. */
 const filename = '/release.cjs';
 
-/** Runs a CommonJS file of a release, with the given way to get at other modules. */
+/** Runs a CommonJS file of a release with the given `require`. */
 function evaluate(code: string, require: (name: string) => unknown): unknown {
   const module = { exports: {} };
   const run = compileFunction(code, ['module', 'exports', 'require', '__filename'], { filename });
@@ -32,19 +32,19 @@ function exposedPage(module: unknown): RemotePage {
 }
 
 export interface Rendering {
-  /** Resolves with the pages, or with why one of them cannot be rendered; never rejects. */
+  /** Resolves with the pages, or with the failure of one of them; never rejects. */
   readonly answer: Promise<RenderAnswer>;
-  /** Says the same of an error that reached nobody: the page under way is to blame. */
-  blame(error: unknown): RenderAnswer;
+  /** The answer for an uncaught error: a failure of the page that is being rendered. */
+  failureOf(error: unknown): RenderAnswer;
 }
 
 /**
- * Runs the code of two releases, here and now, and renders the pages that are asked for.
+ * Runs the code of two releases in this process and renders the requested pages.
  *
- * @param requireModule what the code gets for names that neither the release nor the shell brings
+ * @param requireModule resolves modules that neither the release nor the shell provides
  */
 export function renderPages(
-  { shellCode, composition, year, longest, pages }: RenderOrder,
+  { shellCode, composition, year, maxLength, pages }: RenderOrder,
   requireModule: (name: string) => unknown,
 ): Rendering {
   let pathname = '(its own code)';
@@ -59,17 +59,21 @@ export function renderPages(
       const remotePage = page.code === null ? null : exposedPage(evaluate(page.code, requireShared));
       const body = await shell.render({ composition, pathname, page: remotePage, year });
       if (typeof body !== 'string' || body === '') throw new Error('It renders nothing.');
-      if (body.length > longest) return { status: 'too-big', pathname, length: body.length };
+      if (body.length > maxLength) return { status: 'too-big', pathname, length: body.length };
       bodies.push(body);
     }
     return { status: 'rendered', bodies };
   };
 
-  const blame = (error: unknown): RenderAnswer => ({ status: 'failed', pathname, reason: reasonOf(error) });
-  return { answer: render().catch(blame), blame };
+  const failureOf = (error: unknown): RenderAnswer => ({
+    status: 'failed',
+    pathname,
+    reason: reasonOf(error),
+  });
+  return { answer: render().catch(failureOf), failureOf };
 }
 
-/** What was thrown, and where in the release: the frames of React and of this file help nobody. */
+/** The error and its stack frames in the release, without frames of React and of this file. */
 function reasonOf(error: unknown): string {
   const { stack = '' } = error instanceof Error ? error : {};
   const frames = stack.split('\n').filter((line) => /^\s+at .*release\.cjs/.test(line));

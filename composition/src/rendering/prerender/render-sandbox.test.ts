@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-/** Each throws where it is closed. `folder` has a file and a database, `port` a server; each line stands alone. */
+/** Each throws if it is blocked. `folder` has a file and a database, `port` a server; each line runs by itself. */
 const closed: Readonly<Record<string, string>> = {
   'reads a file': 'require("node:fs").readFileSync(folder + "/secret")',
   'reads a file without a name for the module':
@@ -82,11 +82,11 @@ function render(page: string) {
   const code = `module.exports = { default: { contract: 1, Page: ${page} } };`;
   const composition = { sequence: 0, shell: 's', remotes: {} };
   const pages = [{ pathname: '/page', code }];
-  const order = { shellCode: shellCode('one'), composition, year: 2026, longest: renderLimits.page, pages };
+  const order = { shellCode: shellCode('one'), composition, year: 2026, maxLength: renderLimits.page, pages };
   return renderInChild(order, renderLimits);
 }
 
-test('a page can do nothing that is not its business', async () => {
+test('a page cannot do anything that is blocked', async () => {
   const folder = filledFolder();
   const outcome = await render(`async () => 'done: ' + JSON.stringify(await (${attempts(folder)})())`);
   expect(outcome).toMatchObject({
@@ -97,24 +97,24 @@ test('a page can do nothing that is not its business', async () => {
   expect(existsSync(join(folder, 'new.sqlite'))).toBe(false);
 });
 
-test('the same lines work in a process of which nothing is closed', async () => {
+test('the same lines work in a process without restrictions', async () => {
   const code = `(${attempts(filledFolder())})().then((done) => { console.log(JSON.stringify(done)); process.exit(); })`;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--eval', code], {
     env: { SECRET: 'x' },
-    // The fourth is a file descriptor that it was not given, the fifth a channel to its parent.
+    // Index 3 is a file descriptor that the page does not get, index 4 an IPC channel to the parent.
     stdio: ['ignore', 'pipe', 'ignore', 'pipe', 'ipc'],
   });
   expect(JSON.parse(await text(child.stdout as NodeJS.ReadableStream))).toEqual(Object.keys(closed));
 });
 
-test('what a module of Node refuses says its name', async () => {
+test('the error of a blocked module has its name', async () => {
   expect(await render('() => require("node:net").connect(80)')).toMatchObject({
     code: 'render-failed',
     reason: expect.stringContaining('/page: Error: A page may not use net.connect while it is rendered.'),
   });
 });
 
-test('a module of Node that nothing uses may be required, extended and passed on', async () => {
+test('a blocked module that is not used may be required, extended and passed on', async () => {
   const loads = `() => {
     const { Agent } = require('https');
     const wrapped = Object.create(require('http'));
@@ -133,7 +133,7 @@ test('a module of Node that nothing uses may be required, extended and passed on
   });
 });
 
-test('what a page prints is no answer, and is told where it fails', async () => {
+test('output of a page is not an answer, and is reported when the page fails', async () => {
   const noisy =
     '() => { console.log(JSON.stringify({ status: "rendered", bodies: ["forged"] })); return "own"; }';
   expect(await render(noisy)).toMatchObject({ bodies: [expect.stringContaining('<main>own</main>')] });
@@ -145,7 +145,7 @@ test.each([
   ['another shape', '{"status":"rendered","bodies":"x"}'],
   ['no body for a page', '{"status":"rendered","bodies":[]}'],
   ['an empty body', '{"status":"rendered","bodies":[""]}'],
-])('an answer that is %s is a failure, not a broken command', async (_, answer) => {
+])('an answer that is %s is a failure, not an exception', async (_, answer) => {
   const forged = `() => { JSON.stringify = () => ${JSON.stringify(answer)}; Object.defineProperty(String.prototype, 'toJSON', { value: () => undefined }); Buffer.from = (text) => { const bytes = Buffer.alloc(${answer.length}); bytes.write(${JSON.stringify(answer)}); return bytes; }; return 'x'; }`;
   expect(await render(forged)).toMatchObject({
     status: 'failed',
@@ -154,7 +154,7 @@ test.each([
   });
 });
 
-test('a page that writes without end is stopped', async () => {
+test('a page with endless output is stopped', async () => {
   const endless = `() => { Buffer.from = () => Buffer.alloc(${renderLimits.page * 20}, 32); return 'x'; }`;
   expect(await render(endless)).toMatchObject({ status: 'failed', code: 'render-failed' });
 });

@@ -5,8 +5,8 @@ import type { RenderAnswer, RenderOrder } from './render-order.ts';
 import { renderPages } from './render-pages.ts';
 
 /**
- * Renders the order on standard input and writes the answer to standard output, both as JSON. Two plain pipes: this
- * process has no channel on which a release could speak to its parent, or break it.
+ * Reads a `RenderOrder` from standard input and writes a `RenderAnswer` to standard output, both as JSON. It has no
+ * IPC channel to its parent, which a release could misuse.
  */
 const order = JSON.parse(readFileSync(0, 'utf8')) as RenderOrder;
 const exit = process.exit.bind(process);
@@ -18,10 +18,10 @@ const answerAndExit = (answer: RenderAnswer) => {
   exit(0);
 };
 
-let blame = (error: unknown): RenderAnswer => ({ status: 'failed', pathname: '', reason: String(error) });
-process.on('uncaughtException', (error) => answerAndExit(blame(error)));
-process.on('unhandledRejection', (error) => answerAndExit(blame(error)));
+let failureOf = (error: unknown): RenderAnswer => ({ status: 'failed', pathname: '', reason: String(error) });
+process.on('uncaughtException', (error) => answerAndExit(failureOf(error)));
+process.on('unhandledRejection', (error) => answerAndExit(failureOf(error)));
 closeProcess(requireForPage);
 const rendering = renderPages(order, requireForPage);
-blame = rendering.blame;
+failureOf = rendering.failureOf;
 rendering.answer.then(answerAndExit);

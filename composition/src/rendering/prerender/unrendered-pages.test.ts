@@ -3,7 +3,7 @@ import { memoryStore } from '../../testing/memory-store.ts';
 import { deployTiny } from '../../testing/tiny-site.ts';
 import { unrenderedPages } from './unrendered-pages.ts';
 
-test('a page that nobody rendered is told, as a warning', async () => {
+test('a page that was not rendered is a warning', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
   expect(await unrenderedPages(store, await readJournal(store))).toEqual([]);

@@ -1,12 +1,11 @@
-import { releasesOf } from '../../core/composition/releases-of.ts';
+import { releasesOf } from '../../core/composition/composition.ts';
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import type { JournalEntry } from '../../core/journal/journal-entry.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import type { Store } from '../../core/store/store.ts';
-import { livePairs } from './pairs.ts';
-import { pageJobs, pageKey, pagesPrefix } from './rendered-page.ts';
+import { livePairs, pageJobs, pageKey, pagesPrefix } from './rendered-page.ts';
 
-/** Live pages that nobody has rendered: they work, but come empty. */
+/** Live pages that have not been rendered: they work, but are served without content. */
 export async function unrenderedPages(
   store: Store,
   entries: readonly JournalEntry[],

@@ -6,40 +6,41 @@ import { askServer } from '../ask-server.ts';
 import type { SiteDeps } from '../site-deps.ts';
 
 export interface Diagnosis {
-  readonly status: 'well' | 'warning' | 'fault' | 'empty';
+  readonly status: 'ok' | 'warning' | 'fault' | 'empty';
   readonly sentence: string;
 }
 
-const well = (sentence: string): Diagnosis => ({ status: 'well', sentence });
+const ok = (sentence: string): Diagnosis => ({ status: 'ok', sentence });
 const warning = (sentence: string): Diagnosis => ({ status: 'warning', sentence });
 /** Nothing was ever live: a new store, or a misspelt one. */
 const empty = (sentence: string): Diagnosis => ({ status: 'empty', sentence });
 const fault = (sentence: string): Diagnosis => ({ status: 'fault', sentence });
 
-/** A release with its rendered pages is a few megabytes; below this a deployment may not fit (bytes). */
-const littleRoom = 500 * 1024 * 1024;
+/** Free disk space below which `doctor` warns (bytes); a release with its rendered pages has a few megabytes. */
+const minFreeSpace = 500 * 1024 * 1024;
 
-/** Clocks of two machines may differ by this (ms). */
+/** Allowed difference between the clocks of two machines (ms). */
 const clockTolerance = 60_000;
 
-/** What `doctor` looks at, one thing after the other; what throws is a fault. */
+/** The checks of `doctor`, in order; an exception is a fault. */
 export const diagnoses: readonly {
   readonly name: string;
-  look(deps: SiteDeps): Promise<Diagnosis>;
+  diagnose(deps: SiteDeps): Promise<Diagnosis>;
 }[] = [
   {
     name: 'node',
-    look: async () =>
+    diagnose: async () =>
       Number(process.versions.node.split('.')[0]) >= 24
-        ? well(`Node ${process.versions.node}`)
+        ? ok(`Node ${process.versions.node}`)
         : fault(`Node ${process.versions.node}: 24 or newer is needed.`),
   },
   {
     name: 'store',
-    look: async ({ store, storeFolder }) => {
-      // A misspelt store must not come into being by being looked at.
-      if ((await readJournal(store)).length === 0) return empty(`${storeFolder} was not written to.`);
-      // Beside the folders, so that none is left when it is removed.
+    diagnose: async ({ store, storeFolder }) => {
+      // Checking a misspelt store must not create it.
+      if ((await readJournal(store)).length === 0)
+        return empty(`${storeFolder} is empty, so writing was not tried.`);
+      // Not in a folder, because removing the object would leave the folder.
       const key = `doctor-${randomUUID()}`;
       const content = new TextEncoder().encode(key);
       const first = await store.create(key, content);
@@ -47,47 +48,49 @@ export const diagnoses: readonly {
       const read = await store.read(key);
       await store.remove(key);
       if (!first || !read || new TextDecoder().decode(read) !== key) {
-        return fault(`${storeFolder} does not give back what is written to it.`);
+        return fault(`${storeFolder} does not return what is written to it.`);
       }
       return second
         ? fault(
             `${storeFolder} lets two writers create one object: two deployments could overwrite each other.`,
           )
-        : well(`${storeFolder} can be written, and lets one of two writers win.`);
+        : ok(`${storeFolder} can be written, and lets one of two writers win.`);
     },
   },
   {
-    name: 'room',
-    look: async ({ storeFolder }) => {
+    name: 'disk',
+    diagnose: async ({ storeFolder }) => {
       if (!(await stat(storeFolder).catch(() => null))) return empty(`${storeFolder} does not exist.`);
       const { bavail, bsize } = await statfs(storeFolder);
       const megabytes = `${Math.floor((bavail * bsize) / 1024 / 1024)} MB free`;
-      return bavail * bsize < littleRoom ? warning(`${megabytes}: run gc, or make room.`) : well(megabytes);
+      return bavail * bsize < minFreeSpace
+        ? warning(`${megabytes}: run gc, or free disk space.`)
+        : ok(megabytes);
     },
   },
   {
     name: 'journal',
-    look: async ({ store }) => {
+    diagnose: async ({ store }) => {
       const entries = await readJournal(store);
       return entries.length === 0
         ? empty('Nothing was ever live. If this is the wrong store, set SITE_STORE.')
-        : well(`${entries.length} entries, without a gap.`);
+        : ok(`${entries.length} entries, without a gap.`);
     },
   },
   {
     name: 'clock',
-    look: async ({ store, now }) => {
+    diagnose: async ({ store, now }) => {
       const last = (await readJournal(store)).at(-1);
       return last && Date.parse(last.at) > now().getTime() + clockTolerance
         ? warning(
             `Entry ${last.sequence} is from ${last.at}, after now: the clock of this machine or of ${last.by} is wrong.`,
           )
-        : well('No entry is from the future.');
+        : ok('No entry is from the future.');
     },
   },
   {
     name: 'composition',
-    look: async ({ store }) => {
+    diagnose: async ({ store }) => {
       const { sequence, units } = foldJournal(await readJournal(store));
       if (sequence === 0) return empty('Nothing is live.');
       const missing = unitNames.filter((unit) => !units[unit]);
@@ -98,31 +101,31 @@ export const diagnoses: readonly {
       if (missing.includes('shell')) return fault('No shell is live, so there is no site.');
       return missing.length > 0
         ? warning(`Not live: ${missing.join(', ')}.`)
-        : well('Every unit is live, and its release is there.');
+        : ok('Every unit is live, and its release is there.');
     },
   },
   {
     name: 'browser',
-    look: async ({ findBrowser }) => {
+    diagnose: async ({ findBrowser }) => {
       const browser = findBrowser();
       return browser === null
         ? warning(
             'No Chromium or Chrome: releases are not tried in a browser before they go live. Set CHROME_PATH.',
           )
-        : well(browser);
+        : ok(browser);
     },
   },
   {
     name: 'server',
-    look: async ({ store, fetch, env }) => {
-      const news = await askServer(fetch, env.SITE_URL);
-      if (news.status === 'not-asked') return warning('SITE_URL is not set: the server was not asked.');
-      if (news.status === 'unreachable') return fault(news.reason);
+    diagnose: async ({ store, fetch, env }) => {
+      const server = await askServer(fetch, env.SITE_URL);
+      if (server.status === 'not-asked') return warning('SITE_URL is not set: the server was not asked.');
+      if (server.status === 'unreachable') return fault(server.reason);
       const { sequence } = foldJournal(await readJournal(store));
-      return news.sequence === sequence
-        ? well(`${news.url} serves composition ${sequence}.`)
+      return server.sequence === sequence
+        ? ok(`${server.url} serves composition ${sequence}.`)
         : fault(
-            `${news.url} serves composition ${news.sequence}, the store is at ${sequence}: is it the same store?`,
+            `${server.url} serves composition ${server.sequence}, the store is at ${sequence}: is it the same store?`,
           );
     },
   },

@@ -9,8 +9,8 @@ import { deployTiny, memoryStore, temporaryFolder } from '@site/composition/test
 import { findBrowser } from '../../browser/find-browser.ts';
 import { mountInBrowser } from './mount-in-browser.ts';
 
-/** Script of a shell that does as React does: it marks the heading, some time after it has loaded. */
-const alive = (then = '') =>
+/** Script of a shell that hydrates like React: it marks the heading some time after it has loaded. */
+const hydrating = (then = '') =>
   `setTimeout(() => { document.querySelector('main h1').__reactFiber$x = {}; ${then} }, 50);`;
 
 /** Mounts careers' two pages inside a shell with this script. */
@@ -38,8 +38,8 @@ const sentences = async (script: string) => {
   return result.findings.map(({ code, sentence }) => `${code}: ${sentence}`);
 };
 
-test('without a browser it says so', async () => {
-  expect(await mount(alive(), () => null)).toEqual({
+test('without a browser the check is skipped with a reason', async () => {
+  expect(await mount(hydrating(), () => null)).toEqual({
     status: 'skipped',
     reason: expect.stringContaining('no Chromium or Chrome'),
   });
@@ -48,10 +48,10 @@ test('without a browser it says so', async () => {
 test.each([
   ['is no program', ''],
   ['ends at once', '#!/bin/sh\necho no display >&2\nexit 1\n'],
-])('a browser that %s is a finding that says what to do', async (_, script) => {
+])('a browser that %s is a finding with instructions', async (_, script) => {
   const path = join(temporaryFolder(), 'chromium');
   writeFileSync(path, script, { mode: 0o755 });
-  expect(await mount(alive(), () => path)).toEqual({
+  expect(await mount(hydrating(), () => path)).toEqual({
     status: 'mounted',
     browser: path,
     findings: [
@@ -63,7 +63,7 @@ test.each([
   });
 });
 
-test('a command whose browser does not start says so and exits', async () => {
+test('a command whose browser does not start reports it and exits', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'chromium');
   writeFileSync(path, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
@@ -80,38 +80,40 @@ test('a command whose browser does not start says so and exits', async () => {
   expect(code).toBe(3);
 });
 
-test('pages that come alive have no findings, and the browser is named', async () => {
-  expect(await mount(alive())).toEqual({
+test('pages that hydrate have no findings, and the result names the browser', async () => {
+  expect(await mount(hydrating())).toEqual({
     status: 'mounted',
     findings: [],
     browser: expect.stringMatching(/^Chromium \d+/),
   });
 }, 30_000);
 
-test('a page that waits for a visitor gets one', async () => {
-  const waiting = `addEventListener('pointermove', () => { ${alive()} }, { once: true });`;
+test('a page that hydrates at an interaction is hydrated', async () => {
+  const waiting = `addEventListener('pointermove', () => { ${hydrating()} }, { once: true });`;
   expect(await sentences(waiting)).toEqual([]);
 }, 30_000);
 
-test('what a page throws or reports a moment after it came alive is found, by address and name', async () => {
-  const throwing = await sentences(alive("setTimeout(() => { throw new Error('engine off') }, 20);"));
+test('errors shortly after hydration are findings with address and release', async () => {
+  const throwing = await sentences(hydrating("setTimeout(() => { throw new Error('engine off') }, 20);"));
   expect(throwing.sort()).toEqual([
     expect.stringMatching(
       /^mount-failed: \/career with careers@r\w+ does not mount: it throws “engine off”\.$/,
     ),
     expect.stringMatching(/^mount-failed: \/join-innovation with careers@/),
   ]);
-  const reporting = await sentences(alive("if (location.pathname === '/career') console.error('no road');"));
+  const reporting = await sentences(
+    hydrating("if (location.pathname === '/career') console.error('no road');"),
+  );
   expect(reporting).toEqual([expect.stringContaining('/career with careers@')]);
   expect(reporting[0]).toContain('it reports “no road”');
 }, 30_000);
 
-test('a page that the site’s policy would break is found', async () => {
-  const inline = alive("document.body.insertAdjacentHTML('beforeend', '<p style=\"color: red\">x</p>');");
+test('a violation of the content security policy is a finding', async () => {
+  const inline = hydrating("document.body.insertAdjacentHTML('beforeend', '<p style=\"color: red\">x</p>');");
   expect((await sentences(inline))[0]).toContain('Content Security Policy');
 }, 30_000);
 
-test('a page whose shell gives up is found by what it says', async () => {
+test('a page that the shell cannot load is a finding', async () => {
   const givenUp =
     "document.querySelector('main').insertAdjacentHTML('beforeend', '<p role=alert>Closed for a moment</p>');";
   const found = await sentences(givenUp);

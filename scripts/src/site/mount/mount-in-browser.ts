@@ -6,13 +6,13 @@ import { browserArguments } from '../../browser/find-browser.ts';
 /** How many pages are open at once. */
 const pagesAtOnce = 3;
 
-/** A browser that has not started after this time does not start (ms). */
+/** Time limit for starting the browser (ms). */
 const launchTimeout = 20_000;
 
 /**
  * Mounts pages in the browser of this machine.
  *
- * @param findBrowser path of a Chromium or Chrome; null where there is none
+ * @param findBrowser path of a Chromium or Chrome; null if there is none
  */
 export function mountInBrowser(findBrowser: () => string | null): MountCheck {
   return async (order) => {
@@ -24,7 +24,7 @@ export function mountInBrowser(findBrowser: () => string | null): MountCheck {
       };
     }
     try {
-      // Loaded only here: a rollback has no use for a browser, nor for a server.
+      // Imported here, because a rollback needs neither browser nor server.
       const { chromium } = await import('playwright-core');
       const args = [...browserArguments];
       await using browser = await chromium.launch({ executablePath, args, timeout: launchTimeout });

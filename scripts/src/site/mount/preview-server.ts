@@ -24,21 +24,21 @@ export interface PreviewServer {
 }
 
 /**
- * Serves a composition that is not live, to this machine only: its pages and files, under the policy that the
- * site has. There is no API behind it; a page has to mount without.
+ * Serves a composition that is not live, to this machine only: its pages and files, with the site's content security
+ * policy. It has no API; pages have to mount without one.
  */
 export async function previewServer(store: Store, releases: LiveReleases): Promise<PreviewServer> {
   const environment = readEnvironment({});
   const policy = contentSecurityPolicy(environment);
   const assets = releaseAssets(store);
-  const usual = policyHeader(policy);
+  const defaultPolicy = policyHeader(policy);
   const composition = siteComposition(releases);
   const address = compositionAddress(composition);
   const pages = await sitePages(store, releases, composition, publicSettings(environment));
 
   const answer = async ({ url = '/', headers }: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(url, 'http://preview.invalid');
-    response.setHeader('content-security-policy', usual);
+    response.setHeader('content-security-policy', defaultPolicy);
     const file = /^\/assets\/(\w+)\/(\w+)\/(.+)$/.exec(pathname);
     if (file) {
       const [, unit = '', id = '', path = ''] = file;
@@ -51,7 +51,7 @@ export async function previewServer(store: Store, releases: LiveReleases): Promi
       return response.writeHead(200, { 'content-type': type }).end(plain);
     }
     const wantsPage = headers.accept?.includes('text/html');
-    // To everything else, "nothing here", which no page may stumble over.
+    // Other requests, such as those of the API, get an empty response.
     if (!wantsPage) return response.writeHead(204).end();
     const page = pages.find(pathname);
     response.setHeader('content-security-policy', policyHeader(policy, pagePolicy(page)));

@@ -3,16 +3,16 @@ import type { Visit } from '@site/composition/gate';
 import type { Release } from '@site/shared-ui/contracts';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** A page that has not come alive after this never will (ms). */
+/** Time limit for hydration (ms). */
 const hydrationTimeout = 15_000;
 
-/** How often the page is looked at (ms). */
+/** Poll interval (ms). */
 const interval = 50;
 
-/** How long a page that came alive is listened to: what it throws in effects comes a little later (ms). */
-const listening = 200;
+/** How long errors are collected after hydration, because effects run a little later (ms). */
+const errorDelay = 200;
 
-/** Visits one page and waits until its heading is React's, which is when its code has arrived and run. */
+/** Visits one page and waits until React has hydrated its heading, which needs the page's code. */
 export async function visitPage(
   context: BrowserContext,
   origin: string,
@@ -23,15 +23,17 @@ export async function visitPage(
   const errors = errorsOf(page);
   try {
     await page.goto(`${origin}${visit.address}`, { waitUntil: 'load', timeout: hydrationTimeout });
-    const look = await lookUntilAlive(page);
-    if (look.status === 'alive') {
+    const state = await waitUntilHydrated(page);
+    if (state.status === 'hydrated') {
       await page.evaluate(untilIdle);
-      await page.waitForTimeout(listening);
+      await page.waitForTimeout(errorDelay);
     } else {
       const { unit, container } = release;
-      const asked =
-        unit === 'shell' ? null : await page.evaluate(askContainer, { container, page: visit.page });
-      errors.unshift(asked ?? (look.status === 'given-up' ? `the shell says “${look.words}”` : notAlive));
+      const loadError =
+        unit === 'shell' ? null : await page.evaluate(findLoadError, { container, page: visit.page });
+      errors.unshift(
+        loadError ?? (state.status === 'failed' ? `the shell says “${state.message}”` : notHydrated),
+      );
     }
   } catch (error) {
     errors.push(firstLine(error instanceof Error ? error.message : String(error)));
@@ -48,7 +50,7 @@ export async function visitPage(
   ];
 }
 
-/** Everything a page complains about. There is no API here: what the network lacks is no complaint. */
+/** Collects the errors of a page. Failed requests are ignored, because the preview server has no API. */
 function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(`it throws “${firstLine(error.message)}”`));
@@ -69,47 +71,47 @@ function firstLine(text: string): string {
   return (text.split('\n')[0] ?? '').slice(0, 300);
 }
 
-const notAlive = `its heading is not alive after ${hydrationTimeout / 1000} s`;
+const notHydrated = `it is not hydrated after ${hydrationTimeout / 1000} s`;
 
-type Look =
-  | { readonly status: 'alive' }
+type PageState =
+  | { readonly status: 'hydrated' }
   | { readonly status: 'waiting' }
-  /** The shell told the visitor that the page failed. */
-  | { readonly status: 'given-up'; readonly words: string };
+  /** The shell shows a message that the page failed. */
+  | { readonly status: 'failed'; readonly message: string };
 
-async function lookUntilAlive(page: Page): Promise<Look> {
+async function waitUntilHydrated(page: Page): Promise<PageState> {
   for (let waited = 0; waited < hydrationTimeout; waited += interval) {
-    // A page that is complete without its code fetches it for a visitor.
+    // Some pages load their code only at an interaction.
     await page.mouse.move(2 + ((waited / interval) % 2), 2);
-    const look = await page.evaluate(lookAtPage);
-    if (look.status !== 'waiting') return look;
+    const state = await page.evaluate(readState);
+    if (state.status !== 'waiting') return state;
     await page.waitForTimeout(interval);
   }
   return { status: 'waiting' };
 }
 
-/** Runs in the page. React marks the elements it has taken over. */
-function lookAtPage(): Look {
+/** Runs in the page. React marks the elements that it has hydrated. */
+function readState(): PageState {
   const heading = document.querySelector('main h1');
   if (heading && Object.keys(heading).some((key) => key.startsWith('__reactFiber$')))
-    return { status: 'alive' };
-  const words = document.querySelector('main [role=alert]')?.textContent.trim();
-  return words ? { status: 'given-up', words } : { status: 'waiting' };
+    return { status: 'hydrated' };
+  const message = document.querySelector('main [role=alert]')?.textContent.trim();
+  return message ? { status: 'failed', message } : { status: 'waiting' };
 }
 
-/** Runs in the page. React is done with what it has begun when nothing is left to do. */
+/** Runs in the page. When the browser is idle, React has finished its work. */
 function untilIdle(): Promise<void> {
   return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 2000 }));
 }
 
-/** Runs in the page: why its code did not arrive, in its own words. The shell keeps those to itself. */
-async function askContainer(asked: { container: string; page: string | null }): Promise<string | null> {
-  const container = (globalThis as unknown as Record<string, unknown>)[asked.container] as
+/** Runs in the page: the error with which its code failed to load, which the shell does not show. */
+async function findLoadError(order: { container: string; page: string | null }): Promise<string | null> {
+  const container = (globalThis as unknown as Record<string, unknown>)[order.container] as
     | { get(module: string): Promise<() => unknown> }
     | undefined;
-  if (!container) return `its container ${asked.container} did not load`;
+  if (!container) return `its container ${order.container} did not load`;
   try {
-    if (asked.page !== null) (await container.get(`./${asked.page}`))();
+    if (order.page !== null) (await container.get(`./${order.page}`))();
     return null;
   } catch (error) {
     return `its module says “${error instanceof Error ? error.message : String(error)}”`;

@@ -19,13 +19,13 @@ export const againOption: Readonly<Record<string, SubcommandOption>> = {
   again: { type: 'boolean', about: 'Also a release that a rollback has taken back; needs --reason.' },
 };
 
-/** What making a release live will do. Refuses one that was taken back. */
-export function planChange(call: Call, name: ReleaseName, seen: readonly JournalEntry[]): ChangePlan {
+/** Plans the activation of a release, with the options of the call. */
+export function planCall(call: Call, name: ReleaseName, seen: readonly JournalEntry[]): ChangePlan {
   const author = { by: call.by, at: call.deps.now().toISOString(), reason: call.text('reason') };
   return planActivation(name, author, { seen, again: call.flag('again') });
 }
 
-/** Makes a checked release live, then prepares the way back. */
+/** Activates a checked release, then prepares its rollback. */
 export async function activateStep(
   call: Call,
   change: ChangePlan,
@@ -51,23 +51,23 @@ export async function activateStep(
   call.print(
     `${releaseText(name)} is live${instead}: entry ${entry.sequence}, in ${seconds(performance.now() - began)}.`,
   );
-  await prepareWayBack(call, [...seen, entry], name.unit);
+  await prepareRollback(call, [...seen, entry], name.unit);
   return entry;
 }
 
-/** Whether somebody else has made the same release live meanwhile: then nothing is left to do. */
+/** Whether another process has activated the same release meanwhile: then nothing is left to do. */
 async function isLive(call: Call, { unit, id }: ReleaseName): Promise<boolean> {
   return foldJournal(await readJournal(call.deps.store)).units[unit]?.id === id;
 }
 
-/** Renders what the next rollback needs, and says how to do it. */
-export async function prepareWayBack(
+/** Renders the pages that the next rollback needs, and prints its command. */
+export async function prepareRollback(
   call: Call,
   entries: readonly JournalEntry[],
   unit: ReleaseName['unit'],
 ): Promise<void> {
   const { store, now, render } = call.deps;
-  const findings = await call.withProgress('Rendering what a rollback would need', () =>
+  const findings = await call.withProgress('Rendering the pages that a rollback needs', () =>
     renderAhead(store, now().getFullYear(), render),
   );
   for (const line of findingLines(findings.map((finding) => ({ ...finding, warning: true }))))

@@ -1,7 +1,7 @@
-import { livePlayground } from '../testing/live-playground.ts';
+import { liveTestSite } from '../testing/test-site.ts';
 
-test('activate and check take the same names as diff', async () => {
-  const { run, json, a, b } = await livePlayground();
+test('activate and check accept the same names as diff', async () => {
+  const { run, json, a, b } = await liveTestSite();
   expect(await run('activate', 'careers@live')).toMatchObject({
     code: 0,
     out: [`careers@${b} is live already.`],

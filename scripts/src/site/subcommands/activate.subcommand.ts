@@ -1,7 +1,7 @@
 import { readJournal, releaseText } from '@site/composition';
-import { releaseOf } from '../release-argument.ts';
+import { releaseOf } from '../parse-call.ts';
 import { done, type Subcommand } from '../subcommand.ts';
-import { activateStep, againOption, planChange } from './activate-step.ts';
+import { activateStep, againOption, planCall } from './activate-step.ts';
 import { gateOptions, gateStep, requirePassed } from './gate-step.ts';
 
 export const activateSubcommand: Subcommand = {
@@ -18,7 +18,7 @@ export const activateSubcommand: Subcommand = {
   run: async (call) => {
     const seen = await readJournal(call.deps.store);
     const name = releaseOf(call.positionals[0] ?? '', seen);
-    const change = planChange(call, name, seen);
+    const change = planCall(call, name, seen);
     if (!change.entry) {
       call.print(`${releaseText(name)} is live already.`);
       return done({ name, entry: null });

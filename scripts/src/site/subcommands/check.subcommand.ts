@@ -1,13 +1,13 @@
 import { readJournal, releaseText } from '@site/composition';
-import { releaseOf } from '../release-argument.ts';
+import { releaseOf } from '../parse-call.ts';
 import type { Subcommand } from '../subcommand.ts';
 import { gateOptions, gateStep } from './gate-step.ts';
 
 export const checkSubcommand: Subcommand = {
   name: 'check',
   args: ['<unit@id>'],
-  about: 'Send a published release through the gate; nothing goes live.',
-  more: 'Checks files, exposed pages, what fits together with what is live, styles, size, rendering, and mounting in a browser.',
+  about: 'Check a published release with the gate; nothing goes live.',
+  more: 'Checks files, exposed pages, compatibility with what is live, styles, size, rendering, and mounting in a browser.',
   options: gateOptions,
   changes: false,
   example: 'check careers@r3k9x0a1bc',

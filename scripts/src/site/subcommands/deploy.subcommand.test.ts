@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { activate, publish, readJournal } from '@site/composition';
 import { authorOf, deployTiny, pageCode, renderHere, tinyRelease } from '@site/composition/testing';
 import { BuildError } from '../../build/build-error.ts';
-import { playground } from '../testing/playground.ts';
+import { testSite } from '../testing/test-site.ts';
 import { writeBuild } from '../testing/write-build.ts';
 
-async function open(changes: Parameters<typeof playground>[0] = {}) {
-  const site = playground(changes);
+async function open(changes: Parameters<typeof testSite>[0] = {}) {
+  const site = testSite(changes);
   await deployTiny(site.store, ['shell', 'one'], ['careers', 'old']);
   const next = tinyRelease('careers', { mark: 'new' });
   site.sources(next);
@@ -43,7 +43,7 @@ test('deploy builds, publishes, checks and activates, and says how to go back', 
   });
 });
 
-test('sources that are in no commit are told when they are deployed, and by status', async () => {
+test('sources that are in no commit are reported by deploy and by status', async () => {
   const { run, json, sources } = await open();
   sources(tinyRelease('careers', { record: { source: { commit: 'c0ffee', date: null, dirty: true } } }));
   expect((await run('deploy', 'careers')).out[0]).toMatch(
@@ -114,14 +114,14 @@ test('deploy --from --dry-run plans the named folder, not the sources here', asy
   const { result } = await json('deploy', 'careers', '--from', folder, '--dry-run');
   expect(result).toMatchObject({ name: { id: other.release.id }, steps: ['publish', 'check', 'activate'] });
   expect(await keys()).toEqual(before);
-  // What was printed is what is applied.
+  // The printed plan is the applied one.
   const applied = await json('deploy', 'careers', '--from', folder);
   expect(applied.result.plan).toEqual(result.plan);
   expect((await readJournal(store)).at(-1)?.release).toBe(other.release.id);
   expect(next.release.id).not.toBe(other.release.id);
 });
 
-test('a malformed release.json is refused in a sentence that names its folder', async () => {
+test('a malformed release.json is refused with a sentence that names its folder', async () => {
   const { run, next } = await open();
   const { folder } = writeBuild(next);
   for (const content of ['{', '{}', 'null']) {
@@ -144,8 +144,8 @@ test('a build whose sources changed after the plan was made is not published', a
   expect(await keys()).toEqual(before);
 });
 
-test('a release that somebody else made live meanwhile is deployed', async () => {
-  const site = playground({
+test('a release that another process has activated meanwhile counts as deployed', async () => {
+  const site = testSite({
     mount: async ({ store, release }) => {
       await activate(store, release, authorOf(8, 'ravi'), { render: renderHere });
       return { status: 'mounted', findings: [], browser: 'Browser 1' };
@@ -160,7 +160,7 @@ test('a release that somebody else made live meanwhile is deployed', async () =>
   expect((await readJournal(site.store)).map(({ by }) => by)).toEqual(['asha', 'asha', 'ravi']);
 });
 
-test('what is refused stays out, by code and name, and what is live stays', async () => {
+test('a refused release is reported with code and name, and the composition does not change', async () => {
   const { json, run, store, sources } = await open();
   const broken = tinyRelease('careers', {
     mark: 'broken',
@@ -213,7 +213,7 @@ test('a unit that does not build ends with its own exit code', async () => {
   });
 });
 
-test('a release that nobody published cannot be activated', async () => {
+test('an unpublished release cannot be activated', async () => {
   const { json } = await open();
   expect(await json('activate', 'careers@rnowhere12')).toMatchObject({
     code: 4,
@@ -222,9 +222,9 @@ test('a release that nobody published cannot be activated', async () => {
   expect(await json('check', 'careers')).toMatchObject({ code: 4 });
 });
 
-test('whoever is overtaken while the gate runs is told by whom', async () => {
+test('a deployment that is overtaken while the gate runs names the other author', async () => {
   const rival = tinyRelease('careers', { mark: 'rival' });
-  const site = playground({
+  const site = testSite({
     mount: async ({ store }) => {
       await publish(store, rival.release, rival.readFile, authorOf(1));
       await activate(store, rival.release, authorOf(8, 'ravi'), { render: renderHere });

@@ -7,7 +7,7 @@ import {
 } from '@site/composition';
 import { unitOf } from '../parse-call.ts';
 import { type Call, done, type Subcommand } from '../subcommand.ts';
-import { activateStep, againOption, planChange } from './activate-step.ts';
+import { activateStep, againOption, planCall } from './activate-step.ts';
 import { gateOptions, gateStep, requirePassed } from './gate-step.ts';
 import { fromOption } from './publish.subcommand.ts';
 import { type PublishPlan, planPublish, publishStep } from './publish-step.ts';
@@ -16,7 +16,7 @@ export const deploySubcommand: Subcommand = {
   name: 'deploy',
   args: ['<unit>'],
   about: 'Build, publish, check and activate a unit.',
-  more: 'Whatever is refused on the way, what is live stays. Other units are not touched.',
+  more: 'If a check refuses the release, what is live does not change. Other units are not touched.',
   options: {
     reason: { type: 'string', value: '<text>', about: 'Why, for the journal.' },
     from: fromOption,
@@ -29,7 +29,7 @@ export const deploySubcommand: Subcommand = {
     const seen = await readJournal(call.deps.store);
     const plan = await planDeploy(call, seen);
     const { name, live, steps } = plan;
-    const change = planChange(call, name, seen);
+    const change = planCall(call, name, seen);
     if (call.dryRun) {
       call.print(
         name.id === live
@@ -50,7 +50,7 @@ export const deploySubcommand: Subcommand = {
 };
 
 interface DeployPlan extends Omit<PublishPlan, 'steps'> {
-  /** Id of the unit's live release; null where none is. */
+  /** Id of the unit's live release; null if none is live. */
   readonly live: string | null;
   readonly steps: readonly (PublishPlan['steps'][number] | 'check' | 'activate')[];
 }

@@ -1,8 +1,8 @@
 import { deployTiny, tinyRoute } from '@site/composition/testing';
-import { livePlayground } from '../testing/live-playground.ts';
+import { liveTestSite } from '../testing/test-site.ts';
 
-test('diff compares releases by name, or by what they are now', async () => {
-  const { run, json, a, b } = await livePlayground();
+test('diff compares releases by id, or as live and previous', async () => {
+  const { run, json, a, b } = await liveTestSite();
   const { code, out } = await run('diff', 'careers@previous', 'careers@live');
   expect(code).toBe(0);
   expect(out[0]).toBe(`careers@${a} (no commit) → careers@${b} (no commit)`);
@@ -15,8 +15,8 @@ test('diff compares releases by name, or by what they are now', async () => {
   });
 });
 
-test('diff tells routes by page and title', async () => {
-  const { run, store, b } = await livePlayground();
+test('diff shows routes with page and title', async () => {
+  const { run, store, b } = await liveTestSite();
   const routes = [tinyRoute('/career', 'CareerPage', { title: 'Work here' })];
   const [next] = await deployTiny(store, ['careers', 'c', { routes }]);
   const { out } = await run('diff', `careers@${b}`, `careers@${next?.release.id}`);
@@ -25,7 +25,7 @@ test('diff tells routes by page and title', async () => {
 });
 
 test('diff compares two points of the journal', async () => {
-  const { run, a, b } = await livePlayground();
+  const { run, a, b } = await liveTestSite();
   expect((await run('diff', '2', '3')).out).toEqual([`careers: ${a} → ${b}`]);
   expect((await run('diff', '3', '3')).out).toEqual(['The same is live in both.']);
 });
@@ -37,5 +37,5 @@ test.each<[string, string, number]>([
   ['product@live', 'product@live', 4],
   ['shell@previous', 'shell@live', 4],
 ])('%s with %s ends with %i', async (a, b, code) => {
-  expect((await (await livePlayground()).run('diff', a, b)).code).toBe(code);
+  expect((await (await liveTestSite()).run('diff', a, b)).code).toBe(code);
 });

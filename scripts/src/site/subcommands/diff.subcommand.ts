@@ -9,15 +9,13 @@ import {
   releaseText,
   requireRelease,
 } from '@site/composition';
-import { releaseOf } from '../release-argument.ts';
-import { requireJournal } from '../require-journal.ts';
-import { done, type Subcommand } from '../subcommand.ts';
-import { UsageError } from '../usage-error.ts';
+import { releaseOf, UsageError } from '../parse-call.ts';
+import { done, requireJournal, type Subcommand } from '../subcommand.ts';
 
 export const diffSubcommand: Subcommand = {
   name: 'diff',
   args: ['<a>', '<b>'],
-  about: 'What two releases, or two compositions, do not have in common.',
+  about: 'Differences between two releases, or between two compositions.',
   more: 'Each side is <unit>@<id>, <unit>@live, <unit>@previous, or the number of a journal entry.',
   options: {},
   changes: false,
@@ -66,7 +64,7 @@ function diffLines(before: ReleaseName, after: ReleaseName, diff: ReleaseDiff): 
             : `${show(old)} → ${show(now)}`;
       return `  ${what} ${name}: ${change}`;
     });
-  // Every file of a release has its id in it, so most differ: what tells something is another size.
+  // Most files contain the release's id and so differ: only different sizes are listed.
   const resized = files.filter((file) => file.before !== file.after);
   const others = files.length - resized.length;
   const lines = [

@@ -2,48 +2,47 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { localStore, type Store } from '@site/composition';
 import { temporaryFolder } from '@site/composition/testing';
-import { livePlayground } from '../testing/live-playground.ts';
-import { playground } from '../testing/playground.ts';
+import { liveTestSite, testSite } from '../testing/test-site.ts';
 
-test('doctor finds a site in good order well', async () => {
-  const { run } = await livePlayground();
+test('doctor finds no fault in a healthy site', async () => {
+  const { run } = await liveTestSite();
   const { code, out } = await run('doctor');
   expect(code).toBe(0);
   expect(out.map((line) => line.trim().split(/ +/).slice(0, 2).join(' '))).toEqual([
-    'node well',
-    'store well',
-    expect.stringMatching(/^room (well|warning)$/),
-    'journal well',
-    'clock well',
+    'node ok',
+    'store ok',
+    expect.stringMatching(/^disk (ok|warning)$/),
+    'journal ok',
+    'clock ok',
     'composition warning',
-    'browser well',
+    'browser ok',
     'server warning',
   ]);
   expect(out[5]).toContain('Not live: product, contact, employee.');
 });
 
-test('doctor leaves nothing behind, not even a folder', async () => {
+test('doctor leaves no file or folder behind', async () => {
   const folder = join(temporaryFolder(), 'store');
-  const { run } = await livePlayground({ store: localStore(folder), storeFolder: folder });
+  const { run } = await liveTestSite({ store: localStore(folder), storeFolder: folder });
   const before = await readdir(folder, { recursive: true });
   expect((await run('doctor')).out[1]).toContain('lets one of two writers win');
   expect(await readdir(folder, { recursive: true })).toEqual(before);
 });
 
 test('doctor finds a store that lets two writers win', async () => {
-  const { store } = await livePlayground();
+  const { store } = await liveTestSite();
   const careless: Store = {
     ...store,
     create: async () => true,
     read: async (key) => (key.startsWith('doctor') ? new TextEncoder().encode(key) : store.read(key)),
   };
-  const { code, out } = await playground({ store: careless }).run('doctor');
+  const { code, out } = await testSite({ store: careless }).run('doctor');
   expect(code).toBe(3);
   expect(out[1]).toContain('fault    / lets two writers create one object');
 });
 
 test('doctor finds a journal that cannot be read', async () => {
-  const { store, run } = playground();
+  const { store, run } = testSite();
   await store.create('journal/00000001.json', new TextEncoder().encode('{'));
   const { code, out } = await run('doctor');
   expect(code).toBe(3);
@@ -51,7 +50,7 @@ test('doctor finds a journal that cannot be read', async () => {
 });
 
 test('doctor finds a site whose shell is not live', async () => {
-  const { store, run, a } = await livePlayground();
+  const { store, run, a } = await liveTestSite();
   const entry = JSON.parse(
     new TextDecoder().decode((await store.read('journal/00000002.json')) ?? undefined),
   );
@@ -67,7 +66,7 @@ test('doctor finds a site whose shell is not live', async () => {
 });
 
 test('doctor finds a clock that is behind, and a missing browser', async () => {
-  const { run } = await livePlayground({
+  const { run } = await liveTestSite({
     now: () => new Date(Date.UTC(2026, 0, 1)),
     findBrowser: () => null,
   });
@@ -81,7 +80,7 @@ test('doctor finds a server that follows another store', async () => {
     Response.json(
       String(input).endsWith('tabs') ? { tabs: 0, releases: {}, failures: [] } : { sequence: 99 },
     )) as typeof fetch;
-  const { run } = await livePlayground({ env: { SITE_URL: 'http://127.0.0.1:1' }, fetch: fetcher });
+  const { run } = await liveTestSite({ env: { SITE_URL: 'http://127.0.0.1:1' }, fetch: fetcher });
   expect((await run('doctor')).out[7]).toContain(
     'fault    http://127.0.0.1:1 serves composition 99, the store is at 3',
   );

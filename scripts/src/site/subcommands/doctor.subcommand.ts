@@ -11,10 +11,10 @@ export const doctorSubcommand: Subcommand = {
   example: 'doctor',
   run: async (call) => {
     const results: (Diagnosis & { readonly name: string })[] = [];
-    for (const { name, look } of diagnoses) {
-      const result = await call.withProgress(`Looking at ${name}`, async () => {
+    for (const { name, diagnose } of diagnoses) {
+      const result = await call.withProgress(`Checking ${name}`, async () => {
         try {
-          return await look(call.deps);
+          return await diagnose(call.deps);
         } catch (error) {
           return {
             status: 'fault',

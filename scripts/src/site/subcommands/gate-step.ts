@@ -8,9 +8,9 @@ export const gateOptions: Readonly<Record<string, SubcommandOption>> = {
   'no-browser': { type: 'boolean', about: 'Skip mounting in a browser; the journal says so.' },
 };
 
-const notWanted: MountCheck = async () => ({ status: 'skipped', reason: 'left out with --no-browser' });
+const skipMount: MountCheck = async () => ({ status: 'skipped', reason: 'left out with --no-browser' });
 
-/** Sends a published release through the gate and tells what it found. */
+/** Runs the gate for a published release and prints its findings. */
 export async function gateStep(
   call: Call,
   name: ReleaseName,
@@ -23,7 +23,7 @@ export async function gateStep(
       seen,
       year: deps.now().getFullYear(),
       render: deps.render,
-      mount: call.flag('no-browser') ? notWanted : deps.mount,
+      mount: call.flag('no-browser') ? skipMount : deps.mount,
       onCheck: (check) => {
         doing = check.doing.toLowerCase();
       },
@@ -34,10 +34,14 @@ export async function gateStep(
   return report;
 }
 
-/** What is refused goes no further. */
+/** @throws {CompositionError} `refused` if the gate refuses the release */
 export function requirePassed(name: ReleaseName, { passed, findings }: GateReport): void {
   if (passed) return;
-  throw new CompositionError('refused', `${releaseText(name)} is refused, and what is live stays.`, {
-    findings,
-  });
+  throw new CompositionError(
+    'refused',
+    `${releaseText(name)} is refused, and what is live does not change.`,
+    {
+      findings,
+    },
+  );
 }

@@ -1,29 +1,33 @@
 import {
   CompositionError,
   collectGarbage,
+  findGarbage,
   type GcPlan,
   type GcRules,
-  lookForGarbage,
   releaseText,
 } from '@site/composition';
 import { countOf } from '../parse-call.ts';
 import { done, type Subcommand } from '../subcommand.ts';
 
 const day = 24 * 60 * 60 * 1000;
-const usualDays = 7;
+const defaultDays = 7;
 
-/** How long those who read a release before it became invisible have to finish (ms). */
+/** How long processes that have read a release before it became invisible can finish (ms). */
 const graceTime = 2000;
 
 export const gcSubcommand: Subcommand = {
   name: 'gc',
   args: [],
-  about: 'Clear away releases and rendered pages that nobody can reach any more, and say why the rest stays.',
+  about: 'Remove releases and rendered pages that are no longer reachable, and say why the rest is kept.',
   more:
-    'Never what is live or reachable by rollback. What was live until lately may still run in an open tab, and ' +
-    'what was published lately may be about to go live: both stay for some days.',
+    'Live releases and rollback targets are never removed. A release that was live recently may still run in an open ' +
+    'tab, and one that was published recently may be about to go live: both are kept for some days.',
   options: {
-    days: { type: 'string', value: '<number>', about: `How old a tab may be; otherwise ${usualDays} days.` },
+    days: {
+      type: 'string',
+      value: '<number>',
+      about: `How old a tab may be; otherwise ${defaultDays} days.`,
+    },
     steps: {
       type: 'string',
       value: '<number>',
@@ -36,10 +40,10 @@ export const gcSubcommand: Subcommand = {
     const { store, now } = call.deps;
     const rules: GcRules = {
       now: now().getTime(),
-      tabAge: (countOf('days', call.text('days')) ?? usualDays) * day,
+      tabAge: (countOf('days', call.text('days')) ?? defaultDays) * day,
       steps: countOf('steps', call.text('steps')),
     };
-    const plan = await call.withProgress('Looking at every release', () => lookForGarbage(store, rules));
+    const plan = await call.withProgress('Reading every release', () => findGarbage(store, rules));
     if (plan.verdicts.length === 0) {
       throw new CompositionError(
         'nothing-live',
@@ -48,23 +52,23 @@ export const gcSubcommand: Subcommand = {
     }
     for (const line of planLines(plan)) call.print(line);
     if (call.dryRun) return done({ ...plan, dryRun: true });
-    const collected = await call.withProgress('Clearing away', () =>
+    const collected = await call.withProgress('Removing', () =>
       collectGarbage(store, plan, rules, () => call.deps.sleep(graceTime)),
     );
     call.print(`Removed: releases ${collected.releases.length}, rendered pages ${collected.pages}.`);
-    for (const name of collected.spared)
-      call.print(`${releaseText(name)} was wanted again meanwhile, and stays.`);
+    for (const name of collected.stillUsed)
+      call.print(`${releaseText(name)} was used again meanwhile, and is kept.`);
     return done({ ...plan, ...collected });
   },
 };
 
-function planLines({ verdicts, strange, pages }: GcPlan): readonly string[] {
+function planLines({ verdicts, invalidNames, pages }: GcPlan): readonly string[] {
   return [
     ...verdicts.map(
       ({ name, keep }) =>
-        `${keep === null ? 'goes ' : 'stays'} ${releaseText(name)}${keep === null ? '' : `  ${keep}`}`,
+        `${keep === null ? 'remove' : 'keep  '} ${releaseText(name)}${keep === null ? '' : `  ${keep}`}`,
     ),
-    ...strange.map((name) => `stays ${name}  it is no release: somebody else put it there`),
-    `goes  rendered pages: ${pages.length}`,
+    ...invalidNames.map((name) => `keep   ${name}  it is not a release`),
+    `remove rendered pages: ${pages.length}`,
   ];
 }

@@ -1,9 +1,9 @@
 import { readJournal, rollback } from '@site/composition';
 import { authorOf, renderHere } from '@site/composition/testing';
-import { livePlayground } from '../testing/live-playground.ts';
+import { liveTestSite } from '../testing/test-site.ts';
 
-test('history tells every change, newest first, with what was overruled or not checked', async () => {
-  const { run, json, store, a, b } = await livePlayground();
+test('history lists every change, newest first, with overruled findings and skipped checks', async () => {
+  const { run, json, store, a, b } = await liveTestSite();
   const request = { unit: 'careers', to: null, recall: true, force: false } as const;
   const author = { ...authorOf(9, 'ravi'), reason: 'uploads' };
   await rollback(store, request, author, await readJournal(store), renderHere);
@@ -19,6 +19,6 @@ test('history tells every change, newest first, with what was overruled or not c
 });
 
 test('history of a unit that was never live says so', async () => {
-  const { run } = await livePlayground();
+  const { run } = await liveTestSite();
   expect((await run('history', 'product')).out).toEqual(['No release of product was ever live.']);
 });

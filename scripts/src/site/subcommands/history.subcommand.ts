@@ -1,14 +1,15 @@
 import { type JournalEntry, journalFindings } from '@site/composition';
 import { findingLines } from '../lines.ts';
 import { countOf, unitOf } from '../parse-call.ts';
-import { requireReading } from '../require-journal.ts';
-import { done, type Subcommand } from '../subcommand.ts';
+import { done, requireReading, type Subcommand } from '../subcommand.ts';
 
 export const historySubcommand: Subcommand = {
   name: 'history',
   args: ['[unit]'],
   about: 'Every change of the composition, newest first: who, when, why, and what was checked.',
-  options: { limit: { type: 'string', value: '<number>', about: 'No more than so many; otherwise 20.' } },
+  options: {
+    limit: { type: 'string', value: '<number>', about: 'Maximum number of entries; otherwise 20.' },
+  },
   changes: false,
   example: 'history careers --limit 5',
   run: async (call) => {
@@ -29,7 +30,7 @@ export const historySubcommand: Subcommand = {
   },
 };
 
-/** Release of the same unit that was live before an entry. */
+/** The release of the same unit that was live before an entry. */
 function before(entries: readonly JournalEntry[], { sequence, unit }: JournalEntry): string | null {
   return entries.slice(0, sequence - 1).findLast((entry) => entry.unit === unit)?.release ?? null;
 }

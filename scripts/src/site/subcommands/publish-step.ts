@@ -12,15 +12,15 @@ import type { UnitName } from '@site/shared-ui/contracts';
 import { BuildError } from '../../build/build-error.ts';
 import type { BuiltRelease } from '../../build/find-built.ts';
 import { seconds } from '../lines.ts';
+import { UsageError } from '../parse-call.ts';
 import type { Call } from '../subcommand.ts';
-import { UsageError } from '../usage-error.ts';
 
-/** What is to be published, as far as one can tell without building. */
+/** The plan of a publication, made without building. */
 export interface PublishPlan {
   readonly name: ReleaseName;
-  /** Folder of the finished build; null where the unit has to be built from the present sources first. */
+  /** Folder of the finished build; null if the unit has to be built from the current sources first. */
   readonly folder: string | null;
-  /** Whether the release is in the store already; its files are compared then, and missing ones are written. */
+  /** Whether the release is in the store already; then its files are compared, and missing ones are written. */
   readonly published: boolean;
   readonly steps: readonly ('build' | 'publish' | 'compare')[];
 }
@@ -30,16 +30,16 @@ export interface PublishStep {
   readonly files: number;
   readonly bytes: number;
   readonly outcome: Published['status'];
-  /** Paths of files that were missing or damaged in the store, and are restored. */
+  /** Paths of files that were missing or damaged in the store and have been restored. */
   readonly restored: readonly string[];
-  /** How long it took (ms), and how long the build before it. */
+  /** Durations (ms). */
   readonly took: { readonly build: number; readonly publish: number };
 }
 
-/** A build that was there already takes less (ms). */
-const noticeable = 1000;
+/** The build time is printed if it is longer; an existing build takes less (ms). */
+const minBuildTime = 1000;
 
-/** @param from folder of a build that another machine made; null for the present sources */
+/** @param from folder of a build from another machine; null for the current sources */
 export async function planPublish(call: Call, unit: UnitName, from: string | null): Promise<PublishPlan> {
   const { store, sourceId, findBuilt } = call.deps;
   const built = from === null ? await findBuilt(unit) : await readBuilt(from, unit);
@@ -49,7 +49,7 @@ export async function planPublish(call: Call, unit: UnitName, from: string | nul
   return { name, folder: built?.folder ?? null, published, steps };
 }
 
-/** Builds the unit where the plan says so, and publishes the release. */
+/** Builds the unit if the plan has no build, and publishes the release. */
 export async function publishStep(call: Call, plan: Omit<PublishPlan, 'steps'>): Promise<PublishStep> {
   const { name } = plan;
   const began = performance.now();
@@ -66,7 +66,7 @@ export async function publishStep(call: Call, plan: Omit<PublishPlan, 'steps'>):
   if (release.source.dirty)
     call.print(`Warning: ${releaseText(name)} was built from sources that are in no commit.`);
   const built = performance.now();
-  if (built - began > noticeable) call.print(`Built ${name.unit} in ${seconds(built - began)}.`);
+  if (built - began > minBuildTime) call.print(`Built ${name.unit} in ${seconds(built - began)}.`);
   const at = call.deps.now().toISOString();
   const { status: outcome, restored } = await call.withProgress(
     `Publishing ${release.files.length} files of ${releaseText(release)}`,
@@ -82,7 +82,7 @@ export async function publishStep(call: Call, plan: Omit<PublishPlan, 'steps'>):
   return { name, files: release.files.length, bytes, outcome, restored, took };
 }
 
-/** A build that another machine made. */
+/** Reads a build from another machine. */
 async function readBuilt(folder: string, unit: UnitName): Promise<BuiltRelease> {
   const content = await readFile(join(folder, 'release.json')).catch(() => null);
   if (content === null)

@@ -3,20 +3,20 @@ import { unitOf } from '../parse-call.ts';
 import { done, type Subcommand, type SubcommandOption } from '../subcommand.ts';
 import { planPublish, publishStep } from './publish-step.ts';
 
-/** Of every subcommand that publishes. */
+/** Option of every subcommand that publishes. */
 export const fromOption: SubcommandOption = {
   type: 'string',
   value: '<folder>',
-  about: 'A build made elsewhere, instead of the present sources.',
+  about: 'A build from another machine, instead of the current sources.',
 };
 
 export const publishSubcommand: Subcommand = {
   name: 'publish',
   args: ['<unit>'],
-  about: 'Build a unit if need be, and put the release into the store; nothing goes live.',
+  about: 'Build a unit if needed, and write the release to the store; nothing goes live.',
   more:
-    'A release is written once. An interrupted upload is simply repeated, and invisible until it is whole. ' +
-    'Publishing a release again writes the files that were lost since then.',
+    'A release is written once. An interrupted upload is invisible, and can be repeated. ' +
+    'Publishing a release again restores files that are missing or damaged.',
   options: { from: fromOption },
   changes: true,
   example: 'publish careers',

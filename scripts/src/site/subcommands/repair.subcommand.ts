@@ -4,10 +4,10 @@ import { done, type Subcommand } from '../subcommand.ts';
 export const repairSubcommand: Subcommand = {
   name: 'repair',
   args: [],
-  about: 'Set entries of the journal aside that cannot be read, so that servers follow it again.',
+  about: 'Set unreadable entries of the journal aside, so that servers follow it again.',
   more:
-    'A record takes the place of each and says what was there; its content is kept below damaged/. What the entry ' +
-    'made live is not live then: look at status, and deploy or roll back as needed.',
+    'Each is replaced by a record of the repair; its content is kept below damaged/. The change of the entry is lost: ' +
+    'look at status, and deploy or roll back as needed.',
   options: {},
   changes: true,
   example: 'repair --dry-run',

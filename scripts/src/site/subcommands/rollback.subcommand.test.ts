@@ -1,9 +1,9 @@
 import { readJournal } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
-import { playground } from '../testing/playground.ts';
+import { testSite } from '../testing/test-site.ts';
 
 async function open() {
-  const site = playground();
+  const site = testSite();
   const deployed = await deployTiny(
     site.store,
     ['shell', 'one'],
@@ -16,7 +16,7 @@ async function open() {
 }
 const because = ['--reason', 'form loses uploads'];
 
-test('one command goes one step back, and says what it did', async () => {
+test('rollback goes to the predecessor, and prints the change', async () => {
   const { run, store, b, c, a } = await open();
   const { code, out } = await run('rollback', 'careers', ...because);
   expect(code).toBe(0);
@@ -35,7 +35,7 @@ test('one command goes one step back, and says what it did', async () => {
   });
 });
 
-test('a second one goes further back, a third has nothing', async () => {
+test('a second rollback goes further back, a third fails', async () => {
   const { json, a } = await open();
   await json('rollback', 'careers', ...because);
   expect(await json('rollback', 'careers', ...because)).toMatchObject({
@@ -48,14 +48,14 @@ test('a second one goes further back, a third has nothing', async () => {
   });
 });
 
-test('--to and --recall are kept in the journal', async () => {
+test('--to and --recall are written to the journal', async () => {
   const { run, store, a } = await open();
   const { out } = await run('rollback', 'careers', '--to', a ?? '', '--recall', ...because);
-  expect(out[0]).toContain('open tabs drop it at once');
+  expect(out[0]).toContain('open tabs replace it at once');
   expect((await readJournal(store)).at(-1)).toMatchObject({ release: a, recall: true });
 });
 
-test('--to takes the name of a release as well as its id, of the same unit only', async () => {
+test('--to accepts the name or the id of a release of the same unit', async () => {
   const { json, a, b } = await open();
   expect(await json('rollback', 'careers', '--to', `careers@${a}`, '--dry-run', ...because)).toMatchObject({
     code: 0,
@@ -68,7 +68,7 @@ test('--to takes the name of a release as well as its id, of the same unit only'
   });
 });
 
-test('--dry-run says where it would lead', async () => {
+test('--dry-run prints the target', async () => {
   const { run, json, store, b, c } = await open();
   expect((await run('rollback', 'careers', '--dry-run', ...because)).out).toEqual([
     `careers@${b} would go live, instead of ${c}.`,
@@ -80,7 +80,7 @@ test('--dry-run says where it would lead', async () => {
   expect(await readJournal(store)).toHaveLength(4);
 });
 
-test('files that were lost are refused, by name', async () => {
+test('a release with missing files is refused, with their names', async () => {
   const { run, store, b } = await open();
   await store.remove(`releases/careers/${b}/JoinPage.js`);
   for (const args of [['--dry-run'], [], ['--force']]) {
@@ -92,8 +92,8 @@ test('files that were lost are refused, by name', async () => {
   }
 });
 
-test('a shell that does not fit is refused; --force goes back, and history tells', async () => {
-  const { run, store, json } = playground();
+test('an incompatible shell is refused; --force rolls back, and history shows it', async () => {
+  const { run, store, json } = testSite();
   const provides = { react: '19.3.1', '@site/shared-ui': '1.1.0' };
   await deployTiny(
     store,

@@ -1,31 +1,32 @@
 import { applyChange, planRollback, refusals, releaseText, requireAllowed } from '@site/composition';
 import { findingLines, seconds } from '../lines.ts';
-import { unitOf } from '../parse-call.ts';
-import { releaseIdOf } from '../release-argument.ts';
-import { requireJournal } from '../require-journal.ts';
-import { done, type Subcommand } from '../subcommand.ts';
-import { prepareWayBack } from './activate-step.ts';
+import { releaseIdOf, unitOf } from '../parse-call.ts';
+import { done, requireJournal, type Subcommand } from '../subcommand.ts';
+import { prepareRollback } from './activate-step.ts';
 
 export const rollbackSubcommand: Subcommand = {
   name: 'rollback',
   args: ['<unit>'],
-  about: 'Make the release before the live one live again.',
+  about: 'Make the predecessor of the live release live again.',
   more:
-    'Goes to what was live before the live release; a second time further back, never to what was taken back. ' +
-    'Builds and uploads nothing. Refused where the older release does not fit what else is live: roll that back ' +
-    'first, or use --force if a part of the site without its code is better than what is live.',
+    'A second rollback goes further back, never to a release that was taken back. Builds and uploads nothing. Refused ' +
+    'if the older release is incompatible with other live releases: roll those back first, or use --force if a part of ' +
+    'the site without its code is better than what is live.',
   options: {
     reason: { type: 'string', value: '<text>', about: 'Why, for the journal.', required: true },
     to: {
       type: 'string',
       value: '<id>',
-      about: 'A release that was live before, instead of the next step back.',
+      about: 'A release that was live before, instead of the predecessor.',
     },
     recall: {
       type: 'boolean',
-      about: 'Open tabs drop the present release at once, unless a form in it is touched.',
+      about: 'Open tabs replace the release at once, unless the visitor has begun a form in it.',
     },
-    force: { type: 'boolean', about: 'Go back although releases do not fit together; the journal says so.' },
+    force: {
+      type: 'boolean',
+      about: 'Roll back although releases are incompatible; the journal records it.',
+    },
   },
   changes: true,
   example: 'rollback careers --recall --reason "form loses uploads"',
@@ -52,7 +53,9 @@ export const rollbackSubcommand: Subcommand = {
     const entry = await call.withProgress(`Rolling ${unit} back`, () => applyChange(store, plan, render));
     if (!entry) return done({ entry, from });
     const took = Math.round(performance.now() - began);
-    const tabs = entry.recall ? 'open tabs drop it at once' : 'open tabs follow when they next enter it';
+    const tabs = entry.recall
+      ? 'open tabs replace it at once'
+      : 'open tabs follow when they next enter the section';
     call.print(
       `${unit}@${entry.release} is live again, instead of ${from}: entry ${entry.sequence}, in ${seconds(took)}; ${tabs}.`,
     );
@@ -60,7 +63,7 @@ export const rollbackSubcommand: Subcommand = {
       (entry.evidence?.findings ?? []).map((finding) => ({ ...finding, warning: true })),
     ))
       call.print(line);
-    await prepareWayBack(call, [...seen, entry], unit);
+    await prepareRollback(call, [...seen, entry], unit);
     return done({ entry, from, took });
   },
 };

@@ -1,9 +1,8 @@
 import { authorOf, deployTiny } from '@site/composition/testing';
-import { livePlayground } from '../testing/live-playground.ts';
-import { playground } from '../testing/playground.ts';
+import { liveTestSite, testSite } from '../testing/test-site.ts';
 
-test('status says what is live, since when, by whom, and what a rollback would bring', async () => {
-  const { run, json, shell, a, b } = await livePlayground();
+test('status prints what is live, since when, by whom, and the target of a rollback', async () => {
+  const { run, json, shell, a, b } = await liveTestSite();
   const { out } = await run('status');
   expect(out[0]).toMatch(/^Composition 3, 2026-01-06T/);
   expect(out[1]).toMatch(new RegExp(`^ {2}shell {4}${shell} {2}\\d+ h ago by asha; nothing to go back to$`));
@@ -29,7 +28,7 @@ test('status says what is live, since when, by whom, and what a rollback would b
 });
 
 test('status warns of a rollback that would be refused', async () => {
-  const { run, store, a } = await livePlayground();
+  const { run, store, a } = await liveTestSite();
   await store.remove(`releases/careers/${a}/JoinPage.js`);
   expect((await run('status')).out.join('\n')).toContain(
     'A rollback of careers would be refused: [file-missing] JoinPage.js',
@@ -62,8 +61,8 @@ const env = { SITE_BY: 'asha', SITE_URL: 'http://127.0.0.1:8080' };
 const server = (async (input: string | URL | Request) =>
   Response.json(answers[new URL(String(input)).pathname])) as typeof fetch;
 
-test('status shows how far a change has spread over open tabs, and what browsers report', async () => {
-  const { run } = await livePlayground({ env, fetch: server });
+test('status shows the releases of open tabs, and the failures that browsers report', async () => {
+  const { run } = await liveTestSite({ env, fetch: server });
   const text = (await run('status')).out.join('\n');
   expect(text).toContain('12 tabs: rold 9, rnew 3');
   expect(text).toContain('The server knows of 12 open tabs. It serves composition 2.');
@@ -71,24 +70,24 @@ test('status shows how far a change has spread over open tabs, and what browsers
   expect(text).toContain('4 × careers@rnew chunk-timeout (swap), last 2026-01-06T16:59:00Z');
 });
 
-test('status says so when the server is silent, or does not tell', async () => {
+test('status reports a server that is unreachable or answers with an error', async () => {
   const unreachable = async () => {
     throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
   };
-  const { run } = await livePlayground({ env, fetch: unreachable });
+  const { run } = await liveTestSite({ env, fetch: unreachable });
   expect((await run('status')).out.at(-1)).toBe(
     'Tabs and failures are not known: http://127.0.0.1:8080: fetch failed: connect ECONNREFUSED.',
   );
-  const closed = await livePlayground({
+  const closed = await liveTestSite({
     env,
     fetch: (async () => new Response('', { status: 404 })) as typeof fetch,
   });
   expect((await closed.run('status')).out.at(-1)).toContain('answered 404');
 });
 
-test('status --watch looks again and again until it is stopped', async () => {
+test('status --watch repeats until it is stopped', async () => {
   let looks = 0;
-  const site = playground({
+  const site = testSite({
     sleep: async () => {
       looks += 1;
       if (looks === 1) await deployTiny(site.store, ['careers', 'a']);

@@ -1,6 +1,7 @@
 import {
   CompositionError,
   type Finding,
+  findingText,
   foldJournal,
   type JournalEntry,
   journalFindings,
@@ -9,30 +10,29 @@ import {
   rollbackTarget,
 } from '@site/composition';
 import { type UnitName, unitNames } from '@site/shared-ui/contracts';
-import { askServer, type ServerNews } from '../ask-server.ts';
+import { askServer, type ServerStatus } from '../ask-server.ts';
 import { columns } from '../help.ts';
 import { ago, findingLines } from '../lines.ts';
-import { requireReading } from '../require-journal.ts';
-import { type Call, done, type Subcommand } from '../subcommand.ts';
+import { type Call, done, requireReading, type Subcommand } from '../subcommand.ts';
 
-/** How often `--watch` looks (ms). */
+/** Poll interval of `--watch` (ms). */
 const interval = 2000;
 
 export const statusSubcommand: Subcommand = {
   name: 'status',
   args: [],
-  about: 'What is live, since when and by whom, what a rollback would bring, and what browsers report.',
-  more: 'Browsers report to the server: SITE_URL says where that is. Without it, only the store is looked at.',
-  options: { watch: { type: 'boolean', about: 'Look again every two seconds, until Ctrl-C.' } },
+  about: 'What is live, since when and by whom, the target of a rollback, and what browsers report.',
+  more: 'Browsers report to the server, whose address is SITE_URL. Without it, only the store is read.',
+  options: { watch: { type: 'boolean', about: 'Repeat every two seconds, until Ctrl-C.' } },
   changes: false,
   example: 'status --watch',
   run: async (call) => {
-    let status = await look(call);
+    let status = await readStatus(call);
     for (const line of statusLines(status, call.deps.now())) call.print(line);
     while (call.flag('watch') && !call.deps.stop.aborted) {
       call.emit(status);
       await call.deps.sleep(interval);
-      status = await look(call);
+      status = await readStatus(call);
       for (const line of ['', ...statusLines(status, call.deps.now())]) call.print(line);
     }
     return done(status);
@@ -48,19 +48,19 @@ interface UnitStatus {
   readonly commit: string | null;
   /** Whether it was built from sources that are in no commit. */
   readonly dirty: boolean;
-  /** Where the next rollback goes; null where there is nothing before. */
+  /** Target of the next rollback, and what would refuse it; null if there is none. */
   readonly rollback: { readonly to: string; readonly findings: readonly Finding[] } | null;
 }
 
 interface Status {
   readonly sequence: number;
   readonly units: readonly UnitStatus[];
-  /** What of the journal cannot be read, or is not known here. */
+  /** Findings of the journal: damages, and parts that this version does not know. */
   readonly findings: readonly Finding[];
-  readonly server: ServerNews;
+  readonly server: ServerStatus;
 }
 
-async function look(call: Call): Promise<Status> {
+async function readStatus(call: Call): Promise<Status> {
   const { store, env, fetch } = call.deps;
   const reading = await requireReading(call.deps);
   const { entries } = reading;
@@ -79,7 +79,8 @@ async function look(call: Call): Promise<Status> {
       reason: entries.findLast((entry) => entry.unit === unit)?.reason ?? null,
       commit: release?.source.commit ?? null,
       dirty: release?.source.dirty ?? false,
-      rollback: target === null ? null : { to: target, findings: await speaksAgainst(call, unit, entries) },
+      rollback:
+        target === null ? null : { to: target, findings: await rollbackFindings(call, unit, entries) },
     });
   }
   return {
@@ -90,7 +91,7 @@ async function look(call: Call): Promise<Status> {
   };
 }
 
-async function speaksAgainst(
+async function rollbackFindings(
   { deps }: Call,
   unit: UnitName,
   entries: readonly JournalEntry[],
@@ -115,7 +116,7 @@ function statusLines({ sequence, units, findings, server }: Status, now: Date): 
   });
   const trouble = units.flatMap(({ unit, rollback }) =>
     (rollback?.findings ?? []).map(
-      ({ code, sentence }) => `  A rollback of ${unit} would be refused: [${code}] ${sentence}`,
+      (finding) => `  A rollback of ${unit} would be refused: ${findingText(finding)}`,
     ),
   );
   return [
@@ -135,7 +136,7 @@ function tabsOf(releases: Readonly<Record<string, number>>): string {
   return `${all} ${all === 1 ? 'tab' : 'tabs'}: ${counts.map(([id, count]) => `${id} ${count}`).join(', ')}`;
 }
 
-function serverLines(server: ServerNews, sequence: number): readonly string[] {
+function serverLines(server: ServerStatus, sequence: number): readonly string[] {
   if (server.status === 'not-asked')
     return ['Tabs and failures are not known: set SITE_URL to the server’s address.'];
   if (server.status === 'unreachable') return [`Tabs and failures are not known: ${server.reason}`];

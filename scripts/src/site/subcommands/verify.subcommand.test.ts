@@ -1,17 +1,17 @@
-import { livePlayground } from '../testing/live-playground.ts';
+import { liveTestSite } from '../testing/test-site.ts';
 
 test('verify reads every live and rollback release', async () => {
-  const { run, shell, a, b } = await livePlayground();
+  const { run, shell, a, b } = await liveTestSite();
   expect(await run('verify')).toEqual({
     code: 0,
     store: 'Store: /',
     err: [],
-    out: [`whole   shell@${shell} (live)`, `whole   careers@${b} (live)`, `whole   careers@${a} (rollback)`],
+    out: [`ok      shell@${shell} (live)`, `ok      careers@${b} (live)`, `ok      careers@${a} (rollback)`],
   });
 });
 
-test('verify names what is broken, and ends with its own code', async () => {
-  const { run, json, store, a } = await livePlayground();
+test('verify names broken releases, and ends with code 3', async () => {
+  const { run, json, store, a } = await liveTestSite();
   await store.remove(`releases/careers/${a}/JoinPage.js`);
   const { code, out } = await run('verify');
   expect(code).toBe(3);
@@ -21,7 +21,7 @@ test('verify names what is broken, and ends with its own code', async () => {
 });
 
 test('verify warns of a page that was not rendered', async () => {
-  const { run, store } = await livePlayground();
+  const { run, store } = await liveTestSite();
   for (const key of await store.list('pages/')) await store.remove(key);
   const { code, out } = await run('verify');
   expect(code).toBe(0);

@@ -8,15 +8,14 @@ import {
   verifyNeeded,
 } from '@site/composition';
 import { findingLines } from '../lines.ts';
-import { requireReading } from '../require-journal.ts';
-import type { Subcommand } from '../subcommand.ts';
+import { requireReading, type Subcommand } from '../subcommand.ts';
 
 export const verifySubcommand: Subcommand = {
   name: 'verify',
   args: [],
   about:
-    'Whether every entry of the journal can be read, and every file of live and rollback releases is whole.',
-  options: { all: { type: 'boolean', about: 'Of every release that any number of rollbacks leads to.' } },
+    'Whether every entry of the journal can be read, and every file of live and rollback releases is undamaged.',
+  options: { all: { type: 'boolean', about: 'Check every release that rollbacks lead to.' } },
   changes: false,
   example: 'verify --all',
   run: async (call) => {
@@ -31,11 +30,11 @@ export const verifySubcommand: Subcommand = {
         verifyNeeded(store, release),
       );
       findings.push(...found);
-      call.print(`${found.length === 0 ? 'whole  ' : 'BROKEN '} ${name} (${release.role})`);
+      call.print(`${found.length === 0 ? 'ok     ' : 'BROKEN '} ${name} (${release.role})`);
     }
     findings.push(...(await unrenderedPages(store, entries)));
     for (const line of findingLines(findings)) call.print(line);
-    const whole = refusals(findings).length === 0;
-    return { exit: whole ? 'done' : 'refused', result: { releases: needed, findings } };
+    const passed = refusals(findings).length === 0;
+    return { exit: passed ? 'done' : 'refused', result: { releases: needed, findings } };
   },
 };

@@ -8,17 +8,17 @@ import { placeBuild } from '../../build/place-build.ts';
 import { prepareStore } from '../first-start.ts';
 import { runSite } from '../run-site.ts';
 
-/** What one process of a race does. */
+/** The task of one process of a race. */
 export interface RaceOrder {
   readonly action: 'start' | 'deploy' | 'build';
-  /** When it begins, after all processes are ready (ms). */
+  /** Start delay after all processes are ready (ms). */
   readonly delay: number;
   /** Root of the sources with their build folder and cache, with a trailing slash; every process uses the same. */
   readonly root: string;
   readonly store: string;
-  /** What compiling gives: the shell, then the remotes. */
+  /** Results of compiling: the shell, then the remotes. */
   readonly sources: readonly BuiltRelease[];
-  /** The unit that is deployed. */
+  /** The unit to deploy. */
   readonly unit: UnitName;
 }
 
@@ -43,7 +43,7 @@ async function build(root: string, { release, folder }: BuiltRelease): Promise<B
   });
   await placeBuild(output, place);
   const built = await readBuild(place);
-  if (!built) throw new Error(`${place} is not whole.`);
+  if (!built) throw new Error(`${place} is incomplete.`);
   return built;
 }
 

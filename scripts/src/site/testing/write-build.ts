@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type TinyRelease, temporaryFolder } from '@site/composition/testing';
 import type { BuiltRelease } from '../../build/find-built.ts';
 
-/** A release as a build leaves it: a folder with its files and its record. */
+/** Writes a release like a build: a folder with its files and its record. */
 export function writeBuild({ release, files }: TinyRelease): BuiltRelease {
   const folder = temporaryFolder();
   for (const [path, text] of Object.entries({ ...files, 'release.json': JSON.stringify(release) })) {

@@ -1,27 +1,32 @@
 import { type Release, type UnitName, unitNames } from '@site/shared-ui/contracts';
 import semver from 'semver';
-import type { Finding } from '../../core/findings/finding.ts';
-import { releaseText } from '../../core/releases/release.schema.ts';
-import { overlap, overlapKey } from './path-overlap.ts';
+import type { LiveReleases } from '../core/composition/composition.ts';
+import type { Finding } from '../core/findings/finding.ts';
+import { releaseText } from '../core/releases/release.schema.ts';
 
 /** Releases that would be live together. */
 export type ReleasesByUnit = Readonly<Partial<Record<UnitName, Release>>>;
 
-/** What keeps releases from living together, as far as their records tell: no code is run. */
+/** The live releases alone. */
+export function liveByUnit({ units }: LiveReleases): ReleasesByUnit {
+  return Object.fromEntries(Object.entries(units).map(([unit, { live }]) => [unit, live]));
+}
+
+/** Reasons why releases cannot be live together, found in their records: no code is run. */
 export function checkCompatibility(releases: ReleasesByUnit): readonly Finding[] {
   const { shell, ...remotes } = releases;
   const hosted = shell ? Object.values(remotes).flatMap((remote) => checkAgainstShell(shell, remote)) : [];
   return [...hosted, ...sharedPaths(releases)];
 }
 
-/** Contract and shared libraries of one remote with one shell. */
+/** Compares contract and shared libraries of one remote with one shell. */
 export function checkAgainstShell(shell: Release, remote: Release): readonly Finding[] {
-  const [host, guest] = [releaseText(shell), releaseText(remote)];
+  const [shellName, remoteName] = [releaseText(shell), releaseText(remote)];
   const findings: Finding[] = [];
   if (remote.contract !== shell.contract) {
     findings.push({
       code: 'contract-differs',
-      sentence: `${guest} speaks contract ${remote.contract}, ${host} speaks ${shell.contract}.`,
+      sentence: `${remoteName} has contract ${remote.contract}, ${shellName} has ${shell.contract}.`,
     });
   }
   for (const [library, range] of Object.entries(remote.requires)) {
@@ -29,12 +34,12 @@ export function checkAgainstShell(shell: Release, remote: Release): readonly Fin
     if (version === undefined) {
       findings.push({
         code: 'library-missing',
-        sentence: `${guest} needs ${library}, which ${host} does not bring.`,
+        sentence: `${remoteName} needs ${library}, which ${shellName} does not provide.`,
       });
     } else if (!semver.satisfies(version, range)) {
       findings.push({
         code: 'library-version',
-        sentence: `${guest} needs ${library} ${range}, ${host} brings ${version}.`,
+        sentence: `${remoteName} needs ${library} ${range}, ${shellName} provides ${version}.`,
       });
     }
   }
@@ -46,7 +51,7 @@ interface Claim {
   readonly path: string;
 }
 
-/** Addresses that two routes claim, of two units or of one. */
+/** Addresses that two routes claim, in two units or in one. */
 function sharedPaths(releases: ReleasesByUnit): readonly Finding[] {
   const claims = unitNames.flatMap((unit): Claim[] => {
     const release = releases[unit];
@@ -75,4 +80,35 @@ function taken(claim: Claim, other: Claim): Finding {
       ? `Two routes of ${releaseText(claim.release)}`
       : `${releaseText(claim.release)} and ${releaseText(other.release)}`;
   return { code: 'path-taken', sentence: `${who} both claim ${spellings}.` };
+}
+
+/** Segments of a route's path, in lower case and with one placeholder for all parameters. */
+function segmentsOf(path: string): readonly string[] {
+  return path
+    .toLowerCase()
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map((segment) => (segment.startsWith(':') ? ':' : segment));
+}
+
+function rank(segments: readonly string[]): number {
+  return segments.includes(':') ? 1 : 0;
+}
+
+/**
+ * Whether two routes claim the same address with the same priority. A route without parameters has priority over one
+ * with parameters: `/employee/new` and `/employee/:id` do not overlap, `/a/:x` and `/:y/b` do.
+ */
+export function overlap(one: string, other: string): boolean {
+  if (one === '*' || other === '*') return one === other;
+  const [a, b] = [segmentsOf(one), segmentsOf(other)];
+  if (a.length !== b.length || rank(a) !== rank(b)) return false;
+  return a.every((segment, index) => segment === b[index] || segment === ':' || b[index] === ':');
+}
+
+/** Only routes with the same key can overlap: this avoids comparing every pair. */
+export function overlapKey(path: string): string {
+  if (path === '*') return path;
+  const segments = segmentsOf(path);
+  return rank(segments) === 0 ? `/${segments.join('/')}` : `${segments.length} segments`;
 }

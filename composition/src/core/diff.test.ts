@@ -1,16 +1,15 @@
-import { memoryStore } from '../../testing/memory-store.ts';
-import { tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
-import { deployTiny } from '../../testing/tiny-site.ts';
-import { readJournal } from '../journal/journal.ts';
-import { diffCompositions } from './diff-compositions.ts';
-import { diffReleases } from './diff-releases.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
+import { deployTiny } from '../testing/tiny-site.ts';
+import { diffCompositions, diffReleases } from './diff.ts';
+import { readJournal } from './journal/journal.ts';
 
 test('a release does not differ from itself', () => {
   const { release } = tinyRelease('careers');
   expect(diffReleases(release, release)).toMatchObject({ routes: [], requires: [], provides: [], files: [] });
 });
 
-test('routes, versions, commits and files that differ are told with both sides', () => {
+test('routes, versions, commits and files that differ are reported with both values', () => {
   const [career, join] = [tinyRoute('/career', 'CareerPage'), tinyRoute('/join-innovation', 'JoinPage')];
   const before = tinyRelease('careers', {
     routes: [career],
@@ -37,7 +36,7 @@ test('routes, versions, commits and files that differ are told with both sides',
   expect(diff.files.map(({ name }) => name)).not.toContain('same.js');
 });
 
-test('two points of the journal differ by the units that changed between them', async () => {
+test('two compositions differ by the units that changed between them', async () => {
   const store = memoryStore();
   const [shell, a, p, b] = await deployTiny(
     store,

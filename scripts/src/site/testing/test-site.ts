@@ -1,6 +1,6 @@
 import type { Store } from '@site/composition';
 import type { MountCheck } from '@site/composition/gate';
-import { memoryStore, renderHere, type TinyRelease } from '@site/composition/testing';
+import { deployTiny, memoryStore, renderHere, type TinyRelease } from '@site/composition/testing';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { BuiltRelease } from '../../build/find-built.ts';
 import { runSite } from '../run-site.ts';
@@ -9,49 +9,49 @@ import { writeBuild } from './write-build.ts';
 
 export interface Ran {
   readonly code: number;
-  /** The first line of every subcommand, which names the store; null where the command was not understood. */
+  /** The first line of every subcommand, which names the store; null for a usage error. */
   readonly store: string | null;
-  /** The other lines on standard output, and those on standard error. */
+  /** The other lines of standard output, and those of standard error. */
   readonly out: readonly string[];
   readonly err: readonly string[];
 }
 
-/** Everything with which the `site` command can be tried. */
-export interface Playground {
+/** A site in memory, for tests of the `site` command. */
+export interface TestSite {
   readonly store: Store;
   readonly stop: AbortController;
-  /** What the next build of a unit gives; a unit without one does not build. */
+  /** Sets the result of a unit's next build; without one, the build fails. */
   sources(tiny: TinyRelease): void;
   run(...args: readonly string[]): Promise<Ran>;
-  /** Runs with `--json` and reads the object it prints. */
+  /** Runs with `--json` and parses the output. */
   json(
     ...args: readonly string[]
   ): Promise<{ readonly code: number; readonly result: Record<string, unknown> }>;
 }
 
-/** The minute it is at first; each look at the clock is a second later. */
-const beginning = Date.UTC(2026, 0, 6, 17, 0);
+/** The first time of the clock; each reading is a second later. */
+const startTime = Date.UTC(2026, 0, 6, 17, 0);
 
-export function playground(changes: Partial<SiteDeps> & { readonly mount?: MountCheck } = {}): Playground {
+export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCheck } = {}): TestSite {
   const store = changes.store ?? memoryStore();
   const stop = new AbortController();
   const builds = new Map<UnitName, BuiltRelease>();
   const finished = new Set<UnitName>();
-  let looks = 0;
+  let readings = 0;
 
-  const run: Playground['run'] = async (...args) => {
+  const run: TestSite['run'] = async (...args) => {
     const [out, err]: [string[], string[]] = [[], []];
     const code = await runSite(args, {
       store,
       storeFolder: '/',
       env: { SITE_BY: 'asha' },
       userName: () => 'root',
-      now: () => new Date(beginning + 1000 * looks++),
+      now: () => new Date(startTime + 1000 * readings++),
       stop: stop.signal,
       out: (line) => void out.push(...line.split('\n')),
       err: (line) => void err.push(...line.split('\n')),
       fetch: async () => {
-        throw new Error('nobody is to be asked');
+        throw new Error('this test has no server');
       },
       sleep: async () => undefined,
       sourceId: async (unit) => builds.get(unit)?.release.id ?? 'rnotbuilt1',
@@ -84,4 +84,19 @@ export function playground(changes: Partial<SiteDeps> & { readonly mount?: Mount
       return { code, result: JSON.parse(out.join('\n')) as Record<string, unknown> };
     },
   };
+}
+
+export interface LiveTestSite extends TestSite {
+  /** Ids of the activated releases: the shell, then two releases of careers. */
+  readonly shell: string;
+  readonly a: string;
+  readonly b: string;
+}
+
+/** A test site with two releases of careers, so that a rollback is possible. */
+export async function liveTestSite(changes: Parameters<typeof testSite>[0] = {}): Promise<LiveTestSite> {
+  const site = testSite(changes);
+  const deployed = await deployTiny(site.store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [shell = '', a = '', b = ''] = deployed.map(({ release }) => release.id);
+  return { ...site, shell, a, b };
 }

@@ -1,10 +1,9 @@
-import { memoryStore } from '../../testing/memory-store.ts';
-import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
-import { deployTiny, publishTiny } from '../../testing/tiny-site.ts';
-import { readJournal } from '../journal/journal.ts';
-import type { Store } from '../store/store.ts';
-import { verifyRelease } from './verify-release.ts';
-import { neededReleases, verifyNeeded } from './verify-store.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { type TinyRelease, tinyRelease } from '../testing/tiny-release.ts';
+import { deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { readJournal } from './journal/journal.ts';
+import type { Store } from './store/store.ts';
+import { neededReleases, verifyNeeded, verifyRelease } from './verify.ts';
 
 const id = (tiny: TinyRelease | undefined) => tiny?.release.id ?? '';
 
@@ -15,7 +14,7 @@ async function verifyAll(store: Store) {
   return findings;
 }
 
-test('what is live and the next step back are needed; all steps if wanted', async () => {
+test('live releases and next rollback targets are needed; all targets on request', async () => {
   const store = memoryStore();
   const [shell, a, b, c] = await deployTiny(
     store,
@@ -34,13 +33,13 @@ test('what is live and the next step back are needed; all steps if wanted', asyn
   expect(told(true)).toContainEqual([id(a), 'rollback']);
 });
 
-test('a whole store has no findings', async () => {
+test('a complete store has no findings', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   expect(await verifyAll(store)).toEqual([]);
 });
 
-test('lost and changed files are named, of live and of rollback releases', async () => {
+test('missing and changed files of live and rollback releases are reported', async () => {
   const store = memoryStore();
   const [, a, b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   await store.remove(`releases/careers/${id(a)}/JoinPage.css`);
@@ -55,7 +54,7 @@ test('lost and changed files are named, of live and of rollback releases', async
   ]);
 });
 
-test('a release that is gone is told with what it is needed for', async () => {
+test('a missing release is reported with its role', async () => {
   const store = memoryStore();
   const [, a] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   await store.remove(`releases/careers/${id(a)}/release.json`);
@@ -77,7 +76,7 @@ test.each<[code: string, record: object, words: string]>([
   expect(await verifyRelease(store, release)).toEqual([{ code, sentence: expect.stringContaining(words) }]);
 });
 
-test('a script that would be served as text is found', async () => {
+test('a script with the content type of text is reported', async () => {
   const store = memoryStore();
   const { release } = tinyRelease('careers');
   const files = release.files.map((file) => ({ ...file, type: 'text/plain; charset=utf-8' }));

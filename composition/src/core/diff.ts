@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Release, UnitRoute } from '@site/shared-ui/contracts';
+import { type Release, type UnitName, type UnitRoute, unitNames } from '@site/shared-ui/contracts';
+import { foldJournal } from './composition/composition.ts';
+import type { JournalEntry } from './journal/journal-entry.ts';
 
-/** One thing that is not the same on both sides; null where it is not there. */
+/** Something that differs between two releases; null on the side that does not have it. */
 export interface Difference<T> {
   readonly name: string;
   readonly before: T | null;
@@ -16,11 +18,11 @@ export interface ReleaseDiff {
   /** Library → range or version. */
   readonly requires: readonly Difference<string>[];
   readonly provides: readonly Difference<string>[];
-  /** By name without its hash; bytes. Where both are the same, the content is not. */
+  /** Sizes in bytes, by file name without its hash. If both sizes are the same, the contents differ. */
   readonly files: readonly Difference<number>[];
 }
 
-/** What two releases of a unit do not have in common, as far as their records tell. */
+/** Differences between the records of two releases of a unit. */
 export function diffReleases(before: Release, after: Release): ReleaseDiff {
   const routes = (release: Release) => new Map(release.routes.map((route) => [route.path, route]));
   const versions = (record: Readonly<Record<string, string>>) => new Map(Object.entries(record));
@@ -39,7 +41,7 @@ export function diffReleases(before: Release, after: Release): ReleaseDiff {
   };
 }
 
-/** Files by their names without hashes; compressed copies say nothing new. */
+/** Files by their names without hashes, without compressed copies. */
 function filesOf({ files }: Release) {
   const own = files.filter(({ path }) => !/\.(br|gz)$/.test(path));
   return new Map(own.map((file) => [file.path.replace(/\.[0-9a-f]{10}(?=\.)/, ''), file]));
@@ -63,7 +65,26 @@ function compare<T, Shown>(
     });
 }
 
-/** A file whose name changes with its content is the same file. */
+/** Without the path, because a file's name contains a hash of its content. */
 function withoutPath(thing: unknown): unknown {
   return typeof thing === 'object' && thing !== null ? { ...thing, path: null } : thing;
+}
+
+/** A unit whose live release differs between two compositions; null if none was live. */
+export interface UnitDifference {
+  readonly unit: UnitName;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Units that changed between two entries of a journal. */
+export function diffCompositions(
+  entries: readonly JournalEntry[],
+  before: number,
+  after: number,
+): readonly UnitDifference[] {
+  const [old, now] = [before, after].map((sequence) => foldJournal(entries.slice(0, sequence)).units);
+  return unitNames
+    .map((unit) => ({ unit, before: old?.[unit]?.id ?? null, after: now?.[unit]?.id ?? null }))
+    .filter((difference) => difference.before !== difference.after);
 }

@@ -1,0 +1,176 @@
+import { isUnitName } from '@site/shared-ui/contracts';
+import { type LiveReleases, releasesOf } from '../core/composition/composition.ts';
+import { CompositionError } from '../core/composition-error.ts';
+import { type Finding, findingText, refusals } from '../core/findings/finding.ts';
+import { inParallel } from '../core/in-parallel.ts';
+import { appendEntry, type PlannedEntry } from '../core/journal/journal.ts';
+import type { ChangeEntry, CheckRecord, Evidence, JournalEntry } from '../core/journal/journal-entry.ts';
+import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
+import { refuseWhileRemoved, whileUsed } from '../core/releases/release-use.ts';
+import { requireRelease } from '../core/releases/releases.ts';
+import type { Store } from '../core/store/store.ts';
+import { prerenderPages } from '../rendering/prerender/prerender-pages.ts';
+import { renderInChild } from '../rendering/prerender/render-in-child.ts';
+import { type Renderer, renderLimits } from '../rendering/prerender/render-outcome.ts';
+import { livePairs, pairsAtOnce, type ShellAndOwner } from '../rendering/prerender/rendered-page.ts';
+import { checkCompatibility, liveByUnit } from './check-compatibility.ts';
+
+/** Who changes the composition, when (ISO 8601) and why. */
+export interface Author {
+  readonly by: string;
+  readonly at: string;
+  readonly reason: string | null;
+}
+
+/** Time limit for rendering during a rollback (ms): a page that hangs must not delay it. */
+const rollbackTime = 3000;
+
+/** A planned change of the composition: it is printed, refused or applied. */
+export interface ChangePlan {
+  /** The release that goes live. */
+  readonly name: ReleaseName;
+  /** Id of the unit's live release; null if none is live. */
+  readonly from: string | null;
+  /** The entry to write; null if the release is live already. */
+  readonly entry: PlannedEntry | null;
+  /** The journal that the plan was made with. A later change of the same unit makes the plan fail. */
+  readonly seen: readonly JournalEntry[];
+  /** Warnings, and findings that refuse the change. */
+  readonly findings: readonly Finding[];
+  /** Checks that have run. Together with the findings of `applyChange`, they become the entry's evidence. */
+  readonly checks: readonly CheckRecord[];
+  /** The gate's evidence, written unchanged; null for a change without a gate. */
+  readonly evidence: Evidence | null;
+  /** Makes the change although releases are incompatible. */
+  readonly force: boolean;
+  /** Releases of other units that go live right after this one: it is checked with them. */
+  readonly companions: readonly ReleaseName[];
+}
+
+/** @throws {CompositionError} `refused` if a finding of the plan is more than a warning */
+export function requireAllowed({ name, findings }: Pick<ChangePlan, 'name' | 'findings'>): void {
+  const against = refusals(findings);
+  if (against.length === 0) return;
+  const lines = [`${releaseText(name)} is refused:`, ...against.map(findingText)];
+  throw new CompositionError('refused', lines.join('\n'), { findings: against });
+}
+
+/**
+ * Makes a planned change. Missing pages are rendered before the entry is written, so that the site never serves a
+ * composition without its pages.
+ *
+ * @returns the new journal entry; null if the plan has nothing to do
+ * @throws {CompositionError} `refused`, `overtaken`; `release-unknown` or `being-removed` if `gc` removes the release
+ */
+export async function applyChange(
+  store: Store,
+  plan: ChangePlan,
+  render: Renderer = renderInChild,
+): Promise<ChangeEntry | null> {
+  const { name, entry, seen } = plan;
+  if (!entry) return null;
+  requireAllowed(plan);
+  return whileUsed(store, name, entry, () =>
+    appendEntry(store, seen, entry, async (withEntry) => {
+      const evidence = await prepare(store, plan, withEntry, entry, render);
+      // The mark of use keeps `gc` from starting a removal; an earlier removal may still be running.
+      await refuseWhileRemoved(store, name, entry);
+      await requireRelease(store, name);
+      return evidence;
+    }),
+  );
+}
+
+async function prepare(
+  store: Store,
+  { name, force, companions, checks, evidence }: ChangePlan,
+  withEntry: readonly JournalEntry[],
+  { action, at }: PlannedEntry,
+  render: Renderer,
+): Promise<Evidence | null> {
+  const { releases, incompatible, pairs } = await candidateComposition(store, withEntry, companions);
+  if (!force) requireAllowed({ name, findings: incompatible });
+  const year = new Date(at).getFullYear();
+  const limits = action === 'rollback' ? { ...renderLimits, time: rollbackTime } : renderLimits;
+  const faults = await inParallel(pairs, pairsAtOnce, (pair) =>
+    prerenderPages(store, pair, { year, render, limits }),
+  );
+  // Pages that cannot be rendered do not stop a rollback: the visitor's browser renders them.
+  if (action === 'activate') {
+    requireAllowed({ name, findings: faults.flat() });
+    return evidence;
+  }
+  const findings = [...incompatible, ...faults.flat()].map(({ code, sentence }) => ({ code, sentence }));
+  return { shell: releases.units.shell?.live.id ?? '', checks, findings };
+}
+
+/** The composition after a change, and what is new in it. */
+export interface CandidateComposition {
+  readonly releases: LiveReleases;
+  /** Incompatibilities that the composition before the change does not have. */
+  readonly incompatible: readonly Finding[];
+  /** Pairs of shell and owner that the change makes possible. */
+  readonly pairs: readonly ShellAndOwner[];
+}
+
+/** The journal with one more activation: for checks only, it is never written. */
+export function withActivation(
+  entries: readonly JournalEntry[],
+  { unit, id }: ReleaseName,
+): readonly JournalEntry[] {
+  const change = {
+    action: 'activate',
+    unit,
+    release: id,
+    by: '',
+    at: '',
+    reason: null,
+    recall: false,
+  } as const;
+  return [...entries, { format: 1, sequence: entries.length + 1, ...change, evidence: null }];
+}
+
+/**
+ * @param entries the journal with the change as its last entry
+ * @param companions releases that go live right after it, and with which it has to be compatible
+ */
+export async function candidateComposition(
+  store: Store,
+  entries: readonly JournalEntry[],
+  companions: readonly ReleaseName[] = [],
+): Promise<CandidateComposition> {
+  const change = entries.at(-1);
+  const once = readOnce(store);
+  const releases = await releasesOf(once, companions.reduce(withActivation, entries));
+  if (!change || change.unit === null || !isUnitName(change.unit) || !releases.units.shell) {
+    throw new CompositionError('nothing-live', 'No shell is live: activate a release of the shell first.');
+  }
+  // `releasesOf` replaces a missing release by the previous one, which is not the one to check.
+  const wanted = [{ unit: change.unit, id: change.release }, ...companions].map(releaseText);
+  const gap = releases.gaps.find((name) => wanted.includes(releaseText(name)));
+  if (gap) {
+    await requireRelease(store, gap);
+    throw new CompositionError(
+      'release-unknown',
+      `${releaseText(gap)} could not be read for a moment: try again.`,
+    );
+  }
+  const before = await releasesOf(once, entries.slice(0, -1));
+  const known = new Set(checkCompatibility(liveByUnit(before)).map(({ sentence }) => sentence));
+  return {
+    releases,
+    incompatible: checkCompatibility(liveByUnit(releases)).filter(({ sentence }) => !known.has(sentence)),
+    pairs: livePairs(releases).filter(({ owner }) => [owner.unit, 'shell'].includes(change.unit)),
+  };
+}
+
+/** Caches reads: both compositions have most releases in common. */
+function readOnce(store: Store): Pick<Store, 'read'> {
+  const known = new Map<string, Promise<Uint8Array | null>>();
+  const read = (key: string) => {
+    const content = known.get(key) ?? store.read(key);
+    known.set(key, content);
+    return content;
+  };
+  return { read };
+}

@@ -1,0 +1,116 @@
+import {
+  isUnitName,
+  type PageAssets,
+  type Release,
+  type ReleaseFile,
+  type UnitName,
+  unitNames,
+} from '@site/shared-ui/contracts';
+import { foldJournal, rollbackPath } from './composition/composition.ts';
+import { asWarning, type Finding } from './findings/finding.ts';
+import { inParallel } from './in-parallel.ts';
+import type { JournalReading } from './journal/journal.ts';
+import type { JournalEntry } from './journal/journal-entry.ts';
+import { type ReleaseName, releaseText } from './releases/release.schema.ts';
+import { integrityOf, nodeFile, readRelease, releaseKey } from './releases/releases.ts';
+import type { Store } from './store/store.ts';
+
+/** A release that must be complete, and why. */
+export interface Needed {
+  readonly name: ReleaseName;
+  readonly role: 'live' | 'rollback';
+}
+
+/** The live releases, and the target of each unit's next rollback, or the targets of all rollbacks. */
+export function neededReleases(entries: readonly JournalEntry[], allSteps: boolean): readonly Needed[] {
+  const { units } = foldJournal(entries);
+  return unitNames.flatMap((unit: UnitName) => {
+    const live = units[unit];
+    if (!live) return [];
+    const path = rollbackPath(entries, unit).slice(0, allSteps ? undefined : 1);
+    return [
+      { name: { unit, id: live.id }, role: 'live' } as const,
+      ...path.map((id) => ({ name: { unit, id }, role: 'rollback' }) as const),
+    ];
+  });
+}
+
+/** Checks that a needed release is complete. */
+export async function verifyNeeded(store: Store, { name, role }: Needed): Promise<readonly Finding[]> {
+  const release = await readRelease(store, name);
+  if (release) return verifyRelease(store, release);
+  const why = role === 'live' ? `${name.unit} is live with` : `the next rollback of ${name.unit} goes to`;
+  return [{ code: 'release-missing', sentence: `${releaseText(name)} is not in the store, but ${why} it.` }];
+}
+
+/** How many files are read at once. */
+const filesAtOnce = 16;
+
+/** Browsers refuse these files with any other content type. */
+const strictTypes: Readonly<Record<string, RegExp>> = {
+  js: /^(text|application)\/javascript(;|$)/,
+  css: /^text\/css(;|$)/,
+};
+
+/** Checks that every file of a release is in the store with the right bytes, and that every needed file is listed. */
+export async function verifyRelease(store: Store, release: Release): Promise<readonly Finding[]> {
+  const stored = await inParallel(release.files, filesAtOnce, (file) => verifyFile(store, release, file));
+  return [...stored.flat(), ...unlisted(release), ...wrongTypes(release)];
+}
+
+async function verifyFile(store: Store, release: Release, file: ReleaseFile): Promise<readonly Finding[]> {
+  const name = `${file.path} of ${releaseText(release)}`;
+  const content = await store.read(releaseKey(release, file.path));
+  if (!content) return [{ code: 'file-missing', sentence: `${name} is not in the store.` }];
+  if (content.byteLength === file.bytes && integrityOf(content) === file.integrity) return [];
+  return [{ code: 'file-differs', sentence: `${name} has other bytes than release.json says.` }];
+}
+
+function unlisted(release: Release): readonly Finding[] {
+  const { unit, entry, initial, loader, pages } = release;
+  const listed = new Set(release.files.map(({ path }) => path));
+  const of = ({ scripts, styles }: PageAssets) => [...scripts, ...styles];
+  const needed = [
+    entry,
+    ...[initial, loader, ...Object.values(pages)].flatMap(of),
+    ...(unit === 'shell' ? ['shell'] : Object.keys(pages)).map(nodeFile),
+  ];
+  return [...new Set(needed)]
+    .filter((path) => !listed.has(path))
+    .map((path) => ({
+      code: 'file-unlisted',
+      sentence: `${releaseText(release)} needs ${path}, which its release.json does not list.`,
+    }));
+}
+
+function wrongTypes(release: Release): readonly Finding[] {
+  return release.files
+    .filter(({ path, type }) => strictTypes[path.split('.').at(-1) ?? '']?.test(type) === false)
+    .map(({ path, type }) => ({
+      code: 'file-type',
+      sentence: `${path} of ${releaseText(release)} would be served as ${type}.`,
+    }));
+}
+
+/** Findings for the damages of a journal, and for entries with parts that this version does not know. */
+export function journalFindings({ entries, damages }: JournalReading): readonly Finding[] {
+  const skipped = entries.flatMap((entry) => {
+    const parts = [
+      ...(entry.action === 'unknown' ? ['its action'] : []),
+      ...(entry.unit !== null && !isUnitName(entry.unit) ? [`the unit ${entry.unit}`] : []),
+      ...(entry.ignored ?? []).map((name) => `the field ${name}`),
+    ];
+    return parts.length === 0
+      ? []
+      : `Entry ${entry.sequence} by ${entry.by} was written by a newer version: ${parts.join(', ')} has no effect here.`;
+  });
+  return [
+    ...damages.map(
+      ({ status, reason }): Finding => ({
+        code: status === 'newer' ? 'journal-newer' : 'journal-damaged',
+        sentence: reason,
+      }),
+    ),
+    ...skipped.map((sentence) => asWarning({ code: 'journal-skipped', sentence })),
+  ];
+}
