@@ -7,7 +7,7 @@ import { sampleEmployees } from './employees/sample-employees.data.ts';
 import type { Environment } from './environment/environment.ts';
 import { keepSecret } from './environment/secret-file.ts';
 import { createDiskStorage } from './files/disk-storage.ts';
-import { folderSize } from './files/folder-size.ts';
+import { folderSize } from './files/file-system.ts';
 import { createTempUploads } from './files/temp-uploads.ts';
 import { createFolderTransport } from './mail/folder-transport.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';

@@ -10,7 +10,7 @@ import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
 import { FormProblem, keepTyped } from '../problems/form-problem.ts';
 import { invalidField, type ProblemError, unknownField } from '../problems/problem-error.ts';
 import { problemsOf, toFormProblem } from '../problems/to-problem.ts';
-import { checkResumeContent, checkResumeName } from '../uploads/check-resume.ts';
+import { checkResumeContent, checkResumeName } from '../uploads/resume-file.ts';
 
 const textFields = [...Object.keys(applicationSchema.fields), 'resumeUrl'];
 

@@ -12,9 +12,9 @@ import { prefersJson } from '../site/prefers-json.ts';
 import { readIdempotencyKey } from '../submissions/idempotency-key.ts';
 import { applicationAnswer, applicationForm, applicationSent } from './application-answer.ts';
 import { readApplicationForm } from './application-form.ts';
-import { createKeepApplication, type KeepDeps } from './keep-application.ts';
+import { createStoreApplication, type StoreApplicationDeps } from './store-application.ts';
 
-export interface ApplicationOptions extends KeepDeps {
+export interface ApplicationOptions extends StoreApplicationDeps {
   readonly tempUploads: TempUploads;
   /** Called when there is new mail to send. */
   readonly wakeOutbox: () => void;
@@ -35,7 +35,7 @@ const bodyLimits = { data: 4 * 1_048_576, page: 32 * 1_048_576 };
  */
 export const applicationRoutes: FastifyPluginCallback<ApplicationOptions> = (app, options, done) => {
   const { tempUploads, limits, publicOrigin, sendFormPage, wakeOutbox } = options;
-  const keep = createKeepApplication(options);
+  const storeApplication = createStoreApplication(options);
   app.register(multipart, { throwFileSizeLimit: false });
   app.setErrorHandler((error, request, reply) => {
     if (!wantsPage(request)) return answerProblem(error, request, reply);
@@ -52,7 +52,7 @@ export const applicationRoutes: FastifyPluginCallback<ApplicationOptions> = (app
       await using form = await readApplicationForm(request, tempUploads);
       const page = wantsPage(request);
       const origin = originOf(request, publicOrigin);
-      const reference = await keep(form, { key, page, origin }).catch((error: unknown) => {
+      const reference = await storeApplication(form, { key, page, origin }).catch((error: unknown) => {
         throw keepTyped(error, form.typed);
       });
       wakeOutbox();

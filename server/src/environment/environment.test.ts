@@ -1,7 +1,6 @@
 import { defaultSettings, employeeFields } from '@site/shared-ui/contracts';
-import { readEnvironment } from './environment.ts';
-import { EnvironmentError } from './environment-error.ts';
-import { publicSettings } from './public-settings.ts';
+import { publicSettings, readEnvironment } from './environment.ts';
+import { EnvironmentError } from './variables.ts';
 
 function sentences(env: Readonly<Record<string, string>>): readonly string[] {
   try {

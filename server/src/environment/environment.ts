@@ -4,6 +4,7 @@ import {
   defaultSettings,
   type EmployeeField,
   employeeFields,
+  type PublicSettings,
 } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import * as read from './readers.ts';
@@ -89,6 +90,19 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
   complainAboutPairs(environment, env, variables);
   variables.check();
   return environment;
+}
+
+/** The part of the environment that every page tells the browser. */
+export function publicSettings(environment: Environment): PublicSettings {
+  const { apiBase, postalBase, emailServiceBase, emailService, captcha, tabReportShare } = environment;
+  return {
+    apiBase,
+    postalBase,
+    emailServiceBase,
+    emailService,
+    tabReportShare,
+    captcha: { provider: captcha.provider, siteKey: captcha.siteKey },
+  };
 }
 
 /** Variables that only make sense together. */

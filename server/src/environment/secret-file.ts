@@ -1,5 +1,6 @@
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { linkIfAbsent, nodeFileSystem } from '../files/file-system.ts';
 import { newId, type Random } from '../system/random.ts';
 
 /**
@@ -19,9 +20,7 @@ export async function keepSecret(dataDir: string, random: Random): Promise<strin
   } finally {
     await file.close();
   }
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+  await linkIfAbsent(nodeFileSystem, draft, path);
   await unlink(draft);
   return (await readSecret(path)) ?? keepSecret(dataDir, random);
 }

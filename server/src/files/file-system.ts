@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, stat, statfs, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** The calls of the file system that may fail for want of room; tests bring ones that do. */
 export interface FileSystem {
@@ -25,6 +26,19 @@ export async function syncFolder(fileSystem: FileSystem, path: string): Promise<
   }
 }
 
+/** Gives a file a second name, durably; false when the name is in use, which then stays as it is. */
+export async function linkIfAbsent(fileSystem: FileSystem, from: string, to: string): Promise<boolean> {
+  try {
+    // A link appears whole or not at all and never replaces a file: create-if-absent in one call.
+    await fileSystem.link(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+  await syncFolder(fileSystem, dirname(to));
+  return true;
+}
+
 export async function removeIfThere(fileSystem: FileSystem, path: string): Promise<void> {
   await fileSystem.unlink(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -36,4 +50,15 @@ export async function statIfThere(fileSystem: FileSystem, path: string): Promise
     if (error.code !== 'ENOENT') throw error;
     return null;
   });
+}
+
+/** Bytes of all files below a folder. Files that come or go meanwhile may be counted or not. */
+export async function folderSize(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = await statIfThere(nodeFileSystem, join(entry.parentPath, entry.name));
+    bytes += file?.size ?? 0;
+  }
+  return bytes;
 }

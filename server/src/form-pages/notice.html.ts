@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html/escape-html.ts';
+import { escapeHtml } from '@site/composition';
 import type { FormAnswer, Note } from './form-answer.ts';
 
 /** The answer in words: what it is about, what to do, and each fault as a link to its field where that has an id. */

@@ -1,5 +1,5 @@
+import { escapeHtml } from '@site/composition';
 import type { OutboxEntry } from '../database/repositories.ts';
-import { escapeHtml } from '../html/escape-html.ts';
 
 /** Escapes a text and makes its web addresses clickable. */
 function linkify(text: string): string {

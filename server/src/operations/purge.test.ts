@@ -3,14 +3,11 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { keepApplications } from '../applications/application-retention.data.ts';
 import type { Mail } from '../database/repositories.ts';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
-import { keepEnquiries } from '../enquiries/enquiry-retention.data.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { createFolderTransport } from '../mail/folder-transport.ts';
-import { keepSentMail } from '../mail/mail-retention.data.ts';
 import { applicationRequest } from '../testing/application-request.ts';
 import { createCountedRandom } from '../testing/counted-random.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
@@ -18,8 +15,8 @@ import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
-import { keepOrphans } from '../uploads/upload-retention.data.ts';
 import { type PurgeDeps, purge } from './purge.ts';
+import { keepApplications, keepEnquiries, keepOrphans, keepSentMail } from './retention.data.ts';
 
 const day = 24 * 60 * 60_000;
 

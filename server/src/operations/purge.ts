@@ -1,15 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { keepApplications } from '../applications/application-retention.data.ts';
 import type { Repositories } from '../database/repositories.ts';
-import { keepEnquiries } from '../enquiries/enquiry-retention.data.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import type { TempUploads } from '../files/temp-uploads.ts';
-import { keepSentMail } from '../mail/mail-retention.data.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import type { Clock } from '../system/clock.ts';
 import { removeOrphans } from '../uploads/remove-orphans.ts';
-import { keepOrphans } from '../uploads/upload-retention.data.ts';
 import { checkClock } from './check-clock.ts';
+import { keepApplications, keepEnquiries, keepOrphans, keepSentMail } from './retention.data.ts';
 
 const interval = 60 * 60_000;
 

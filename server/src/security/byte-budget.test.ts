@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ApiProblem } from '@site/shared-ui/contracts';
-import { folderSize } from '../files/folder-size.ts';
+import { folderSize } from '../files/file-system.ts';
 import { applicationRequest } from '../testing/application-request.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

@@ -1,9 +1,9 @@
 import { type Asset, type LiveSite, type Page, type SiteSnapshot, StoreError } from '@site/composition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
+import type { PolicySources } from '../security/content-security-policy.ts';
 import { cacheResponses } from './cache-responses.ts';
 import { bestCoding, isNotModified } from './negotiate.ts';
-import { pagePolicy } from './page-policy.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
@@ -62,6 +62,14 @@ function pageAnswer(page: Page): Sendable {
       if (coding === 'gzip') return { content: page.gzip(), coding };
       return { content: page.plain, coding };
     },
+  };
+}
+
+/** What a page's content security policy says beyond the site's own. */
+export function pagePolicy({ styleSources, trustedTypes }: Page): PolicySources {
+  return {
+    'style-src': styleSources,
+    ...(trustedTypes && { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { keepUnsent } from '@site/shared-ui/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Submission } from '../database/repositories.ts';
@@ -34,4 +35,10 @@ export function keyReused(): ProblemError {
     message: 'This Idempotency-Key came before with other content.',
     field: 'Idempotency-Key',
   });
+}
+
+/** Hash of what was sent: equal for equal values, whatever the order of the fields. */
+export function fingerprintOf(fields: Readonly<Record<string, string>>): string {
+  const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
 }

@@ -1,6 +1,6 @@
 import type { ApplicationRepository } from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
-import { isResumeKey, resumeKeyTime } from './resume-key.ts';
+import { isResumeKey, resumeKeyTime } from './resume-file.ts';
 
 /**
  * Deletes resumes uploaded before `from` that no application refers to: none came, or it has served its time. That

@@ -1,16 +1,24 @@
 import type { IncomingMessage } from 'node:http';
-import { resumeByteLimit, resumeTypes, type UploadTicket } from '@site/shared-ui/contracts';
+import { resumeByteLimit, resumeTypes, type UploadRequest, type UploadTicket } from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import * as yup from 'yup';
 import type { FileStorage } from '../files/file-storage.ts';
 import type { TempUploads } from '../files/temp-uploads.ts';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
 import { originOf } from '../security/origin.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import type { Clock } from '../system/clock.ts';
-import { checkResumeContent, checkResumeName, checkResumeSize, resumeTooLarge } from './check-resume.ts';
-import { fileNameOf, isResumeKey, resumeKey, resumeTypeOf } from './resume-key.ts';
+import {
+  checkResumeContent,
+  checkResumeName,
+  checkResumeSize,
+  fileNameOf,
+  isResumeKey,
+  resumeKey,
+  resumeTooLarge,
+  resumeTypeOf,
+} from './resume-file.ts';
 import type { LinkPurpose, LinkQuery, UploadLinks } from './upload-links.ts';
-import { uploadRequestSchema } from './upload-request.schema.ts';
 
 export interface UploadOptions {
   readonly clock: Clock;
@@ -20,6 +28,23 @@ export interface UploadOptions {
   readonly limits: RateLimits;
   readonly publicOrigin: string | null;
 }
+
+const uploadRequestSchema: yup.ObjectSchema<UploadRequest> = yup
+  .object({
+    filename: yup
+      .string()
+      .strict()
+      .max(255, 'A file name can have at most 255 characters.')
+      .required('Say what the file is called.'),
+    bytes: yup
+      .number()
+      .strict()
+      .integer('The size is a whole number of bytes.')
+      .min(0, 'The size is a whole number of bytes.')
+      .required('Say how many bytes the file has.'),
+  })
+  .strict()
+  .required('Send filename and bytes as JSON.');
 
 type KeyRoute = { Params: { name: string }; Querystring: LinkQuery };
 

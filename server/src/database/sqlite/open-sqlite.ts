@@ -2,16 +2,14 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UnusableDatabaseError } from '../database-error.ts';
-import type { Repositories } from '../repositories.ts';
+import type { CaptchaSolutionRepository, Repositories } from '../repositories.ts';
 import { migrations } from './migrations.data.ts';
-import { sqliteCaptchaSolutions } from './sqlite-captcha-solutions.ts';
 import { sqliteEmployees } from './sqlite-employees.ts';
 import { sqliteOutbox } from './sqlite-outbox.ts';
 import { sqlitePurge } from './sqlite-purge.ts';
 import { sqliteApplications, sqliteEnquiries } from './sqlite-records.ts';
-import { createSession, type LockOptions, withLockRetry } from './sqlite-session.ts';
+import { createSession, type LockOptions, type SqliteSession, transaction, withLockRetry } from './sqlite-session.ts';
 import { sqliteSubmissions } from './sqlite-submissions.ts';
-import { transaction } from './transaction.ts';
 
 export interface OpenedDatabase {
   readonly repositories: Repositories;
@@ -106,5 +104,12 @@ export function sqliteRepositories(db: DatabaseSync, options?: LockOptions): Rep
       }, probeLockTimeout);
     },
     close: () => session.close(),
+  };
+}
+
+function sqliteCaptchaSolutions({ db, write }: SqliteSession): CaptchaSolutionRepository {
+  const add = db.prepare('INSERT OR IGNORE INTO captcha_solutions (id, expires_at) VALUES (?, ?)');
+  return {
+    use: (id, expiresAt) => write(() => add.run(id, expiresAt).changes === 1),
   };
 }

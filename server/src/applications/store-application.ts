@@ -1,19 +1,17 @@
+import { resumeTypes } from '@site/shared-ui/contracts';
 import { NotStoredError } from '../database/database-error.ts';
 import type { Acceptance, Application, SubmissionRepository } from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
-import type { ComposeMail } from '../mail/compose-mail.ts';
-import { fingerprintOf } from '../submissions/fingerprint.ts';
-import { keyLifetime, keyReused } from '../submissions/idempotency-key.ts';
+import { type ComposeMail, type MailDraft, oneLine } from '../mail/compose-mail.ts';
+import { reuseUploads } from '../operations/retention.data.ts';
+import { fingerprintOf, keyLifetime, keyReused } from '../submissions/idempotency-key.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
-import { resumeKey, resumeKeyTime } from '../uploads/resume-key.ts';
-import type { UploadLinks } from '../uploads/upload-links.ts';
-import { reuseUploads } from '../uploads/upload-retention.data.ts';
+import { fileNameOf, resumeKey, resumeKeyTime } from '../uploads/resume-file.ts';
+import { type ResumeLink, readResumeLink, type UploadLinks } from '../uploads/upload-links.ts';
 import type { ApplicationForm } from './application-form.ts';
-import { applicationMail } from './application-mail.ts';
-import { type ResumeLink, readResumeLink } from './resume-link.ts';
 
-export interface KeepDeps {
+export interface StoreApplicationDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly submissions: SubmissionRepository;
@@ -32,13 +30,13 @@ interface Sending {
 }
 
 /** Stores an application, its resume and its mail once, and answers with its reference. */
-export type KeepApplication = (form: ApplicationForm, sending: Sending) => Promise<string>;
+export type StoreApplication = (form: ApplicationForm, sending: Sending) => Promise<string>;
 
-export function createKeepApplication(deps: KeepDeps): KeepApplication {
-  return (form, sending) => keep(form, sending, deps);
+export function createStoreApplication(deps: StoreApplicationDeps): StoreApplication {
+  return (form, sending) => store(form, sending, deps);
 }
 
-async function keep(form: ApplicationForm, { key, page, origin }: Sending, deps: KeepDeps): Promise<string> {
+async function store(form: ApplicationForm, { key, page, origin }: Sending, deps: StoreApplicationDeps): Promise<string> {
   const { clock, random, submissions, storage, links, composeMail } = deps;
   const link = readResumeLink(form.resumeUrl, links, origin);
   const now = clock.now();
@@ -115,4 +113,37 @@ async function storeResume(
 /** What cannot be removed now is removed later, with the uploads that no application refers to. */
 async function removeUnused({ key, own }: StoredResume, storage: FileStorage): Promise<void> {
   if (own) await storage.remove(key).catch(() => {});
+}
+
+/** What the people who hire receive. `resumeLink` is our own, signed; a foreign link is marked as such. */
+function applicationMail(application: Application, resumeLink: string): MailDraft {
+  const { resume, resumeUrl } = application;
+  const foreign = resumeUrl === '' || resumeUrl === resumeLink ? [] : [`Link given with it: ${resumeUrl}`];
+  const position = application.position || 'position left open';
+  return {
+    replyTo: application.email,
+    subject: oneLine(`Application: ${application.fullName}, ${position}`),
+    text: [
+      'A job application has arrived through the website.',
+      '',
+      ...[
+        ['Name', application.fullName],
+        ['Email', application.email],
+        ['Phone', application.phoneNo],
+        ['Position', application.position],
+        ['Gender', application.gender],
+        ['Address', application.address],
+        ['Pincode', application.pincode],
+        ['District', application.district],
+        ['State', application.state],
+      ].map(([label, value]) => `${label}: ${oneLine(value ?? '') || '-'}`),
+      '',
+      `Resume (${resume.type}, ${Math.ceil(resume.bytes / 1024)} KB): ${resumeLink}`,
+      ...foreign,
+      '',
+      `Reference: ${application.id}`,
+      '',
+    ].join('\n'),
+    attachments: [{ filename: fileNameOf(resume.key), type: resumeTypes[resume.type], key: resume.key }],
+  };
 }

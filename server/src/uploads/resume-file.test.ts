@@ -1,4 +1,4 @@
-import { fileNameOf, isResumeKey, resumeKey, resumeKeyTime, resumeTypeOf } from './resume-key.ts';
+import { fileNameOf, isResumeKey, resumeKey, resumeKeyTime, resumeTypeOf } from './resume-file.ts';
 
 test.each([
   ['cv.pdf', 'cv.pdf'],

@@ -1,4 +1,4 @@
-import { oneLine, quoted } from './plain-text.ts';
+import { oneLine, quoted } from './compose-mail.ts';
 
 test('marks that change the direction of a text do not come into a mail', () => {
   expect(oneLine('Resume \u202Efdp.exe\u2066 of\u200F Asha')).toBe('Resume fdp.exe of Asha');
