@@ -28,10 +28,10 @@ import { outboxRoutes } from './mail/outbox.routes.ts';
 import { createOutboxWorker } from './mail/outbox-worker.ts';
 import { healthRoutes, type ReadinessCheck } from './operations/health.routes.ts';
 import { purgeRegularly } from './operations/purge.ts';
-import { storingChecks } from './operations/storing-checks.ts';
+import { storageChecks } from './operations/storage-checks.ts';
 import type { PincodeIndex } from './pincodes/pincode-index.ts';
 import { pincodeRoutes } from './pincodes/pincodes.routes.ts';
-import { answerProblem } from './problems/answer-problem.ts';
+import { sendProblem } from './problems/send-problem.ts';
 import { bareHeaders } from './problems/client-error.ts';
 import { ProblemError } from './problems/problem-error.ts';
 import { limitBytes } from './security/byte-budget.ts';
@@ -87,7 +87,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     trustProxy: trusted(environment.trustProxy),
     bodyLimit: 32 * 1024,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply.headers(bareHeaders)),
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(bareHeaders)),
     // The server answers these itself.
     clientErrorHandler: () => undefined,
     serverFactory: (application) => {
@@ -102,8 +102,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     responseCache.close();
     http?.endConnections();
   });
-  app.setErrorHandler(answerProblem);
-  app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply));
+  app.setErrorHandler(sendProblem);
+  app.setNotFoundHandler((request, reply) => sendProblem(notFound(), request, reply));
   secureHeaders(app, contentSecurityPolicy(environment));
   requireBodyLength(app);
   refuseCrossSite(app, environment.publicOrigin);
@@ -117,7 +117,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   shareEmployeePath(app, environment.apiBase);
   app.register(healthRoutes, {
-    checks: [...storingChecks({ clock, repositories, storage, tempUploads }), ...(options.readiness ?? [])],
+    checks: [...storageChecks({ clock, repositories, storage, tempUploads }), ...(options.readiness ?? [])],
   });
   app.register(api, options);
   for (const plugin of options.plugins ?? []) app.register(plugin);

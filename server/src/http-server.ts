@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { answerBare, answerClientError, notHttp, unmetExpectation } from './problems/client-error.ts';
+import { sendBareProblem, handleClientError, notHttp, unmetExpectation } from './problems/client-error.ts';
 import type { ResponseCache } from './site/response-cache.ts';
 
 /** What a connection may cost. Times are in ms. */
@@ -42,7 +42,7 @@ export interface HttpServer {
 /** Where requests come in: what is remembered is answered at once, the rest by the application. */
 export function createHttpServer(
   application: RequestListener,
-  memory: ResponseCache,
+  cache: ResponseCache,
   limits: ConnectionLimits = connectionLimits,
 ): HttpServer {
   const connections = new Map<Socket, Connection>();
@@ -65,8 +65,8 @@ export function createHttpServer(
       const { host } = request.headers;
       const hasHost = host !== undefined || request.httpVersion !== '1.1';
       // `*` and whole addresses are for proxies; appended to a host they would change it.
-      if (!url.startsWith('/') || !hasHost) answerBare(response, notHttp);
-      else if (!memory.answer(request, response)) application(request, response);
+      if (!url.startsWith('/') || !hasHost) sendBareProblem(response, notHttp);
+      else if (!cache.respond(request, response)) application(request, response);
     },
   );
   /** False for a request that nobody answers, since its connection ends here. */
@@ -94,10 +94,10 @@ export function createHttpServer(
   // Node would write an answer for each request after the last one that a connection may send.
   server.on('dropRequest', (_request, socket) => socket.destroy());
   server.on('checkExpectation', (request, response) => {
-    if (begin(request, response)) answerBare(response, unmetExpectation);
+    if (begin(request, response)) sendBareProblem(response, unmetExpectation);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    answerClientError(error, socket, (connections.get(socket)?.unanswered ?? 0) > 0),
+    handleClientError(error, socket, (connections.get(socket)?.unanswered ?? 0) > 0),
   );
   const endConnections = () => {
     closing = true;

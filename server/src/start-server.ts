@@ -5,7 +5,7 @@ import { createServer, type ServerOptions } from './create-server.ts';
 import { openSqlite } from './database/sqlite/open-sqlite.ts';
 import { sampleEmployees } from './employees/sample-employees.data.ts';
 import type { Environment } from './environment/environment.ts';
-import { keepSecret } from './environment/secret-file.ts';
+import { readOrCreateSecret } from './environment/secret-file.ts';
 import { createDiskStorage } from './files/disk-storage.ts';
 import { folderSize } from './files/file-system.ts';
 import { createTempUploads } from './files/temp-uploads.ts';
@@ -62,7 +62,7 @@ async function openDeps(environment: Environment, onClose: (end: () => Promise<v
   const { repositories, fresh } = await openSqlite(join(dataDir, 'site.sqlite'));
   onClose(() => repositories.close());
   if (fresh) await repositories.employees.import(sampleEmployees, false);
-  const secret = environment.secret ?? (await keepSecret(dataDir, random));
+  const secret = environment.secret ?? (await readOrCreateSecret(dataDir, random));
   const tempUploads = createTempUploads(join(dataDir, 'incoming'), { clock, random });
   const storage = createDiskStorage(join(dataDir, 'files'));
   const transport =

@@ -116,7 +116,7 @@ export const serverSuites: readonly MutantSuite[] = [
       },
       {
         file: 'server/src/operations/check-clock.ts',
-        from: 'jump <= longestAhead',
+        from: 'jump <= maxAhead',
         to: 'jump <= 500 * day',
       },
       {
@@ -158,12 +158,12 @@ export const serverSuites: readonly MutantSuite[] = [
     test: 'server/src/operations/ready.test.ts',
     mutants: [
       {
-        file: 'server/src/operations/storing-checks.ts',
+        file: 'server/src/operations/storage-checks.ts',
         from: 'if (last === null || Math.abs(now - last.startedAt) >= cacheTime) {',
         to: 'if (last === null) {',
       },
       {
-        file: 'server/src/operations/storing-checks.ts',
+        file: 'server/src/operations/storage-checks.ts',
         from: 'await storage.create(probeKey, file);',
         to: '',
       },

@@ -18,14 +18,14 @@ const notes = {
 export function applicationAnswer(problem: ProblemError): FormAnswer {
   const { failed, required } = applicationMessages;
   if (!(problem instanceof FormProblem)) {
-    return { message: failed, notes: [{ text: problem.message }, notes.back], faults: {}, typed: {} };
+    return { message: failed, notes: [{ text: problem.message }, notes.back], fieldErrors: {}, values: {} };
   }
-  const { faults, typed } = problem;
-  const resume = faults.resume ?? 'Choose your resume once more: a page cannot keep a file.';
+  const { fieldErrors, values } = problem;
+  const resume = fieldErrors.resume ?? 'Choose your resume once more: a page cannot keep a file.';
   return {
-    message: Object.keys(faults).length > 0 ? required : failed,
+    message: Object.keys(fieldErrors).length > 0 ? required : failed,
     notes: problem.field === undefined ? [{ text: problem.message }, notes.kept] : [notes.kept],
-    faults: { ...faults, resume },
-    typed,
+    fieldErrors: { ...fieldErrors, resume },
+    values,
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '@site/shared-ui/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
-import { FormProblem, keepTyped } from '../problems/form-problem.ts';
+import { FormProblem, withFormValues } from '../problems/form-problem.ts';
 import { invalidField, type ProblemError, unknownField } from '../problems/problem-error.ts';
 import { problemsOf, toFormProblem } from '../problems/to-problem.ts';
 import { checkResumeContent, checkResumeName } from '../uploads/resume-file.ts';
@@ -36,7 +36,7 @@ export interface ApplicationForm extends AsyncDisposable {
   readonly filename: string;
   readonly type: ResumeType;
   /** The text fields as they were sent. */
-  readonly typed: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string>>;
 }
 
 interface Parts {
@@ -57,12 +57,12 @@ export async function readApplicationForm(
     return await checkParts(parts);
   } catch (error) {
     await parts.resume?.file[Symbol.asyncDispose]();
-    throw keepTyped(error, parts.texts);
+    throw withFormValues(error, parts.texts);
   }
 }
 
-async function checkParts({ texts: typed, resume }: Parts): Promise<ApplicationForm> {
-  const texts = Object.fromEntries(Object.entries(typed).filter(([name]) => !ignored.includes(name)));
+async function checkParts({ texts: values, resume }: Parts): Promise<ApplicationForm> {
+  const texts = Object.fromEntries(Object.entries(values).filter(([name]) => !ignored.includes(name)));
   const { resumeUrl = '', ...sent } = texts;
   const problems: ProblemError[] = [];
   const note = (error: unknown) => {
@@ -71,12 +71,12 @@ async function checkParts({ texts: typed, resume }: Parts): Promise<ApplicationF
   };
   const fields = await applicationSchema.validate(sent, { abortEarly: false }).catch(note);
   const file = await checkFile(resume).catch(note);
-  if (fields === null || file === null) throw new FormProblem(problems, typed);
+  if (fields === null || file === null) throw new FormProblem(problems, values);
   return {
     ...file,
     fields,
     resumeUrl,
-    typed,
+    values,
     [Symbol.asyncDispose]: () => file.resume[Symbol.asyncDispose](),
   };
 }

@@ -3,8 +3,8 @@ import { formActions } from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import type { TempUploads } from '../files/temp-uploads.ts';
 import type { SendFormPage } from '../form-pages/form-pages.ts';
-import { answerProblem, prepareProblem } from '../problems/answer-problem.ts';
-import { keepTyped } from '../problems/form-problem.ts';
+import { sendProblem, prepareProblem } from '../problems/send-problem.ts';
+import { withFormValues } from '../problems/form-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { originOf } from '../security/origin.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
@@ -38,7 +38,7 @@ export const applicationRoutes: FastifyPluginCallback<ApplicationOptions> = (app
   const storeApplication = createStoreApplication(options);
   app.register(multipart, { throwFileSizeLimit: false });
   app.setErrorHandler((error, request, reply) => {
-    if (!wantsPage(request)) return answerProblem(error, request, reply);
+    if (!wantsPage(request)) return sendProblem(error, request, reply);
     const problem = prepareProblem(error, request, reply);
     sendFormPage(reply, applicationForm, applicationAnswer(problem));
   });
@@ -53,7 +53,7 @@ export const applicationRoutes: FastifyPluginCallback<ApplicationOptions> = (app
       const page = wantsPage(request);
       const origin = originOf(request, publicOrigin);
       const reference = await storeApplication(form, { key, page, origin }).catch((error: unknown) => {
-        throw keepTyped(error, form.typed);
+        throw withFormValues(error, form.values);
       });
       wakeOutbox();
       return page ? reply.redirect(applicationSent, 303) : reply.send({ reference });

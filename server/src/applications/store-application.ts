@@ -3,7 +3,7 @@ import { NotStoredError } from '../database/database-error.ts';
 import type { Acceptance, Application, SubmissionRepository } from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import { type ComposeMail, type MailDraft, oneLine } from '../mail/compose-mail.ts';
-import { reuseUploads } from '../operations/retention.data.ts';
+import { maxReusableAge } from '../operations/retention.data.ts';
 import { fingerprintOf, keyLifetime, keyReused } from '../submissions/idempotency-key.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
@@ -20,7 +20,7 @@ export interface StoreApplicationDeps {
   readonly composeMail: ComposeMail;
 }
 
-interface Sending {
+interface SubmissionContext {
   /** The caller's `Idempotency-Key`. */
   readonly key: string | null;
   /** A browser sent the form by itself. */
@@ -30,13 +30,13 @@ interface Sending {
 }
 
 /** Stores an application, its resume and its mail once, and answers with its reference. */
-export type StoreApplication = (form: ApplicationForm, sending: Sending) => Promise<string>;
+export type StoreApplication = (form: ApplicationForm, context: SubmissionContext) => Promise<string>;
 
 export function createStoreApplication(deps: StoreApplicationDeps): StoreApplication {
-  return (form, sending) => store(form, sending, deps);
+  return (form, context) => store(form, context, deps);
 }
 
-async function store(form: ApplicationForm, { key, page, origin }: Sending, deps: StoreApplicationDeps): Promise<string> {
+async function store(form: ApplicationForm, { key, page, origin }: SubmissionContext, deps: StoreApplicationDeps): Promise<string> {
   const { clock, random, submissions, storage, links, composeMail } = deps;
   const link = readResumeLink(form.resumeUrl, links, origin);
   const now = clock.now();
@@ -100,8 +100,8 @@ async function storeResume(
   now: number,
   storage: FileStorage,
 ): Promise<StoredResume> {
-  if (link.status === 'ours' && now - resumeKeyTime(link.key) < reuseUploads) {
-    if (await storage.holds(link.key, form.resume.sha256)) return { key: link.key, own: false };
+  if (link.status === 'ours' && now - resumeKeyTime(link.key) < maxReusableAge) {
+    if (await storage.hasContent(link.key, form.resume.sha256)) return { key: link.key, own: false };
   }
   for (let timestamp = now; ; timestamp += 1) {
     const key = resumeKey(timestamp, form.filename, form.type);

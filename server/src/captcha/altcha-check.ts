@@ -13,7 +13,7 @@ export interface AltchaWork {
   readonly minCounter: number;
   readonly maxCounter: number;
 }
-const usualWork: AltchaWork = { rounds: 1000, minCounter: 1000, maxCounter: 3000 };
+const defaultWork: AltchaWork = { rounds: 1000, minCounter: 1000, maxCounter: 3000 };
 
 const lifetime = 20 * 60_000;
 
@@ -25,7 +25,7 @@ interface AltchaOptions {
 }
 
 /** The robot check that this server poses itself: proof of work, in the wire format of the altcha widget. */
-export function createAltchaCheck({ secrets, clock, random, work = usualWork }: AltchaOptions): CaptchaCheck {
+export function createAltchaCheck({ secrets, clock, random, work = defaultWork }: AltchaOptions): CaptchaCheck {
   const signing = { hmacSignatureSecret: secrets.challenge, hmacKeySignatureSecret: secrets.key };
   return {
     challenge() {

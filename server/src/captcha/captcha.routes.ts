@@ -49,7 +49,7 @@ export const captchaRoutes: FastifyPluginCallback<CaptchaOptions> = (app, option
         'captcha-refused',
       );
     }
-    passes.give(request, reply);
+    passes.issue(request, reply);
     return reply.send({ verified: true });
   });
   done();

@@ -4,7 +4,7 @@ import type { CaptchaPasses } from '../captcha/captcha-pass.ts';
 import type { Acceptance, Enquiry, SubmissionRepository } from '../database/repositories.ts';
 import type { SendFormPage } from '../form-pages/form-pages.ts';
 import type { ComposeMail } from '../mail/compose-mail.ts';
-import { prepareProblem } from '../problems/answer-problem.ts';
+import { prepareProblem } from '../problems/send-problem.ts';
 import { FormProblem } from '../problems/form-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { problemsOf } from '../problems/to-problem.ts';
@@ -50,21 +50,21 @@ export const enquiryRoutes: FastifyPluginCallback<EnquiryOptions> = (app, option
   // Where a visitor lands who opens the address of such an answer again.
   app.get(formActions.enquiry, (_request, reply) => reply.redirect(enquiryForm.page, 303));
   app.post(formActions.enquiry, { config: perMinute(limits, 20) }, async (request, reply) => {
-    if (request.body instanceof URLSearchParams) throw await refuseTyped(request.body);
+    if (request.body instanceof URLSearchParams) throw await refuseFormPost(request.body);
     const key = readIdempotencyKey(request);
     const { template_params: fields } = await emailServiceSchema.validate(request.body, {
       abortEarly: false,
     });
     const { firstName, lastName, email, useCase, source } = fields;
-    const told = { firstName, lastName, email, useCase, source };
+    const content = { firstName, lastName, email, useCase, source };
     const now = clock.now();
-    const enquiry: Enquiry = { ...told, id: newId(random), receivedAt: now };
+    const enquiry: Enquiry = { ...content, id: newId(random), receivedAt: now };
     const acceptance = await submissions.accept({
       submission: { kind: 'enquiry', record: enquiry },
       mail: composeMail(enquiryMail(enquiry)),
       now,
       key,
-      fingerprint: fingerprintOf(told),
+      fingerprint: fingerprintOf(content),
       keyExpiresAt: now + keyLifetime.enquiry,
       pass: passes.read(request),
     });
@@ -89,13 +89,13 @@ function notVerified(reason: 'pass-missing' | 'pass-used'): ProblemError {
 }
 
 /** Without script there is no robot check that would be as good. */
-async function refuseTyped(sent: URLSearchParams): Promise<FormProblem> {
+async function refuseFormPost(sent: URLSearchParams): Promise<FormProblem> {
   // Only our own fields: any other name is the client's, `__proto__` among them.
-  const typed = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.keys(enquirySchema.fields).flatMap((name) =>
       sent.getAll(name).map((value) => [name, value.replace(/\r\n?/g, '\n')] as const),
     ),
   );
-  const faults = await enquirySchema.validate(typed, { abortEarly: false }).then(() => [], problemsOf);
-  return new FormProblem([...faults, notVerified('pass-missing')], typed);
+  const fieldErrors = await enquirySchema.validate(values, { abortEarly: false }).then(() => [], problemsOf);
+  return new FormProblem([...fieldErrors, notVerified('pass-missing')], values);
 }

@@ -87,7 +87,7 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
     storageMegabytes: variables.read('STORAGE_MEGABYTES', read.factor, 20_480),
     rateLimitScale: variables.read('RATE_LIMIT_SCALE', read.factor, 1),
   };
-  complainAboutPairs(environment, env, variables);
+  checkCombinations(environment, env, variables);
   variables.check();
   return environment;
 }
@@ -106,10 +106,10 @@ export function publicSettings(environment: Environment): PublicSettings {
 }
 
 /** Variables that only make sense together. */
-function complainAboutPairs(environment: Environment, env: EnvironmentVariables, variables: Variables): void {
+function checkCombinations(environment: Environment, env: EnvironmentVariables, variables: Variables): void {
   const { captcha, mail, production } = environment;
   if (production && isAbsent(env, 'PUBLIC_ORIGIN')) {
-    variables.complain(
+    variables.addError(
       'PUBLIC_ORIGIN must be set when NODE_ENV is production: the origin at which visitors find the site, like https://www.example.com.',
     );
   }
@@ -119,12 +119,12 @@ function complainAboutPairs(environment: Environment, env: EnvironmentVariables,
       ['CAPTCHA_SECRET', captcha.secret],
     ] as const) {
       if (value === '')
-        variables.complain(`${name} must be set when CAPTCHA_PROVIDER is ${captcha.provider}.`);
+        variables.addError(`${name} must be set when CAPTCHA_PROVIDER is ${captcha.provider}.`);
     }
   }
   if (mail.smtpUrl !== null) {
     for (const name of ['MAIL_FROM', 'MAIL_TO']) {
-      if (isAbsent(env, name)) variables.complain(`${name} must be set when SMTP_URL is.`);
+      if (isAbsent(env, name)) variables.addError(`${name} must be set when SMTP_URL is.`);
     }
   }
 }

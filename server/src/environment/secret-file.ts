@@ -7,7 +7,7 @@ import { newId, type Random } from '../system/random.ts';
  * The secret behind every signature, made on the first start and kept readable by its owner only. Two processes
  * that start together agree: the file is created complete or not at all.
  */
-export async function keepSecret(dataDir: string, random: Random): Promise<string> {
+export async function readOrCreateSecret(dataDir: string, random: Random): Promise<string> {
   const path = join(dataDir, 'secret');
   const kept = await readSecret(path);
   if (kept !== null) return kept;
@@ -22,7 +22,7 @@ export async function keepSecret(dataDir: string, random: Random): Promise<strin
   }
   await linkIfAbsent(nodeFileSystem, draft, path);
   await unlink(draft);
-  return (await readSecret(path)) ?? keepSecret(dataDir, random);
+  return (await readSecret(path)) ?? readOrCreateSecret(dataDir, random);
 }
 
 async function readSecret(path: string): Promise<string | null> {

@@ -1,13 +1,13 @@
 import { ServerError } from '../problems/server-error.ts';
 
-/** Settings that cannot be used: one sentence for each, naming its variable. */
+/** Settings that cannot be used: one message for each, naming its variable. */
 export class EnvironmentError extends ServerError {
   readonly code = 'bad-environment';
-  readonly sentences: readonly string[];
+  readonly messages: readonly string[];
 
-  constructor(sentences: readonly string[]) {
-    super(sentences.join('\n'));
-    this.sentences = sentences;
+  constructor(messages: readonly string[]) {
+    super(messages.join('\n'));
+    this.messages = messages;
   }
 }
 
@@ -19,7 +19,7 @@ export type Reader<T> = (text: string) => T;
 /** Reads variables one by one and keeps what is wrong with them until all have been read. */
 export class Variables {
   readonly #env: EnvironmentVariables;
-  readonly #sentences: string[] = [];
+  readonly #messages: string[] = [];
 
   constructor(env: EnvironmentVariables) {
     this.#env = env;
@@ -32,16 +32,16 @@ export class Variables {
     try {
       return reader(text);
     } catch (error) {
-      this.complain(`${name} must be ${error instanceof Error ? error.message : 'something else'}.`);
+      this.addError(`${name} must be ${error instanceof Error ? error.message : 'something else'}.`);
       return fallback;
     }
   }
 
-  complain(sentence: string): void {
-    this.#sentences.push(sentence);
+  addError(message: string): void {
+    this.#messages.push(message);
   }
 
   check(): void {
-    if (this.#sentences.length > 0) throw new EnvironmentError(this.#sentences);
+    if (this.#messages.length > 0) throw new EnvironmentError(this.#messages);
   }
 }

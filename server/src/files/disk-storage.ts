@@ -17,7 +17,7 @@ export function createDiskStorage(directory: string, fileSystem: FileSystem = no
       await syncFolder(fileSystem, directory);
       return true;
     },
-    async holds(key, sha256) {
+    async hasContent(key, sha256) {
       const path = pathOf(key);
       const found = await sha256Of(path).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null;

@@ -6,7 +6,7 @@ export interface FileStorage {
   /** Keeps a file under a key, durably once it resolves; false when the key is in use and stays as it is. */
   create(key: string, file: TempUpload): Promise<boolean>;
   /** Whether the key holds, durably, content with this hash in hex. */
-  holds(key: string, sha256: string): Promise<boolean>;
+  hasContent(key: string, sha256: string): Promise<boolean>;
   read(key: string): Promise<StoredFile | null>;
   remove(key: string): Promise<void>;
   /** Every key, in no order. */

@@ -35,17 +35,17 @@ export function createTempUploads(
 ): TempUploads {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   /** Files of this process, which knows better than their age whether they are still wanted. */
-  const inHand = new Set<string>();
+  const inUse = new Set<string>();
   const remove = async (path: string) => {
     await removeIfThere(fileSystem, path);
-    inHand.delete(path);
+    inUse.delete(path);
   };
   return {
     async receive(stream, byteLimit) {
       const path = join(directory, newId(random));
-      inHand.add(path);
+      inUse.add(path);
       const file = await fileSystem.open(path, 'wx', 0o600).catch((error: unknown) => {
-        inHand.delete(path);
+        inUse.delete(path);
         throw error;
       });
       const hash = createHash('sha256');
@@ -79,7 +79,7 @@ export function createTempUploads(
     async sweep() {
       for (const name of await fileSystem.readdir(directory)) {
         const path = join(directory, name);
-        if (inHand.has(path)) continue;
+        if (inUse.has(path)) continue;
         const file = await statIfThere(fileSystem, path);
         if (file && file.mtimeMs < clock.now() - staleAfter) await removeIfThere(fileSystem, path);
       }

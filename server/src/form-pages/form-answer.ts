@@ -5,9 +5,9 @@ export interface FormAnswer {
   /** What it means and what to do, a paragraph each. */
   readonly notes: readonly Note[];
   /** What is wrong with each field, by its name. */
-  readonly faults: Readonly<Record<string, string>>;
+  readonly fieldErrors: Readonly<Record<string, string>>;
   /** What was typed, by the field's name; stands in the form again. */
-  readonly typed: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string>>;
 }
 
 export interface Note {

@@ -3,7 +3,7 @@ import { sampleFormPage } from '../testing/sample-form.html.ts';
 import type { FormAnswer } from './form-answer.ts';
 import { writeAnswer } from './write-answer.ts';
 
-const nothing: FormAnswer = { message: 'Not sent.', notes: [], faults: {}, typed: {} };
+const nothing: FormAnswer = { message: 'Not sent.', notes: [], fieldErrors: {}, values: {} };
 const action = '/api/apply';
 
 function answered(answer: Partial<FormAnswer>, html = sampleFormPage(action)): Document {
@@ -20,7 +20,7 @@ function notice(page: Document): Element | null {
 }
 
 test('what was typed and chosen stands in the form again', () => {
-  const typed = {
+  const values = {
     fullName: 'Asha "O\'Neil" <Example>',
     email: 'asha@',
     address: '1 Test Road\n</textarea><b>Coimbatore',
@@ -30,11 +30,11 @@ test('what was typed and chosen stands in the form again', () => {
     resume: 'never',
     salary: 'no such field',
   };
-  const page = answered({ typed });
+  const page = answered({ values });
   for (const name of ['fullName', 'email'] as const) {
-    expect(control<HTMLInputElement>(page, name).value).toBe(typed[name]);
+    expect(control<HTMLInputElement>(page, name).value).toBe(values[name]);
   }
-  expect(control<HTMLTextAreaElement>(page, 'address').value).toBe(typed.address);
+  expect(control<HTMLTextAreaElement>(page, 'address').value).toBe(values.address);
   expect(control<HTMLInputElement>(page, 'gender', 0).checked).toBe(false);
   expect(control<HTMLInputElement>(page, 'gender', 1).checked).toBe(true);
   expect(control<HTMLSelectElement>(page, 'position').value).toBe('UI/UX Designer');
@@ -48,7 +48,7 @@ test('what is wrong stands beside its field and above the form, with a way to th
   const page = answered({
     message: 'Please fill in <everything>.',
     notes: [{ text: 'Kept.' }, { text: 'Or write to', link: { text: 'us', href: 'mailto:us@x?a=1&b="2"' } }],
-    faults: { email: 'Enter an <email>.', gender: 'Choose one.', salary: 'There is no such field.' },
+    fieldErrors: { email: 'Enter an <email>.', gender: 'Choose one.', salary: 'There is no such field.' },
   });
   expect(notice(page)?.querySelector('h2')?.textContent).toBe('Please fill in <everything>.');
   expect([...(notice(page)?.querySelectorAll('p') ?? [])].map((p) => p.textContent)).toEqual([
@@ -88,7 +88,7 @@ test('an older form, without a place for the answer, has it at its top', () => {
 });
 
 test('a page without the form says it where the form would be', () => {
-  const page = answered({ faults: { email: 'Enter an email.' } }, sampleFormPage('/elsewhere'));
+  const page = answered({ fieldErrors: { email: 'Enter an email.' } }, sampleFormPage('/elsewhere'));
   const main = page.querySelector('main');
   expect(main?.querySelector('h1')?.textContent).toBe('Not sent.');
   expect(main?.querySelector('form')).toBeNull();

@@ -21,8 +21,8 @@ interface ErrorLike {
 function describeError(error: ErrorLike) {
   const { name = 'Error', code, errcode, responseCode, stack = '', cause } = error;
   const codes = [code, errcode, responseCode].filter((part) => part !== undefined && part !== null);
-  const places = stack.split('\n').filter((line) => /^\s+at /.test(line));
-  return { type: name, message: codes.join(' '), stack: places.join('\n'), ...describeCause(cause) };
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return { type: name, message: codes.join(' '), stack: frames.join('\n'), ...describeCause(cause) };
 }
 
 function describeCause(cause: unknown): { cause?: object } {

@@ -19,7 +19,7 @@ export class PrivateLog extends LogController {
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime),
     };
-    if (error && isOfClient(error)) log.info(line, 'answer not taken');
+    if (error && isClientError(error)) log.info(line, 'answer not taken');
     else if (error) log.error({ ...line, err: error }, 'answer broken off');
     else log.info(line, 'answered');
   }
@@ -37,6 +37,6 @@ export class PrivateLog extends LogController {
 /** What a connection that its client has closed ends with. */
 const closedByClient = ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE'];
 
-function isOfClient({ code }: NodeJS.ErrnoException): boolean {
+function isClientError({ code }: NodeJS.ErrnoException): boolean {
   return closedByClient.includes(code ?? '');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Mail, OutboxRepository } from '../database/repositories.ts';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
-import { createCountedRandom } from '../testing/counted-random.ts';
+import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { MailError } from './mail-transport.ts';
@@ -25,7 +25,7 @@ async function postOffice(
   const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'));
   const clock = createManualClock();
   const attempts: string[] = [];
-  const newWorker = (random = createCountedRandom()) =>
+  const newWorker = (random = createDeterministicRandom()) =>
     createOutboxWorker({
       outbox: { ...repositories.outbox, ...change(repositories.outbox) },
       clock,
@@ -173,7 +173,7 @@ test('many workers lose and double nothing', async () => {
   await using office = await postOffice(async () => {});
   const ids = Array.from({ length: 30 }, (_, index) => `m${index}`);
   for (const id of ids) await office.post(id);
-  const random = createCountedRandom();
+  const random = createDeterministicRandom();
   const workers = [1, 2, 3, 4].map(() => office.newWorker(random));
   for (const worker of workers) worker.start();
   await Promise.all(workers.map((worker) => worker.wake()));

@@ -19,15 +19,15 @@ export interface OutboxTimes {
   readonly pollInterval: number;
 }
 
-const usualTimes: OutboxTimes = { lease: 12 * 60_000, delivery: 11 * 60_000, pollInterval: 15_000 };
+const defaultTimes: OutboxTimes = { lease: 12 * 60_000, delivery: 11 * 60_000, pollInterval: 15_000 };
 
-const firstRetry = 10_000;
-const longestRetry = 60 * 60_000;
+const firstRetryDelay = 10_000;
+const maxRetryDelay = 60 * 60_000;
 /** Three days of trying with the delays above. */
-const mostAttempts = 80;
+const maxAttempts = 80;
 
-const firstRecordRetry = 500;
-const longestRecordRetry = 30_000;
+const firstRecordRetryDelay = 500;
+const maxRecordRetryDelay = 30_000;
 
 export interface OutboxWorker {
   start(): void;
@@ -53,12 +53,12 @@ export function createOutboxWorker({
   clock,
   random,
   log,
-  times = usualTimes,
+  times = defaultTimes,
 }: OutboxWorkerOptions): OutboxWorker {
   const owner = newId(random);
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
-  let again = false;
+  let wakeRequested = false;
   let stopped = true;
   let cancel = () => {};
 
@@ -77,7 +77,7 @@ export function createOutboxWorker({
     } catch (error) {
       const reason = error instanceof MailError ? error.reason : isStorageFull(error) ? 'ENOSPC' : 'failed';
       const details = { mail: mail.id, attempts, reason, err: error };
-      if ((error instanceof MailError && error.permanent) || attempts >= mostAttempts) {
+      if ((error instanceof MailError && error.permanent) || attempts >= maxAttempts) {
         log.error(details, 'mail parked');
         await record(mail, () => outbox.park(mail.id, owner, reason));
       } else {
@@ -106,7 +106,7 @@ export function createOutboxWorker({
    * the database was locked. Nobody else can claim it meanwhile without writing to the same database.
    */
   async function record(mail: Mail, write: () => Promise<boolean>): Promise<void> {
-    for (let delay = firstRecordRetry; ; delay = Math.min(delay * 2, longestRecordRetry)) {
+    for (let delay = firstRecordRetryDelay; ; delay = Math.min(delay * 2, maxRecordRetryDelay)) {
       try {
         if (!(await write())) log.warn({ mail: mail.id }, 'mail was claimed by another process meanwhile');
         return;
@@ -133,20 +133,20 @@ export function createOutboxWorker({
 
   async function work(): Promise<void> {
     cancel();
-    while (again && !stopped) {
-      again = false;
+    while (wakeRequested && !stopped) {
+      wakeRequested = false;
       await sendAll();
     }
   }
 
   function wake(): Promise<void> {
     if (stopped) return Promise.resolve();
-    again = true;
+    wakeRequested = true;
     running ??= work()
       .catch((error: unknown) => log.error({ err: error }, 'outbox not available'))
       .finally(() => {
         running = null;
-        if (!stopped) cancel = clock.schedule(again ? 0 : times.pollInterval, wake);
+        if (!stopped) cancel = clock.schedule(wakeRequested ? 0 : times.pollInterval, wake);
       });
     return running;
   }
@@ -168,6 +168,6 @@ export function createOutboxWorker({
 
 /** Doubles with each attempt up to an hour, and varies by a quarter so that mails are not all due at once. */
 function retryDelay(attempts: number, random: Random): number {
-  const delay = Math.min(longestRetry, firstRetry * 2 ** Math.min(attempts - 1, 20));
+  const delay = Math.min(maxRetryDelay, firstRetryDelay * 2 ** Math.min(attempts - 1, 20));
   return Math.round(delay * (1 + (random(1).readUInt8() / 255) * 0.25));
 }

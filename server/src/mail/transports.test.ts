@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 import type { Mail } from '../database/repositories.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
-import { createCountedRandom } from '../testing/counted-random.ts';
+import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { smtpReceiver } from '../testing/smtp-receiver.ts';
@@ -38,7 +38,7 @@ async function filesWithResume() {
   const storage = createDiskStorage(join(folder.path, 'files'));
   const tempUploads = createTempUploads(join(folder.path, 'incoming'), {
     clock: createManualClock(),
-    random: createCountedRandom(),
+    random: createDeterministicRandom(),
   });
   async function* content() {
     yield samplePdf();

@@ -3,10 +3,10 @@ import type { PurgeClock } from '../database/repositories.ts';
 const day = 24 * 60 * 60_000;
 
 /** The furthest that the clock may be ahead of the last purge and behind it, in milliseconds. */
-const longestAhead = 14 * day;
-const longestBehind = day;
+const maxAhead = 14 * day;
+const maxBehind = day;
 /** How long a clock that jumped has to run on without another jump before it is believed (ms). */
-const probation = 7 * day;
+const confirmationPeriod = 7 * day;
 
 /** Whether a purge may delete by the machine's clock, and what to compare the clock with the next time. */
 export type ClockVerdict =
@@ -26,12 +26,12 @@ export type ClockVerdict =
  */
 export function checkClock(now: number, { reference, suspectSince }: PurgeClock): ClockVerdict {
   const jump = now - (reference ?? now);
-  if (jump >= -longestBehind && jump <= longestAhead) {
+  if (jump >= -maxBehind && jump <= maxAhead) {
     return { status: 'plausible', clock: { reference: now - Math.min(jump, 0), suspectSince: null } };
   }
   const runningOn =
-    suspectSince !== null && now >= suspectSince && now <= suspectSince + probation + longestAhead;
-  if (runningOn && now >= suspectSince + probation) {
+    suspectSince !== null && now >= suspectSince && now <= suspectSince + confirmationPeriod + maxAhead;
+  if (runningOn && now >= suspectSince + confirmationPeriod) {
     return { status: 'plausible', clock: { reference: now, suspectSince: null } };
   }
   const since = runningOn ? suspectSince : now;
@@ -39,6 +39,6 @@ export function checkClock(now: number, { reference, suspectSince }: PurgeClock)
     status: 'implausible',
     clock: { reference, suspectSince: since },
     jump,
-    trustedFrom: since + probation,
+    trustedFrom: since + confirmationPeriod,
   };
 }

@@ -9,21 +9,21 @@ import { createDiskStorage } from '../files/disk-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { createFolderTransport } from '../mail/folder-transport.ts';
 import { applicationRequest } from '../testing/application-request.ts';
-import { createCountedRandom } from '../testing/counted-random.ts';
+import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
 import { type PurgeDeps, purge } from './purge.ts';
-import { keepApplications, keepEnquiries, keepOrphans, keepSentMail } from './retention.data.ts';
+import { applicationRetention, enquiryRetention, orphanRetention, sentMailRetention } from './retention.data.ts';
 
 const day = 24 * 60 * 60_000;
 
 const log = { info() {}, error() {} };
 
 function depsOf({ repositories, storage, dataDir, clock, mailbox }: TestServer): PurgeDeps {
-  const tempUploads = createTempUploads(join(dataDir, 'incoming'), { clock, random: createCountedRandom() });
+  const tempUploads = createTempUploads(join(dataDir, 'incoming'), { clock, random: createDeterministicRandom() });
   return { repositories, storage, tempUploads, mail: mailbox, log };
 }
 
@@ -57,7 +57,7 @@ test('an upload whose application never came is deleted within 30 days, one that
   await uploadResume(server, samplePdf(500), 'orphan.pdf');
   const used = await uploadResume(server, samplePdf());
   await server.app.inject(await applicationRequest({ fields: { resumeUrl: used.url } }));
-  await purgeAfter(server, keepOrphans);
+  await purgeAfter(server, orphanRetention);
   expect(await resumes(server)).toHaveLength(2);
   await purgeAfter(server, 30 * day);
   expect(await resumes(server)).toEqual([used.key]);
@@ -68,7 +68,7 @@ test('an application goes after 12 months, and with it its resume and its mail',
   await server.app.inject(await applicationRequest());
   await enquire(server);
   const { applications, enquiries, outbox } = server.repositories;
-  await purgeAfter(server, keepApplications);
+  await purgeAfter(server, applicationRetention);
   expect([await applications.count(), (await resumes(server)).length]).toEqual([1, 1]);
   await purgeAfter(server, 366 * day);
   expect([await applications.count(), await resumes(server)]).toEqual([0, []]);
@@ -79,7 +79,7 @@ test('an enquiry goes after 24 months', async () => {
   await using server = await testServer();
   await enquire(server);
   const { enquiries } = server.repositories;
-  await purgeAfter(server, keepEnquiries);
+  await purgeAfter(server, enquiryRetention);
   expect(await enquiries.count()).toBe(1);
   await purgeAfter(server, 731 * day);
   expect(await enquiries.count()).toBe(0);
@@ -88,7 +88,7 @@ test('an enquiry goes after 24 months', async () => {
 test('an upload is not taken over when it might be swept away at that moment', async () => {
   await using server = await testServer();
   const { key, url } = await uploadResume(server, samplePdf());
-  server.clock.advance(keepOrphans - 1);
+  server.clock.advance(orphanRetention - 1);
   const answer = await server.app.inject(await applicationRequest({ fields: { resumeUrl: url } }));
   const { reference } = answer.json<{ reference: string }>();
   const application = await server.repositories.applications.find(reference);
@@ -111,7 +111,7 @@ test('mail in the folder goes with its row; what a restored database does not kn
   const known = async (id: string) => (await server.repositories.outbox.find(id)) !== null;
   await transport.sweep?.(Date.now() + day, known, 100);
   expect(await files()).toEqual([`${mail.id}.eml`]);
-  await purgeAfter(server, keepSentMail + day);
+  await purgeAfter(server, sentMailRetention + day);
   await transport.sweep?.(Date.now() - day, known, 100);
   expect(await files()).toEqual([`${mail.id}.eml`]);
   await transport.sweep?.(Date.now() + day, known, 100);
@@ -139,9 +139,9 @@ test('the server purges when it starts, without being told', async () => {
 });
 
 test.each([
-  ['Job applications', '12 months', keepApplications, 365],
-  ['Resumes', 'deleted within 30 days', keepOrphans, 1],
-  ['Enquiries', '24 months', keepEnquiries, 730],
+  ['Job applications', '12 months', applicationRetention, 365],
+  ['Resumes', 'deleted within 30 days', orphanRetention, 1],
+  ['Enquiries', '24 months', enquiryRetention, 730],
 ])(
   'for %s the privacy policy says %s: edit privacy-records.data.ts and the keep-….data.ts together',
   (name, words, period, days) => {

@@ -6,7 +6,7 @@ import type { MailTransport } from '../mail/mail-transport.ts';
 import type { Clock } from '../system/clock.ts';
 import { removeOrphans } from '../uploads/remove-orphans.ts';
 import { checkClock } from './check-clock.ts';
-import { keepApplications, keepEnquiries, keepOrphans, keepSentMail } from './retention.data.ts';
+import { applicationRetention, enquiryRetention, orphanRetention, sentMailRetention } from './retention.data.ts';
 
 const interval = 60 * 60_000;
 
@@ -46,19 +46,19 @@ export async function purge(deps: PurgeDeps, now: number, limit = purgeLimit): P
     );
     return;
   }
-  const sentMailFrom = now - keepSentMail;
+  const sentMailFrom = now - sentMailRetention;
   const deleted = await repositories.purge(
     {
       limit,
       expiredBy: now,
-      applicationsFrom: now - keepApplications,
-      enquiriesFrom: now - keepEnquiries,
+      applicationsFrom: now - applicationRetention,
+      enquiriesFrom: now - enquiryRetention,
       sentMailFrom,
-      mailFrom: now - Math.min(keepApplications, keepEnquiries),
+      mailFrom: now - Math.min(applicationRetention, enquiryRetention),
     },
     verdict.clock,
   );
-  const files = await removeOrphans(storage, applications, { from: now - keepOrphans, limit });
+  const files = await removeOrphans(storage, applications, { from: now - orphanRetention, limit });
   await mail.sweep?.(sentMailFrom, async (id) => (await outbox.find(id)) !== null, limit);
   await tempUploads.sweep();
   const counts = { ...deleted, files };

@@ -5,7 +5,7 @@ import { openSqlite, sqliteRepositories } from '../database/sqlite/open-sqlite.t
 import { createDiskStorage } from '../files/disk-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { applicationRequest } from '../testing/application-request.ts';
-import { createCountedRandom } from '../testing/counted-random.ts';
+import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { fullDatabase, fullDisk } from '../testing/full-disk.ts';
 import { lockDatabase } from '../testing/lock-database.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
@@ -14,7 +14,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 const clock = createManualClock();
-const random = createCountedRandom();
+const random = createDeterministicRandom();
 
 async function ready({ app }: TestServer) {
   const answer = await app.inject('/-/ready');

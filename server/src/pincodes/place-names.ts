@@ -1,10 +1,10 @@
-const compass = /^(?:central|north|south|east|west|north east|north west|south east|south west)$/i;
+const directions = /^(?:central|north|south|east|west|north east|north west|south east|south west)$/i;
 
 /** `COIMBATORE` → `Coimbatore`, as people write it; names that are already mixed stay as they are. */
-function placeName(shouted: string): string {
-  const tidy = shouted.trim().replace(/\s+/g, ' ');
-  if (/[a-z]/.test(tidy)) return tidy;
-  return tidy.replace(/[^\s(-]+/g, (word) => {
+function placeName(upperCase: string): string {
+  const collapsed = upperCase.trim().replace(/\s+/g, ' ');
+  if (/[a-z]/.test(collapsed)) return collapsed;
+  return collapsed.replace(/[^\s(-]+/g, (word) => {
     if (word === 'AND') return 'and';
     // Initials: Y.S.R., NTR, SPSR.
     if (word.includes('.') || !/[AEIOUY]/.test(word)) return word;
@@ -15,7 +15,7 @@ function placeName(shouted: string): string {
 /** Delhi's districts are listed by direction alone. */
 export function districtName(district: string, state: string): string {
   const name = placeName(district);
-  return state === 'DELHI' && compass.test(name) ? `${name} Delhi` : name;
+  return state === 'DELHI' && directions.test(name) ? `${name} Delhi` : name;
 }
 
 export function stateName(state: string): string {

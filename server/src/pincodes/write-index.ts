@@ -39,12 +39,12 @@ function byPincode(rows: readonly SourceRow[]): Map<string, SourceRow[]> {
  * with most offices comes first, and the delivering offices first within it.
  */
 function majorityFirst(group: readonly SourceRow[]): SourceRow[] {
-  const votes = new Map<string, number>();
+  const officeCounts = new Map<string, number>();
   const district = (row: SourceRow) => `${row.i}\n${row.s}`;
-  for (const row of group) votes.set(district(row), (votes.get(district(row)) ?? 0) + 1);
+  for (const row of group) officeCounts.set(district(row), (officeCounts.get(district(row)) ?? 0) + 1);
   return [...group].sort(
     (a, b) =>
-      (votes.get(district(b)) ?? 0) - (votes.get(district(a)) ?? 0) ||
+      (officeCounts.get(district(b)) ?? 0) - (officeCounts.get(district(a)) ?? 0) ||
       compare(district(a), district(b)) ||
       b.d - a.d ||
       compare(a.o, b.o),

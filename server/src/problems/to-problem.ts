@@ -43,7 +43,7 @@ export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (isStorageFull(error)) return storageFull(error);
   if (error instanceof DatabaseBusyError) return databaseBusy(error);
-  if (error instanceof yup.ValidationError) return ofFault(error.inner[0] ?? error);
+  if (error instanceof yup.ValidationError) return fromValidationError(error.inner[0] ?? error);
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
   const problem = known[code ?? ''];
   if (problem !== undefined) return new ProblemError(problem, error);
@@ -99,10 +99,10 @@ export function problemsOf(error: unknown): readonly ProblemError[] {
   const { inner } = error;
   return inner
     .filter(({ path }, index) => inner.findIndex((other) => other.path === path) === index)
-    .map(ofFault);
+    .map(fromValidationError);
 }
 
-function ofFault({ path, type, message }: yup.ValidationError): ProblemError {
+function fromValidationError({ path, type, message }: yup.ValidationError): ProblemError {
   const field = path ?? '';
   // yup's own sentence about a wrong type repeats the value.
   return invalidField(field, type === 'typeError' ? `${field || 'The body'} has the wrong type.` : message);

@@ -20,10 +20,10 @@ const day = 24 * 60 * 60_000;
 const measureInterval = 60 * 60_000;
 
 /** More than any form or file of this site; a length that nobody would send takes nothing from the budgets (bytes). */
-const largestBody = 32 * 1024 * 1024;
+const maxBodyBytes = 32 * 1024 * 1024;
 
 /** What a request costs at least: a small file takes blocks, rows and an index of the disk too (bytes). */
-const leastCharge = 64 * 1024;
+const minChargedBytes = 64 * 1024;
 
 export interface ByteBudgetOptions {
   /** Bytes that one address may send in a day, stored or not. */
@@ -61,10 +61,10 @@ export function limitBytes(app: FastifyInstance, options: ByteBudgetOptions): vo
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.storesBody !== true) return;
     const announced = Number(request.headers['content-length'] ?? 0);
-    if (!(announced <= largestBody)) {
+    if (!(announced <= maxBodyBytes)) {
       throw new ProblemError({ status: 413, code: 'body-too-large', message: 'The request is too large.' });
     }
-    const bytes = Math.max(announced, leastCharge);
+    const bytes = Math.max(announced, minChargedBytes);
     const address = clientAddress(request);
     const now = clock.now();
     const known = sent.get(address);
@@ -85,11 +85,11 @@ export function limitBytes(app: FastifyInstance, options: ByteBudgetOptions): vo
   });
   // What was announced and not stored leaves room for others; its sender has spent it.
   app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode >= 400) giveBack(request);
+    if (reply.statusCode >= 400) releaseReservation(request);
   });
-  app.addHook('onRequestAbort', async (request) => giveBack(request));
+  app.addHook('onRequestAbort', async (request) => releaseReservation(request));
 
-  function giveBack(request: FastifyRequest): void {
+  function releaseReservation(request: FastifyRequest): void {
     stored -= request.reservedBytes;
     request.reservedBytes = 0;
   }

@@ -8,7 +8,7 @@ declare module 'fastify' {
     allowSources(extra: PolicySources): FastifyReply;
     addedSources: PolicySources | null;
     /** Takes back the headers that only mean something to a browser that shows the answer as a document. */
-    isNoDocument(): FastifyReply;
+    removeDocumentHeaders(): FastifyReply;
   }
 }
 
@@ -23,7 +23,7 @@ const documentHeaders = [
 ];
 
 export function secureHeaders(app: FastifyInstance, policy: PolicySources): void {
-  const usual = policyHeader(policy);
+  const defaultPolicy = policyHeader(policy);
   app.register(helmet, {
     // Written by ourselves: an answer can widen it after its handler has run, which the plugin cannot do.
     contentSecurityPolicy: false,
@@ -37,7 +37,7 @@ export function secureHeaders(app: FastifyInstance, policy: PolicySources): void
     xDnsPrefetchControl: false,
   });
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('Content-Security-Policy', usual);
+    reply.header('Content-Security-Policy', defaultPolicy);
     reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()');
     done();
   });

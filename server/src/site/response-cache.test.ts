@@ -21,7 +21,7 @@ async function open() {
   return { site, server, ask, asked };
 }
 
-const told = ({ headers }: Response) => Object.fromEntries([...headers].filter(([name]) => name !== 'date'));
+const headersOf = ({ headers }: Response) => Object.fromEntries([...headers].filter(([name]) => name !== 'date'));
 
 test.each([
   ['/home', {}],
@@ -34,7 +34,7 @@ test.each([
   const first = await ask(path, headers);
   const again = await ask(path, headers);
   expect(first.headers.get('x-content-type-options')).toBe('nosniff');
-  expect([again.status, told(again), await again.text()]).toEqual([200, told(first), await first.text()]);
+  expect([again.status, headersOf(again), await again.text()]).toEqual([200, headersOf(first), await first.text()]);
   expect(asked).toEqual([path]);
 });
 

@@ -27,7 +27,7 @@ function send(request: FastifyRequest, reply: FastifyReply, thing: Sendable): Fa
   const { content, coding } = thing.body(bestCoding(request.headers['accept-encoding']));
   const etag = codedTag(thing.etag, coding);
   if (noDocument.test(thing.type)) {
-    reply.isNoDocument();
+    reply.removeDocumentHeaders();
     // Another origin may show our pictures in a preview of a shared link.
     reply.header('cross-origin-resource-policy', 'cross-origin');
   }
@@ -38,7 +38,7 @@ function send(request: FastifyRequest, reply: FastifyReply, thing: Sendable): Fa
   return reply.code(thing.status).type(thing.type).send(content);
 }
 
-function assetAnswer(asset: Asset, cache: string): Sendable {
+function assetResponse(asset: Asset, cache: string): Sendable {
   return {
     ...asset,
     cache,
@@ -52,7 +52,7 @@ function assetAnswer(asset: Asset, cache: string): Sendable {
 }
 
 /** Asks again each time, and is told "not modified" while the composition stays. */
-function pageAnswer(page: Page): Sendable {
+function pageResponse(page: Page): Sendable {
   return {
     ...page,
     type: 'text/html; charset=utf-8',
@@ -84,7 +84,7 @@ function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: Fastif
   if (pathname === '/') return reply.redirect(`/home${search}`, 302);
   const page = snapshot.page(pathname);
   if (!page.settled()) reply.responseOwner = null;
-  return send(request, reply.allowSources(pagePolicy(page)), pageAnswer(page));
+  return send(request, reply.allowSources(pagePolicy(page)), pageResponse(page));
 }
 
 /** A file that a release has lost is as good as none; a store that cannot be reached says nothing of it. */
@@ -120,7 +120,7 @@ export function sitePlugin(site: LiveSite): FastifyPluginAsync {
         if (!asset) return reply.callNotFound();
         reply.responseOwner = 'release';
         // Tabs of another origin never need these; the site's own load them with integrity, in CORS mode.
-        return send(request, reply, assetAnswer(asset, immutable));
+        return send(request, reply, assetResponse(asset, immutable));
       },
     );
 
@@ -129,7 +129,7 @@ export function sitePlugin(site: LiveSite): FastifyPluginAsync {
       const file = await findFile(request, { composition: name }, () => site.findComposition(name));
       if (!file) return reply.callNotFound();
       reply.responseOwner = 'release';
-      return send(request, reply, assetAnswer(file, immutable));
+      return send(request, reply, assetResponse(file, immutable));
     });
 
     app.get('/*', { logLevel }, async (request, reply) => {
@@ -140,7 +140,7 @@ export function sitePlugin(site: LiveSite): FastifyPluginAsync {
       const isFile = /^[\w.-]+\.\w+$/.test(path);
       const file = isFile ? await findFile(request, { file: path }, () => snapshot.staticFile(path)) : null;
       return file
-        ? send(request, reply, assetAnswer(file, 'public, max-age=3600'))
+        ? send(request, reply, assetResponse(file, 'public, max-age=3600'))
         : sendPage(snapshot, request, reply);
     });
   };

@@ -1,13 +1,13 @@
 import type { TabFailure, TabReport, UnitName } from '@site/shared-ui/contracts';
 
 /** A tab that has not reported for this long is gone (ms): two reports missed, and a little. */
-const forgottenAfter = 150_000;
+const tabExpiry = 150_000;
 
 /** More tabs than this are not told apart: the newest push out the oldest. */
 const maxTabs = 50_000;
 
 /** Failures are remembered for an hour (ms). */
-const failureMemory = 3_600_000;
+const failureExpiry = 3_600_000;
 
 /** What `GET /-/tabs` tells operations. */
 export interface TabSummary {
@@ -30,8 +30,8 @@ export function createTabCount(now: () => number): TabCount {
   const failures = new Map<string, TabFailure & { count: number; at: number }>();
 
   const sweep = () => {
-    for (const [tab, { at }] of tabs) if (at < now() - forgottenAfter) tabs.delete(tab);
-    for (const [key, { at }] of failures) if (at < now() - failureMemory) failures.delete(key);
+    for (const [tab, { at }] of tabs) if (at < now() - tabExpiry) tabs.delete(tab);
+    for (const [key, { at }] of failures) if (at < now() - failureExpiry) failures.delete(key);
   };
 
   return {
@@ -57,11 +57,11 @@ export function createTabCount(now: () => number): TabCount {
           releases[unit as UnitName] = counts;
         }
       }
-      const told = [...failures.values()].sort((a, b) => b.count - a.count);
+      const byFrequency = [...failures.values()].sort((a, b) => b.count - a.count);
       return {
         tabs: tabs.size,
         releases,
-        failures: told.map(({ at, ...failure }) => ({ ...failure, last: new Date(at).toISOString() })),
+        failures: byFrequency.map(({ at, ...failure }) => ({ ...failure, last: new Date(at).toISOString() })),
       };
     },
   };

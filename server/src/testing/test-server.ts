@@ -5,7 +5,7 @@ import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { readEnvironment } from '../environment/environment.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
-import { createCountedRandom } from './counted-random.ts';
+import { createDeterministicRandom } from './deterministic-random.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { samplePincodes } from './sample-pincodes.ts';
@@ -31,7 +31,7 @@ export type TestServerOptions = Partial<Omit<ServerOptions, 'environment' | 'clo
 export async function testServer({ env = {}, ...deps }: TestServerOptions = {}): Promise<TestServer> {
   const folder = await temporaryFolder();
   const clock = createManualClock();
-  const random = createCountedRandom();
+  const random = createDeterministicRandom();
   const mailbox = createMailbox();
   const log: string[] = [];
   const options: ServerOptions = {

@@ -10,7 +10,7 @@ import type { TempUpload } from '../files/temp-uploads.ts';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
 
 const folder = 'job_applications';
-const longestName = 80;
+const maxNameLength = 80;
 const keyShape = new RegExp(`^${folder}/\\d{1,16}_[A-Za-z0-9][A-Za-z0-9._-]*$`);
 
 /** The extension of a file name, if a resume may have it. */
@@ -47,7 +47,7 @@ function foldName(filename: string): string {
     .replace(/\p{Mark}/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .replace(/-+$/, '');
   return folded === '' ? 'resume' : folded;
 }

@@ -96,7 +96,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
             'size-mismatch',
           );
         }
-        const stored = (await storage.create(key, file)) || (await storage.holds(key, file.sha256));
+        const stored = (await storage.create(key, file)) || (await storage.hasContent(key, file.sha256));
         if (!stored) {
           throw new ProblemError({
             status: 409,

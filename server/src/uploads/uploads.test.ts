@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { type ApiProblem, applicationMessages, type UploadTicket } from '@site/shared-ui/contracts';
 import { createTempUploads } from '../files/temp-uploads.ts';
-import { createCountedRandom } from '../testing/counted-random.ts';
+import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { fullDisk } from '../testing/full-disk.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { sampleDocm, sampleDocx, samplePdf } from '../testing/sample-files.ts';
@@ -173,7 +173,7 @@ describe('an upload', () => {
 
   test('on a full disk is refused and leaves nothing behind', async () => {
     await using folder = await temporaryFolder();
-    const deps = { clock: createManualClock(), random: createCountedRandom(), fileSystem: fullDisk };
+    const deps = { clock: createManualClock(), random: createDeterministicRandom(), fileSystem: fullDisk };
     await using server = await testServer({ tempUploads: createTempUploads(folder.path, deps) });
     const { uploadUrl } = await ticketFor(server, 'cv.pdf', 400);
     const answer = await server.app.inject({ method: 'PUT', url: uploadUrl, payload: samplePdf() });

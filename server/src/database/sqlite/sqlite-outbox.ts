@@ -6,12 +6,12 @@ import type { SqliteSession } from './sqlite-session.ts';
  * No pause between two attempts and no lease reaches further into the future (ms). What seems to was written while
  * the clock was ahead, and does not hold a mail back.
  */
-const longestHold = 2 * 60 * 60_000;
+const maxDelay = 2 * 60 * 60_000;
 
 const claimable = `
   state = 'waiting'
-  AND (due_at <= :now OR due_at > :now + ${longestHold})
-  AND (lease_until <= :now OR lease_until > :now + ${longestHold})`;
+  AND (due_at <= :now OR due_at > :now + ${maxDelay})
+  AND (lease_until <= :now OR lease_until > :now + ${maxDelay})`;
 
 export function sqliteOutbox({ db, read, write }: SqliteSession): OutboxRepository {
   const anyClaimable = db.prepare(`SELECT 1 FROM outbox WHERE ${claimable} LIMIT 1`);

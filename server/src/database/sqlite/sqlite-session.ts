@@ -9,10 +9,10 @@ export interface LockOptions {
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
 }
 
-const usualLockTimeout = 5000;
+const defaultLockTimeout = 5000;
 /** A try costs about 10 µs, so it is repeated often: SQLite keeps no queue between processes. */
 const firstDelay = 1;
-const longestDelay = 25;
+const maxDelay = 25;
 
 /**
  * One connection, shared by everything in this process. SQLite itself waits for a lock by blocking the thread, and
@@ -32,7 +32,7 @@ export interface SqliteSession {
 }
 
 export function createSession(db: DatabaseSync, options: LockOptions = {}): SqliteSession {
-  const { lockTimeout: usual = usualLockTimeout, sleep = sleepFor } = options;
+  const { lockTimeout: defaultTimeout = defaultLockTimeout, sleep = sleepFor } = options;
   /** Milliseconds that writes of this session have waited for locks: what the limit of each one is counted in. */
   let waited = 0;
   let lastWrite: Promise<unknown> = Promise.resolve();
@@ -44,7 +44,7 @@ export function createSession(db: DatabaseSync, options: LockOptions = {}): Sqli
   return {
     db,
     read: (query) => withLockRetry(query, options),
-    write(work, lockTimeout = usual) {
+    write(work, lockTimeout = defaultTimeout) {
       const limit = waited + lockTimeout;
       const attempt = () => transaction(db, work);
       const result = lastWrite.then(() => retryWhileLocked(attempt, { hasTime: () => waited < limit, wait }));
@@ -60,7 +60,7 @@ export function createSession(db: DatabaseSync, options: LockOptions = {}): Sqli
 
 /** Runs `attempt` again while another process locks the database, without blocking the thread. */
 export async function withLockRetry<T>(attempt: () => T, options: LockOptions = {}): Promise<T> {
-  const { lockTimeout = usualLockTimeout, sleep = sleepFor } = options;
+  const { lockTimeout = defaultLockTimeout, sleep = sleepFor } = options;
   let waited = 0;
   const wait = async (delay: number) => {
     await sleep(delay);
@@ -75,7 +75,7 @@ interface Waiting {
 }
 
 async function retryWhileLocked<T>(attempt: () => T, { hasTime, wait }: Waiting): Promise<T> {
-  for (let delay = firstDelay; ; delay = Math.min(delay * 2, longestDelay)) {
+  for (let delay = firstDelay; ; delay = Math.min(delay * 2, maxDelay)) {
     try {
       return attempt();
     } catch (error) {

@@ -35,7 +35,7 @@ export function sqliteSubmissions({ db, read, write }: SqliteSession): Submissio
     return same ? { status: 'repeated', id: String(known.record_id) } : { status: 'key-reused' };
   }
 
-  function before(received: NewSubmission): Acceptance | null {
+  function findExisting(received: NewSubmission): Acceptance | null {
     const { submission, key, fingerprint, pass, now } = received;
     const known = key === null ? null : knownKey({ kind: submission.kind, key, fingerprint, now });
     if (known !== null) return known;
@@ -65,7 +65,7 @@ export function sqliteSubmissions({ db, read, write }: SqliteSession): Submissio
 
   return {
     findKey: (use) => read(() => knownKey(use)),
-    accept: (received) => write(() => before(received) ?? store(received)),
+    accept: (received) => write(() => findExisting(received) ?? store(received)),
   };
 }
 

@@ -4,7 +4,7 @@ import { type ProblemError, unknownField } from './problem-error.ts';
 import { toProblem } from './to-problem.ts';
 
 /** Fastify's error handler: every failure as an `ApiProblem`. */
-export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = prepareProblem(error, request, reply);
   reply.type('application/json; charset=utf-8').send(problem.toApiProblem());
 }

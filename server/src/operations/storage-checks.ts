@@ -9,7 +9,7 @@ import { isStorageFull } from '../problems/storage-full.ts';
 import type { Clock } from '../system/clock.ts';
 import type { ReadinessCheck } from './health.routes.ts';
 
-interface StoringDeps {
+interface StorageCheckDeps {
   readonly clock: Clock;
   readonly repositories: Pick<Repositories, 'probe'>;
   readonly storage: FileStorage;
@@ -26,13 +26,13 @@ const cacheTime = 5000;
 /** A disk that takes longer than this for a few kilobytes is not ready (ms). */
 const timeout = 5000;
 /** Room for several resumes, and for what the database needs meanwhile. */
-const leastFreeBytes = 16 * 1_048_576;
+const minFreeBytes = 16 * 1_048_576;
 const probeBytes = 4096;
 /** Beside the resumes, but never taken for one. */
 const probeKey = 'job_applications/probe';
 
 /** Both together: an application can be stored now. They write what an application writes, and remove it again. */
-export function storingChecks({ clock, repositories, storage, tempUploads }: StoringDeps): ReadinessCheck[] {
+export function storageChecks({ clock, repositories, storage, tempUploads }: StorageCheckDeps): ReadinessCheck[] {
   async function checkDatabase(): Promise<void> {
     await repositories.probe().catch((error: unknown) => {
       throw new NotReadyError(databaseSentence(error), error);
@@ -42,7 +42,7 @@ export function storingChecks({ clock, repositories, storage, tempUploads }: Sto
   async function checkFiles(): Promise<void> {
     try {
       const free = await storage.freeBytes();
-      if (free !== null && free < leastFreeBytes) throw new NotReadyError(noRoom);
+      if (free !== null && free < minFreeBytes) throw new NotReadyError(noRoom);
       await using file = await tempUploads.receive(Readable.from([Buffer.alloc(probeBytes)]), probeBytes);
       await storage.create(probeKey, file);
       await storage.remove(probeKey);
