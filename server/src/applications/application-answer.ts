@@ -6,7 +6,7 @@ import type { ProblemError } from '../problems/problem-error.ts';
 
 export const applicationForm: PageForm = { page: '/join-innovation', action: formActions.application };
 
-/** The shell's page that says it has arrived. */
+/** The shell's confirmation page. */
 export const applicationSent = '/application-sent';
 
 const notes = {
@@ -14,7 +14,7 @@ const notes = {
   back: { text: 'Go back, and what you typed is still there.' },
 };
 
-/** What the form's page says of an application that was not taken. */
+/** The errors that the form's page shows for a refused application. */
 export function applicationAnswer(problem: ProblemError): FormAnswer {
   const { failed, required } = applicationMessages;
   if (!(problem instanceof FormProblem)) {

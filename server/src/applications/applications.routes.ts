@@ -24,14 +24,14 @@ export interface ApplicationOptions extends StoreApplicationDeps {
 }
 
 /**
- * A form with one resume below 1 MB; more than this is no application. A browser without our code has not looked at
- * the file: it is heard to its end, so that the visitor is told about it with all they typed.
+ * Bytes of a form with one resume below 1 MB. Without script, the browser has not checked the size of the file, so
+ * its limit is higher: the form is read to its end, and the visitor gets it back with an error and all values.
  */
 const bodyLimits = { data: 4 * 1_048_576, page: 32 * 1_048_576 };
 
 /**
- * `POST /api/send-email`: 200 means that application and resume are on disk. A browser that sent the form by itself
- * is answered with pages.
+ * `POST /api/send-email`: 200 means that application and resume are on disk. A form that was submitted without script
+ * is answered with HTML pages.
  */
 export const applicationRoutes: FastifyPluginCallback<ApplicationOptions> = (app, options, done) => {
   const { tempUploads, limits, publicOrigin, sendFormPage, wakeOutbox } = options;
@@ -42,7 +42,7 @@ export const applicationRoutes: FastifyPluginCallback<ApplicationOptions> = (app
     const problem = prepareProblem(error, request, reply);
     sendFormPage(reply, applicationForm, applicationAnswer(problem));
   });
-  // Where a visitor lands who opens the address of such an answer again.
+  // For a visitor who reloads the address of such a page.
   app.get(formActions.application, (_request, reply) => reply.redirect(applicationForm.page, 303));
   app.post(
     formActions.application,

@@ -16,7 +16,7 @@ const problem = {
   },
 };
 
-test('a full disk is said clearly and nothing is stored', async () => {
+test('a full disk is reported, and nothing is stored', async () => {
   await using folder = await temporaryFolder();
   const deps = { clock: createManualClock(), random: createDeterministicRandom(), fileSystem: fullDisk };
   await using server = await testServer({ tempUploads: createTempUploads(folder.path, deps) });
@@ -27,7 +27,7 @@ test('a full disk is said clearly and nothing is stored', async () => {
   expect(await readdir(folder.path)).toEqual([]);
 });
 
-test('on a real connection too, the sender hears of a full disk before it has sent everything', async () => {
+test('a client on a real connection gets the error of a full disk before it has sent everything', async () => {
   await using folder = await temporaryFolder();
   const deps = { clock: createManualClock(), random: createDeterministicRandom(), fileSystem: fullDisk };
   await using server = await testServer({ tempUploads: createTempUploads(folder.path, deps) });
@@ -51,7 +51,7 @@ test('on a real connection too, the sender hears of a full disk before it has se
   }
 });
 
-test('a full database is said clearly and takes the resume back', async () => {
+test('a full database is reported, and the resume is deleted', async () => {
   await using folder = await temporaryFolder();
   const repositories = await fullDatabase(join(folder.path, 'full.sqlite'));
   await using server = await testServer({ repositories });

@@ -23,13 +23,13 @@ export interface StoreApplicationDeps {
 interface SubmissionContext {
   /** The caller's `Idempotency-Key`. */
   readonly key: string | null;
-  /** A browser sent the form by itself. */
+  /** The form was submitted without script. */
   readonly page: boolean;
-  /** Where this site is found. */
+  /** Of this site, for links in the mail. */
   readonly origin: string;
 }
 
-/** Stores an application, its resume and its mail once, and answers with its reference. */
+/** Stores an application, its resume and its mail exactly once, and resolves with its reference. */
 export type StoreApplication = (form: ApplicationForm, context: SubmissionContext) => Promise<string>;
 
 export function createStoreApplication(deps: StoreApplicationDeps): StoreApplication {
@@ -40,9 +40,9 @@ async function store(form: ApplicationForm, { key, page, origin }: SubmissionCon
   const { clock, random, submissions, storage, links, composeMail } = deps;
   const link = readResumeLink(form.resumeUrl, links, origin);
   const now = clock.now();
-  // Not the link: a browser that tries again may have uploaded the same file anew.
+  // Without the link: a browser that retries may have uploaded the same file again.
   const fingerprint = fingerprintOf({ ...form.fields, resume: form.resume.sha256, type: form.type });
-  // A browser brings no key of its own: its second click is the same application.
+  // A form submitted without script has no key. Its content serves as key, so that a second click stores nothing.
   const usedKey = key ?? (page ? `page-${fingerprint}` : null);
   const known =
     usedKey === null
@@ -68,7 +68,7 @@ async function store(form: ApplicationForm, { key, page, origin }: SubmissionCon
       keyExpiresAt: now + keyLifetime.application,
     })
     .catch(async (error: unknown) => {
-      // After any other error the application may be stored, and then its resume must be there.
+      // After any other error the application may have been stored, and it needs its resume then.
       if (error instanceof NotStoredError) await removeUnused(resume, storage);
       throw error;
     });
@@ -86,14 +86,11 @@ function referenceOf(acceptance: Acceptance): string {
 
 interface StoredResume {
   readonly key: string;
-  /** This request created the file, under a key that nobody else knows. */
+  /** True if this request created the file; no other request knows its key. */
   readonly own: boolean;
 }
 
-/**
- * The resume's place in the storage: the upload that the link points at, if it is recent and holds the same bytes,
- * else a new one.
- */
+/** Reuses the upload that the link points at, if it is recent and has the same bytes; otherwise stores the resume. */
 async function storeResume(
   form: ApplicationForm,
   link: ResumeLink,
@@ -105,17 +102,17 @@ async function storeResume(
   }
   for (let timestamp = now; ; timestamp += 1) {
     const key = resumeKey(timestamp, form.filename, form.type);
-    // Another applicant's file of the same name and millisecond: take the next one.
+    // The key is in use: another applicant sent a file of the same name in the same millisecond.
     if (await storage.create(key, form.resume)) return { key, own: true };
   }
 }
 
-/** What cannot be removed now is removed later, with the uploads that no application refers to. */
+/** If this fails, the purge deletes the file later, as an upload that no application refers to. */
 async function removeUnused({ key, own }: StoredResume, storage: FileStorage): Promise<void> {
   if (own) await storage.remove(key).catch(() => {});
 }
 
-/** What the people who hire receive. `resumeLink` is our own, signed; a foreign link is marked as such. */
+/** The mail to the hiring team. `resumeLink` is this site's signed address; any other link is listed separately. */
 function applicationMail(application: Application, resumeLink: string): MailDraft {
   const { resume, resumeUrl } = application;
   const foreign = resumeUrl === '' || resumeUrl === resumeLink ? [] : [`Link given with it: ${resumeUrl}`];

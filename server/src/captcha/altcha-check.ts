@@ -5,8 +5,8 @@ import type { Random } from '../system/random.ts';
 import type { CaptchaCheck } from './captcha-check.ts';
 
 /**
- * How much a browser has to compute: so many key derivations of so many rounds. A phone needs about a second; the
- * number of derivations is drawn for each challenge.
+ * The proof of work: a number of key derivations, drawn for each challenge, of `rounds` rounds each. A phone needs
+ * about a second.
  */
 export interface AltchaWork {
   readonly rounds: number;
@@ -24,7 +24,7 @@ interface AltchaOptions {
   readonly work?: AltchaWork;
 }
 
-/** The robot check that this server poses itself: proof of work, in the wire format of the altcha widget. */
+/** The server's own captcha: proof of work, in the wire format of the altcha widget. */
 export function createAltchaCheck({ secrets, clock, random, work = defaultWork }: AltchaOptions): CaptchaCheck {
   const signing = { hmacSignatureSecret: secrets.challenge, hmacKeySignatureSecret: secrets.key };
   return {
@@ -55,7 +55,7 @@ export function createAltchaCheck({ secrets, clock, random, work = defaultWork }
           return { status: 'refused' };
         return { status: 'passed', id: challenge.signature, expiresAt };
       } catch {
-        // The library throws on parameters it did not make itself.
+        // The library throws on malformed parameters.
         return { status: 'refused' };
       }
     },

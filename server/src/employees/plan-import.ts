@@ -4,7 +4,7 @@ import { ServerError } from '../problems/server-error.ts';
 import { CsvError, type CsvRecord, parseCsv } from './csv.ts';
 import { employeeSchema, toIsoDate } from './employee.schema.ts';
 
-/** A file that cannot be imported: everything that is wrong with it, line by line. */
+/** A file that cannot be imported: all its errors, line by line. */
 export class ImportError extends ServerError {
   readonly code = 'employees-not-importable';
   readonly errors: readonly string[];
@@ -15,7 +15,7 @@ export class ImportError extends ServerError {
   }
 }
 
-/** The employees in a CSV file, or an `ImportError`. The first line names the columns, in any order. */
+/** Reads the employees of a CSV file or throws an `ImportError`. The first line names the columns, in any order. */
 export function planImport(csvText: string): readonly Employee[] {
   const [header, ...records] = recordsOf(csvText);
   if (header === undefined) throw new ImportError(['line 1: the file is empty']);

@@ -29,8 +29,8 @@ export interface EnquiryOptions {
 }
 
 /**
- * `POST /api/v1.0/email/send`: what EmailJS's own client sends, answered as EmailJS answers, in plain text. A browser
- * that sent the form by itself has not been through the robot check: it is answered with the form's page.
+ * `POST /api/v1.0/email/send`: accepts requests of EmailJS's own client and answers in plain text, as EmailJS does. A
+ * form that was submitted without script has no captcha pass: it is answered with the form's page.
  */
 export const enquiryRoutes: FastifyPluginCallback<EnquiryOptions> = (app, options, done) => {
   const { clock, random, submissions, passes, composeMail, wakeOutbox, limits, sendFormPage } = options;
@@ -47,7 +47,7 @@ export const enquiryRoutes: FastifyPluginCallback<EnquiryOptions> = (app, option
     { parseAs: 'string' },
     (_request, body, parsed) => parsed(null, new URLSearchParams(String(body))),
   );
-  // Where a visitor lands who opens the address of such an answer again.
+  // For a visitor who reloads the address of such a page.
   app.get(formActions.enquiry, (_request, reply) => reply.redirect(enquiryForm.page, 303));
   app.post(formActions.enquiry, { config: perMinute(limits, 20) }, async (request, reply) => {
     if (request.body instanceof URLSearchParams) throw await refuseFormPost(request.body);
@@ -88,9 +88,9 @@ function notVerified(reason: 'pass-missing' | 'pass-used'): ProblemError {
   });
 }
 
-/** Without script there is no robot check that would be as good. */
+/** Without script there is no equally good captcha, so the enquiry is always refused. */
 async function refuseFormPost(sent: URLSearchParams): Promise<FormProblem> {
-  // Only our own fields: any other name is the client's, `__proto__` among them.
+  // Only the schema's fields: the client may send any name, such as `__proto__`.
   const values = Object.fromEntries(
     Object.keys(enquirySchema.fields).flatMap((name) =>
       sent.getAll(name).map((value) => [name, value.replace(/\r\n?/g, '\n')] as const),

@@ -7,13 +7,13 @@ import type { ProblemError } from '../problems/problem-error.ts';
 
 export const enquiryForm: PageForm = { page: '/contact', action: formActions.enquiry };
 
-/** Longer addresses are cut off, or refused, by some mail programs and systems. */
+/** Some mail programs and systems truncate or refuse longer `mailto:` addresses (characters). */
 const maxAddressLength = 2000;
 
 const back =
   'If JavaScript is switched on, the page was just not ready yet: go back and press Submit again. What you typed is still there.';
 
-/** What the form's page says of an enquiry that was not taken: where there was no robot check, always. */
+/** What the form's page shows for a refused enquiry. Without script, every enquiry is refused. */
 export function enquiryAnswer(problem: ProblemError): FormAnswer {
   if (!(problem instanceof FormProblem)) {
     const notes = [{ text: problem.message }, { text: 'Go back, and what you typed is still there.' }];
@@ -31,7 +31,7 @@ export function enquiryAnswer(problem: ProblemError): FormAnswer {
   };
 }
 
-/** A mail to us, with what was typed where that fits into an address. */
+/** A `mailto:` link with the form's values, if they fit into an address. */
 function byMail(values: Partial<EnquiryFields>): Note {
   const { firstName = '', lastName = '', source = '', useCase = '' } = values;
   const name = `${firstName} ${lastName}`.trim();

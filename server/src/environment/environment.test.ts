@@ -12,7 +12,7 @@ function errorsOf(env: Readonly<Record<string, string>>): readonly string[] {
   return [];
 }
 
-test('an environment that says nothing gives a site that serves everything itself', () => {
+test('with an empty environment the site uses no other services', () => {
   const environment = readEnvironment({});
   expect(environment).toMatchObject({
     production: false,
@@ -33,12 +33,12 @@ test('an empty variable counts as absent', () => {
   expect(readEnvironment({ PORT: '', POSTAL_BASE: ' ' })).toEqual(readEnvironment({}));
 });
 
-test('production listens to the network', () => {
+test('production listens on all network interfaces', () => {
   const env = { NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://www.example.com' };
   expect(readEnvironment(env)).toMatchObject({ production: true, host: '0.0.0.0' });
 });
 
-test('production does not start without the origin that links in mail have', () => {
+test('production requires PUBLIC_ORIGIN, for links in mail', () => {
   const sentence =
     'PUBLIC_ORIGIN must be set when NODE_ENV is production: the origin at which visitors find the site, like https://www.example.com.';
   expect(errorsOf({ NODE_ENV: 'production' })).toEqual([sentence]);
@@ -46,7 +46,7 @@ test('production does not start without the origin that links in mail have', () 
   expect(errorsOf({ NODE_ENV: 'development' })).toEqual([]);
 });
 
-test('the browser is told bases and the captcha, never a secret', () => {
+test('the public settings have bases and the captcha, but no secret', () => {
   const settings = publicSettings(
     readEnvironment({
       API_BASE: 'https://api.example/v1/',
@@ -130,7 +130,7 @@ test.each(['javascript://x', 'ftp://x.example', 'https://user@x.example', '//x.e
   },
 );
 
-test('an SMTP address that is none is refused without repeating its password', () => {
+test('an invalid SMTP address is refused without repeating its password', () => {
   const [sentence] = errorsOf({
     SMTP_URL: 'http://user:hush@mail',
     MAIL_FROM: 'a@b.example',
@@ -139,7 +139,7 @@ test('an SMTP address that is none is refused without repeating its password', (
   expect(sentence).toBe('SMTP_URL must be an address like smtp://user:password@mail.example.com:587.');
 });
 
-test('variables that need each other say so, all at once', () => {
+test('all errors of dependent variables are reported together', () => {
   expect(errorsOf({ CAPTCHA_PROVIDER: 'hcaptcha', SMTP_URL: 'smtp://mail.example', PORT: 'x' })).toEqual([
     'PORT must be a whole number from 0 to 65535.',
     'CAPTCHA_SITE_KEY must be set when CAPTCHA_PROVIDER is hcaptcha.',

@@ -4,7 +4,7 @@ import { systemRandom } from '../system/random.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { readOrCreateSecret } from './secret-file.ts';
 
-test('a secret is made once, long and for its owner only', async () => {
+test('a secret is generated once, is long, and is readable by its owner only', async () => {
   await using folder = await temporaryFolder();
   const dataDir = join(folder.path, 'new', 'data');
   const secret = await readOrCreateSecret(dataDir, systemRandom);
@@ -13,7 +13,7 @@ test('a secret is made once, long and for its owner only', async () => {
   expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600);
 });
 
-test('processes that start together agree on one', async () => {
+test('processes that start together use the same secret', async () => {
   await using folder = await temporaryFolder();
   const secrets = await Promise.all([1, 2, 3, 4, 5].map(() => readOrCreateSecret(folder.path, systemRandom)));
   expect(new Set(secrets).size).toBe(1);

@@ -4,8 +4,8 @@ import { linkIfAbsent, nodeFileSystem } from '../files/file-system.ts';
 import { newId, type Random } from '../system/random.ts';
 
 /**
- * The secret behind every signature, made on the first start and kept readable by its owner only. Two processes
- * that start together agree: the file is created complete or not at all.
+ * The secret of all signatures, generated at the first start and readable by its owner only. If two processes start
+ * together, both use the same one: the file is created atomically.
  */
 export async function readOrCreateSecret(dataDir: string, random: Random): Promise<string> {
   const path = join(dataDir, 'secret');

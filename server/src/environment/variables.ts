@@ -1,6 +1,6 @@
 import { ServerError } from '../problems/server-error.ts';
 
-/** Settings that cannot be used: one message for each, naming its variable. */
+/** Invalid settings: one message for each, which names its variable. */
 export class EnvironmentError extends ServerError {
   readonly code = 'bad-environment';
   readonly messages: readonly string[];
@@ -13,10 +13,10 @@ export class EnvironmentError extends ServerError {
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
-/** Turns the text of a variable into a value, or throws an `Error` whose message says what it should be. */
+/** Parses the text of a variable, or throws an `Error` whose message describes a valid value. */
 export type Reader<T> = (text: string) => T;
 
-/** Reads variables one by one and keeps what is wrong with them until all have been read. */
+/** Reads variables one by one and collects their errors. */
 export class Variables {
   readonly #env: EnvironmentVariables;
   readonly #messages: string[] = [];

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FileStorage } from './file-storage.ts';
 import { type FileSystem, linkIfAbsent, nodeFileSystem, removeIfThere, syncFolder } from './file-system.ts';
 
-/** Keeps files in a folder, which must be on the same disk as the temporary uploads. */
+/** Stores files in a folder, which must be on the same disk as the temporary uploads. */
 export function createDiskStorage(directory: string, fileSystem: FileSystem = nodeFileSystem): FileStorage {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const pathOf = (key: string) => join(directory, key);
@@ -24,7 +24,7 @@ export function createDiskStorage(directory: string, fileSystem: FileSystem = no
         throw error;
       });
       if (found !== sha256) return false;
-      // Whoever created the file may not have synced its name yet.
+      // The request that created the file may not have synced its name yet.
       await syncFolder(fileSystem, dirname(path));
       await syncFolder(fileSystem, directory);
       return true;

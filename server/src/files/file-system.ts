@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The calls of the file system that may fail for want of room; tests bring ones that do. */
+/** The calls of the file system that fail on a full disk; tests replace them. */
 export interface FileSystem {
   readonly open: typeof open;
   readonly link: typeof link;
@@ -16,7 +16,7 @@ export interface FileSystem {
 
 export const nodeFileSystem: FileSystem = { open, link, mkdir, readdir, readFile, stat, statfs, unlink };
 
-/** Syncs a folder, so that a name just put into it is still there after a loss of power. */
+/** Syncs a folder, so that a name just created in it survives a loss of power. */
 export async function syncFolder(fileSystem: FileSystem, path: string): Promise<void> {
   const folder = await fileSystem.open(path, 'r');
   try {
@@ -26,10 +26,10 @@ export async function syncFolder(fileSystem: FileSystem, path: string): Promise<
   }
 }
 
-/** Gives a file a second name, durably; false when the name is in use, which then stays as it is. */
+/** Links a file to a further path, durably; false if that path exists, which is then not changed. */
 export async function linkIfAbsent(fileSystem: FileSystem, from: string, to: string): Promise<boolean> {
   try {
-    // A link appears whole or not at all and never replaces a file: create-if-absent in one call.
+    // Linking is atomic and never replaces a file.
     await fileSystem.link(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -52,7 +52,7 @@ export async function statIfThere(fileSystem: FileSystem, path: string): Promise
   });
 }
 
-/** Bytes of all files below a folder. Files that come or go meanwhile may be counted or not. */
+/** Bytes of all files below a folder. Files created or deleted meanwhile may be counted or not. */
 export async function folderSize(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

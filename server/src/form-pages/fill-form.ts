@@ -2,7 +2,7 @@ import { getAttribute, type Element, descendants, setAttribute, setText } from '
 
 const controlNames = ['input', 'textarea', 'select'];
 
-/** The controls of a form by their names; radio buttons share one. */
+/** The controls of a form by name; radio buttons of a group share one. */
 export function controlsOf(form: Element): ReadonlyMap<string, readonly Element[]> {
   const controls = new Map<string, Element[]>();
   for (const element of descendants(form)) {
@@ -13,7 +13,7 @@ export function controlsOf(form: Element): ReadonlyMap<string, readonly Element[
   return controls;
 }
 
-/** Puts a value where a visitor would have typed or chosen it. A file cannot be put anywhere. */
+/** Enters or selects a value in a control. A file field cannot have a value. */
 export function fillControl(control: Element, value: string): void {
   if (control.tagName === 'textarea') setText(control, value);
   else if (control.tagName === 'select') selectOption(control, value);

@@ -6,7 +6,7 @@ export type Element = DefaultTreeAdapterTypes.Element;
 const { isElementNode, detachNode, appendChild, insertBefore, insertText, getFirstChild } =
   defaultTreeAdapter;
 
-/** Every element below a node, in the order of the document. */
+/** All elements below a node, in document order. */
 export function* descendants(tree: Tree): Generator<Element> {
   for (const child of tree.childNodes) {
     if (!isElementNode(child)) continue;
@@ -20,7 +20,7 @@ export function findElement(tree: Tree, matches: (element: Element) => boolean):
   return null;
 }
 
-/** The nearest element around this one that matches. */
+/** The nearest ancestor that matches. */
 export function closest(element: Element, matches: (element: Element) => boolean): Element | null {
   for (let node = element.parentNode; node; ) {
     if (!isElementNode(node)) return null;
@@ -34,7 +34,7 @@ export function getAttribute(element: Element, name: string): string | null {
   return element.attrs.find((one) => one.name === name)?.value ?? null;
 }
 
-/** Sets an attribute, or takes it away. */
+/** Sets an attribute; null removes it. */
 export function setAttribute(element: Element, name: string, value: string | null): void {
   element.attrs = element.attrs.filter((one) => one.name !== name);
   if (value !== null) element.attrs.push({ name, value });
@@ -44,19 +44,19 @@ export function removeElements(tree: Tree, matches: (element: Element) => boolea
   for (const element of [...descendants(tree)].filter(matches)) detachNode(element);
 }
 
-/** Puts text in place of everything inside an element. */
+/** Replaces the content of an element with text. */
 export function setText(element: Element, text: string): void {
   removeChildren(element);
   insertText(element, text);
 }
 
-/** Puts HTML in place of everything inside an element. */
+/** Replaces the content of an element with HTML. */
 export function setHtml(element: Element, html: string): void {
   removeChildren(element);
   for (const child of [...parseFragment(html).childNodes]) appendChild(element, child);
 }
 
-/** Puts HTML before everything inside an element. */
+/** Inserts HTML before the content of an element. */
 export function prependHtml(element: Element, html: string): void {
   const first = getFirstChild(element);
   for (const child of [...parseFragment(html).childNodes]) {

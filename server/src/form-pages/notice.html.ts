@@ -1,7 +1,7 @@
 import { escapeHtml } from '@site/composition';
 import type { FormAnswer, Note } from './form-answer.ts';
 
-/** The answer in words: what it is about, what to do, and each fault as a link to its field where that has an id. */
+/** Heading, notes and the list of errors, each a link to its field if that has an id. */
 export function noticeHtml(
   { message, notes, fieldErrors }: FormAnswer,
   heading: 'h1' | 'h2',

@@ -19,7 +19,7 @@ function notice(page: Document): Element | null {
   return page.querySelector('[data-answer]');
 }
 
-test('what was typed and chosen stands in the form again', () => {
+test('the form has its values again', () => {
   const values = {
     fullName: 'Asha "O\'Neil" <Example>',
     email: 'asha@',
@@ -44,7 +44,7 @@ test('what was typed and chosen stands in the form again', () => {
   expect(page.querySelector('b')).toBeNull();
 });
 
-test('what is wrong stands beside its field and above the form, with a way to the field', () => {
+test('errors are beside their fields, and above the form with links to the fields', () => {
   const page = answered({
     message: 'Please fill in <everything>.',
     notes: [{ text: 'Kept.' }, { text: 'Or write to', link: { text: 'us', href: 'mailto:us@x?a=1&b="2"' } }],
@@ -70,7 +70,7 @@ test('what is wrong stands beside its field and above the form, with a way to th
   expect(control(page, 'fullName').hasAttribute('aria-invalid')).toBe(false);
 });
 
-test('the page opens at the answer, says in its title that something is wrong, and runs no code', () => {
+test('the page is focused on the answer, has "Error" in its title, and runs no scripts', () => {
   const page = answered({});
   const place = notice(page);
   expect([place?.getAttribute('role'), place?.getAttribute('tabindex')]).toEqual(['alert', '-1']);
@@ -81,13 +81,13 @@ test('the page opens at the answer, says in its title that something is wrong, a
   expect(page.querySelector('noscript')?.innerHTML).toContain('mailto:us@site.example');
 });
 
-test('an older form, without a place for the answer, has it at its top', () => {
+test('a form without a container for the answer has it at its top', () => {
   const older = sampleFormPage(action).replace(/<div class="answer".*<\/div>/, '');
   const page = answered({ message: 'Not sent.' }, older);
   expect(page.querySelector('form[enctype]')?.firstElementChild?.textContent).toBe('Not sent.');
 });
 
-test('a page without the form says it where the form would be', () => {
+test('a page without the form has the answer as its content', () => {
   const page = answered({ fieldErrors: { email: 'Enter an email.' } }, sampleFormPage('/elsewhere'));
   const main = page.querySelector('main');
   expect(main?.querySelector('h1')?.textContent).toBe('Not sent.');

@@ -16,14 +16,14 @@ import {
 import { noticeHtml } from './notice.html.ts';
 
 /**
- * Writes the answer to a form into the page that has it: what is wrong stands above the form and beside its fields,
- * and what was typed stands in them again. A page without the form says it in the form's place.
+ * Writes the answer into the form's page: errors above the form and beside its fields, and the values into the
+ * fields. On a page without the form, the answer replaces the content of `main`.
  *
- * @param action the address the form is sent to, by which it is known
+ * @param action the form's `action` attribute, by which the form is found
  */
 export function writeAnswer(html: string, action: string, answer: FormAnswer): string {
   const document = parse(html);
-  // Its code expects the page as it was rendered, at the page's own address, and would take this one for a mistake.
+  // The page's scripts expect the page as it was rendered, at its own address. Hydrating this one would fail.
   removeElements(document, isCode);
   const title = findElement(document, ({ tagName }) => tagName === 'title');
   if (title) setText(title, `Error: ${textOf(title)}`);
@@ -66,7 +66,7 @@ function writeIntoForm(form: Element, answer: FormAnswer): void {
   );
 }
 
-/** Ids by field, for links that lead there; radio buttons are rendered without. */
+/** Ids by field name, as targets of links. Radio buttons are rendered without ids. */
 function assignIds(controls: ReadonlyMap<string, readonly Element[]>): ReadonlyMap<string, string> {
   const ids = new Map<string, string>();
   for (const [name, [control]] of controls) {
@@ -81,14 +81,14 @@ function assignIds(controls: ReadonlyMap<string, readonly Element[]>): ReadonlyM
 function writeNotice(form: Element, notice: string): void {
   const container = findElement(form, (element) => getAttribute(element, formMarks.answer) !== null);
   if (!container) {
-    // An older release of the form has no container for it.
+    // The form is from an older release, which has no container for the notice.
     prependHtml(form, notice);
     return;
   }
   setHtml(container, notice);
   setAttribute(container, 'hidden', null);
   setAttribute(container, 'role', 'alert');
-  // The page opens here, for eyes and for screen readers.
+  // The browser scrolls to the notice, and screen readers read it first.
   setAttribute(container, 'tabindex', '-1');
   setAttribute(container, 'autofocus', '');
 }

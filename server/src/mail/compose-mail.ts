@@ -3,7 +3,7 @@ import { newId, type Random } from '../system/random.ts';
 
 export type MailDraft = Pick<Mail, 'replyTo' | 'subject' | 'text' | 'attachments'>;
 
-/** Completes a draft with sender, receivers and the identity it keeps over every attempt to send it. */
+/** Adds sender, receivers and the ids, which stay the same in all attempts to send the mail. */
 export type ComposeMail = (draft: MailDraft) => Mail;
 
 export function createComposeMail(
@@ -18,8 +18,8 @@ export function createComposeMail(
 }
 
 /**
- * Folds line breaks and control characters: what a visitor typed into one line cannot forge another in the mail. Marks
- * of direction go as well: with them a text reads other than it is (U+202E writes backwards).
+ * Replaces line breaks and control characters with spaces, so that a value cannot add lines to the mail. Removes
+ * bidirectional control characters as well: they change how a text is displayed (U+202E reverses it).
  */
 export function oneLine(text: string): string {
   return text
@@ -28,7 +28,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** Keeps a visitor's paragraphs, each line set apart from our own by a margin. */
+/** Quotes each line of a visitor's text with `> `. */
 export function quoted(text: string): string {
   return text
     .split(/\r\n|[\r\n\u2028\u2029]/)

@@ -27,7 +27,7 @@ function depsOf({ repositories, storage, dataDir, clock, mailbox }: TestServer):
   return { repositories, storage, tempUploads, mail: mailbox, log };
 }
 
-/** Purges from now on each week, and for the last time so long after now. */
+/** Purges once a week during the given time, and at its end. */
 async function purgeAfter(server: TestServer, milliseconds: number) {
   const deps = depsOf(server);
   const now = server.clock.now();
@@ -52,7 +52,7 @@ async function enquire(server: TestServer): Promise<void> {
   });
 }
 
-test('an upload whose application never came is deleted within 30 days, one that was used stays', async () => {
+test('an upload without an application is deleted within 30 days; one with an application is not', async () => {
   await using server = await testServer();
   await uploadResume(server, samplePdf(500), 'orphan.pdf');
   const used = await uploadResume(server, samplePdf());
@@ -63,7 +63,7 @@ test('an upload whose application never came is deleted within 30 days, one that
   expect(await resumes(server)).toEqual([used.key]);
 });
 
-test('an application goes after 12 months, and with it its resume and its mail', async () => {
+test('an application is deleted after 12 months with its resume and its mail', async () => {
   await using server = await testServer();
   await server.app.inject(await applicationRequest());
   await enquire(server);
@@ -75,7 +75,7 @@ test('an application goes after 12 months, and with it its resume and its mail',
   expect([await enquiries.count(), await outbox.list(9)]).toEqual([1, []]);
 });
 
-test('an enquiry goes after 24 months', async () => {
+test('an enquiry is deleted after 24 months', async () => {
   await using server = await testServer();
   await enquire(server);
   const { enquiries } = server.repositories;
@@ -85,7 +85,7 @@ test('an enquiry goes after 24 months', async () => {
   expect(await enquiries.count()).toBe(0);
 });
 
-test('an upload is not taken over when it might be swept away at that moment', async () => {
+test('an upload that could be purged at the same moment is not reused', async () => {
   await using server = await testServer();
   const { key, url } = await uploadResume(server, samplePdf());
   server.clock.advance(orphanRetention - 1);
@@ -93,13 +93,13 @@ test('an upload is not taken over when it might be swept away at that moment', a
   const { reference } = answer.json<{ reference: string }>();
   const application = await server.repositories.applications.find(reference);
   expect(application?.resume.key).not.toBe(key);
-  // Waits for the purges of the days that have passed.
+  // Waits for the purges of the passed days.
   await server.app.close();
   await purgeAfter(server, 2);
   expect(await resumes(server)).toEqual([application?.resume.key]);
 });
 
-test('mail in the folder goes with its row; what a restored database does not know stays for a month', async () => {
+test('a mail file is deleted with its row; a file without a row is kept for a month', async () => {
   await using server = await testServer();
   await using folder = await temporaryFolder();
   const transport = createFolderTransport(folder.path, server.storage);
@@ -118,7 +118,7 @@ test('mail in the folder goes with its row; what a restored database does not kn
   expect(await files()).toEqual([]);
 });
 
-test('what a killed process left half received is removed, what is arriving now is not', async () => {
+test('incomplete uploads of a killed process are deleted, running uploads are not', async () => {
   await using server = await testServer();
   const incoming = join(server.dataDir, 'incoming');
   const [old, young] = [join(incoming, 'old'), join(incoming, 'young')];
@@ -128,7 +128,7 @@ test('what a killed process left half received is removed, what is arriving now 
   expect(await readdir(incoming)).toEqual(['young']);
 });
 
-test('the server purges when it starts, without being told', async () => {
+test('the server purges when it starts', async () => {
   await using folder = await temporaryFolder();
   const files = join(folder.path, 'job_applications');
   await mkdir(files);
@@ -143,7 +143,7 @@ test.each([
   ['Resumes', 'deleted within 30 days', orphanRetention, 1],
   ['Enquiries', '24 months', enquiryRetention, 730],
 ])(
-  'for %s the privacy policy says %s: edit privacy-records.data.ts and the keep-….data.ts together',
+  'for %s the privacy policy says %s: edit privacy-records.data.ts and retention.data.ts together',
   (name, words, period, days) => {
     const policy = fileURLToPath(
       new URL('../../../shell/src/pages/privacy/privacy-records.data.ts', import.meta.url),
@@ -172,7 +172,7 @@ describe('a clock that is 400 days ahead', () => {
     return [await applications.count(), await enquiries.count(), (await outbox.list(9)).length, files.length];
   }
 
-  test('deletes nothing when the server starts, nor in the days after, and is logged', async () => {
+  test('deletes nothing at the start and in the following days, and is logged', async () => {
     await using server = await filled();
     const errors: unknown[] = [];
     const deps = { ...depsOf(server), log: { info() {}, error: (details: unknown) => errors.push(details) } };
@@ -183,7 +183,7 @@ describe('a clock that is 400 days ahead', () => {
     expect(errors[0]).toMatchObject({ days: 400, trustedFrom: new Date(ahead + 7 * day).toISOString() });
   });
 
-  test('deletes nothing either if a record arrives meanwhile, and once it is right, purges go on', async () => {
+  test('deletes nothing if a record arrives meanwhile; purges continue once the clock is correct', async () => {
     await using server = await filled();
     const deps = depsOf(server);
     const right = server.clock.now();
@@ -202,7 +202,7 @@ describe('a clock that is 400 days ahead', () => {
     expect(await applications.count()).toBe(0);
   });
 
-  test('on a database that no server has purged yet is compared with the newest record', async () => {
+  test('is compared with the newest record if the database has never been purged', async () => {
     await using server = await filled();
     await server.app.close();
     const db = new DatabaseSync(join(server.dataDir, 'site.sqlite'));
@@ -214,7 +214,7 @@ describe('a clock that is 400 days ahead', () => {
   });
 });
 
-test('what arrives while the clock is behind is not too old to keep once the clock is right', async () => {
+test('a record that arrives while the clock is behind is not purged once the clock is correct', async () => {
   await using folder = await temporaryFolder();
   const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'));
   await using server = await testServer({ repositories });
@@ -224,7 +224,7 @@ test('what arrives while the clock is behind is not too old to keep once the clo
   expect((await repositories.applications.find(reference))?.receivedAt).toBe(now + 400 * day);
 });
 
-test('a purge deletes no more rows and files than it may', async () => {
+test('a purge deletes no more rows and files than its limit', async () => {
   await using server = await testServer();
   for (let sent = 0; sent < 5; sent += 1) await server.app.inject(await applicationRequest());
   const deps = depsOf(server);

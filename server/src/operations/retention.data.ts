@@ -1,20 +1,22 @@
+// Retention periods in milliseconds. The site's privacy policy names them under the given headings.
+
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-/** Applications with their resumes: 12 months, in milliseconds. Says the privacy policy, under "Job applications". */
+/** "Job applications": applications with their resumes, 12 months. */
 export const applicationRetention = 365 * day;
 
-/** Enquiries: 24 months, in milliseconds. Says the privacy policy, under "Enquiries". */
+/** "Enquiries": 24 months. */
 export const enquiryRetention = 2 * 365 * day;
 
-/** Mail that was handed over, in milliseconds. Other mail goes with what it tells of. */
+/** Sent mail. Other mail is deleted after the shorter of the two periods above. */
 export const sentMailRetention = 30 * day;
 
 /**
- * Files that no application refers to are gone after a day (ms), long before the 30 days that the privacy policy names
- * under "Resumes": whoever applies sends the form minutes after the file, and nobody may keep files here.
+ * "Resumes": uploads without an application. A day is much shorter than the policy's 30 days: a form is sent minutes
+ * after its file, and the uploads must not serve as storage for strangers.
  */
 export const orphanRetention = day;
 
-/** An application takes over an upload up to this age; later it could be swept away while it is being taken over. */
+/** An application reuses an upload up to this age only: an older one could be purged at the same moment. */
 export const maxReusableAge = orphanRetention - hour;

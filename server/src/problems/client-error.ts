@@ -13,10 +13,10 @@ export const unmetExpectation = {
 };
 
 /**
- * Answers what Node could not read as a request, in place of Node, and ends the connection.
+ * Answers a malformed or slow request in place of Node, and closes the connection.
  *
- * @param answering whether an earlier request of the connection is still being answered: nothing may be written into
- *   its answer
+ * @param answering whether an earlier request of the connection is still being answered: nothing must be written into
+ *   its response
  */
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket, answering: boolean): void {
   const problem =
@@ -35,7 +35,7 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket, 
   socket.destroySoon();
 }
 
-/** Answers a request that the application does not see, and ends its connection. */
+/** Answers a request that is not passed to the application, and closes its connection. */
 export function sendBareProblem(response: ServerResponse, problem: ProblemDetails): void {
   const { body, headers } = bareResponse(problem);
   response.writeHead(problem.status, headers).end(body);
@@ -52,7 +52,7 @@ function bareResponse(problem: ProblemDetails) {
   return { body, headers };
 }
 
-/** The security headers of answers that no hook of the application has seen. */
+/** The security headers of responses that are sent without the application's hooks. */
 export const bareHeaders = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

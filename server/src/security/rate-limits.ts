@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import { clientAddress } from './client-address.ts';
 
-/** How many requests an address may make; every route names its own number. */
+/** Each route sets its own number of requests per address; this multiplies all of them. */
 export interface RateLimits {
-  /** 1 in production; tests that send a lot raise it. */
+  /** Usually 1; tests raise it. */
   readonly scale: number;
 }
 
@@ -14,7 +14,7 @@ export function perMinute(limits: RateLimits, requests: number): { rateLimit: Ra
   return { rateLimit: { max: Math.ceil(requests * limits.scale), timeWindow: 60_000 } };
 }
 
-/** Makes routes with a `perMinute` configuration refuse an address that asks too often. Routes without one are free. */
+/** Enforces the limits of routes with a `perMinute` configuration. Other routes are not limited. */
 export function limitRequests(app: FastifyInstance): void {
   app.register(rateLimit, {
     global: false,

@@ -1,19 +1,19 @@
 import type { TabFailure, TabReport, UnitName } from '@site/shared-ui/contracts';
 
-/** A tab that has not reported for this long is gone (ms): two reports missed, and a little. */
+/** A tab that has not reported for this long counts as closed (ms). Tabs report every minute. */
 const tabExpiry = 150_000;
 
-/** More tabs than this are not told apart: the newest push out the oldest. */
+/** Beyond this number, the tab that reported least recently is removed. */
 const maxTabs = 50_000;
 
-/** Failures are remembered for an hour (ms). */
+/** In milliseconds. */
 const failureExpiry = 3_600_000;
 
-/** What `GET /-/tabs` tells operations. */
+/** Response of `GET /-/tabs`. */
 export interface TabSummary {
-  /** Tabs that reported lately, on this server. */
+  /** Number of open tabs that report to this server. */
   readonly tabs: number;
-  /** Unit → release → tabs that run it. */
+  /** Unit → release → number of tabs that run it. */
   readonly releases: Readonly<Partial<Record<UnitName, Readonly<Record<string, number>>>>>;
   /** Of the last hour, most frequent first. */
   readonly failures: readonly (TabFailure & { readonly count: number; readonly last: string })[];
@@ -24,7 +24,7 @@ export interface TabCount {
   summary(): TabSummary;
 }
 
-/** Counts open tabs by what they report. In memory only: it is about now. */
+/** Counts open tabs by their reports. In memory only. */
 export function createTabCount(now: () => number): TabCount {
   const tabs = new Map<string, { readonly at: number; readonly report: TabReport }>();
   const failures = new Map<string, TabFailure & { count: number; at: number }>();
@@ -36,7 +36,7 @@ export function createTabCount(now: () => number): TabCount {
 
   return {
     add: (report) => {
-      // Deleted first, so that the map's order is by last report and its first entry is the oldest.
+      // Deleted first, so that the map is ordered by last report.
       tabs.delete(report.tab);
       tabs.set(report.tab, { at: now(), report });
       const oldest = tabs.keys().next().value;

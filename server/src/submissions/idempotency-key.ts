@@ -7,15 +7,15 @@ import { ProblemError } from '../problems/problem-error.ts';
 const day = 24 * 60 * 60_000;
 
 /**
- * How long a key is remembered (ms). A browser sends an application again under its key as long as it keeps it, and
- * its clock may be a little off.
+ * How long a key is stored (ms). A browser stores an unsent application for `keepUnsent` and may send it with its key
+ * until then. The extra day allows for a wrong clock of the browser.
  */
 export const keyLifetime: Readonly<Record<Submission['kind'], number>> = {
   application: keepUnsent + day,
   enquiry: day,
 };
 
-/** The caller's `Idempotency-Key`: the same key and content are stored once, however often they come. */
+/** The caller's `Idempotency-Key`: a request with the same key and content is stored only once. */
 export function readIdempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
@@ -37,7 +37,7 @@ export function keyReused(): ProblemError {
   });
 }
 
-/** Hash of what was sent: equal for equal values, whatever the order of the fields. */
+/** Hash of the fields, independent of their order. */
 export function fingerprintOf(fields: Readonly<Record<string, string>>): string {
   const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');

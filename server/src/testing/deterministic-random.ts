@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Random } from '../system/random.ts';
 
-/** Looks random, is the same in every run, and never repeats within one. */
+/** The same sequence in every run, without repetitions within a run. */
 export function createDeterministicRandom(): Random {
   let count = 0;
   return (bytes) => {

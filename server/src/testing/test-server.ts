@@ -22,12 +22,12 @@ export interface TestServer extends AsyncDisposable {
   readonly dataDir: string;
 }
 
-/** Variables of the environment, and dependencies that differ from the usual. */
+/** Environment variables, and dependencies that replace the default ones. */
 export type TestServerOptions = Partial<Omit<ServerOptions, 'environment' | 'clock'>> & {
   readonly env?: Readonly<Record<string, string>>;
 };
 
-/** A server with a database and files of its own, a clock that stands still and a mailbox for its mail. */
+/** A server with its own database and files, a manual clock and a mailbox. */
 export async function testServer({ env = {}, ...deps }: TestServerOptions = {}): Promise<TestServer> {
   const folder = await temporaryFolder();
   const clock = createManualClock();

@@ -13,13 +13,13 @@ const folder = 'job_applications';
 const maxNameLength = 80;
 const keyShape = new RegExp(`^${folder}/\\d{1,16}_[A-Za-z0-9][A-Za-z0-9._-]*$`);
 
-/** The extension of a file name, if a resume may have it. */
+/** The extension of a file name, if it is allowed for a resume. */
 export function resumeTypeOf(filename: string): ResumeType | null {
   const extension = /\.([A-Za-z]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(resumeTypes, extension) ? (extension as ResumeType) : null;
 }
 
-/** `job_applications/{timestamp}_{filename}`: the name folded to plain ASCII and cut short, its extension kept. */
+/** `job_applications/{timestamp}_{filename}`, with the name converted to short plain ASCII. */
 export function resumeKey(timestamp: number, filename: string, type: ResumeType): string {
   return `${folder}/${timestamp}_${foldName(filename)}.${type}`;
 }
@@ -28,12 +28,12 @@ export function isResumeKey(text: string): boolean {
   return keyShape.test(text) && !text.includes('..');
 }
 
-/** When the place was given out, in milliseconds since 1970. */
+/** When the key was created, in milliseconds since 1970. */
 export function resumeKeyTime(key: string): number {
   return Number(key.slice(folder.length + 1, key.indexOf('_', folder.length + 1)));
 }
 
-/** The name under which a visitor's file is handed out again. */
+/** The file's name for downloads. */
 export function fileNameOf(key: string): string {
   return key.slice(key.indexOf('_', folder.length + 1) + 1);
 }
@@ -43,7 +43,7 @@ function foldName(filename: string): string {
   const folded = stem
     .replace(/\.[A-Za-z]+$/, '')
     .normalize('NFKD')
-    // Accents come apart from their letters above; without them "Zoë" stays readable as "Zoe".
+    // NFKD has separated accents from their letters: "Zoë" becomes "Zoe".
     .replace(/\p{Mark}/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
@@ -52,7 +52,7 @@ function foldName(filename: string): string {
   return folded === '' ? 'resume' : folded;
 }
 
-/** What the name promises, before a byte has come. */
+/** The type by the file name; throws if it is not allowed. */
 export function checkResumeName(filename: string, field: string): ResumeType {
   const type = resumeTypeOf(filename);
   if (type === null) throw invalidField(field, applicationMessages.resumeInvalid, 'resume-invalid');
@@ -64,7 +64,7 @@ export function checkResumeSize(bytes: number, field: string): void {
   if (bytes === 0) throw invalidField(field, applicationMessages.resumeInvalid, 'resume-invalid');
 }
 
-/** Looks into the file: what it is must be what its name says. */
+/** Checks the size, and that the content has the type of the name. */
 export async function checkResumeContent(file: TempUpload, type: ResumeType, field: string): Promise<void> {
   checkResumeSize(file.bytes, field);
   const found = await fileTypeFromBuffer(await readFile(file.path));

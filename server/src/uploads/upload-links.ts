@@ -5,10 +5,10 @@ import type { Clock } from '../system/clock.ts';
 const uploadLifetime = 10 * 60_000;
 const downloadLifetime = 365 * 24 * 60 * 60_000;
 
-/** What a signed address allows; each purpose has a signature of its own. */
+/** What a signed address allows. A signature is valid for one purpose only. */
 export type LinkPurpose = 'upload' | 'link' | 'download';
 
-/** Query of a signed address. */
+/** Query parameters of a signed address. */
 export interface LinkQuery {
   readonly expires?: unknown;
   readonly bytes?: unknown;
@@ -16,14 +16,14 @@ export interface LinkQuery {
 }
 
 export interface UploadLinks {
-  /** `PUT` exactly that many bytes, within ten minutes. */
+  /** For `PUT` of exactly this number of bytes, within ten minutes. */
   upload(key: string, bytes: number): string;
-  /** Answers with the download address. */
+  /** For `GET` of the download address, within ten minutes. */
   link(key: string): string;
-  /** Hands the file out for a year: long enough to decide about an application. */
+  /** For downloads during a year, the retention period of applications. */
   download(key: string): string;
   verify(purpose: LinkPurpose, key: string, query: LinkQuery): 'valid' | 'expired' | 'forged';
-  /** The key behind a download address of this site (path and query), if its signature holds. */
+  /** The key of a download address of this site (path and query); null if it is invalid or expired. */
   keyOf(address: URL): string | null;
 }
 
@@ -65,10 +65,10 @@ export function createUploadLinks(signer: Signer, clock: Clock): UploadLinks {
   return links;
 }
 
-/** What the `resumeUrl` of an application points at. */
+/** The target of an application's `resumeUrl`. */
 export type ResumeLink =
   | { readonly status: 'none' }
-  /** A download address of this site: the upload behind it, by key. */
+  /** A download address of this site, with the key of its upload. */
   | { readonly status: 'ours'; readonly key: string }
   | { readonly status: 'elsewhere'; readonly url: string };
 
@@ -78,7 +78,7 @@ export function readResumeLink(resumeUrl: string, links: UploadLinks, origin: st
   const url = URL.canParse(text, origin) ? new URL(text, origin) : null;
   const key = url === null ? null : links.keyOf(url);
   if (key !== null) return { status: 'ours', key };
-  // Only https leads out of the mail to somewhere else; `javascript:` and the like never do.
+  // External links in the mail must be https, never `javascript:` or others.
   if (url === null || url.protocol !== 'https:' || url.href.length > 2048 || url.origin === origin) {
     throw invalidField(
       'resumeUrl',

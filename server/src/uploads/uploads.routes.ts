@@ -48,10 +48,10 @@ const uploadRequestSchema: yup.ObjectSchema<UploadRequest> = yup
 
 type KeyRoute = { Params: { name: string }; Querystring: LinkQuery };
 
-/** The cloud file storage of the specification, spoken by this server: ticket, `PUT`, link, download. */
+/** The API of the specification's cloud file storage: ticket, `PUT`, link, download. */
 export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options, done) => {
   const { clock, links, tempUploads, storage, limits, publicOrigin } = options;
-  // Two tickets in one millisecond get keys of their own.
+  // Increased for each ticket, so that tickets of the same millisecond have different keys.
   let lastTimestamp = 0;
 
   function keyFor(purpose: LinkPurpose, request: FastifyRequest<KeyRoute>): string {
@@ -75,7 +75,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
   });
 
   app.register((put, _options, ready) => {
-    // The file is whatever its bytes say it is; the body goes to disk as a stream, whatever type it claims.
+    // Streams every body to disk. Its Content-Type is ignored: the content determines the file's type.
     put.removeAllContentTypeParsers();
     put.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body));
     put.put<KeyRoute>(
@@ -132,7 +132,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
           'Cache-Control': 'private, no-store',
           'Content-Disposition': `attachment; filename="${fileNameOf(key)}"`,
           'Content-Length': String(file.bytes),
-          // A document somebody else wrote: nothing in it may run, wherever a browser opens it.
+          // The file is untrusted: browsers must not run anything in it.
           'Content-Security-Policy': "default-src 'none'; sandbox",
           'X-Content-Type-Options': 'nosniff',
           'X-Robots-Tag': 'noindex',

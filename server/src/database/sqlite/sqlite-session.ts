@@ -4,36 +4,36 @@ import { DatabaseBusyError, NotStoredError } from '../database-error.ts';
 import { resultCodeOf, sqliteBusy, sqliteFull, sqliteLocked } from './result-codes.ts';
 
 export interface LockOptions {
-  /** How long a caller waits for a lock that another process holds, in milliseconds. */
+  /** How long to wait for another process's lock, in milliseconds. */
   readonly lockTimeout?: number;
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
 }
 
 const defaultLockTimeout = 5000;
-/** A try costs about 10 µs, so it is repeated often: SQLite keeps no queue between processes. */
+/** An attempt takes about 10 µs, so retries are frequent: SQLite has no queue of waiting processes. */
 const firstDelay = 1;
 const maxDelay = 25;
 
 /**
- * One connection, shared by everything in this process. SQLite itself waits for a lock by blocking the thread, and
- * with it every request: connections therefore have no timeout of their own, and the waiting is done here.
+ * One connection, shared by the whole process. SQLite would block the thread, and so all requests, while it waits for
+ * a lock. Connections therefore have no timeout, and the session waits and retries.
  */
 export interface SqliteSession {
   readonly db: DatabaseSync;
-  /** Runs `query` once the database can be read; rejects with a `DatabaseBusyError` if that takes too long. */
+  /** Runs `query`, retried while the database is locked; rejects with a `DatabaseBusyError` after the timeout. */
   read<T>(query: () => T): Promise<T>;
   /**
-   * Runs `work` in a transaction, after the writes that were asked for before it. Rejects with a `DatabaseBusyError`
-   * if the lock takes too long, and else as `transaction` throws. `lockTimeout` may be shorter than usual.
+   * Runs `work` in a transaction, after all earlier writes of this session. Rejects with a `DatabaseBusyError` after
+   * `lockTimeout`, otherwise with the errors of `transaction`.
    */
   write<T>(work: () => T, lockTimeout?: number): Promise<T>;
-  /** Waits for the writes under way. */
+  /** Waits for running writes. */
   close(): Promise<void>;
 }
 
 export function createSession(db: DatabaseSync, options: LockOptions = {}): SqliteSession {
   const { lockTimeout: defaultTimeout = defaultLockTimeout, sleep = sleepFor } = options;
-  /** Milliseconds that writes of this session have waited for locks: what the limit of each one is counted in. */
+  /** Milliseconds that writes of this session have waited for locks so far. Each write has a limit on this clock. */
   let waited = 0;
   let lastWrite: Promise<unknown> = Promise.resolve();
   const wait = async (delay: number) => {
@@ -88,8 +88,8 @@ async function retryWhileLocked<T>(attempt: () => T, { hasTime, wait }: Waiting)
 }
 
 /**
- * All of `work` or nothing of it; IMMEDIATE, so that two processes never both read before either writes. Throws a
- * `NotStoredError` when nothing was written for certain, and SQLite's own error when COMMIT left that open.
+ * Runs `work` in a transaction. IMMEDIATE takes the write lock before the first read. Throws a `NotStoredError` if
+ * nothing was written, and SQLite's own error if it is unknown whether COMMIT succeeded.
  */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
   let result: T;
@@ -104,15 +104,15 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
     db.exec('COMMIT');
   } catch (error) {
     rollBack(db);
-    // Without the lock, or without room for the frame that ends a transaction in the log, there is no commit. After
-    // any other failure, such as a sync that failed, the log may or may not hold it when it is read again.
+    // Nothing is committed without the lock, or without disk space for the log's commit frame. After any other error,
+    // such as a failed sync, the log may contain the commit.
     const code = resultCodeOf(error);
     throw code === sqliteBusy || code === sqliteFull ? new NotStoredError(error) : error;
   }
   return result;
 }
 
-/** A full disk rolls back by itself; a second ROLLBACK would hide the reason. */
+/** On a full disk SQLite rolls back by itself; another ROLLBACK would throw and hide the reason. */
 function rollBack(db: DatabaseSync): void {
   if (db.isOpen && db.isTransaction) db.exec('ROLLBACK');
 }
