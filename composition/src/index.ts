@@ -47,7 +47,6 @@ export { StoreError } from './core/store/store-error.ts';
 export { type Needed, neededReleases, verifyNeeded } from './core/verify/verify-store.ts';
 export type { Asset } from './rendering/pages/asset.ts';
 export { compositionAddress, compositionFile } from './rendering/pages/composition-file.ts';
-export { escapeHtml } from './rendering/pages/html.ts';
 export { type Page, type SitePages, sitePages } from './rendering/pages/site-pages.ts';
 export { renderInChild } from './rendering/prerender/render-in-child.ts';
 export type { Renderer } from './rendering/prerender/render-outcome.ts';

@@ -163,17 +163,14 @@ test.each([
   ['GET /home HTTP/1.1\r\n\r\n', 400],
   ['GET /home HTTP/1.1\r\nHost: x\r\nExpect: a miracle\r\n\r\n', 417],
   ['POST /uploads HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
-])(
-  'a malformed request is answered with security headers: %.30j',
-  async (text, status) => {
-    await using site = await open();
-    const { received, ended } = await site.connect(text);
-    await ended;
-    expect(statusesOf(received())).toEqual([status]);
-    expect(received()).toMatch(/^X-Content-Type-Options: nosniff\r$/im);
-    expect(received()).toMatch(/^Content-Security-Policy: default-src 'none'/im);
-  },
-);
+])('a malformed request is answered with security headers: %.30j', async (text, status) => {
+  await using site = await open();
+  const { received, ended } = await site.connect(text);
+  await ended;
+  expect(statusesOf(received())).toEqual([status]);
+  expect(received()).toMatch(/^X-Content-Type-Options: nosniff\r$/im);
+  expect(received()).toMatch(/^Content-Security-Policy: default-src 'none'/im);
+});
 
 test('the error of a malformed request is not written into the response to an earlier one', async () => {
   await using site = await open();

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { sendBareProblem, handleClientError, notHttp, unmetExpectation } from './problems/client-error.ts';
+import { handleClientError, notHttp, sendBareProblem, unmetExpectation } from './problems/client-error.ts';
 import type { ResponseCache } from './site/response-cache.ts';
 
 /** Limits of connections. Times are in ms. */

@@ -36,7 +36,11 @@ export function createStoreApplication(deps: StoreApplicationDeps): StoreApplica
   return (form, context) => store(form, context, deps);
 }
 
-async function store(form: ApplicationForm, { key, page, origin }: SubmissionContext, deps: StoreApplicationDeps): Promise<string> {
+async function store(
+  form: ApplicationForm,
+  { key, page, origin }: SubmissionContext,
+  deps: StoreApplicationDeps,
+): Promise<string> {
   const { clock, random, submissions, storage, links, composeMail } = deps;
   const link = readResumeLink(form.resumeUrl, links, origin);
   const now = clock.now();

@@ -25,7 +25,12 @@ interface AltchaOptions {
 }
 
 /** The server's own captcha: proof of work, in the wire format of the altcha widget. */
-export function createAltchaCheck({ secrets, clock, random, work = defaultWork }: AltchaOptions): CaptchaCheck {
+export function createAltchaCheck({
+  secrets,
+  clock,
+  random,
+  work = defaultWork,
+}: AltchaOptions): CaptchaCheck {
   const signing = { hmacSignatureSecret: secrets.challenge, hmacKeySignatureSecret: secrets.key };
   return {
     challenge() {

@@ -1,4 +1,4 @@
-import { getAttribute, type Element, descendants, setAttribute, setText } from './html-tree.ts';
+import { descendants, type Element, getAttribute, setAttribute, setText } from './html-tree.ts';
 
 const controlNames = ['input', 'textarea', 'select'];
 
@@ -17,14 +17,16 @@ export function controlsOf(form: Element): ReadonlyMap<string, readonly Element[
 export function fillControl(control: Element, value: string): void {
   if (control.tagName === 'textarea') setText(control, value);
   else if (control.tagName === 'select') selectOption(control, value);
-  else if (hasType(control, 'radio')) setBooleanAttribute(control, 'checked', getAttribute(control, 'value') === value);
+  else if (hasType(control, 'radio'))
+    setBooleanAttribute(control, 'checked', getAttribute(control, 'value') === value);
   else if (hasType(control, 'checkbox')) setBooleanAttribute(control, 'checked', true);
   else if (!hasType(control, 'file')) setAttribute(control, 'value', value);
 }
 
 function selectOption(select: Element, value: string): void {
   for (const element of descendants(select)) {
-    if (element.tagName === 'option') setBooleanAttribute(element, 'selected', getAttribute(element, 'value') === value);
+    if (element.tagName === 'option')
+      setBooleanAttribute(element, 'selected', getAttribute(element, 'value') === value);
   }
 }
 

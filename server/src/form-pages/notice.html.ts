@@ -1,4 +1,4 @@
-import { escapeHtml } from '@site/composition';
+import { escapeHtml } from '../html/escape-html.ts';
 import type { FormAnswer, Note } from './form-answer.ts';
 
 /** Heading, notes and the list of errors, each a link to its field if that has an id. */

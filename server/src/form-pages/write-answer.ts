@@ -3,14 +3,14 @@ import { parse, serialize } from 'parse5';
 import { controlsOf, fillControl } from './fill-form.ts';
 import type { FormAnswer } from './form-answer.ts';
 import {
-  getAttribute,
-  type Element,
-  setHtml,
   closest,
+  type Element,
   findElement,
+  getAttribute,
   prependHtml,
   removeElements,
   setAttribute,
+  setHtml,
   setText,
 } from './html-tree.ts';
 import { noticeHtml } from './notice.html.ts';

@@ -1,5 +1,5 @@
-import { escapeHtml } from '@site/composition';
 import type { OutboxEntry } from '../database/repositories.ts';
+import { escapeHtml } from '../html/escape-html.ts';
 
 /** Escapes a text and turns its web addresses into links. */
 function linkify(text: string): string {

@@ -16,14 +16,22 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
 import { type PurgeDeps, purge } from './purge.ts';
-import { applicationRetention, enquiryRetention, orphanRetention, sentMailRetention } from './retention.data.ts';
+import {
+  applicationRetention,
+  enquiryRetention,
+  orphanRetention,
+  sentMailRetention,
+} from './retention.data.ts';
 
 const day = 24 * 60 * 60_000;
 
 const log = { info() {}, error() {} };
 
 function depsOf({ repositories, storage, dataDir, clock, mailbox }: TestServer): PurgeDeps {
-  const tempUploads = createTempUploads(join(dataDir, 'incoming'), { clock, random: createDeterministicRandom() });
+  const tempUploads = createTempUploads(join(dataDir, 'incoming'), {
+    clock,
+    random: createDeterministicRandom(),
+  });
   return { repositories, storage, tempUploads, mail: mailbox, log };
 }
 

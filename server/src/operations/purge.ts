@@ -6,7 +6,12 @@ import type { MailTransport } from '../mail/mail-transport.ts';
 import type { Clock } from '../system/clock.ts';
 import { removeOrphans } from '../uploads/remove-orphans.ts';
 import { checkClock } from './check-clock.ts';
-import { applicationRetention, enquiryRetention, orphanRetention, sentMailRetention } from './retention.data.ts';
+import {
+  applicationRetention,
+  enquiryRetention,
+  orphanRetention,
+  sentMailRetention,
+} from './retention.data.ts';
 
 const interval = 60 * 60_000;
 

@@ -32,7 +32,12 @@ const probeBytes = 4096;
 const probeKey = 'job_applications/probe';
 
 /** Checks that an application can be stored now, by writing and removing a test record and a test file. */
-export function storageChecks({ clock, repositories, storage, tempUploads }: StorageCheckDeps): ReadinessCheck[] {
+export function storageChecks({
+  clock,
+  repositories,
+  storage,
+  tempUploads,
+}: StorageCheckDeps): ReadinessCheck[] {
   async function checkDatabase(): Promise<void> {
     await repositories.probe().catch((error: unknown) => {
       throw new NotReadyError(databaseSentence(error), error);

@@ -28,10 +28,7 @@ export async function loadPincodeIndex(directory: string): Promise<PincodeIndex>
   const path = join(directory, fileName);
   const packed = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    throw new PincodeIndexMissing(
-      `The pincode index ${path} is missing: run "npm run build" first.`,
-      error,
-    );
+    throw new PincodeIndexMissing(`The pincode index ${path} is missing: run "npm run build" first.`, error);
   });
   return parsePincodeIndex(gunzipSync(packed));
 }

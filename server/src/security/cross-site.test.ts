@@ -49,9 +49,12 @@ test.each([
   expect(answer.statusCode).toBe(200);
 });
 
-test.each(['/uploads', '/captcha/verify', '/api/v1.0/email/send'])('%s refuses cross-site requests as well', async (url) => {
-  await using server = await testServer();
-  const headers = { 'sec-fetch-site': 'cross-site' };
-  const answer = await server.app.inject({ method: 'POST', url, payload: {}, headers });
-  expect(answer.statusCode).toBe(403);
-});
+test.each(['/uploads', '/captcha/verify', '/api/v1.0/email/send'])(
+  '%s refuses cross-site requests as well',
+  async (url) => {
+    await using server = await testServer();
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const answer = await server.app.inject({ method: 'POST', url, payload: {}, headers });
+    expect(answer.statusCode).toBe(403);
+  },
+);

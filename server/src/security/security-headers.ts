@@ -41,7 +41,7 @@ export function secureHeaders(app: FastifyInstance, policy: PolicySources): void
     reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()');
     done();
   });
-  app.decorateReply('isNoDocument', function () {
+  app.decorateReply('removeDocumentHeaders', function () {
     for (const name of documentHeaders) this.removeHeader(name);
     return this;
   });

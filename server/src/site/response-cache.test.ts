@@ -21,7 +21,8 @@ async function open() {
   return { site, server, ask, asked };
 }
 
-const headersOf = ({ headers }: Response) => Object.fromEntries([...headers].filter(([name]) => name !== 'date'));
+const headersOf = ({ headers }: Response) =>
+  Object.fromEntries([...headers].filter(([name]) => name !== 'date'));
 
 test.each([
   ['/home', {}],
@@ -34,7 +35,11 @@ test.each([
   const first = await ask(path, headers);
   const again = await ask(path, headers);
   expect(first.headers.get('x-content-type-options')).toBe('nosniff');
-  expect([again.status, headersOf(again), await again.text()]).toEqual([200, headersOf(first), await first.text()]);
+  expect([again.status, headersOf(again), await again.text()]).toEqual([
+    200,
+    headersOf(first),
+    await first.text(),
+  ]);
   expect(asked).toEqual([path]);
 });
 

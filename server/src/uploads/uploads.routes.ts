@@ -1,5 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { resumeByteLimit, resumeTypes, type UploadRequest, type UploadTicket } from '@site/shared-ui/contracts';
+import {
+  resumeByteLimit,
+  resumeTypes,
+  type UploadRequest,
+  type UploadTicket,
+} from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import type { FileStorage } from '../files/file-storage.ts';

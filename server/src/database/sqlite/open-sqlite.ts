@@ -8,7 +8,13 @@ import { sqliteEmployees } from './sqlite-employees.ts';
 import { sqliteOutbox } from './sqlite-outbox.ts';
 import { sqlitePurge } from './sqlite-purge.ts';
 import { sqliteApplications, sqliteEnquiries } from './sqlite-records.ts';
-import { createSession, type LockOptions, type SqliteSession, transaction, withLockRetry } from './sqlite-session.ts';
+import {
+  createSession,
+  type LockOptions,
+  type SqliteSession,
+  transaction,
+  withLockRetry,
+} from './sqlite-session.ts';
 import { sqliteSubmissions } from './sqlite-submissions.ts';
 
 export interface OpenedDatabase {
