@@ -28,16 +28,16 @@ import { outboxRoutes } from './mail/outbox.routes.ts';
 import { createOutboxWorker } from './mail/outbox-worker.ts';
 import { healthRoutes, type ReadinessCheck } from './operations/health.routes.ts';
 import { purgeRegularly } from './operations/purge.ts';
-import { storingChecks } from './operations/storing-checks.ts';
+import { storageChecks } from './operations/storage-checks.ts';
 import type { PincodeIndex } from './pincodes/pincode-index.ts';
 import { pincodeRoutes } from './pincodes/pincodes.routes.ts';
-import { answerProblem } from './problems/answer-problem.ts';
 import { bareHeaders } from './problems/client-error.ts';
 import { ProblemError } from './problems/problem-error.ts';
+import { sendProblem } from './problems/send-problem.ts';
 import { limitBytes } from './security/byte-budget.ts';
 import { contentSecurityPolicy } from './security/content-security-policy.ts';
-import { limitRequests } from './security/limit-requests.ts';
 import { parseJson } from './security/parse-json.ts';
+import { limitRequests } from './security/rate-limits.ts';
 import { refuseCrossSite } from './security/refuse-cross-site.ts';
 import { requireBodyLength } from './security/require-body-length.ts';
 import { secureHeaders } from './security/security-headers.ts';
@@ -50,10 +50,9 @@ import { uploadRoutes } from './uploads/uploads.routes.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Everything a server touches. */
 export interface ServerOptions {
   readonly environment: Environment;
-  /** Behind every signature; at least 32 characters. */
+  /** The keys of all signatures are derived from it; at least 32 characters. */
   readonly secret: string;
   readonly clock: Clock;
   readonly random: Random;
@@ -64,19 +63,19 @@ export interface ServerOptions {
   readonly tempUploads: TempUploads;
   readonly mail: MailTransport;
   readonly pincodes: PincodeIndex;
-  /** The site's pages, to answer browsers that send a form without script; without it they get bare ones. */
+  /** The site's pages, for responses to forms submitted without script; without it those are minimal pages. */
   readonly site?: Pick<LiveSite, 'current'>;
-  /** Registered after the API. They answer what it does not: it has no route for a page, and none with a wildcard. */
+  /** Registered after the API, for all other addresses: the API has no page routes and no wildcard routes. */
   readonly plugins?: readonly (FastifyPluginAsync | FastifyPluginCallback)[];
-  /** What must work besides database and storage before `/-/ready` says so. */
+  /** Further checks of `/-/ready`, after those of database and storage. */
   readonly readiness?: readonly ReadinessCheck[];
   readonly altchaWork?: AltchaWork;
   readonly connectionLimits?: ConnectionLimits;
-  /** Bytes that everything this site stores takes; not limited without it. */
+  /** Bytes of all stored data; unlimited without it. */
   readonly dataSize?: () => Promise<number>;
 }
 
-/** The site's server, not yet listening. Closing it finishes the requests and mail under way. */
+/** The site's server, not yet listening. `close` waits for running requests and for the mail being sent. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { environment, clock, repositories, storage, tempUploads, mail, log } = options;
   const responseCache = createResponseCache();
@@ -87,8 +86,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     trustProxy: trusted(environment.trustProxy),
     bodyLimit: 32 * 1024,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply.headers(bareHeaders)),
-    // The server answers these itself.
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(bareHeaders)),
+    // `createHttpServer` handles these errors.
     clientErrorHandler: () => undefined,
     serverFactory: (application) => {
       http = createHttpServer(application, responseCache, options.connectionLimits);
@@ -97,13 +96,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
   };
   const app = Fastify(serverOptions);
   app.decorate('responseCache', responseCache);
-  // The application tells connections to end; what is remembered would be told for ever.
+  // While closing, Fastify adds `Connection: close` to responses. Cached responses would not have it.
   app.addHook('preClose', async () => {
     responseCache.close();
     http?.endConnections();
   });
-  app.setErrorHandler(answerProblem);
-  app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply));
+  app.setErrorHandler(sendProblem);
+  app.setNotFoundHandler((request, reply) => sendProblem(notFound(), request, reply));
   secureHeaders(app, contentSecurityPolicy(environment));
   requireBodyLength(app);
   refuseCrossSite(app, environment.publicOrigin);
@@ -117,7 +116,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   shareEmployeePath(app, environment.apiBase);
   app.register(healthRoutes, {
-    checks: [...storingChecks({ clock, repositories, storage, tempUploads }), ...(options.readiness ?? [])],
+    checks: [...storageChecks({ clock, repositories, storage, tempUploads }), ...(options.readiness ?? [])],
   });
   app.register(api, options);
   for (const plugin of options.plugins ?? []) app.register(plugin);
@@ -125,7 +124,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
-/** The site's API, none of whose answers a cache may keep unless it says so. */
+/** The site's API. Its responses have `no-store`, unless a route sets another `Cache-Control`. */
 const api: FastifyPluginCallback<ServerOptions> = (app, options, done) => {
   const { environment, secret, clock, random, repositories, storage, tempUploads, pincodes } = options;
   const { publicOrigin, captcha } = environment;
@@ -181,7 +180,7 @@ function notFound(): ProblemError {
   return new ProblemError({ status: 404, code: 'not-found', message: 'There is nothing at this address.' });
 }
 
-/** Fastify takes no hop count by itself, since it cannot know that only the proxies reach this server. */
+/** Fastify does not accept a hop count, since it is only safe where clients cannot bypass the proxies. */
 function trusted(
   proxies: Environment['trustProxy'],
 ): false | string[] | ((address: string, hop: number) => boolean) {

@@ -33,7 +33,7 @@ const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: site.exa
 const post = (path: string, headers: string, body = '') =>
   `POST ${path} HTTP/1.1\r\nHost: site.example\r\n${headers}\r\n\r\n${body}`;
 
-test('a few requests in one packet are answered in order', async () => {
+test('a few pipelined requests are answered in order', async () => {
   await using site = await open();
   const { received, ended } = await site.connect(
     get('/home') + get('/pincode/641001') + get('/nowhere') + get('/home', 'Connection: close\r\n'),
@@ -43,7 +43,7 @@ test('a few requests in one packet are answered in order', async () => {
 });
 
 test.each(['/home', '/pincode/641001', '/nowhere'])(
-  'more requests for %s at once than anybody needs end the connection, and nothing is kept of them',
+  'too many pipelined requests for %s close the connection, and their memory is freed',
   async (path) => {
     await using site = await open();
     await (await site.connect(get(path, 'Connection: close\r\n'))).ended;
@@ -53,7 +53,7 @@ test.each(['/home', '/pincode/641001', '/nowhere'])(
   },
 );
 
-test('answers that are waited for one by one are as many as anybody likes, up to the last of a connection', async () => {
+test('sequential requests are answered up to the limit of a connection', async () => {
   await using site = await open({ requests: 30 });
   const { socket, send, received, ended } = await site.connect(get('/home'));
   for (let asked = 1; asked < 30; asked += 1) {
@@ -65,7 +65,7 @@ test('answers that are waited for one by one are as many as anybody likes, up to
   expect(received().lastIndexOf('Connection: close')).toBeGreaterThan(received().lastIndexOf('HTTP/1.1'));
 });
 
-test('requests after the last one of a connection are not answered one by one', async () => {
+test('requests beyond the limit of a connection are not answered', async () => {
   await using site = await open({ requests: 2, unanswered: 1000 });
   const { received, ended } = await site.connect(get('/pincode/641001').repeat(500));
   await ended;
@@ -82,7 +82,7 @@ test.each([
     const { socket, received } = await site.connect(post(path, headers));
     await once(socket, 'data');
     expect([path, ...statusesOf(received())]).toEqual([path, status]);
-    // The mail service's endpoint answers in plain text, as that service does.
+    // The EmailJS endpoint answers in plain text.
     if (path !== '/api/v1.0/email/send') expect(received()).toContain(`"code":"${code}"`);
   }
 });
@@ -106,7 +106,7 @@ test.each([
   expect(statusesOf(received())).toEqual([408]);
 });
 
-test('a connection that does not read its answers is ended after its time', async () => {
+test('a connection that does not read its responses is closed after a timeout', async () => {
   await using site = await open({ idle: 300 });
   const { socket, send, ended } = await site.connect();
   const { app } = site.server;
@@ -128,7 +128,7 @@ test('a connection that does not read its answers is ended after its time', asyn
   await ended;
 });
 
-test('closing waits for requests, not for connections that are silent, slow to begin or kept', async () => {
+test('closing waits for requests, but not for connections that are silent, slow or idle', async () => {
   await using site = await open();
   const silent = await site.connect();
   const begun = await site.connect('GET /home HTTP/1.1\r\nHost: sit');
@@ -163,19 +163,16 @@ test.each([
   ['GET /home HTTP/1.1\r\n\r\n', 400],
   ['GET /home HTTP/1.1\r\nHost: x\r\nExpect: a miracle\r\n\r\n', 417],
   ['POST /uploads HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
-])(
-  'what is no request is answered with the headers that keep a browser strict: %.30j',
-  async (text, status) => {
-    await using site = await open();
-    const { received, ended } = await site.connect(text);
-    await ended;
-    expect(statusesOf(received())).toEqual([status]);
-    expect(received()).toMatch(/^X-Content-Type-Options: nosniff\r$/im);
-    expect(received()).toMatch(/^Content-Security-Policy: default-src 'none'/im);
-  },
-);
+])('a malformed request is answered with security headers: %.30j', async (text, status) => {
+  await using site = await open();
+  const { received, ended } = await site.connect(text);
+  await ended;
+  expect(statusesOf(received())).toEqual([status]);
+  expect(received()).toMatch(/^X-Content-Type-Options: nosniff\r$/im);
+  expect(received()).toMatch(/^Content-Security-Policy: default-src 'none'/im);
+});
 
-test('what is no request is not written into the answer to an earlier one', async () => {
+test('the error of a malformed request is not written into the response to an earlier one', async () => {
   await using site = await open();
   const { received, ended } = await site.connect(`${get('/pincode/641001')}garbage\r\n\r\n`);
   await ended;

@@ -6,28 +6,28 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { answerBare, answerClientError, notHttp, unmetExpectation } from './problems/client-error.ts';
+import { handleClientError, notHttp, sendBareProblem, unmetExpectation } from './problems/client-error.ts';
 import type { ResponseCache } from './site/response-cache.ts';
 
-/** What a connection may cost. Times are in ms. */
+/** Limits of connections. Times are in ms. */
 export const connectionLimits = {
-  /** More at once are refused; each costs less than 100 kB whatever it does. */
+  /** Concurrent connections. Each uses less than 100 kB. */
   connections: 10_000,
-  /** Requests of one connection that wait for an answer. Browsers and proxies never send a second one. */
+  /** Pipelined requests of one connection. Browsers and proxies do not pipeline. */
   unanswered: 8,
-  /** After these the connection ends with its last answer. */
+  /** Requests of one connection, which is closed after the last response. */
   requests: 10_000,
   /** Until the headers of a request are complete. */
   headers: 20_000,
   /** Until a request is complete, body included. */
   request: 60_000,
-  /** Without a byte moved while a request is answered: a socket that does not read, a request that never ends. */
+  /** Without any byte sent or received during a request: the client does not read, or never ends its request. */
   idle: 60_000,
-  /** Without a request; longer than proxies keep theirs. */
+  /** Without a request. Longer than the keep-alive of common proxies. */
   keepAlive: 72_000,
-  /** How often the times above are looked at. */
+  /** How often the timeouts above are checked. */
   checkInterval: 5_000,
-  /** What requests under way get when the server closes. */
+  /** Grace period for running requests when the server closes. */
   closing: 5_000,
 } as const;
 
@@ -35,14 +35,14 @@ export type ConnectionLimits = { readonly [name in keyof typeof connectionLimits
 
 export interface HttpServer {
   readonly server: Server;
-  /** Ends connections that wait for a request at once, and those with a request after a grace period. */
+  /** Closes idle connections at once, and those with a running request after the grace period. */
   endConnections(): void;
 }
 
-/** Where requests come in: what is remembered is answered at once, the rest by the application. */
+/** Sends cached responses itself and passes other requests to the application. */
 export function createHttpServer(
   application: RequestListener,
-  memory: ResponseCache,
+  cache: ResponseCache,
   limits: ConnectionLimits = connectionLimits,
 ): HttpServer {
   const connections = new Map<Socket, Connection>();
@@ -50,13 +50,13 @@ export function createHttpServer(
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
-      // Node's own answer to a request without a host would have no security headers.
+      // Node's own response to a request without a host would have no security headers.
       requireHostHeader: false,
       headersTimeout: limits.headers,
       requestTimeout: limits.request,
       keepAliveTimeout: limits.keepAlive,
       connectionsCheckingInterval: limits.checkInterval,
-      // Most requests have no body: a tenth of what an answer costs is not to read one.
+      // Most requests have no body. Not creating a body stream saves a tenth of the time per request.
       optimizeEmptyRequests: true,
     },
     (request, response) => {
@@ -64,19 +64,19 @@ export function createHttpServer(
       const { url = '' } = request;
       const { host } = request.headers;
       const hasHost = host !== undefined || request.httpVersion !== '1.1';
-      // `*` and whole addresses are for proxies; appended to a host they would change it.
-      if (!url.startsWith('/') || !hasHost) answerBare(response, notHttp);
-      else if (!memory.answer(request, response)) application(request, response);
+      // `*` and absolute URLs are meant for proxies. Appended to an origin they would result in another host.
+      if (!url.startsWith('/') || !hasHost) sendBareProblem(response, notHttp);
+      else if (!cache.respond(request, response)) application(request, response);
     },
   );
-  /** False for a request that nobody answers, since its connection ends here. */
+  /** False if the connection is closed instead of answering the request. */
   const begin = ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
     const connection = connections.get(socket);
-    // Node parses all requests of a packet, those after the one that ended the connection too.
+    // Node also parses the requests of a packet that follow the one for which the connection was closed.
     if (!connection || socket.destroyed) return false;
     connection.begun += 1;
     connection.unanswered += 1;
-    // Only without their connection nothing of the other requests of the packet stays in memory.
+    // Closing the connection also frees the memory of the packet's other requests.
     if (connection.unanswered > limits.unanswered) socket.destroy();
     else response.on('close', connection.answered);
     return !socket.destroyed;
@@ -91,13 +91,13 @@ export function createHttpServer(
     );
     socket.on('close', () => connections.delete(socket));
   });
-  // Node would write an answer for each request after the last one that a connection may send.
+  // Node would send a 503 for each further request of the connection.
   server.on('dropRequest', (_request, socket) => socket.destroy());
   server.on('checkExpectation', (request, response) => {
-    if (begin(request, response)) answerBare(response, unmetExpectation);
+    if (begin(request, response)) sendBareProblem(response, unmetExpectation);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    answerClientError(error, socket, (connections.get(socket)?.unanswered ?? 0) > 0),
+    handleClientError(error, socket, (connections.get(socket)?.unanswered ?? 0) > 0),
   );
   const endConnections = () => {
     closing = true;
@@ -108,14 +108,14 @@ export function createHttpServer(
 }
 
 interface Connection {
-  /** Requests so far. */
+  /** Number of requests so far. */
   begun: number;
   unanswered: number;
-  /** Called after each answer. */
+  /** Called after each response. */
   answered(): void;
 }
 
-/** @param isOver whether the connection ends with its present answer; Node would leave that to the client */
+/** @param isOver whether to close the connection after the current response; Node would leave that to the client */
 function openConnection(socket: Socket, isOver: (connection: Connection) => boolean): Connection {
   const connection: Connection = {
     begun: 0,

@@ -2,7 +2,7 @@ import { readEnvironment } from './environment/environment.ts';
 import { ServerError } from './problems/server-error.ts';
 import { startServer } from './start-server.ts';
 
-/** How long requests under way may take once the process is asked to stop, in milliseconds. */
+/** Limit for running requests after a stop signal (ms). */
 const closeTimeout = 10_000;
 
 /** `node server/src/main.ts`: the API alone, without the site's pages. */
@@ -10,7 +10,7 @@ try {
   const server = await startServer(readEnvironment(process.env));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      // A visitor who never finishes a request must not hold the process for ever.
+      // A request that never ends must not keep the process running.
       setTimeout(() => process.exit(1), closeTimeout).unref();
       void server.close();
     });

@@ -10,12 +10,12 @@ import {
 import { ServerError } from './problems/server-error.ts';
 import { isStorageFull } from './problems/storage-full.ts';
 
-/** Why the server cannot start, in a sentence for whoever started it. */
+/** Why the server cannot start, in a sentence for the operator. */
 export class StartError extends ServerError {
   readonly code = 'cannot-start';
 }
 
-/** No rights, a read-only disk, a file where a folder should be, and the other way round. */
+/** No permission, a read-only disk, a file in place of a folder or a folder in place of a file. */
 const unwritable = ['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR', 'EISDIR'];
 
 interface StartAddress {
@@ -24,14 +24,14 @@ interface StartAddress {
   readonly dataDir: string;
 }
 
-/** A sentence for what an operator can mend; other errors stay what they are. */
+/** A `StartError` for what an operator can fix; any other error unchanged. */
 export function explainStart(error: unknown, { host, port, dataDir }: StartAddress): unknown {
   const sentence =
     explainDatabase(error, dataDir) ?? explainFolder(error, dataDir) ?? explainPort(error, { host, port });
   return sentence === null ? error : new StartError(sentence, error);
 }
 
-/** What an operator can do about a database that does not open; null if something else is wrong. */
+/** What an operator can do about a database that cannot be opened; null for other errors. */
 export function explainDatabase(error: unknown, dataDir: string): string | null {
   const unusable = findCause(error, UnusableDatabaseError);
   if (unusable !== null) return unusable.message;

@@ -16,7 +16,7 @@ import { sourceRow } from './testing/sample-pincodes.ts';
 import { smallDisk } from './testing/small-disk.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-/** A folder with a small pincode index and variables that point into it. */
+/** A folder with a small pincode index, and variables with its paths. */
 async function place() {
   const folder = await temporaryFolder();
   const pincodesDir = join(folder.path, 'pincodes');
@@ -34,10 +34,10 @@ async function place() {
 
 const log = { write() {} };
 
-/** Processes that start and stop take their time on a busy machine (ms). */
+/** Starting and stopping processes is slow on a busy machine (ms). */
 const testTimeout = 120_000;
 
-test('a first start opens everything, for its owner only, and has employees to show', async () => {
+test('the first start creates the data folder for its owner only, with sample employees', async () => {
   await using here = await place();
   const server = await startServer(readEnvironment(here.env), { log });
   try {
@@ -51,7 +51,7 @@ test('a first start opens everything, for its owner only, and has employees to s
   await expect(fetch(server.url)).rejects.toThrow();
 });
 
-test('a second start keeps what is there', async () => {
+test('a second start keeps the data', async () => {
   await using here = await place();
   const environment = readEnvironment(here.env);
   await (await startServer(environment, { log })).close();
@@ -79,8 +79,8 @@ test('mail without a mail server becomes a file', async () => {
   expect(files).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.eml$/)]);
 });
 
-describe('what an operator can mend is said in a sentence', () => {
-  test('a taken port', async () => {
+describe('errors that an operator can fix have a message', () => {
+  test('a port in use', async () => {
     await using here = await place();
     const other = createListener().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -167,7 +167,7 @@ describe('what an operator can mend is said in a sentence', () => {
   });
 });
 
-/** The server as a process of its own. */
+/** The server in a separate process. */
 async function spawnServer(env: Readonly<Record<string, string>>) {
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -184,7 +184,7 @@ async function spawnServer(env: Readonly<Record<string, string>>) {
 }
 
 test(
-  'bad settings stop the process with their sentences',
+  'invalid settings stop the process with their messages',
   async () => {
     const { exited, said } = await spawnServer({ PORT: 'x', API_BASE: 'y' });
     expect((await exited)[0]).toBe(1);
@@ -197,7 +197,7 @@ test(
 );
 
 test(
-  'a process that is asked to stop finishes and exits cleanly',
+  'a stop signal lets the process finish and exit cleanly',
   async () => {
     await using here = await place();
     const { child, exited, url } = await spawnServer(here.env);
@@ -238,7 +238,7 @@ test(
       expect(resume.size).toBe(application?.resume.bytes);
     }
     expect(acknowledged.length).toBeGreaterThanOrEqual(40);
-    // Mail for each of them is waiting or sent, whatever became of the process.
+    // For each of them there is a waiting or sent mail, although the process was killed.
     const outbox = await repositories.outbox.list(10_000);
     const mailed = new Set(outbox.map(({ mail }) => /Reference: (\w+)/.exec(mail.text)?.[1]));
     expect(acknowledged.every((reference) => mailed.has(reference))).toBe(true);

@@ -5,9 +5,9 @@ import { createServer, type ServerOptions } from './create-server.ts';
 import { openSqlite } from './database/sqlite/open-sqlite.ts';
 import { sampleEmployees } from './employees/sample-employees.data.ts';
 import type { Environment } from './environment/environment.ts';
-import { keepSecret } from './environment/secret-file.ts';
+import { readOrCreateSecret } from './environment/secret-file.ts';
 import { createDiskStorage } from './files/disk-storage.ts';
-import { folderSize } from './files/folder-size.ts';
+import { folderSize } from './files/file-system.ts';
 import { createTempUploads } from './files/temp-uploads.ts';
 import { createFolderTransport } from './mail/folder-transport.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
@@ -17,9 +17,9 @@ import { systemClock } from './system/clock.ts';
 import { systemRandom } from './system/random.ts';
 
 export interface RunningServer {
-  /** Where it can be reached, without a trailing slash. */
+  /** Its address, without a trailing slash. */
   readonly url: string;
-  /** Takes no new requests, finishes those under way and the mail being sent, closes the database. */
+  /** Accepts no new requests, waits for running ones and for the mail being sent, and closes the database. */
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export type StartOptions = Partial<
   Pick<ServerOptions, 'site' | 'plugins' | 'readiness' | 'log' | 'connectionLimits'>
 >;
 
-/** Opens everything below the data folder and listens; rejects with a `StartError` for what an operator can mend. */
+/** Opens database, files and mail and listens. Rejects with a `StartError` for what an operator can fix. */
 export async function startServer(
   environment: Environment,
   { log = process.stdout, ...options }: StartOptions = {},
@@ -56,13 +56,13 @@ async function openDeps(environment: Environment, onClose: (end: () => Promise<v
   const { dataDir, mail, pincodesDir } = environment;
   const [clock, random] = [systemClock, systemRandom];
   const pincodes = await loadPincodeIndex(pincodesDir);
-  // Applications are in here: for the owner's eyes only.
+  // It contains applications: only its owner may read it.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // First of all, since it writes nothing into the folder of a newer server.
+  // Before everything else: it refuses the folder of a newer server, in which nothing must be written then.
   const { repositories, fresh } = await openSqlite(join(dataDir, 'site.sqlite'));
   onClose(() => repositories.close());
   if (fresh) await repositories.employees.import(sampleEmployees, false);
-  const secret = environment.secret ?? (await keepSecret(dataDir, random));
+  const secret = environment.secret ?? (await readOrCreateSecret(dataDir, random));
   const tempUploads = createTempUploads(join(dataDir, 'incoming'), { clock, random });
   const storage = createDiskStorage(join(dataDir, 'files'));
   const transport =

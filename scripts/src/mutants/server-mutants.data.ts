@@ -66,7 +66,7 @@ export const serverSuites: readonly MutantSuite[] = [
     test: 'server/src/database/sqlite/sqlite-session.test.ts',
     mutants: [
       {
-        file: 'server/src/database/sqlite/transaction.ts',
+        file: 'server/src/database/sqlite/sqlite-session.ts',
         from: 'throw code === sqliteBusy || code === sqliteFull ? new NotStoredError(error) : error;',
         to: 'throw new NotStoredError(error);',
       },
@@ -99,7 +99,7 @@ export const serverSuites: readonly MutantSuite[] = [
     test: 'server/src/uploads/uploads.test.ts',
     mutants: [
       {
-        file: 'server/src/files/disk-storage.ts',
+        file: 'server/src/files/file-system.ts',
         from: ".code === 'EEXIST') return false;",
         to: ".code === 'EEXIST') return true;",
       },
@@ -116,7 +116,7 @@ export const serverSuites: readonly MutantSuite[] = [
       },
       {
         file: 'server/src/operations/check-clock.ts',
-        from: 'jump <= longestAhead',
+        from: 'jump <= maxAhead',
         to: 'jump <= 500 * day',
       },
       {
@@ -131,12 +131,12 @@ export const serverSuites: readonly MutantSuite[] = [
     test: 'server/src/applications/parallel-applications.test.ts',
     mutants: [
       {
-        file: 'server/src/applications/keep-application.ts',
+        file: 'server/src/applications/store-application.ts',
         from: 'if (error instanceof NotStoredError) await',
         to: 'await',
       },
       {
-        file: 'server/src/applications/keep-application.ts',
+        file: 'server/src/applications/store-application.ts',
         from: 'return { key: link.key, own: false };',
         to: 'return { key: link.key, own: true };',
       },
@@ -158,12 +158,12 @@ export const serverSuites: readonly MutantSuite[] = [
     test: 'server/src/operations/ready.test.ts',
     mutants: [
       {
-        file: 'server/src/operations/storing-checks.ts',
+        file: 'server/src/operations/storage-checks.ts',
         from: 'if (last === null || Math.abs(now - last.startedAt) >= cacheTime) {',
         to: 'if (last === null) {',
       },
       {
-        file: 'server/src/operations/storing-checks.ts',
+        file: 'server/src/operations/storage-checks.ts',
         from: 'await storage.create(probeKey, file);',
         to: '',
       },

@@ -6,7 +6,7 @@ import type { ProblemError } from '../problems/problem-error.ts';
 
 export const applicationForm: PageForm = { page: '/join-innovation', action: formActions.application };
 
-/** The shell's page that says it has arrived. */
+/** The shell's confirmation page. */
 export const applicationSent = '/application-sent';
 
 const notes = {
@@ -14,18 +14,18 @@ const notes = {
   back: { text: 'Go back, and what you typed is still there.' },
 };
 
-/** What the form's page says of an application that was not taken. */
+/** The errors that the form's page shows for a refused application. */
 export function applicationAnswer(problem: ProblemError): FormAnswer {
   const { failed, required } = applicationMessages;
   if (!(problem instanceof FormProblem)) {
-    return { message: failed, notes: [{ text: problem.message }, notes.back], faults: {}, typed: {} };
+    return { message: failed, notes: [{ text: problem.message }, notes.back], fieldErrors: {}, values: {} };
   }
-  const { faults, typed } = problem;
-  const resume = faults.resume ?? 'Choose your resume once more: a page cannot keep a file.';
+  const { fieldErrors, values } = problem;
+  const resume = fieldErrors.resume ?? 'Choose your resume once more: a page cannot keep a file.';
   return {
-    message: Object.keys(faults).length > 0 ? required : failed,
+    message: Object.keys(fieldErrors).length > 0 ? required : failed,
     notes: problem.field === undefined ? [{ text: problem.message }, notes.kept] : [notes.kept],
-    faults: { ...faults, resume },
-    typed,
+    fieldErrors: { ...fieldErrors, resume },
+    values,
   };
 }

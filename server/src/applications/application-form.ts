@@ -7,36 +7,36 @@ import {
 } from '@site/shared-ui/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
-import { FormProblem, keepTyped } from '../problems/form-problem.ts';
+import { FormProblem, withFormValues } from '../problems/form-problem.ts';
 import { invalidField, type ProblemError, unknownField } from '../problems/problem-error.ts';
 import { problemsOf, toFormProblem } from '../problems/to-problem.ts';
-import { checkResumeContent, checkResumeName } from '../uploads/check-resume.ts';
+import { checkResumeContent, checkResumeName } from '../uploads/resume-file.ts';
 
 const textFields = [...Object.keys(applicationSchema.fields), 'resumeUrl'];
 
-/** Sent along by a browser that sends the form without its code; shown to people only. */
+/** Sent only by a browser that submits the form without script. The server does not need it. */
 const ignored = ['certified'];
 
 const limits = {
   fieldNameSize: 64,
   fieldSize: 4096,
-  // A few more than there are, so that what is too much can be named.
+  // A few more than the form has, so that the error can name the unexpected field.
   fields: textFields.length + ignored.length + 5,
   files: 2,
   fileSize: resumeByteLimit,
   headerPairs: 20,
 };
 
-/** `POST /api/send-email` as it was received and found good; the resume is gone when it goes out of scope. */
+/** A received and validated `POST /api/send-email`. The resume's temporary file is deleted on disposal. */
 export interface ApplicationForm extends AsyncDisposable {
   readonly fields: ApplicationFields;
-  /** As sent; empty when it was not. */
+  /** As sent; empty if it was not sent. */
   readonly resumeUrl: string;
   readonly resume: TempUpload;
   readonly filename: string;
   readonly type: ResumeType;
   /** The text fields as they were sent. */
-  readonly typed: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string>>;
 }
 
 interface Parts {
@@ -45,7 +45,7 @@ interface Parts {
   problem: ProblemError | null;
 }
 
-/** Rejects with a `FormProblem` that tells everything that is wrong. */
+/** Rejects with a `FormProblem` that lists all errors. */
 export async function readApplicationForm(
   request: FastifyRequest,
   tempUploads: TempUploads,
@@ -57,12 +57,12 @@ export async function readApplicationForm(
     return await checkParts(parts);
   } catch (error) {
     await parts.resume?.file[Symbol.asyncDispose]();
-    throw keepTyped(error, parts.texts);
+    throw withFormValues(error, parts.texts);
   }
 }
 
-async function checkParts({ texts: typed, resume }: Parts): Promise<ApplicationForm> {
-  const texts = Object.fromEntries(Object.entries(typed).filter(([name]) => !ignored.includes(name)));
+async function checkParts({ texts: values, resume }: Parts): Promise<ApplicationForm> {
+  const texts = Object.fromEntries(Object.entries(values).filter(([name]) => !ignored.includes(name)));
   const { resumeUrl = '', ...sent } = texts;
   const problems: ProblemError[] = [];
   const note = (error: unknown) => {
@@ -71,19 +71,19 @@ async function checkParts({ texts: typed, resume }: Parts): Promise<ApplicationF
   };
   const fields = await applicationSchema.validate(sent, { abortEarly: false }).catch(note);
   const file = await checkFile(resume).catch(note);
-  if (fields === null || file === null) throw new FormProblem(problems, typed);
+  if (fields === null || file === null) throw new FormProblem(problems, values);
   return {
     ...file,
     fields,
     resumeUrl,
-    typed,
+    values,
     [Symbol.asyncDispose]: () => file.resume[Symbol.asyncDispose](),
   };
 }
 
 async function checkFile(resume: Parts['resume']) {
   if (resume === null || resume.filename === '') {
-    // A browser sends an empty part without a name for a file field that nobody filled in.
+    // For an empty file field a browser sends an empty part without a file name.
     throw invalidField('resume', applicationMessages.required, 'resume-missing');
   }
   const { file, filename } = resume;
@@ -92,7 +92,7 @@ async function checkFile(resume: Parts['resume']) {
   return { resume: file, filename, type };
 }
 
-/** Reads the form to its end even when something is wrong with it, so that the sender hears what. */
+/** Reads the form to its end even after an error: a client that is still sending would not read the response. */
 async function readParts(request: FastifyRequest, tempUploads: TempUploads, parts: Parts): Promise<void> {
   try {
     for await (const part of request.parts({ limits })) {
@@ -100,7 +100,7 @@ async function readParts(request: FastifyRequest, tempUploads: TempUploads, part
         parts.problem ??= takeText(parts, part.fieldname, part.value, part.valueTruncated);
         continue;
       }
-      // The parser hands out at most the limit's bytes, which is one more than a resume may have.
+      // The parser truncates at `fileSize`, which is one byte more than a resume may have.
       const file = await tempUploads.receive(part.file, resumeByteLimit);
       if (parts.resume === null && part.fieldname === 'resume') {
         parts.resume = { file, filename: part.filename ?? '' };
@@ -121,12 +121,12 @@ function takeText(parts: Parts, name: string, value: unknown, truncated: boolean
     return invalidField(name, 'This field was sent twice.', 'duplicate-field');
   if (truncated || typeof value !== 'string')
     return invalidField(name, 'This field is too long.', 'field-too-long');
-  // A browser sends line ends as two characters, which count as one for those who typed them.
+  // A browser sends a line break as two characters; the length limits count it as one.
   parts.texts[name] = value.replace(/\r\n?/g, '\n');
   return null;
 }
 
 function unexpected(name: string): ProblemError {
-  // A name that could be anything is not repeated beyond a reasonable length.
+  // The client chose this name: it is cut off at a reasonable length.
   return invalidField(name.slice(0, 64), 'The form has no such field.', unknownField);
 }

@@ -3,18 +3,18 @@ import { formActions } from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import type { TempUploads } from '../files/temp-uploads.ts';
 import type { SendFormPage } from '../form-pages/form-pages.ts';
-import { answerProblem, prepareProblem } from '../problems/answer-problem.ts';
-import { keepTyped } from '../problems/form-problem.ts';
+import { withFormValues } from '../problems/form-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';
+import { prepareProblem, sendProblem } from '../problems/send-problem.ts';
 import { originOf } from '../security/origin.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
 import { readIdempotencyKey } from '../submissions/idempotency-key.ts';
 import { applicationAnswer, applicationForm, applicationSent } from './application-answer.ts';
 import { readApplicationForm } from './application-form.ts';
-import { createKeepApplication, type KeepDeps } from './keep-application.ts';
+import { createStoreApplication, type StoreApplicationDeps } from './store-application.ts';
 
-export interface ApplicationOptions extends KeepDeps {
+export interface ApplicationOptions extends StoreApplicationDeps {
   readonly tempUploads: TempUploads;
   /** Called when there is new mail to send. */
   readonly wakeOutbox: () => void;
@@ -24,25 +24,25 @@ export interface ApplicationOptions extends KeepDeps {
 }
 
 /**
- * A form with one resume below 1 MB; more than this is no application. A browser without our code has not looked at
- * the file: it is heard to its end, so that the visitor is told about it with all they typed.
+ * Bytes of a form with one resume below 1 MB. Without script, the browser has not checked the size of the file, so
+ * its limit is higher: the form is read to its end, and the visitor gets it back with an error and all values.
  */
 const bodyLimits = { data: 4 * 1_048_576, page: 32 * 1_048_576 };
 
 /**
- * `POST /api/send-email`: 200 means that application and resume are on disk. A browser that sent the form by itself
- * is answered with pages.
+ * `POST /api/send-email`: 200 means that application and resume are on disk. A form that was submitted without script
+ * is answered with HTML pages.
  */
 export const applicationRoutes: FastifyPluginCallback<ApplicationOptions> = (app, options, done) => {
   const { tempUploads, limits, publicOrigin, sendFormPage, wakeOutbox } = options;
-  const keep = createKeepApplication(options);
+  const storeApplication = createStoreApplication(options);
   app.register(multipart, { throwFileSizeLimit: false });
   app.setErrorHandler((error, request, reply) => {
-    if (!wantsPage(request)) return answerProblem(error, request, reply);
+    if (!wantsPage(request)) return sendProblem(error, request, reply);
     const problem = prepareProblem(error, request, reply);
     sendFormPage(reply, applicationForm, applicationAnswer(problem));
   });
-  // Where a visitor lands who opens the address of such an answer again.
+  // For a visitor who reloads the address of such a page.
   app.get(formActions.application, (_request, reply) => reply.redirect(applicationForm.page, 303));
   app.post(
     formActions.application,
@@ -52,8 +52,8 @@ export const applicationRoutes: FastifyPluginCallback<ApplicationOptions> = (app
       await using form = await readApplicationForm(request, tempUploads);
       const page = wantsPage(request);
       const origin = originOf(request, publicOrigin);
-      const reference = await keep(form, { key, page, origin }).catch((error: unknown) => {
-        throw keepTyped(error, form.typed);
+      const reference = await storeApplication(form, { key, page, origin }).catch((error: unknown) => {
+        throw withFormValues(error, form.values);
       });
       wakeOutbox();
       return page ? reply.redirect(applicationSent, 303) : reply.send({ reference });

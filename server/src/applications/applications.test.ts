@@ -51,7 +51,7 @@ describe('an application', () => {
     expect(mail.text).toContain(`Reference: ${reference}`);
   });
 
-  test('is mailed with a link that hands out the very resume', async () => {
+  test('is mailed with a download link of its resume', async () => {
     await using server = await testServer();
     const content = sampleDocx();
     await send(server, { resume: { content, name: 'cv.docx' } });
@@ -94,7 +94,7 @@ describe('a resume link', () => {
     expect((await stored(server)).resumes).toBe(1);
   });
 
-  test('of an upload with other bytes does not stand in for the resume', async () => {
+  test('of an upload with other bytes is not used instead of the resume', async () => {
     await using server = await testServer();
     const { key, url } = await uploadResume(server, samplePdf(500));
     const answer = await send(server, { fields: { resumeUrl: url } });
@@ -103,7 +103,7 @@ describe('a resume link', () => {
     expect((await stored(server)).resumes).toBe(2);
   });
 
-  test('to elsewhere is passed on beside our own', async () => {
+  test('to another site is passed on besides the site’s own', async () => {
     await using server = await testServer();
     await send(server, { fields: { resumeUrl: 'https://files.example/cv.pdf' } });
     const { text } = await server.mailbox.next();
@@ -129,7 +129,7 @@ describe('a resume link', () => {
 describe('an Idempotency-Key', () => {
   const key = 'key-of-one-application';
 
-  test('with the same content is stored and mailed once, and answered alike', async () => {
+  test('with the same content is stored and mailed once, and gets the same response', async () => {
     await using server = await testServer();
     const [first, second] = await Promise.all([send(server, { key }), send(server, { key })]);
     const third = await send(server, { key });
@@ -148,7 +148,7 @@ describe('an Idempotency-Key', () => {
     expect(after.json()).toEqual(before.json());
   });
 
-  test('with other content is refused and leaves nothing behind', async () => {
+  test('with other content is refused, and nothing is stored', async () => {
     await using server = await testServer();
     await send(server, { key });
     const answer = await send(server, { key, fields: { fullName: 'Somebody Else' } });
@@ -160,14 +160,14 @@ describe('an Idempotency-Key', () => {
     expect(await stored(server)).toEqual({ applications: 1, resumes: 1, incoming: 0 });
   });
 
-  test('must look like one', async () => {
+  test('must have a valid format', async () => {
     await using server = await testServer();
     const answer = await send(server, { key: 'short' });
     expect(answer.statusCode).toBe(400);
     expect(answer.json<ApiProblem>().error.field).toBe('Idempotency-Key');
   });
 
-  test('is not needed: two applications without one are two', async () => {
+  test('is optional: two applications without one are stored separately', async () => {
     await using server = await testServer();
     await send(server);
     await send(server);
@@ -175,7 +175,7 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('bad input is refused by name', () => {
+describe('invalid input is refused with the field name', () => {
   const resume = (content: Buffer, name: string) => ({ resume: { content, name } });
   const limit = 1_048_576;
   test.each<[string, ApplicationParts, number, string, string]>([
@@ -191,7 +191,7 @@ describe('bad input is refused by name', () => {
     ['an unknown field', { fields: { salary: '1' } }, 422, 'salary', 'no such field'],
     ['a field of the prototype', { fields: { constructor: 'x' } }, 400, '', 'cannot be understood'],
     ['a field sent twice', { change: (form) => form.append('email', 'b@b.example') }, 422, 'email', 'twice'],
-    ['a field beyond all measure', { fields: { address: 'a'.repeat(5000) } }, 422, 'address', 'too long'],
+    ['a field that is too long', { fields: { address: 'a'.repeat(5000) } }, 422, 'address', 'too long'],
     ['no resume', { resume: null }, 422, 'resume', applicationMessages.required],
     ['an empty file field', resume(Buffer.alloc(0), ''), 422, 'resume', applicationMessages.required],
     ['an empty resume', resume(Buffer.alloc(0), 'cv.pdf'), 422, 'resume', applicationMessages.resumeInvalid],
@@ -248,12 +248,12 @@ describe('bad input is refused by name', () => {
     expect(await stored(server)).toEqual(nothing);
   });
 
-  test('one byte less than 1 MB is taken', async () => {
+  test('one byte less than 1 MB is accepted', async () => {
     await using server = await testServer();
     expect((await send(server, resume(samplePdf(limit - 1), 'cv.pdf'))).statusCode).toBe(200);
   });
 
-  test.each([-10, -200, -600, -1000])('a form that breaks off at byte %i', async (end) => {
+  test.each([-10, -200, -600, -1000])('a form that is cut off at byte %i', async (end) => {
     await using server = await testServer();
     const request = await applicationRequest();
     const answer = await server.app.inject({
@@ -280,7 +280,7 @@ describe('bad input is refused by name', () => {
     expect(answer.statusCode).toBe(status);
   });
 
-  test('a visitor on a real connection hears that the file is too large', async () => {
+  test('a client on a real connection gets the error that the file is too large', async () => {
     await using server = await testServer();
     const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
     const form = new FormData();

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { applicationRequest } from '../testing/application-request.ts';
-import { createCountedRandom } from '../testing/counted-random.ts';
+import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { fullDatabase, fullDisk } from '../testing/full-disk.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { samplePdf } from '../testing/sample-files.ts';
@@ -16,9 +16,9 @@ const problem = {
   },
 };
 
-test('a full disk is said clearly and nothing is stored', async () => {
+test('a full disk is reported, and nothing is stored', async () => {
   await using folder = await temporaryFolder();
-  const deps = { clock: createManualClock(), random: createCountedRandom(), fileSystem: fullDisk };
+  const deps = { clock: createManualClock(), random: createDeterministicRandom(), fileSystem: fullDisk };
   await using server = await testServer({ tempUploads: createTempUploads(folder.path, deps) });
   const answer = await server.app.inject(await applicationRequest());
   expect(answer.statusCode).toBe(507);
@@ -27,9 +27,9 @@ test('a full disk is said clearly and nothing is stored', async () => {
   expect(await readdir(folder.path)).toEqual([]);
 });
 
-test('on a real connection too, the sender hears of a full disk before it has sent everything', async () => {
+test('a client on a real connection gets the error of a full disk before it has sent everything', async () => {
   await using folder = await temporaryFolder();
-  const deps = { clock: createManualClock(), random: createCountedRandom(), fileSystem: fullDisk };
+  const deps = { clock: createManualClock(), random: createDeterministicRandom(), fileSystem: fullDisk };
   await using server = await testServer({ tempUploads: createTempUploads(folder.path, deps) });
   const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
   const content = samplePdf(900_000);
@@ -51,7 +51,7 @@ test('on a real connection too, the sender hears of a full disk before it has se
   }
 });
 
-test('a full database is said clearly and takes the resume back', async () => {
+test('a full database is reported, and the resume is deleted', async () => {
   await using folder = await temporaryFolder();
   const repositories = await fullDatabase(join(folder.path, 'full.sqlite'));
   await using server = await testServer({ repositories });

@@ -15,7 +15,7 @@ async function send({ app }: TestServer, post: InjectOptions) {
   return { status: statusCode, body };
 }
 
-test('an application is answered alike as long as a browser may keep it, and a day longer', async () => {
+test('a repeated application gets the same response for as long as a browser keeps it, and a day longer', async () => {
   await using server = await testServer();
   const post = await applicationRequest({ key });
   const first = await send(server, post);
@@ -27,7 +27,7 @@ test('an application is answered alike as long as a browser may keep it, and a d
   expect(await server.repositories.applications.count()).toBe(2);
 });
 
-/** When a client gives a connection up: after so many bytes of the body, or once the whole request is sent. */
+/** When a client closes the connection: after part of the body, or after the whole request. */
 type Attempt = { readonly content: number } & (
   | { readonly ends: 'answered' | 'answer lost' }
   | { readonly ends: 'body cut'; readonly after: number }
@@ -45,7 +45,7 @@ const attempt: fc.Arbitrary<Attempt> = fc.oneof(
   }),
 );
 
-/** Resolves with the status, or null where the client has left before the answer. */
+/** Resolves with the status, or null if the client closed the connection before the response. */
 async function attemptAt(
   origin: string,
   { url, headers, payload }: InjectOptions,
@@ -72,7 +72,7 @@ async function attemptAt(
   });
 }
 
-test('whatever answers are lost, and however many tabs try at once, each content is stored once', async () => {
+test('each content is stored once, whatever responses are lost and however many tabs send it at the same time', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(attempt, { minLength: 1, maxLength: 6 }), { maxLength: 4 }),
@@ -94,7 +94,7 @@ test('whatever answers are lost, and however many tabs try at once, each content
         for (const round of rounds) await Promise.all(round.map(run));
         const tried = new Set(rounds.flat().map(({ content }) => content));
         expect(await server.repositories.applications.count()).toBeGreaterThanOrEqual(answered.size);
-        // Whoever lost an answer tries until there is one.
+        // A client that lost a response retries until it gets one.
         await Promise.all([...tried].map((content) => run({ content, ends: 'answered' })));
         expect(await server.repositories.applications.count()).toBe(tried.size);
         expect(await server.repositories.outbox.list(100)).toHaveLength(tried.size);

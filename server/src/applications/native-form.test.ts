@@ -7,10 +7,10 @@ import { formSite } from '../testing/sample-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, type TestServerOptions, testServer } from '../testing/test-server.ts';
 
-/** As browsers ask for a page. */
+/** The `Accept` header of browsers for pages. */
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 
-/** The request of a browser that knows nothing of the form's code. */
+/** The request of a browser without script. */
 async function submission({ fields, ...parts }: ApplicationParts = {}): Promise<InjectOptions> {
   const request = await applicationRequest({
     ...parts,
@@ -31,7 +31,7 @@ function unescaped(html: string): string {
   return html.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&lt;', '<');
 }
 
-test('a form that a browser sends by itself is stored, mailed, and answered with the way to a page', async () => {
+test('a form submitted without script is stored, mailed, and answered with a redirect', async () => {
   await using server = await siteServer();
   const answer = await send(server, { fields: { address: '1 Example Street\r\nCoimbatore' } });
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/application-sent']);
@@ -54,14 +54,14 @@ test('a second click, or a reload, stores nothing more', async () => {
   expect(await server.repositories.applications.count()).toBe(2);
 });
 
-test('programs are answered as ever, whether or not the box is ticked', async () => {
+test('programs get JSON, whether or not `certified` is sent', async () => {
   await using server = await siteServer();
   const answer = await server.app.inject(await applicationRequest({ fields: { certified: 'on' } }));
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ reference: expect.any(String) });
 });
 
-test('everything that is wrong is said on the form’s page, and what was typed stands there again', async () => {
+test('the form’s page shows all errors and keeps the values', async () => {
   await using server = await siteServer();
   const answer = await send(server, {
     fields: { fullName: 'Asha & "Co"', email: 'asha', pincode: '12', gender: null },
@@ -82,7 +82,7 @@ test('everything that is wrong is said on the form’s page, and what was typed 
   expect(await server.repositories.applications.count()).toBe(0);
 });
 
-test('a page cannot keep a file, and says so', async () => {
+test('the page says that the file has to be chosen again', async () => {
   await using server = await siteServer();
   const answer = await send(server, { fields: { fullName: '' } });
   expect(answer.body).toContain(
@@ -94,7 +94,7 @@ test.each([
   ['more than 1 MB', samplePdf(2 * 1_048_576)],
   ['more than a program may send', samplePdf(5 * 1_048_576)],
 ])(
-  'a resume of %s is answered with the specification’s words, and the rest is kept',
+  'a resume of %s is answered with the specification’s message, and the values are kept',
   async (_name, content) => {
     await using server = await siteServer();
     const answer = await send(server, { resume: { content } });
@@ -104,14 +104,14 @@ test.each([
   },
 );
 
-test('a resume of another kind is answered with the specification’s words', async () => {
+test('a resume of another type is answered with the specification’s message', async () => {
   await using server = await siteServer();
   const answer = await send(server, { resume: { content: Buffer.from('hello'), name: 'cv.pdf' } });
   expect(answer.statusCode).toBe(422);
   expect(answer.body).toContain(`<p id="f5-error">${applicationMessages.resumeInvalid}</p>`);
 });
 
-test('what fails on our side is said, and what was typed is kept', async () => {
+test('a server error is shown, and the values are kept', async () => {
   await using folder = await temporaryFolder();
   const repositories = await fullDatabase(`${folder.path}/full.sqlite`);
   await using server = await siteServer({ repositories });
@@ -127,8 +127,8 @@ test('what fails on our side is said, and what was typed is kept', async () => {
 });
 
 test.each([
-  ['far too much', { 'content-length': String(40 * 1_048_576) }, 413],
-  ['no form', { 'content-type': 'text/plain' }, 415],
+  ['a body that is too large', { 'content-length': String(40 * 1_048_576) }, 413],
+  ['a body that is not a form', { 'content-type': 'text/plain' }, 415],
 ])('%s is answered with a page as well', async (_name, headers, status) => {
   await using server = await siteServer();
   const request = await submission();
@@ -137,7 +137,7 @@ test.each([
   expect(answer.body).toContain(`<h2>${applicationMessages.failed}</h2>`);
 });
 
-test('whoever sends too often is told on the page', async () => {
+test('the page shows the error of too many requests', async () => {
   await using server = await siteServer({ env: { RATE_LIMIT_SCALE: '0.05' } });
   await send(server);
   const answer = await send(server);
@@ -145,7 +145,7 @@ test('whoever sends too often is told on the page', async () => {
   expect(answer.body).toContain('Too many requests. Please try again');
 });
 
-test('without the site’s pages the answer is bare, and there', async () => {
+test('without the site’s pages the answer is a minimal page', async () => {
   await using server = await testServer();
   const answer = await send(server, { fields: { email: '' } });
   expect(answer.statusCode).toBe(422);
@@ -153,7 +153,7 @@ test('without the site’s pages the answer is bare, and there', async () => {
   expect(answer.body).toContain('<li>Enter your email address.</li>');
 });
 
-test('the address of the form leads to the form when it is opened', async () => {
+test('opening the address of the form redirects to its page', async () => {
   await using server = await siteServer();
   const answer = await server.app.inject('/api/send-email');
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/join-innovation']);

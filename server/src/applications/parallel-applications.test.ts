@@ -10,7 +10,7 @@ import { uploadResume } from '../testing/upload-resume.ts';
 
 const key = 'key-of-one-application';
 
-/** Sends all of them at once, each over a connection of its own. */
+/** Sends all of them at the same time, each on its own connection. */
 async function sendAtOnce({ app }: TestServer, posts: readonly InjectOptions[]) {
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   return Promise.all(
@@ -26,7 +26,7 @@ async function sendAtOnce({ app }: TestServer, posts: readonly InjectOptions[]) 
 
 const resumesOf = ({ dataDir }: TestServer) => readdir(join(dataDir, 'files', 'job_applications'));
 
-test('40 posts at once with one key and one content are stored once and answered alike', async () => {
+test('40 simultaneous requests with one key and one content are stored once and get the same response', async () => {
   await using server = await testServer();
   const post = await applicationRequest({ key });
   const answers = await sendAtOnce(server, Array(40).fill(post));
@@ -37,7 +37,7 @@ test('40 posts at once with one key and one content are stored once and answered
   expect(await resumesOf(server)).toHaveLength(1);
 });
 
-test('40 posts at once with one key and two contents: one is stored, the others hear it or a 422', async () => {
+test('40 simultaneous requests with one key and two contents: one is stored, the others get its reference or a 422', async () => {
   await using server = await testServer();
   const posts = [
     await applicationRequest({ key }),
@@ -57,7 +57,7 @@ test('40 posts at once with one key and two contents: one is stored, the others 
   expect(await resumesOf(server)).toHaveLength(1);
 });
 
-test('two posts at once that name one upload leave it where it is', async () => {
+test('two simultaneous requests with the same upload do not delete it', async () => {
   await using server = await testServer();
   const { url } = await uploadResume(server, samplePdf());
   const post = await applicationRequest({ key, fields: { resumeUrl: url } });
@@ -68,7 +68,7 @@ test('two posts at once that name one upload leave it where it is', async () => 
   expect(await server.storage.read(application?.resume.key ?? '')).not.toBeNull();
 });
 
-test('a resume stays when it is not known whether its application was stored', async () => {
+test('a resume is kept if it is unknown whether its application was stored', async () => {
   await using folder = await temporaryFolder();
   const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'));
   const { submissions } = repositories;
@@ -80,7 +80,7 @@ test('a resume stays when it is not known whether its application was stored', a
         ...submissions,
         async accept(application) {
           const acceptance = await submissions.accept(application);
-          // The commit reached the disk, its answer did not reach us.
+          // The commit succeeded, but its result was lost.
           if (fails) throw new Error('disk I/O error');
           return acceptance;
         },

@@ -20,7 +20,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** What a visitor sends until it is acknowledged. Equal numbers share a key; `content` tells their resumes apart. */
+/** What a visitor sends until it is acknowledged. Equal numbers share a key; `content` distinguishes the resumes. */
 const step = fc.record({
   kind: fc.constantFrom('application', 'application', 'upload'),
   number: fc.integer({ min: 0, max: 9 }),
@@ -29,7 +29,7 @@ const step = fc.record({
 
 const plans = fc.record({
   visitors: fc.array(fc.array(step, { minLength: 3, maxLength: 8 }), { minLength: 4, maxLength: 6 }),
-  /** A server is killed after so many answers, so many milliseconds later. */
+  /** A server is killed after this number of responses, with this delay in milliseconds. */
   kills: fc.array(
     fc.record({ after: fc.integer({ min: 1, max: 8 }), delay: fc.integer({ min: 0, max: 15 }) }),
     {
@@ -57,7 +57,7 @@ async function startServer(env: Readonly<Record<string, string>>): Promise<Serve
 const contentOf = (number: number, content: number) => samplePdf(20_000 + 40_000 * content + number);
 const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
-/** Two servers on one folder; one after the other is killed and started again while visitors send forms and files. */
+/** Two servers share a folder. They are killed and restarted in turn while visitors send forms and files. */
 async function race({ visitors, kills }: Plan) {
   await using folder = await temporaryFolder();
   const pincodesDir = join(folder.path, 'pincodes');
@@ -79,7 +79,7 @@ async function race({ visitors, kills }: Plan) {
   let restarting: Promise<void> = Promise.resolve();
   let victim = 0;
 
-  /** Counts an answer, and kills the next server when it is time. */
+  /** Counts a response, and kills the next server when its time has come. */
   const answered = () => {
     const [next] = left;
     if (next === undefined) return;
@@ -97,7 +97,7 @@ async function race({ visitors, kills }: Plan) {
     });
   };
 
-  /** Sends to one server after the other until an answer comes that is not a failure of the server. */
+  /** Sends to one server after the other until a response is not a server error. */
   const send = async (turn: number, path: string, init: RequestInit) => {
     for (let attempt = turn; ; attempt += 1) {
       const { url } = servers[attempt % servers.length] as Server;
@@ -109,7 +109,7 @@ async function race({ visitors, kills }: Plan) {
           return { status: answer.status, body };
         }
       } catch {
-        // The connection ended with its server.
+        // The server was killed.
         await restarting;
       }
     }
@@ -170,10 +170,10 @@ async function race({ visitors, kills }: Plan) {
 }
 
 test.each(racePlans(plans, 2))(
-  'what was acknowledged is there, once and whole, whichever server was killed ($replay)',
+  'each acknowledged submission is stored completely and once, whichever server was killed ($replay)',
   async ({ plan }) => {
     const { references, uploads, applications, count, mails, files } = await race(plan);
-    // One key has one reference, whoever asked and however often.
+    // All responses for a key have the same reference.
     for (const [key, ids] of references) expect([key, ids.size]).toEqual([key, 1]);
     expect(applications).not.toContain(null);
     expect(count).toBe(references.size);
@@ -184,7 +184,7 @@ test.each(racePlans(plans, 2))(
     const mailed = mails.map(({ mail }) => /Reference: (\w+)/.exec(mail.text)?.[1]);
     expect(mailed.toSorted()).toEqual(applications.map((application) => application?.id).toSorted());
     for (const { key, sha256 } of uploads) expect([key, files.get(key)]).toEqual([key, sha256]);
-    // Nothing is there in part.
+    // Nothing is stored partially.
     const whole = new Set(
       plan.visitors.flat().map(({ number, content }) => sha256Of(contentOf(number, content))),
     );

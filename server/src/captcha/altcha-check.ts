@@ -5,15 +5,15 @@ import type { Random } from '../system/random.ts';
 import type { CaptchaCheck } from './captcha-check.ts';
 
 /**
- * How much a browser has to compute: so many key derivations of so many rounds. A phone needs about a second; the
- * number of derivations is drawn for each challenge.
+ * The proof of work: a number of key derivations, drawn for each challenge, of `rounds` rounds each. A phone needs
+ * about a second.
  */
 export interface AltchaWork {
   readonly rounds: number;
   readonly minCounter: number;
   readonly maxCounter: number;
 }
-const usualWork: AltchaWork = { rounds: 1000, minCounter: 1000, maxCounter: 3000 };
+const defaultWork: AltchaWork = { rounds: 1000, minCounter: 1000, maxCounter: 3000 };
 
 const lifetime = 20 * 60_000;
 
@@ -24,8 +24,13 @@ interface AltchaOptions {
   readonly work?: AltchaWork;
 }
 
-/** The robot check that this server poses itself: proof of work, in the wire format of the altcha widget. */
-export function createAltchaCheck({ secrets, clock, random, work = usualWork }: AltchaOptions): CaptchaCheck {
+/** The server's own captcha: proof of work, in the wire format of the altcha widget. */
+export function createAltchaCheck({
+  secrets,
+  clock,
+  random,
+  work = defaultWork,
+}: AltchaOptions): CaptchaCheck {
   const signing = { hmacSignatureSecret: secrets.challenge, hmacKeySignatureSecret: secrets.key };
   return {
     challenge() {
@@ -55,7 +60,7 @@ export function createAltchaCheck({ secrets, clock, random, work = usualWork }: 
           return { status: 'refused' };
         return { status: 'passed', id: challenge.signature, expiresAt };
       } catch {
-        // The library throws on parameters it did not make itself.
+        // The library throws on malformed parameters.
         return { status: 'refused' };
       }
     },

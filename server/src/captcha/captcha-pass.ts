@@ -7,10 +7,10 @@ import { newId, type Random } from '../system/random.ts';
 const cookieName = 'captcha_pass';
 const lifetime = 30 * 60_000;
 
-/** What a visitor who passed the robot check carries: a signed cookie no script can read, good for one enquiry. */
+/** A visitor who passed the captcha gets a pass: a signed HttpOnly cookie, valid for one enquiry. */
 export interface CaptchaPasses {
-  give(request: FastifyRequest, reply: FastifyReply): void;
-  /** The pass's identifier, null when there is none that is valid. */
+  issue(request: FastifyRequest, reply: FastifyReply): void;
+  /** The pass's identifier; null without a valid pass. */
   read(request: FastifyRequest): string | null;
 }
 
@@ -24,7 +24,7 @@ interface PassOptions {
 /** Needs `@fastify/cookie` on the routes that use it. */
 export function createCaptchaPasses({ signer, clock, random, publicOrigin }: PassOptions): CaptchaPasses {
   return {
-    give(request, reply) {
+    issue(request, reply) {
       const id = newId(random);
       const expires = String(clock.now() + lifetime);
       const options: CookieSerializeOptions = {

@@ -13,7 +13,7 @@ export interface CaptchaOptions {
   readonly limits: RateLimits;
 }
 
-/** `payload`: what the altcha widget or a provider's script hands out. Other properties the widget sends are ignored. */
+/** `payload`: the result of the altcha widget or of a provider's script. Other properties are ignored. */
 const verificationSchema = yup
   .object({
     payload: yup
@@ -49,7 +49,7 @@ export const captchaRoutes: FastifyPluginCallback<CaptchaOptions> = (app, option
         'captcha-refused',
       );
     }
-    passes.give(request, reply);
+    passes.issue(request, reply);
     return reply.send({ verified: true });
   });
   done();

@@ -5,8 +5,8 @@ import { type TestServer, testServer } from '../testing/test-server.ts';
 const verify = ({ app }: TestServer, payload: unknown) =>
   app.inject({ method: 'POST', url: '/captcha/verify', payload: { payload } as object });
 
-describe('the robot check that this site poses itself', () => {
-  test('rewards a solution with a pass that no script and no other site can use', async () => {
+describe('the site’s own captcha', () => {
+  test('gives a pass for a solution, which no script and no other site can read', async () => {
     await using server = await testServer();
     const answer = await verify(server, await solvedPayload(server));
     expect(answer.statusCode).toBe(200);
@@ -22,7 +22,7 @@ describe('the robot check that this site poses itself', () => {
     ]);
   });
 
-  test('marks the pass for https where the site is served by it', async () => {
+  test('marks the pass as secure if the site is served by https', async () => {
     await using secure = await testServer();
     await using plain = await testServer({ env: { PUBLIC_ORIGIN: 'http://localhost:8080' } });
     const [securePass] = (await verify(secure, await solvedPayload(secure))).cookies;
@@ -30,7 +30,7 @@ describe('the robot check that this site poses itself', () => {
     expect([securePass?.secure, plainPass?.secure]).toEqual([true, undefined]);
   });
 
-  test('poses a new challenge each time, which no cache keeps', async () => {
+  test('creates a new challenge each time, which is not cached', async () => {
     await using server = await testServer();
     const first = await server.app.inject('/captcha/challenge');
     const second = await server.app.inject('/captcha/challenge');
@@ -38,7 +38,7 @@ describe('the robot check that this site poses itself', () => {
     expect(second.json()).not.toEqual(first.json());
   });
 
-  test('takes a solution once, even when it comes twice at once', async () => {
+  test('accepts a solution once, even if it is sent twice at the same time', async () => {
     await using server = await testServer();
     const payload = await solvedPayload(server);
     const answers = await Promise.all([verify(server, payload), verify(server, payload)]);
@@ -46,14 +46,14 @@ describe('the robot check that this site poses itself', () => {
     expect((await verify(server, payload)).statusCode).toBe(422);
   });
 
-  test('takes a solution for twenty minutes', async () => {
+  test('accepts a solution for twenty minutes', async () => {
     await using server = await testServer();
     const payload = await solvedPayload(server);
     server.clock.advance(20 * 60_000);
     expect((await verify(server, payload)).json<ApiProblem>().error.code).toBe('captcha-refused');
   });
 
-  test('does not take a solution of another server', async () => {
+  test('does not accept a solution of another server', async () => {
     await using server = await testServer();
     await using other = await testServer({ secret: 'the secret of somebody who wants to get in' });
     expect((await verify(server, await solvedPayload(other))).statusCode).toBe(422);
@@ -92,7 +92,7 @@ describe.each([
     async () =>
       new Response(body, { status });
 
-  test('is asked about the token, and a good one gives a pass, once', async () => {
+  test('verifies the token; a valid one gives a pass, once', async () => {
     const asked: [string, string][] = [];
     const fetch: typeof globalThis.fetch = async (url, init) => {
       asked.push([String(url), String(init?.body)]);
@@ -104,7 +104,7 @@ describe.each([
     expect((await verify(server, 'token')).statusCode).toBe(422);
   });
 
-  test('is believed when it refuses', async () => {
+  test('can refuse a token', async () => {
     await using server = await testServer({ env, fetch: answering('{"success":false}') });
     expect((await verify(server, 'token')).statusCode).toBe(422);
   });
@@ -121,7 +121,7 @@ describe.each([
     expect(answer.cookies).toEqual([]);
   });
 
-  test('leaves no challenge of our own', async () => {
+  test('turns off the site’s own challenge', async () => {
     await using server = await testServer({ env });
     expect((await server.app.inject('/captcha/challenge')).statusCode).toBe(404);
   });

@@ -3,7 +3,7 @@ import type { CaptchaProvider } from '@site/shared-ui/contracts';
 import type { Clock } from '../system/clock.ts';
 import type { CaptchaCheck } from './captcha-check.ts';
 
-/** The providers whose widget's token is verified by one call that is the same for all of them. */
+/** The providers whose tokens are verified by the same `siteverify` call. */
 export type HostedProvider = Exclude<CaptchaProvider, 'altcha'>;
 
 const addresses: Readonly<Record<HostedProvider, string>> = {
@@ -28,7 +28,7 @@ export function createSiteverifyCheck({ provider, secret, fetch, clock }: Siteve
       try {
         const answer = await fetch(addresses[provider], {
           method: 'POST',
-          // The visitor's address could be sent as well; it is nobody's business.
+          // Without the optional visitor's address, for privacy.
           body: new URLSearchParams({ secret, response: token }),
           signal: AbortSignal.timeout(requestTimeout),
         });

@@ -1,13 +1,13 @@
 import { ServerError } from '../problems/server-error.ts';
 
-/** The database cannot be used as it is; the message is a sentence for whoever runs the server. */
+/** The database cannot be used. The message is for the operator. */
 export class UnusableDatabaseError extends ServerError {
   readonly code = 'database-unusable';
 }
 
 /**
- * A write that failed with nothing written, for certain. Any other error of a write leaves open whether it is in the
- * database: the engine was asked to commit and did not answer.
+ * A write failed and nothing was written. After any other error of a write it is unknown whether the commit reached
+ * the database.
  */
 export class NotStoredError extends ServerError {
   readonly code: string = 'not-stored';
@@ -17,7 +17,7 @@ export class NotStoredError extends ServerError {
   }
 }
 
-/** Another process held the database for longer than a caller may wait. Nothing was written. */
+/** Another process locked the database for longer than the timeout. Nothing was written. */
 export class DatabaseBusyError extends NotStoredError {
   override readonly code = 'database-busy';
 

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testServer } from '../testing/test-server.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
 
-/** A server and the path of its database; a write waits for a lock as long as given (ms). */
+/** A server with the given lock timeout (ms), and the path of its database. */
 async function server(lockTimeout: number) {
   const folder = await temporaryFolder();
   const path = join(folder.path, 'site.sqlite');
@@ -29,7 +29,7 @@ async function server(lockTimeout: number) {
 const keys = Array.from({ length: 20 }, (_, index) => `key-of-applicant-${index}`);
 const requests = () => Promise.all(keys.map((key) => applicationRequest({ key })));
 
-test('while another process holds the database, submissions wait and everything else is answered', async () => {
+test('while another process locks the database, submissions wait and other requests are answered', async () => {
   await using site = await server(60_000);
   const posts = await requests();
   const order: string[] = [];
@@ -39,7 +39,7 @@ test('while another process holds the database, submissions wait and everything 
     order.push('submission');
     return answer;
   });
-  // A resume is stored before its application: all of them now wait for the database.
+  // A resume is stored before its application, so all of them are now waiting for the database.
   for await (const _turn of setInterval(5)) {
     if (order.length > 0 || (await site.storedResumes()) === keys.length) break;
   }
@@ -55,7 +55,7 @@ test('while another process holds the database, submissions wait and everything 
   expect(await site.repositories.applications.count()).toBe(20);
 });
 
-test('a database that is held for too long is answered with 503 and Retry-After, and nothing is lost', async () => {
+test('a database that is locked for too long results in 503 with Retry-After, and nothing is lost', async () => {
   await using site = await server(20);
   const posts = await requests();
   const lock = await lockDatabase(site.path);
@@ -74,7 +74,7 @@ test('a database that is held for too long is answered with 503 and Retry-After,
   expect(await site.repositories.applications.count()).toBe(20);
 });
 
-test('a browser that sent the form by itself is told so on a page', async () => {
+test('a form submitted without script gets the error as a page', async () => {
   await using site = await server(20);
   const { headers, ...post } = await applicationRequest();
   await using _lock = await lockDatabase(site.path);

@@ -59,7 +59,7 @@ function enquiring(id: string, change: Partial<NewSubmission> = {}): NewSubmissi
   return { ...applying(id), submission, pass: `pass-${id}`, ...change };
 }
 
-/** What every engine must do. `open` gives a new, empty database. */
+/** The tests for every database engine. `open` creates a new, empty database. */
 export function describeRepositories(
   engine: string,
   open: () => Promise<{ readonly repositories: Repositories } & AsyncDisposable>,
@@ -87,7 +87,7 @@ export function describeRepositories(
         expect(await db.repositories.outbox.list(9)).toHaveLength(1);
       });
 
-      test('writes nothing at all when one part cannot be written', async () => {
+      test('writes nothing if one part cannot be written', async () => {
         await using db = await open();
         const { submissions, applications, outbox } = db.repositories;
         await submissions.accept(applying('a1'));
@@ -102,7 +102,7 @@ export function describeRepositories(
         expect(await outbox.list(9)).toHaveLength(2);
       });
 
-      test('stores once what comes twice under a key', async () => {
+      test('stores requests with the same key only once', async () => {
         await using db = await open();
         const { submissions, applications, outbox } = db.repositories;
         const answers = await Promise.all(
@@ -114,7 +114,7 @@ export function describeRepositories(
         expect([await applications.count(), (await outbox.list(9)).length]).toEqual([1, 1]);
       });
 
-      test('refuses a key with other content until it has expired', async () => {
+      test('refuses a key with other content until the key has expired', async () => {
         await using db = await open();
         const { submissions } = db.repositories;
         await submissions.accept(applying('a1', { key: 'k' }));
@@ -127,7 +127,7 @@ export function describeRepositories(
         });
       });
 
-      test('keeps the keys of applications and enquiries apart', async () => {
+      test('has separate keys for applications and enquiries', async () => {
         await using db = await open();
         const { submissions } = db.repositories;
         await submissions.accept(applying('a1', { key: 'k' }));
@@ -135,7 +135,7 @@ export function describeRepositories(
         expect(answer).toEqual({ status: 'stored', id: 'e1' });
       });
 
-      test('takes a pass for one enquiry and its repetitions', async () => {
+      test('accepts a pass for one enquiry and its repetitions', async () => {
         await using db = await open();
         const { submissions, enquiries } = db.repositories;
         await submissions.accept(enquiring('e1', { pass: 'p' }));
@@ -149,7 +149,7 @@ export function describeRepositories(
         expect(await enquiries.count()).toBe(1);
       });
 
-      test('asks for no pass when a key is repeated', async () => {
+      test('needs no pass for a repeated key', async () => {
         await using db = await open();
         const { submissions } = db.repositories;
         await submissions.accept(enquiring('e1', { key: 'k' }));
@@ -157,7 +157,7 @@ export function describeRepositories(
         expect(await submissions.accept(again)).toEqual({ status: 'repeated', id: 'e1' });
       });
 
-      test('answers null for what is not there', async () => {
+      test('finds null for unknown ids', async () => {
         await using db = await open();
         const { applications, enquiries, outbox } = db.repositories;
         const found = [await applications.find('x'), await enquiries.find('x'), await outbox.find('x')];
@@ -177,7 +177,7 @@ export function describeRepositories(
         expect(await employees.ids()).toEqual(['WP1', 'WP2']);
       });
 
-      test('are overwritten whole, and removed when asked', async () => {
+      test('are overwritten completely, and removed by `removeOthers`', async () => {
         await using db = await open();
         const { employees } = db.repositories;
         await employees.import([sam, { id: 'WP1', name: 'Dummy Devi' }], false);
@@ -187,7 +187,7 @@ export function describeRepositories(
         expect(await employees.ids()).toEqual(['WP2']);
       });
 
-      test('are removed one by one', async () => {
+      test('are removed by id', async () => {
         await using db = await open();
         const { employees } = db.repositories;
         await employees.import([sam, { id: 'WP1', name: 'Dummy Devi' }], false);
@@ -199,7 +199,7 @@ export function describeRepositories(
     describe('outbox', () => {
       const lease = (owner: string, until = now + 1000) => ({ owner, until });
 
-      test('hands each mail to one claimant, the longest due first', async () => {
+      test('gives each mail to one worker, the longest due first', async () => {
         await using db = await open();
         const { submissions, outbox } = db.repositories;
         await submissions.accept(applying('a1', { now: now - 1 }));
@@ -212,7 +212,7 @@ export function describeRepositories(
         expect(await outbox.claim(now, lease('z'))).toBeNull();
       });
 
-      test('hands a mail to somebody else when its lease is over, who alone may end it', async () => {
+      test('gives a mail to another worker after its lease, and only that worker may store the result', async () => {
         await using db = await open();
         const { submissions, outbox } = db.repositories;
         await submissions.accept(applying('a1'));
@@ -229,7 +229,7 @@ export function describeRepositories(
         expect(await outbox.find('mail-a1')).toMatchObject({ state: 'sent', error: null });
       });
 
-      test('hands a mail out again when it is due again', async () => {
+      test('gives out a mail again when it is due again', async () => {
         await using db = await open();
         const { submissions, outbox } = db.repositories;
         await submissions.accept(applying('a1'));
@@ -244,7 +244,7 @@ export function describeRepositories(
         expect((await outbox.claim(now + 500, lease('x')))?.attempts).toBe(2);
       });
 
-      test('never hands out what is sent or parked', async () => {
+      test('never gives out a sent or parked mail', async () => {
         await using db = await open();
         const { submissions, outbox } = db.repositories;
         await submissions.accept(applying('a1'));
@@ -267,7 +267,7 @@ export function describeRepositories(
       });
     });
 
-    test('a solution of the robot check is used once', async () => {
+    test('a captcha solution is used once', async () => {
       await using db = await open();
       const { captchaSolutions } = db.repositories;
       const used = await Promise.all([1, 2, 3].map(() => captchaSolutions.use('s', now)));
@@ -292,7 +292,7 @@ export function describeRepositories(
         expect(await captchaSolutions.use('s', 1)).toBe(false);
       });
 
-      test('forgets solutions, keys and passes that have expired', async () => {
+      test('deletes expired solutions, keys and passes', async () => {
         await using db = await open();
         const { submissions, captchaSolutions } = db.repositories;
         await captchaSolutions.use('old', now);
@@ -312,7 +312,7 @@ export function describeRepositories(
         });
       });
 
-      test('deletes applications and enquiries, each by its own age', async () => {
+      test('deletes applications and enquiries by age, each with its own limit', async () => {
         await using db = await open();
         const { submissions, applications, enquiries } = db.repositories;
         for (const [id, receivedAt] of [
@@ -330,7 +330,7 @@ export function describeRepositories(
         expect([await applications.count(), await enquiries.count()]).toEqual([1, 0]);
       });
 
-      test('deletes mail a while after it was sent, and in the end whatever became of it', async () => {
+      test('deletes mail some time after it was sent, and later in any state', async () => {
         await using db = await open();
         const { submissions, outbox } = db.repositories;
         for (const id of ['a1', 'a2', 'a3', 'a4']) await submissions.accept(applying(id));
@@ -345,7 +345,7 @@ export function describeRepositories(
         expect(await left()).toEqual([]);
       });
 
-      test('lets go of the resume of the last application that has it', async () => {
+      test('releases a resume with the last application that refers to it', async () => {
         await using db = await open();
         const { submissions, applications } = db.repositories;
         await submissions.accept(applying('a1'));
@@ -361,7 +361,7 @@ export function describeRepositories(
       });
     });
 
-    test('a probe leaves nothing behind, and fails on a closed database', async () => {
+    test('a probe leaves no data, and fails on a closed database', async () => {
       await using db = await open();
       await db.repositories.probe();
       await db.repositories.probe();

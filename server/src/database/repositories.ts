@@ -1,6 +1,6 @@
 import type { ApplicationFields, Employee, EnquiryFields, ResumeType } from '@site/shared-ui/contracts';
 
-/** Everything the server keeps, behind interfaces that any engine can answer. Times are in milliseconds since 1970. */
+/** All data of the server, independent of the database engine. Times are in milliseconds since 1970. */
 export interface Repositories {
   readonly submissions: SubmissionRepository;
   readonly applications: ApplicationRepository;
@@ -8,25 +8,25 @@ export interface Repositories {
   readonly employees: EmployeeRepository;
   readonly outbox: OutboxRepository;
   readonly captchaSolutions: CaptchaSolutionRepository;
-  /** Writes something, commits it and deletes it again; rejects when a submission could not be stored now. */
+  /** Writes, commits and deletes a test record; rejects if a submission could not be stored now. */
   probe(): Promise<void>;
   readPurgeClock(): Promise<PurgeClock>;
   writePurgeClock(clock: PurgeClock): Promise<void>;
-  /** Deletes what has served its time, within `Retention.limit`, and writes the clock, all of it or nothing. */
+  /** Deletes expired rows, at most `Retention.limit` of each table, and writes the clock, in one transaction. */
   purge(retention: Retention, clock: PurgeClock): Promise<PurgeCount>;
-  /** Waits for the writes under way. */
+  /** Waits for running writes. */
   close(): Promise<void>;
 }
 
-/** What a purge compares the machine's clock with. */
+/** State of the plausibility check of the machine's clock. */
 export interface PurgeClock {
-  /** When a purge last deleted; before the first one, when the newest record arrived; null without records. */
+  /** Time of the last purge; before the first purge, time of the newest record; null without records. */
   readonly reference: number | null;
-  /** When a purge was first refused because the clock seemed wrong; null when the clock seems right. */
+  /** When a purge was first refused because of an implausible clock; null while the clock is plausible. */
   readonly suspectSince: number | null;
 }
 
-/** Deleted rows. */
+/** Numbers of deleted rows. */
 export interface PurgeCount {
   readonly applications: number;
   readonly enquiries: number;
@@ -35,18 +35,18 @@ export interface PurgeCount {
   readonly expired: number;
 }
 
-/** How far back each kind of data is kept: what is older goes. */
+/** Limits of a purge. Older data is deleted. */
 export interface Retention {
-  /** The most rows that are deleted from each table. */
+  /** Maximum number of rows deleted from each table. */
   readonly limit: number;
-  /** Keys, solutions and passes that expire by this instant. */
+  /** Keys, solutions and passes that expire by this time are deleted. */
   readonly expiredBy: number;
   /** Applications and enquiries by when they were received. */
   readonly applicationsFrom: number;
   readonly enquiriesFrom: number;
   /** Mail by when it was sent. */
   readonly sentMailFrom: number;
-  /** Mail by when it was written, in any state: it repeats what an application or an enquiry says. */
+  /** Mail by when it was written, in any state: it contains personal data of its submission. */
   readonly mailFrom: number;
 }
 
@@ -61,7 +61,7 @@ export interface Application extends ApplicationFields {
     /** Of the content, in hex. */
     readonly sha256: string;
   };
-  /** Link that the applicant's browser sent along; empty without one. */
+  /** The link that the applicant sent; empty if none was sent. */
   readonly resumeUrl: string;
 }
 
@@ -76,7 +76,7 @@ export interface RecordRepository<T> {
 }
 
 export interface ApplicationRepository extends RecordRepository<Application> {
-  /** Whether some application has its resume under this key of the file storage. */
+  /** Whether an application refers to this key of the file storage. */
   hasResume(key: string): Promise<boolean>;
 }
 
@@ -84,30 +84,29 @@ export type Submission =
   | { readonly kind: 'application'; readonly record: Application }
   | { readonly kind: 'enquiry'; readonly record: Enquiry };
 
-/** A submission with all that must be written in the same instant as it. */
+/** A submission with everything that is written in the same transaction. */
 export interface NewSubmission {
   readonly submission: Submission;
   readonly mail: Mail;
   readonly now: number;
-  /** The caller's `Idempotency-Key`, if there was one; keys of applications and enquiries never meet. */
+  /** The caller's `Idempotency-Key`, if any. Applications and enquiries have separate keys. */
   readonly key: string | null;
-  /** Hash of what the visitor sent: tells a repetition from a different request under the same key. */
+  /** Hash of the content: distinguishes a repeated request from another request with the same key. */
   readonly fingerprint: string;
-  /** Until when the key and the pass are remembered. */
+  /** When the key and the pass expire. */
   readonly keyExpiresAt: number;
-  /** The robot check's pass: an identifier, null when the caller has none, absent when none is needed. */
+  /** The captcha's pass: an identifier; null if the caller has none; absent if none is needed. */
   readonly pass?: string | null;
 }
 
 export type Acceptance =
   | { readonly status: 'stored'; readonly id: string }
-  /** The same request came before; `id` is that of its record. */
+  /** The same request was stored before; `id` is that of its record. */
   | { readonly status: 'repeated'; readonly id: string }
   | { readonly status: 'key-reused' }
   | { readonly status: 'pass-missing' }
   | { readonly status: 'pass-used' };
 
-/** What is known about an `Idempotency-Key`. */
 export type KnownKey = Extract<Acceptance, { readonly status: 'repeated' | 'key-reused' }>;
 
 export interface KeyUse extends Pick<NewSubmission, 'fingerprint' | 'now'> {
@@ -116,11 +115,11 @@ export interface KeyUse extends Pick<NewSubmission, 'fingerprint' | 'now'> {
 }
 
 export interface SubmissionRepository {
-  /** What `accept` would say because of the key alone; null for a new or expired one. */
+  /** The result of `accept` as far as the key determines it; null for a new or expired key. */
   findKey(use: KeyUse): Promise<KnownKey | null>;
   /**
-   * Writes record, mail, key and pass together or not at all; on disk when it resolves with `stored`. Rejects with a
-   * `NotStoredError` when nothing was written for certain; after any other error it may have been.
+   * Writes record, mail, key and pass in one transaction; they are on disk when it resolves with `stored`. Rejects
+   * with a `NotStoredError` if nothing was written; after any other error it may have been written.
    */
   accept(received: NewSubmission): Promise<Acceptance>;
 }
@@ -128,7 +127,7 @@ export interface SubmissionRepository {
 export interface EmployeeRepository {
   find(id: string): Promise<Employee | null>;
   ids(): Promise<readonly string[]>;
-  /** Adds and overwrites by id, all or nothing; `removeOthers` deletes every employee who is not in the list. */
+  /** Adds and overwrites by id in one transaction; `removeOthers` deletes every employee who is not in the list. */
   import(employees: readonly Employee[], removeOthers: boolean): Promise<void>;
   /** False when there is no such employee. */
   remove(id: string): Promise<boolean>;
@@ -136,7 +135,7 @@ export interface EmployeeRepository {
 
 export interface Mail {
   readonly id: string;
-  /** Stable over every attempt, so that a receiver can tell a repetition. */
+  /** The same in every attempt, so that a receiver can recognise duplicates. */
   readonly messageId: string;
   readonly from: string;
   readonly to: readonly string[];
@@ -155,7 +154,7 @@ export interface MailAttachment {
 
 export interface OutboxEntry {
   readonly mail: Mail;
-  /** `parked`: refused for good; somebody has to look at it. */
+  /** `parked`: permanently refused or out of attempts; an operator has to look at it. */
   readonly state: 'waiting' | 'sent' | 'parked';
   readonly createdAt: number;
   readonly dueAt: number;
@@ -169,9 +168,9 @@ export interface Lease {
 }
 
 export interface OutboxRepository {
-  /** The longest waiting mail that is due and that nobody else is sending; counts as an attempt. */
+  /** The mail that has been due longest and that no other worker is sending; counts as an attempt. */
   claim(now: number, lease: Lease): Promise<OutboxEntry | null>;
-  /** The three ways an attempt ends; false when the lease was lost to somebody else meanwhile. */
+  /** The three results of an attempt; false if another worker has taken over the lease meanwhile. */
   markSent(id: string, owner: string, now: number): Promise<boolean>;
   retryAt(id: string, owner: string, dueAt: number, error: string): Promise<boolean>;
   park(id: string, owner: string, error: string): Promise<boolean>;
@@ -181,6 +180,6 @@ export interface OutboxRepository {
 }
 
 export interface CaptchaSolutionRepository {
-  /** True for the first to bring this solution, false for everyone after. */
+  /** True for the first use of a solution, false for every further one. */
   use(id: string, expiresAt: number): Promise<boolean>;
 }

@@ -1,10 +1,10 @@
-/** One record of a CSV file and the line it starts on, counted from 1. */
+/** One record of a CSV file and the number of its first line, from 1. */
 export interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Why a text is not CSV. */
+/** Malformed CSV. */
 export class CsvError extends Error {
   readonly line: number;
 
@@ -15,7 +15,7 @@ export class CsvError extends Error {
   }
 }
 
-/** Reads RFC 4180: quoted cells, doubled quotes, line breaks in cells; blank lines and a byte order mark are skipped. */
+/** Parses CSV (RFC 4180) with quoted cells, escaped quotes and line breaks in cells. Skips blank lines and a BOM. */
 export function parseCsv(csvText: string): CsvRecord[] {
   const text = csvText.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const records: CsvRecord[] = [];

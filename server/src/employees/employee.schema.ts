@@ -15,7 +15,7 @@ const page = optional(300).test('https', 'is not an address that starts with htt
   value === undefined ? true : URL.canParse(value) && new URL(value).protocol === 'https:',
 );
 
-/** One employee as imported; dates are normalised to YYYY-MM-DD before they come here. */
+/** One imported employee, with dates already converted to YYYY-MM-DD. */
 export const employeeSchema = yup.object({
   id: yup
     .string()
@@ -41,7 +41,7 @@ export const employeeSchema = yup.object({
   github: page,
 });
 
-/** dd-mm-yyyy, as the site shows dates, becomes YYYY-MM-DD; everything else is left as it is. */
+/** Converts dd-mm-yyyy, the site's format of dates, to YYYY-MM-DD. Other texts are returned unchanged. */
 export function toIsoDate(text: string): string {
   return text.replace(/^(\d{2})-(\d{2})-(\d{4})$/, '$3-$2-$1');
 }

@@ -19,9 +19,9 @@ export interface EmployeeOptions {
 const constraint = 'prefersJson';
 
 /**
- * Lets two routes share `/employee/{id}`: requests that prefer a page do not see the API's route at all.
+ * Lets two routes share `/employee/{id}`: the API's route only matches requests that prefer JSON.
  *
- * @param apiBase where the page asks for the employee; see `PublicSettings`
+ * @param apiBase base of the address from which the page fetches the employee; see `PublicSettings`
  */
 export function shareEmployeePath(app: FastifyInstance, apiBase: string): void {
   app.addConstraintStrategy({
@@ -36,7 +36,7 @@ export function shareEmployeePath(app: FastifyInstance, apiBase: string): void {
     deriveConstraint: (request) => prefersJson(request.headers.accept),
     validate: () => true,
   });
-  // Whoever answers, caches must keep page and object apart, and search engines stay out.
+  // For both routes: caches must not mix up page and JSON, and search engines must not index either.
   app.addHook('onSend', async (request, reply, payload) => {
     if (/^\/employee\//i.test(request.url)) {
       const vary = reply.getHeader('Vary');
@@ -44,7 +44,7 @@ export function shareEmployeePath(app: FastifyInstance, apiBase: string): void {
       reply.header('X-Robots-Tag', 'noindex');
       const id = employeeIn(request.url);
       const isPage = !prefersJson(request.headers.accept) && [200, 304].includes(reply.statusCode);
-      // The page is the same for everybody, so only this answer can name its data: a browser asks for both at once.
+      // The page's HTML is the same for all employees. This header lets the browser preload the employee's data.
       if (isPage && id !== null) {
         const address = employeeAddress(apiBase, id);
         reply.header('Link', `<${address}>; rel=preload; as=fetch; crossorigin=anonymous`);
@@ -87,7 +87,7 @@ export const employeeRoutes: FastifyPluginCallback<EmployeeOptions> = (app, opti
   done();
 };
 
-/** Identifier and name are what the page is about: always public. */
+/** `id` and `name` are always public. */
 function onlyPublic(employee: Employee, fields: readonly EmployeeField[]): Employee {
   const shown = employeeFields.filter(
     (field) => fields.includes(field) || field === 'id' || field === 'name',

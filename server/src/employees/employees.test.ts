@@ -11,7 +11,7 @@ async function staffedServer(options?: TestServerOptions) {
   return server;
 }
 
-/** Stands in for the site's pages. */
+/** Replaces the site's pages. */
 const pages: FastifyPluginCallback = (app, _options, done) => {
   app.get('/*', (_request, reply) =>
     reply.header('Vary', 'Accept-Encoding').type('text/html').send('a page'),
@@ -19,7 +19,7 @@ const pages: FastifyPluginCallback = (app, _options, done) => {
   done();
 };
 
-describe('an employee as an object', () => {
+describe('an employee as JSON', () => {
   test('has every field the specification shows', async () => {
     await using server = await staffedServer();
     const answer = await server.app.inject('/employee/WP001');
@@ -38,7 +38,7 @@ describe('an employee as an object', () => {
     });
   });
 
-  test('is kept by no cache and listed by no search engine', async () => {
+  test('is neither cached nor indexed', async () => {
     await using server = await staffedServer();
     const { headers } = await server.app.inject('/employee/WP001');
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', vary: 'Accept' });
@@ -54,7 +54,7 @@ describe('an employee as an object', () => {
     },
   );
 
-  test('cannot be collected at speed', async () => {
+  test('is rate-limited', async () => {
     await using server = await staffedServer({ env: { RATE_LIMIT_SCALE: '0.05' } });
     const statuses = [];
     for (let asked = 0; asked < 5; asked += 1) {
@@ -80,12 +80,12 @@ describe('the address of an employee', () => {
     await using server = await staffedServer({ plugins: [pages] });
     const { headers } = await server.app.inject({ url, headers: browser });
     expect(headers.link).toBe(`<${data}>; rel=preload; as=fetch; crossorigin=anonymous`);
-    // As a browser asks for it.
+    // With a browser's header.
     const preload = await server.app.inject({ url: data, headers: { accept: '*/*' } });
     expect(preload.headers['content-type']).toMatch(/^application\/json/);
   });
 
-  test('names the data where the settings have the API', async () => {
+  test('preloads the data from the API of the settings', async () => {
     const env = { API_BASE: 'https://api.example' };
     await using server = await staffedServer({ plugins: [pages], env });
     const { headers } = await server.app.inject({ url: '/employee/WP001', headers: browser });
@@ -103,14 +103,14 @@ describe('the address of an employee', () => {
     expect(headers.link).toBeUndefined();
   });
 
-  test('is an object for a program even where there are pages', async () => {
+  test('is JSON for a program, even if the server has pages', async () => {
     await using server = await staffedServer({ plugins: [pages] });
     const headers = { accept: 'application/json, text/plain, */*' };
     const answer = await server.app.inject({ url: '/employee/WP001', headers });
     expect(answer.json<Employee>().name).toBe('Sample Sundari');
   });
 
-  test('is nothing for a browser where there are no pages', async () => {
+  test('is a 404 for a browser if the server has no pages', async () => {
     await using server = await staffedServer();
     const answer = await server.app.inject({ url: '/employee/WP001', headers: browser });
     expect(answer.statusCode).toBe(404);

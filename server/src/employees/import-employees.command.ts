@@ -16,7 +16,7 @@ line is good. DATA_DIR says where the database is.
   --dry-run        only say what would happen
 `;
 
-/** What goes wrong with the file or the settings, in sentences; anything else is a bug and keeps its trace. */
+/** Messages for errors of the file or the settings. Any other error is a bug and is thrown with its stack trace. */
 function explain(error: unknown, file: string, dataDir: string): string {
   if (error instanceof ImportError) return `Nothing was imported from ${file}:\n${error.message}`;
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return `There is no file ${file}.`;

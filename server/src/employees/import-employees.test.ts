@@ -34,7 +34,7 @@ test('an import adds and overwrites', async () => {
   expect(await db.employees.find('WP1')).toEqual({ id: 'WP1', name: 'After' });
 });
 
-test('an import with a fault in its last line imports nothing', async () => {
+test('an import with an error in its last line imports nothing', async () => {
   await using db = await database();
   await expect(importEmployees(`${file}\nWP3,`, db.employees)).rejects.toThrow(ImportError);
   expect(await db.employees.ids()).toEqual(['WP1']);
@@ -48,14 +48,14 @@ test('an import can remove everyone else', async () => {
   expect(await db.employees.ids()).toEqual(['WP2']);
 });
 
-test('a dry run says the same and does nothing', async () => {
+test('a dry run reports the same and changes nothing', async () => {
   await using db = await database();
   const report = await importEmployees(file, db.employees, { dryRun: true });
   expect(report).toEqual({ added: ['WP2'], updated: ['WP1'], removed: [] });
   expect(await db.employees.ids()).toEqual(['WP1']);
 });
 
-test('the command imports a file, and says which line is bad', async () => {
+test('the command imports a file, and reports the line of an error', async () => {
   await using folder = await temporaryFolder();
   const command = fileURLToPath(new URL('import-employees.command.ts', import.meta.url));
   const run = (name: string) =>

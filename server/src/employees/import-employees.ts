@@ -4,18 +4,18 @@ import { planImport } from './plan-import.ts';
 export interface ImportOptions {
   /** Deletes every employee who is not in the file. */
   readonly removeOthers?: boolean;
-  /** Says what would happen and leaves it at that. */
+  /** Reports the changes without making them. */
   readonly dryRun?: boolean;
 }
 
-/** Ids by what happens to them. */
+/** Ids of the employees that were changed, or would be in a dry run. */
 export interface ImportReport {
   readonly added: readonly string[];
   readonly updated: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** Brings the employees of a CSV file into the database, all of them or, with an `ImportError`, none. */
+/** Imports all employees of a CSV file into the database, or none if it throws an `ImportError`. */
 export async function importEmployees(
   csvText: string,
   repository: EmployeeRepository,

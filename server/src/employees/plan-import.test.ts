@@ -1,16 +1,16 @@
 import { ImportError, planImport } from './plan-import.ts';
 
-function faultsOf(csvText: string): readonly string[] {
+function errorsOf(csvText: string): readonly string[] {
   try {
     planImport(csvText);
   } catch (error) {
-    if (error instanceof ImportError) return error.faults;
+    if (error instanceof ImportError) return error.errors;
     throw error;
   }
   return [];
 }
 
-test('employees are read from columns in any order, with quotes, blank lines and both kinds of dates', () => {
+test('employees are read with columns in any order, quotes, blank lines and both date formats', () => {
   const csvText = [
     '\uFEFFname,id,address,dob,dateOfJoining,github',
     '"Dummy, Devi",WP1,"1 ""Example"" Street',
@@ -51,12 +51,12 @@ test.each([
   ['id,name,pincode\nWP1,a,12', ['line 2: pincode: is not a pincode of six digits']],
   ['id,name,insta\nWP1,a,javascript:x', ['line 2: insta: is not an address that starts with https://']],
   [`id,name\nWP1,${'a'.repeat(121)}`, ['line 2: name: can have at most 120 characters']],
-])('%j says what is wrong on which line', (csvText, faults) => {
-  expect(faultsOf(csvText)).toEqual(faults);
+])('%j reports errors with their lines', (csvText, errors) => {
+  expect(errorsOf(csvText)).toEqual(errors);
 });
 
-test('everything that is wrong is said at once', () => {
-  expect(faultsOf('id,name,email,pincode\nWP1,a,b,c\nWP2,,,')).toEqual([
+test('all errors are reported together', () => {
+  expect(errorsOf('id,name,email,pincode\nWP1,a,b,c\nWP2,,,')).toEqual([
     'line 2: email: is not an email address',
     'line 2: pincode: is not a pincode of six digits',
     'line 3: name: is missing',

@@ -4,38 +4,38 @@ import { ServerError } from '../problems/server-error.ts';
 import { CsvError, type CsvRecord, parseCsv } from './csv.ts';
 import { employeeSchema, toIsoDate } from './employee.schema.ts';
 
-/** A file that cannot be imported: everything that is wrong with it, line by line. */
+/** A file that cannot be imported: all its errors, line by line. */
 export class ImportError extends ServerError {
   readonly code = 'employees-not-importable';
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'));
-    this.faults = faults;
+  constructor(errors: readonly string[]) {
+    super(errors.join('\n'));
+    this.errors = errors;
   }
 }
 
-/** The employees in a CSV file, or an `ImportError`. The first line names the columns, in any order. */
+/** Reads the employees of a CSV file or throws an `ImportError`. The first line names the columns, in any order. */
 export function planImport(csvText: string): readonly Employee[] {
   const [header, ...records] = recordsOf(csvText);
   if (header === undefined) throw new ImportError(['line 1: the file is empty']);
   const columns = columnsOf(header);
-  const faults: string[] = [];
+  const errors: string[] = [];
   const lineOf = new Map<string, number>();
   const employees = records.flatMap((record) => {
     const { line, cells } = record;
     if (cells.length !== columns.length) {
-      faults.push(`line ${line}: has ${cells.length} cells, the header ${columns.length}`);
+      errors.push(`line ${line}: has ${cells.length} cells, the header ${columns.length}`);
       return [];
     }
-    const employee = employeeOf(record, columns, faults);
+    const employee = employeeOf(record, columns, errors);
     if (employee === null) return [];
     const earlier = lineOf.get(employee.id);
-    if (earlier !== undefined) faults.push(`line ${line}: id: ${employee.id} is on line ${earlier} already`);
+    if (earlier !== undefined) errors.push(`line ${line}: id: ${employee.id} is on line ${earlier} already`);
     lineOf.set(employee.id, line);
     return [employee];
   });
-  if (faults.length > 0) throw new ImportError(faults);
+  if (errors.length > 0) throw new ImportError(errors);
   if (employees.length === 0) throw new ImportError(['line 2: there is no employee in the file']);
   return employees;
 }
@@ -51,7 +51,7 @@ function recordsOf(csvText: string): CsvRecord[] {
 
 function columnsOf({ line, cells }: CsvRecord): readonly EmployeeField[] {
   const names = cells.map((cell) => cell.trim());
-  const faults = names.flatMap((name, index) => {
+  const errors = names.flatMap((name, index) => {
     if (!(employeeFields as readonly string[]).includes(name)) {
       return [
         `line ${line}: ${name || 'a column without a name'} is not one of ${employeeFields.join(', ')}`,
@@ -60,16 +60,16 @@ function columnsOf({ line, cells }: CsvRecord): readonly EmployeeField[] {
     return names.indexOf(name) < index ? [`line ${line}: the column ${name} is there twice`] : [];
   });
   for (const name of ['id', 'name']) {
-    if (!names.includes(name)) faults.push(`line ${line}: the column ${name} is missing`);
+    if (!names.includes(name)) errors.push(`line ${line}: the column ${name} is missing`);
   }
-  if (faults.length > 0) throw new ImportError(faults);
+  if (errors.length > 0) throw new ImportError(errors);
   return names as EmployeeField[];
 }
 
 function employeeOf(
   { line, cells }: CsvRecord,
   columns: readonly EmployeeField[],
-  faults: string[],
+  errors: string[],
 ): Employee | null {
   const entries = columns.flatMap((column, index) => {
     const text = cells[index]?.trim() ?? '';
@@ -82,7 +82,7 @@ function employeeOf(
   } catch (error) {
     if (!(error instanceof yup.ValidationError)) throw error;
     const found = error.inner.length > 0 ? error.inner : [error];
-    for (const { path, message } of found) faults.push(`line ${line}: ${path}: ${message}`);
+    for (const { path, message } of found) errors.push(`line ${line}: ${path}: ${message}`);
     return null;
   }
 }

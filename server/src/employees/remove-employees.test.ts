@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-test('the command removes employees by id, and says which it does not know', async () => {
+test('the command removes employees by id, and reports unknown ids', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'site.sqlite');
   const before = (await openSqlite(path)).repositories;

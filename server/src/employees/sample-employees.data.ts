@@ -1,6 +1,6 @@
 import type { Employee } from '@site/shared-ui/contracts';
 
-/** What a new database starts with: nobody who exists, and every kind of field to look at. */
+/** The fictional employees of a new database, with every kind of field. */
 export const sampleEmployees: readonly Employee[] = [
   {
     id: 'WP001',
@@ -43,7 +43,7 @@ export const sampleEmployees: readonly Employee[] = [
     github: 'https://github.example/placeholder-prakash',
   },
   {
-    // Only what must be there, to see a page with gaps.
+    // With few fields, to show an incomplete page.
     id: 'WP003',
     name: 'Dummy Devi',
     role: 'Intern',

@@ -4,13 +4,13 @@ import * as yup from 'yup';
 const identifier = (name: string) =>
   yup.string().strict().max(100, `${name} is too long.`).required(`${name} is required.`);
 
-/** What is no text counts as left out; yup's own trimming throws on it. */
-function onlyTexts(params: unknown): unknown {
+/** Removes values that are no strings: yup's `trim` would throw on them. */
+function onlyStrings(params: unknown): unknown {
   if (typeof params !== 'object' || params === null) return params;
   return Object.fromEntries(Object.entries(params).filter(([, value]) => typeof value === 'string'));
 }
 
-/** The wire format of EmailJS. Further template parameters are allowed, as they are there, and ignored. */
+/** The wire format of EmailJS. As with EmailJS, further template parameters are allowed; they are ignored. */
 export const emailServiceSchema: yup.ObjectSchema<EmailServiceRequest> = yup
   .object({
     lib_version: identifier('lib_version'),
@@ -18,7 +18,7 @@ export const emailServiceSchema: yup.ObjectSchema<EmailServiceRequest> = yup
     service_id: identifier('service_id'),
     template_id: identifier('template_id'),
     template_params: enquirySchema
-      .transform(onlyTexts)
+      .transform(onlyStrings)
       .required('template_params is required.')
       .default(undefined),
   })

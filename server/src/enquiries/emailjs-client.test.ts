@@ -2,7 +2,7 @@ import emailjs from '@emailjs/browser';
 import { passCaptcha } from '../testing/pass-captcha.ts';
 import { testServer } from '../testing/test-server.ts';
 
-/** What of a browser the client uses: the address bar, and a `fetch` that brings cookies along. */
+/** The browser APIs that the client uses: `location`, and a `fetch` that sends cookies. */
 async function asBrowser<T>(cookie: string, work: () => Promise<T>): Promise<T> {
   const world = globalThis as { location?: unknown; fetch: typeof globalThis.fetch };
   const { fetch } = world;
@@ -34,7 +34,7 @@ test('the real EmailJS client sends an enquiry', async () => {
   expect((await server.mailbox.next()).subject).toBe('Enquiry: Ravi Sample');
 });
 
-test('the real EmailJS client hears why an enquiry is refused', async () => {
+test('the real EmailJS client gets the reason of a refused enquiry', async () => {
   await using server = await testServer();
   const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
   emailjs.init({ publicKey: 'site', origin });

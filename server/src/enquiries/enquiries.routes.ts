@@ -4,14 +4,13 @@ import type { CaptchaPasses } from '../captcha/captcha-pass.ts';
 import type { Acceptance, Enquiry, SubmissionRepository } from '../database/repositories.ts';
 import type { SendFormPage } from '../form-pages/form-pages.ts';
 import type { ComposeMail } from '../mail/compose-mail.ts';
-import { prepareProblem } from '../problems/answer-problem.ts';
 import { FormProblem } from '../problems/form-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';
+import { prepareProblem } from '../problems/send-problem.ts';
 import { problemsOf } from '../problems/to-problem.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
-import { fingerprintOf } from '../submissions/fingerprint.ts';
-import { keyLifetime, keyReused, readIdempotencyKey } from '../submissions/idempotency-key.ts';
+import { fingerprintOf, keyLifetime, keyReused, readIdempotencyKey } from '../submissions/idempotency-key.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
 import { emailServiceSchema } from './email-service.schema.ts';
@@ -30,8 +29,8 @@ export interface EnquiryOptions {
 }
 
 /**
- * `POST /api/v1.0/email/send`: what EmailJS's own client sends, answered as EmailJS answers, in plain text. A browser
- * that sent the form by itself has not been through the robot check: it is answered with the form's page.
+ * `POST /api/v1.0/email/send`: accepts requests of EmailJS's own client and answers in plain text, as EmailJS does. A
+ * form that was submitted without script has no captcha pass: it is answered with the form's page.
  */
 export const enquiryRoutes: FastifyPluginCallback<EnquiryOptions> = (app, options, done) => {
   const { clock, random, submissions, passes, composeMail, wakeOutbox, limits, sendFormPage } = options;
@@ -48,24 +47,24 @@ export const enquiryRoutes: FastifyPluginCallback<EnquiryOptions> = (app, option
     { parseAs: 'string' },
     (_request, body, parsed) => parsed(null, new URLSearchParams(String(body))),
   );
-  // Where a visitor lands who opens the address of such an answer again.
+  // For a visitor who reloads the address of such a page.
   app.get(formActions.enquiry, (_request, reply) => reply.redirect(enquiryForm.page, 303));
   app.post(formActions.enquiry, { config: perMinute(limits, 20) }, async (request, reply) => {
-    if (request.body instanceof URLSearchParams) throw await refuseTyped(request.body);
+    if (request.body instanceof URLSearchParams) throw await refuseFormPost(request.body);
     const key = readIdempotencyKey(request);
     const { template_params: fields } = await emailServiceSchema.validate(request.body, {
       abortEarly: false,
     });
     const { firstName, lastName, email, useCase, source } = fields;
-    const told = { firstName, lastName, email, useCase, source };
+    const content = { firstName, lastName, email, useCase, source };
     const now = clock.now();
-    const enquiry: Enquiry = { ...told, id: newId(random), receivedAt: now };
+    const enquiry: Enquiry = { ...content, id: newId(random), receivedAt: now };
     const acceptance = await submissions.accept({
       submission: { kind: 'enquiry', record: enquiry },
       mail: composeMail(enquiryMail(enquiry)),
       now,
       key,
-      fingerprint: fingerprintOf(told),
+      fingerprint: fingerprintOf(content),
       keyExpiresAt: now + keyLifetime.enquiry,
       pass: passes.read(request),
     });
@@ -89,14 +88,14 @@ function notVerified(reason: 'pass-missing' | 'pass-used'): ProblemError {
   });
 }
 
-/** Without script there is no robot check that would be as good. */
-async function refuseTyped(sent: URLSearchParams): Promise<FormProblem> {
-  // Only our own fields: any other name is the client's, `__proto__` among them.
-  const typed = Object.fromEntries(
+/** Without script there is no equally good captcha, so the enquiry is always refused. */
+async function refuseFormPost(sent: URLSearchParams): Promise<FormProblem> {
+  // Only the schema's fields: the client may send any name, such as `__proto__`.
+  const values = Object.fromEntries(
     Object.keys(enquirySchema.fields).flatMap((name) =>
       sent.getAll(name).map((value) => [name, value.replace(/\r\n?/g, '\n')] as const),
     ),
   );
-  const faults = await enquirySchema.validate(typed, { abortEarly: false }).then(() => [], problemsOf);
-  return new FormProblem([...faults, notVerified('pass-missing')], typed);
+  const fieldErrors = await enquirySchema.validate(values, { abortEarly: false }).then(() => [], problemsOf);
+  return new FormProblem([...fieldErrors, notVerified('pass-missing')], values);
 }

@@ -30,7 +30,7 @@ function send({ app }: TestServer, { cookie, key, params, payload }: Sending) {
   });
 }
 
-test('an enquiry with a pass is stored, answered as EmailJS answers, and mailed', async () => {
+test('an enquiry with a pass is stored, answered in the format of EmailJS, and mailed', async () => {
   await using server = await testServer();
   const answer = await send(server, { cookie: await passCaptcha(server) });
   expect([answer.statusCode, answer.body]).toEqual([200, 'OK']);
@@ -70,7 +70,7 @@ describe('without a valid pass an enquiry is refused', () => {
 });
 
 describe('a pass', () => {
-  test('is good for one enquiry', async () => {
+  test('is valid for one enquiry', async () => {
     await using server = await testServer();
     const cookie = await passCaptcha(server);
     expect((await send(server, { cookie })).statusCode).toBe(200);
@@ -78,7 +78,7 @@ describe('a pass', () => {
     expect(await server.repositories.enquiries.count()).toBe(1);
   });
 
-  test('stays good for the very same enquiry, which is stored once', async () => {
+  test('stays valid for the same enquiry, which is stored once', async () => {
     await using server = await testServer();
     const cookie = await passCaptcha(server);
     const answers = await Promise.all([send(server, { cookie }), send(server, { cookie })]);
@@ -86,7 +86,7 @@ describe('a pass', () => {
     expect(await server.repositories.enquiries.count()).toBe(1);
   });
 
-  test('is not used up by an enquiry that is refused', async () => {
+  test('is not used up by a refused enquiry', async () => {
     await using server = await testServer();
     const cookie = await passCaptcha(server);
     expect((await send(server, { cookie, params: { email: 'ravi' } })).statusCode).toBe(422);
@@ -97,7 +97,7 @@ describe('a pass', () => {
 describe('an Idempotency-Key', () => {
   const key = 'key-of-one-enquiry';
 
-  test('with the same content is stored once, even when the pass is gone meanwhile', async () => {
+  test('with the same content is stored once, even if the pass is missing in the second request', async () => {
     await using server = await testServer();
     await send(server, { key, cookie: await passCaptcha(server) });
     expect((await send(server, { key })).body).toBe('OK');
@@ -117,7 +117,7 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('bad input is refused by name, in plain text', () => {
+describe('invalid input is refused with the field name, in plain text', () => {
   test.each<[string, Sending, number, string]>([
     [
       'no first name',

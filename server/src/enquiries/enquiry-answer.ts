@@ -7,39 +7,39 @@ import type { ProblemError } from '../problems/problem-error.ts';
 
 export const enquiryForm: PageForm = { page: '/contact', action: formActions.enquiry };
 
-/** Longer addresses are cut off, or refused, by some mail programs and systems. */
-const longestAddress = 2000;
+/** Some mail programs and systems truncate or refuse longer `mailto:` addresses (characters). */
+const maxAddressLength = 2000;
 
 const back =
   'If JavaScript is switched on, the page was just not ready yet: go back and press Submit again. What you typed is still there.';
 
-/** What the form's page says of an enquiry that was not taken: where there was no robot check, always. */
+/** What the form's page shows for a refused enquiry. Without script, every enquiry is refused. */
 export function enquiryAnswer(problem: ProblemError): FormAnswer {
   if (!(problem instanceof FormProblem)) {
     const notes = [{ text: problem.message }, { text: 'Go back, and what you typed is still there.' }];
-    return { message: enquiryMessages.failed, notes, faults: {}, typed: {} };
+    return { message: enquiryMessages.failed, notes, fieldErrors: {}, values: {} };
   }
-  const { faults, typed } = problem;
+  const { fieldErrors, values } = problem;
   const nothingSent: Note = {
     text: 'Nothing has been sent: the robot check needs JavaScript. What you typed is still here.',
   };
   return {
     message: enquiryMessages.incomplete,
-    notes: [nothingSent, byMail(typed), { text: back }],
-    faults,
-    typed,
+    notes: [nothingSent, byMail(values), { text: back }],
+    fieldErrors,
+    values,
   };
 }
 
-/** A mail to us, with what was typed where that fits into an address. */
-function byMail(typed: Partial<EnquiryFields>): Note {
-  const { firstName = '', lastName = '', source = '', useCase = '' } = typed;
+/** A `mailto:` link with the form's values, if they fit into an address. */
+function byMail(values: Partial<EnquiryFields>): Note {
+  const { firstName = '', lastName = '', source = '', useCase = '' } = values;
   const name = `${firstName} ${lastName}`.trim();
   const lines = [useCase, '', name, ...(source === '' ? [] : [`Heard about you: ${source}`])];
   const body = lines.join('\n').replaceAll('\n', '\r\n');
   const subject = encodeURIComponent(`Enquiry: ${name}`);
   const whole = `mailto:${site.email}?subject=${subject}&body=${encodeURIComponent(body)}`;
-  const fits = whole.length <= longestAddress;
+  const fits = whole.length <= maxAddressLength;
   return {
     text: fits
       ? 'Send it as a mail instead; this opens your mail program with what you typed:'

@@ -1,8 +1,7 @@
 import type { Enquiry } from '../database/repositories.ts';
-import type { MailDraft } from '../mail/compose-mail.ts';
-import { oneLine, quoted } from '../mail/plain-text.ts';
+import { type MailDraft, oneLine, quoted } from '../mail/compose-mail.ts';
 
-/** What the people who answer enquiries receive; a reply goes to the visitor. */
+/** The mail to the team that answers enquiries. A reply goes to the visitor. */
 export function enquiryMail(enquiry: Enquiry): MailDraft {
   const name = oneLine(`${enquiry.firstName} ${enquiry.lastName}`);
   return {

@@ -33,7 +33,7 @@ function mailtoIn(html: string): URL {
   return new URL(address.replaceAll('&amp;', '&'));
 }
 
-test('a form sent without the robot check is not taken; its page says what to do and keeps what was typed', async () => {
+test('a form without a captcha pass is refused; its page says what to do and keeps the values', async () => {
   await using server = await testServer({ site: formSite() });
   const answer = await send(server);
   expect(answer.statusCode).toBe(403);
@@ -51,14 +51,14 @@ test('a form sent without the robot check is not taken; its page says what to do
   expect(await server.repositories.outbox.list(9)).toEqual([]);
 });
 
-test('a pass does not change that: the form’s own code is what brings one', async () => {
+test('a form submitted without script is refused even with a pass', async () => {
   await using server = await testServer({ site: formSite() });
   const answer = await send(server, {}, { cookie: await passCaptcha(server) });
   expect(answer.statusCode).toBe(403);
   expect(await server.repositories.enquiries.count()).toBe(0);
 });
 
-test('what is wrong with the fields is said too', async () => {
+test('errors of the fields are shown as well', async () => {
   await using server = await testServer({ site: formSite() });
   const answer = await send(server, { email: 'ravi', firstName: ' ' });
   expect(answer.statusCode).toBe(422);
@@ -66,27 +66,27 @@ test('what is wrong with the fields is said too', async () => {
   expect(answer.body).toContain('<li>Enter your first name.</li>');
 });
 
-test('a long enquiry is copied by hand: a mail program might cut it off', async () => {
+test('a long enquiry is not part of the mail link, since a mail program might truncate it', async () => {
   await using server = await testServer({ site: formSite() });
   const answer = await send(server, { useCase: 'Forty vans. '.repeat(160) });
   expect(answer.body).toContain('copy what you typed below into it');
   expect(mailtoIn(answer.body).searchParams.has('body')).toBe(false);
 });
 
-test('a program hears it in plain text', async () => {
+test('a program gets the error in plain text', async () => {
   await using server = await testServer({ site: formSite() });
   const answer = await send(server, {}, { accept: '*/*' });
   expect([answer.statusCode, answer.body]).toEqual([403, 'Please verify you are not a robot.']);
 });
 
-test('far too much is answered with a page as well', async () => {
+test('a body that is too large is answered with a page as well', async () => {
   await using server = await testServer({ site: formSite() });
   const answer = await send(server, { useCase: 'a'.repeat(40_000) });
   expect(answer.statusCode).toBe(413);
   expect(answer.body).toContain(`<h2>${enquiryMessages.failed}</h2>`);
 });
 
-test('the address of the form leads to the form when it is opened', async () => {
+test('opening the address of the form redirects to its page', async () => {
   await using server = await testServer({ site: formSite() });
   const answer = await server.app.inject('/api/v1.0/email/send');
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/contact']);

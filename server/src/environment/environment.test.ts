@@ -1,19 +1,18 @@
 import { defaultSettings, employeeFields } from '@site/shared-ui/contracts';
-import { readEnvironment } from './environment.ts';
-import { EnvironmentError } from './environment-error.ts';
-import { publicSettings } from './public-settings.ts';
+import { publicSettings, readEnvironment } from './environment.ts';
+import { EnvironmentError } from './variables.ts';
 
-function sentences(env: Readonly<Record<string, string>>): readonly string[] {
+function errorsOf(env: Readonly<Record<string, string>>): readonly string[] {
   try {
     readEnvironment(env);
   } catch (error) {
-    if (error instanceof EnvironmentError) return error.sentences;
+    if (error instanceof EnvironmentError) return error.messages;
     throw error;
   }
   return [];
 }
 
-test('an environment that says nothing gives a site that serves everything itself', () => {
+test('with an empty environment the site uses no other services', () => {
   const environment = readEnvironment({});
   expect(environment).toMatchObject({
     production: false,
@@ -34,20 +33,20 @@ test('an empty variable counts as absent', () => {
   expect(readEnvironment({ PORT: '', POSTAL_BASE: ' ' })).toEqual(readEnvironment({}));
 });
 
-test('production listens to the network', () => {
+test('production listens on all network interfaces', () => {
   const env = { NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://www.example.com' };
   expect(readEnvironment(env)).toMatchObject({ production: true, host: '0.0.0.0' });
 });
 
-test('production does not start without the origin that links in mail have', () => {
+test('production requires PUBLIC_ORIGIN, for links in mail', () => {
   const sentence =
     'PUBLIC_ORIGIN must be set when NODE_ENV is production: the origin at which visitors find the site, like https://www.example.com.';
-  expect(sentences({ NODE_ENV: 'production' })).toEqual([sentence]);
-  expect(sentences({ NODE_ENV: 'production', PUBLIC_ORIGIN: ' ' })).toEqual([sentence]);
-  expect(sentences({ NODE_ENV: 'development' })).toEqual([]);
+  expect(errorsOf({ NODE_ENV: 'production' })).toEqual([sentence]);
+  expect(errorsOf({ NODE_ENV: 'production', PUBLIC_ORIGIN: ' ' })).toEqual([sentence]);
+  expect(errorsOf({ NODE_ENV: 'development' })).toEqual([]);
 });
 
-test('the browser is told bases and the captcha, never a secret', () => {
+test('the public settings have bases and the captcha, but no secret', () => {
   const settings = publicSettings(
     readEnvironment({
       API_BASE: 'https://api.example/v1/',
@@ -110,13 +109,13 @@ test.each([
     `EMPLOYEE_PUBLIC_FIELDS must be a comma-separated list of ${employeeFields.join(', ')}.`,
   ],
 ])('%s=%s is refused in a sentence', (name, value, sentence) => {
-  expect(sentences({ [name]: value })).toEqual([sentence]);
+  expect(errorsOf({ [name]: value })).toEqual([sentence]);
 });
 
 test.each(['true', '0', '10', 'my proxy', '999.1.1.1', '0.0.0.0/0', '::/0', '10.0.0.1/33', '10.0.0.1/8/8'])(
   'TRUST_PROXY=%s, which would trust everybody or nobody, is refused',
   (value) => {
-    expect(sentences({ TRUST_PROXY: value })).toEqual([
+    expect(errorsOf({ TRUST_PROXY: value })).toEqual([
       'TRUST_PROXY must be false, the addresses of your proxies, or how many of them stand before this server.',
     ]);
   },
@@ -125,14 +124,14 @@ test.each(['true', '0', '10', 'my proxy', '999.1.1.1', '0.0.0.0/0', '::/0', '10.
 test.each(['javascript://x', 'ftp://x.example', 'https://user@x.example', '//x.example'])(
   'PUBLIC_ORIGIN=%s is no origin for a link',
   (value) => {
-    expect(sentences({ PUBLIC_ORIGIN: value })).toEqual([
+    expect(errorsOf({ PUBLIC_ORIGIN: value })).toEqual([
       'PUBLIC_ORIGIN must be an origin like https://www.example.com.',
     ]);
   },
 );
 
-test('an SMTP address that is none is refused without repeating its password', () => {
-  const [sentence] = sentences({
+test('an invalid SMTP address is refused without repeating its password', () => {
+  const [sentence] = errorsOf({
     SMTP_URL: 'http://user:hush@mail',
     MAIL_FROM: 'a@b.example',
     MAIL_TO: 'a@b.example',
@@ -140,8 +139,8 @@ test('an SMTP address that is none is refused without repeating its password', (
   expect(sentence).toBe('SMTP_URL must be an address like smtp://user:password@mail.example.com:587.');
 });
 
-test('variables that need each other say so, all at once', () => {
-  expect(sentences({ CAPTCHA_PROVIDER: 'hcaptcha', SMTP_URL: 'smtp://mail.example', PORT: 'x' })).toEqual([
+test('all errors of dependent variables are reported together', () => {
+  expect(errorsOf({ CAPTCHA_PROVIDER: 'hcaptcha', SMTP_URL: 'smtp://mail.example', PORT: 'x' })).toEqual([
     'PORT must be a whole number from 0 to 65535.',
     'CAPTCHA_SITE_KEY must be set when CAPTCHA_PROVIDER is hcaptcha.',
     'CAPTCHA_SECRET must be set when CAPTCHA_PROVIDER is hcaptcha.',

@@ -4,6 +4,7 @@ import {
   defaultSettings,
   type EmployeeField,
   employeeFields,
+  type PublicSettings,
 } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import * as read from './readers.ts';
@@ -11,7 +12,7 @@ import { type EnvironmentVariables, Variables } from './variables.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
-/** What the machine's environment decides; docs/server.md explains each variable. */
+/** The server's settings; docs/server.md explains each variable. */
 export interface Environment {
   readonly production: boolean;
   readonly port: number;
@@ -19,12 +20,12 @@ export interface Environment {
   readonly dataDir: string;
   /** Folder with the index that the build writes. */
   readonly pincodesDir: string;
-  /** Where visitors find the site; null, never in production, means this machine's address that a request came to. */
+  /** The site's origin; null means the local address of the request's connection. Never null in production. */
   readonly publicOrigin: string | null;
-  /** Addresses of the proxies that are trusted, or how many there are. */
+  /** Addresses of the trusted proxies, or their number. */
   readonly trustProxy: false | number | string[];
   readonly logLevel: (typeof logLevels)[number];
-  /** Null: generated once and kept in the data folder. */
+  /** Null: generated once and stored in the data folder. */
   readonly secret: string | null;
   readonly apiBase: string;
   readonly postalBase: string;
@@ -35,15 +36,15 @@ export interface Environment {
   readonly mail: { readonly smtpUrl: string | null; readonly from: string; readonly to: readonly string[] };
   readonly employeeFields: readonly EmployeeField[];
   readonly tabReportShare: number;
-  /** What one address may send in a day to be stored. */
+  /** Limit of data that one network address may send in a day. */
   readonly addressMegabytesADay: number;
-  /** What everything in the data folder may take. */
+  /** Limit of the size of the data folder. */
   readonly storageMegabytes: number;
-  /** Multiplies every limit of an address: requests per minute, bytes a day. */
+  /** Multiplies the limits per network address: requests per minute and bytes per day. */
   readonly rateLimitScale: number;
 }
 
-/** Throws an `EnvironmentError` that names every variable that cannot be used. */
+/** Throws an `EnvironmentError` that names all invalid variables. */
 export function readEnvironment(env: EnvironmentVariables): Environment {
   const variables = new Variables(env);
   const production = env.NODE_ENV === 'production';
@@ -86,16 +87,29 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
     storageMegabytes: variables.read('STORAGE_MEGABYTES', read.factor, 20_480),
     rateLimitScale: variables.read('RATE_LIMIT_SCALE', read.factor, 1),
   };
-  complainAboutPairs(environment, env, variables);
+  checkCombinations(environment, env, variables);
   variables.check();
   return environment;
 }
 
-/** Variables that only make sense together. */
-function complainAboutPairs(environment: Environment, env: EnvironmentVariables, variables: Variables): void {
+/** The settings that every page contains for the browser. */
+export function publicSettings(environment: Environment): PublicSettings {
+  const { apiBase, postalBase, emailServiceBase, emailService, captcha, tabReportShare } = environment;
+  return {
+    apiBase,
+    postalBase,
+    emailServiceBase,
+    emailService,
+    tabReportShare,
+    captcha: { provider: captcha.provider, siteKey: captcha.siteKey },
+  };
+}
+
+/** Checks variables that depend on one another. */
+function checkCombinations(environment: Environment, env: EnvironmentVariables, variables: Variables): void {
   const { captcha, mail, production } = environment;
   if (production && isAbsent(env, 'PUBLIC_ORIGIN')) {
-    variables.complain(
+    variables.addError(
       'PUBLIC_ORIGIN must be set when NODE_ENV is production: the origin at which visitors find the site, like https://www.example.com.',
     );
   }
@@ -105,12 +119,12 @@ function complainAboutPairs(environment: Environment, env: EnvironmentVariables,
       ['CAPTCHA_SECRET', captcha.secret],
     ] as const) {
       if (value === '')
-        variables.complain(`${name} must be set when CAPTCHA_PROVIDER is ${captcha.provider}.`);
+        variables.addError(`${name} must be set when CAPTCHA_PROVIDER is ${captcha.provider}.`);
     }
   }
   if (mail.smtpUrl !== null) {
     for (const name of ['MAIL_FROM', 'MAIL_TO']) {
-      if (isAbsent(env, name)) variables.complain(`${name} must be set when SMTP_URL is.`);
+      if (isAbsent(env, name)) variables.addError(`${name} must be set when SMTP_URL is.`);
     }
   }
 }

@@ -92,12 +92,12 @@ export const mailAddresses: Reader<readonly string[]> = (value) => {
   return addresses;
 };
 
-/** Names of address ranges that `proxy-addr` knows; a proxy on this machine is `loopback`. */
+/** Names of address ranges in `proxy-addr`; a proxy on this machine is `loopback`. */
 const addressRanges = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
- * Whose `X-Forwarded-*` headers count: the addresses of the proxies, or how many proxies stand one behind the other.
- * Trusting everybody is no choice: any client could then claim a new address for each request.
+ * The proxies whose `X-Forwarded-*` headers are trusted: their addresses, or the number of proxies in the chain.
+ * Trusting everybody is not allowed: a client could then claim a new address for each request.
  */
 export const proxies: Reader<false | number | string[]> = (value) => {
   if (value === 'false') return false;
@@ -109,7 +109,7 @@ export const proxies: Reader<false | number | string[]> = (value) => {
   return addresses;
 };
 
-/** An address, or a range of addresses that is not simply all of them. */
+/** An address, or a range that does not include all addresses. */
 function isAddressRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);

@@ -2,20 +2,20 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemRandom } from '../system/random.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { keepSecret } from './secret-file.ts';
+import { readOrCreateSecret } from './secret-file.ts';
 
-test('a secret is made once, long and for its owner only', async () => {
+test('a secret is generated once, is long, and is readable by its owner only', async () => {
   await using folder = await temporaryFolder();
   const dataDir = join(folder.path, 'new', 'data');
-  const secret = await keepSecret(dataDir, systemRandom);
+  const secret = await readOrCreateSecret(dataDir, systemRandom);
   expect(secret).toMatch(/^[\w-]{43}$/);
-  expect(await keepSecret(dataDir, systemRandom)).toBe(secret);
+  expect(await readOrCreateSecret(dataDir, systemRandom)).toBe(secret);
   expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600);
 });
 
-test('processes that start together agree on one', async () => {
+test('processes that start together use the same secret', async () => {
   await using folder = await temporaryFolder();
-  const secrets = await Promise.all([1, 2, 3, 4, 5].map(() => keepSecret(folder.path, systemRandom)));
+  const secrets = await Promise.all([1, 2, 3, 4, 5].map(() => readOrCreateSecret(folder.path, systemRandom)));
   expect(new Set(secrets).size).toBe(1);
   expect(await readdir(folder.path)).toEqual(['secret']);
 });

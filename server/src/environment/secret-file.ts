@@ -1,12 +1,13 @@
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { linkIfAbsent, nodeFileSystem } from '../files/file-system.ts';
 import { newId, type Random } from '../system/random.ts';
 
 /**
- * The secret behind every signature, made on the first start and kept readable by its owner only. Two processes
- * that start together agree: the file is created complete or not at all.
+ * The secret of all signatures, generated at the first start and readable by its owner only. If two processes start
+ * together, both use the same one: the file is created atomically.
  */
-export async function keepSecret(dataDir: string, random: Random): Promise<string> {
+export async function readOrCreateSecret(dataDir: string, random: Random): Promise<string> {
   const path = join(dataDir, 'secret');
   const kept = await readSecret(path);
   if (kept !== null) return kept;
@@ -19,11 +20,9 @@ export async function keepSecret(dataDir: string, random: Random): Promise<strin
   } finally {
     await file.close();
   }
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+  await linkIfAbsent(nodeFileSystem, draft, path);
   await unlink(draft);
-  return (await readSecret(path)) ?? keepSecret(dataDir, random);
+  return (await readSecret(path)) ?? readOrCreateSecret(dataDir, random);
 }
 
 async function readSecret(path: string): Promise<string | null> {

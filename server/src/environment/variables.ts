@@ -1,14 +1,25 @@
-import { EnvironmentError } from './environment-error.ts';
+import { ServerError } from '../problems/server-error.ts';
+
+/** Invalid settings: one message for each, which names its variable. */
+export class EnvironmentError extends ServerError {
+  readonly code = 'bad-environment';
+  readonly messages: readonly string[];
+
+  constructor(messages: readonly string[]) {
+    super(messages.join('\n'));
+    this.messages = messages;
+  }
+}
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
-/** Turns the text of a variable into a value, or throws an `Error` whose message says what it should be. */
+/** Parses the text of a variable, or throws an `Error` whose message describes a valid value. */
 export type Reader<T> = (text: string) => T;
 
-/** Reads variables one by one and keeps what is wrong with them until all have been read. */
+/** Reads variables one by one and collects their errors. */
 export class Variables {
   readonly #env: EnvironmentVariables;
-  readonly #sentences: string[] = [];
+  readonly #messages: string[] = [];
 
   constructor(env: EnvironmentVariables) {
     this.#env = env;
@@ -21,16 +32,16 @@ export class Variables {
     try {
       return reader(text);
     } catch (error) {
-      this.complain(`${name} must be ${error instanceof Error ? error.message : 'something else'}.`);
+      this.addError(`${name} must be ${error instanceof Error ? error.message : 'something else'}.`);
       return fallback;
     }
   }
 
-  complain(sentence: string): void {
-    this.#sentences.push(sentence);
+  addError(message: string): void {
+    this.#messages.push(message);
   }
 
   check(): void {
-    if (this.#sentences.length > 0) throw new EnvironmentError(this.#sentences);
+    if (this.#messages.length > 0) throw new EnvironmentError(this.#messages);
   }
 }

@@ -3,39 +3,30 @@ import { createReadStream, mkdirSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileStorage } from './file-storage.ts';
-import { type FileSystem, nodeFileSystem, removeIfThere, syncFolder } from './file-system.ts';
+import { type FileSystem, linkIfAbsent, nodeFileSystem, removeIfThere, syncFolder } from './file-system.ts';
 
-/** Keeps files in a folder, which must be on the same disk as the temporary uploads. */
+/** Stores files in a folder, which must be on the same disk as the temporary uploads. */
 export function createDiskStorage(directory: string, fileSystem: FileSystem = nodeFileSystem): FileStorage {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const pathOf = (key: string) => join(directory, key);
-  const syncFolders = async (path: string) => {
-    await syncFolder(fileSystem, dirname(path));
-    await syncFolder(fileSystem, directory);
-  };
   return {
     async create(key, file) {
       const path = pathOf(key);
       await fileSystem.mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      try {
-        // A link appears whole or not at all and never replaces a file: create-if-absent in one call.
-        await fileSystem.link(file.path, path);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-        throw error;
-      }
-      await syncFolders(path);
+      if (!(await linkIfAbsent(fileSystem, file.path, path))) return false;
+      await syncFolder(fileSystem, directory);
       return true;
     },
-    async holds(key, sha256) {
+    async hasContent(key, sha256) {
       const path = pathOf(key);
       const found = await sha256Of(path).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null;
         throw error;
       });
       if (found !== sha256) return false;
-      // Whoever created the file may not have synced its name yet.
-      await syncFolders(path);
+      // The request that created the file may not have synced its name yet.
+      await syncFolder(fileSystem, dirname(path));
+      await syncFolder(fileSystem, directory);
       return true;
     },
     async read(key) {

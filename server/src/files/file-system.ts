@@ -1,7 +1,8 @@
 import type { Stats } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, stat, statfs, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
-/** The calls of the file system that may fail for want of room; tests bring ones that do. */
+/** The calls of the file system that fail on a full disk; tests replace them. */
 export interface FileSystem {
   readonly open: typeof open;
   readonly link: typeof link;
@@ -15,7 +16,7 @@ export interface FileSystem {
 
 export const nodeFileSystem: FileSystem = { open, link, mkdir, readdir, readFile, stat, statfs, unlink };
 
-/** Syncs a folder, so that a name just put into it is still there after a loss of power. */
+/** Syncs a folder, so that a name just created in it survives a loss of power. */
 export async function syncFolder(fileSystem: FileSystem, path: string): Promise<void> {
   const folder = await fileSystem.open(path, 'r');
   try {
@@ -23,6 +24,19 @@ export async function syncFolder(fileSystem: FileSystem, path: string): Promise<
   } finally {
     await folder.close();
   }
+}
+
+/** Links a file to a further path, durably; false if that path exists, which is then not changed. */
+export async function linkIfAbsent(fileSystem: FileSystem, from: string, to: string): Promise<boolean> {
+  try {
+    // Linking is atomic and never replaces a file.
+    await fileSystem.link(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+  await syncFolder(fileSystem, dirname(to));
+  return true;
 }
 
 export async function removeIfThere(fileSystem: FileSystem, path: string): Promise<void> {
@@ -36,4 +50,15 @@ export async function statIfThere(fileSystem: FileSystem, path: string): Promise
     if (error.code !== 'ENOENT') throw error;
     return null;
   });
+}
+
+/** Bytes of all files below a folder. Files created or deleted meanwhile may be counted or not. */
+export async function folderSize(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = await statIfThere(nodeFileSystem, join(entry.parentPath, entry.name));
+    bytes += file?.size ?? 0;
+  }
+  return bytes;
 }

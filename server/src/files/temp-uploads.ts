@@ -5,19 +5,19 @@ import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
 import { type FileSystem, nodeFileSystem, removeIfThere, statIfThere } from './file-system.ts';
 
-/** A file that has just arrived and that nobody has promised to keep; gone when it goes out of scope. */
+/** A received file that is not stored permanently yet. It is deleted on disposal. */
 export interface TempUpload extends AsyncDisposable {
   readonly path: string;
-  /** Bytes that arrived, even those beyond the limit, which are counted but not kept. */
+  /** Bytes received, including those beyond the limit, which are not written. */
   readonly bytes: number;
-  /** Of the bytes kept, in hex. */
+  /** Of the bytes written, in hex. */
   readonly sha256: string;
 }
 
 export interface TempUploads {
-  /** Writes a stream to disk and syncs it. Reads to the end, so that the sender hears our answer. */
+  /** Writes a stream to disk and syncs it. Reads it to the end, so that the client reads the response. */
   receive(stream: AsyncIterable<Uint8Array>, byteLimit: number): Promise<TempUpload>;
-  /** Removes what a process that was killed left behind; leaves alone what is arriving now. */
+  /** Deletes files that a killed process left behind, but none that are in use. */
   sweep(): Promise<void>;
 }
 
@@ -34,18 +34,18 @@ export function createTempUploads(
   { clock, random, fileSystem = nodeFileSystem }: TempUploadDeps,
 ): TempUploads {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  /** Files of this process, which knows better than their age whether they are still wanted. */
-  const inHand = new Set<string>();
+  /** Paths of files that this process is using: they are not deleted, whatever their age. */
+  const inUse = new Set<string>();
   const remove = async (path: string) => {
     await removeIfThere(fileSystem, path);
-    inHand.delete(path);
+    inUse.delete(path);
   };
   return {
     async receive(stream, byteLimit) {
       const path = join(directory, newId(random));
-      inHand.add(path);
+      inUse.add(path);
       const file = await fileSystem.open(path, 'wx', 0o600).catch((error: unknown) => {
-        inHand.delete(path);
+        inUse.delete(path);
         throw error;
       });
       const hash = createHash('sha256');
@@ -56,7 +56,7 @@ export function createTempUploads(
         await file.writeFile(chunk).catch((error: unknown) => failures.push(error));
       };
       try {
-        // When the disk fails the rest is read all the same: a sender that is cut off does not hear why.
+        // After a disk error the rest is read as well: a client that is cut off does not read the response.
         for await (const chunk of stream) {
           bytes += chunk.length;
           if (bytes <= byteLimit && failures.length === 0) await write(chunk);
@@ -79,7 +79,7 @@ export function createTempUploads(
     async sweep() {
       for (const name of await fileSystem.readdir(directory)) {
         const path = join(directory, name);
-        if (inHand.has(path)) continue;
+        if (inUse.has(path)) continue;
         const file = await statIfThere(fileSystem, path);
         if (file && file.mtimeMs < clock.now() - staleAfter) await removeIfThere(fileSystem, path);
       }

@@ -1,17 +1,17 @@
-/** What a page says of a form that a browser sent without script. */
+/** What a page shows in response to a form submitted without script. */
 export interface FormAnswer {
-  /** As it stands above everything else. */
+  /** The heading. */
   readonly message: string;
-  /** What it means and what to do, a paragraph each. */
+  /** Explanation and what to do, a paragraph each. */
   readonly notes: readonly Note[];
-  /** What is wrong with each field, by its name. */
-  readonly faults: Readonly<Record<string, string>>;
-  /** What was typed, by the field's name; stands in the form again. */
-  readonly typed: Readonly<Record<string, string>>;
+  /** Error messages by the field's name. */
+  readonly fieldErrors: Readonly<Record<string, string>>;
+  /** Values by the field's name, filled into the form again. */
+  readonly values: Readonly<Record<string, string>>;
 }
 
 export interface Note {
   readonly text: string;
-  /** Stands after the text. */
+  /** Shown after the text. */
   readonly link?: { readonly text: string; readonly href: string };
 }

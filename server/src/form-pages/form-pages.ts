@@ -3,16 +3,16 @@ import type { FastifyReply } from 'fastify';
 import type { FormAnswer } from './form-answer.ts';
 import { writeAnswer } from './write-answer.ts';
 
-/** A form that works without script: the page that has it, and the address it is sent to. */
+/** A form that works without script: its page, and the address it is sent to. */
 export interface PageForm {
   readonly page: string;
   readonly action: string;
 }
 
-/** Sends the form's page back with an answer in it. Status and headers are the caller's. */
+/** Sends the form's page with the answer in it. The caller sets status and headers. */
 export type SendFormPage = (reply: FastifyReply, form: PageForm, answer: FormAnswer) => FastifyReply;
 
-/** What stands around an answer where this server serves no pages. */
+/** The page for the answer if this server serves no site. */
 const noPage = `<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not sent</title>
 </head><body><main></main></body></html>

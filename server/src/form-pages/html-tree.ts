@@ -6,22 +6,22 @@ export type Element = DefaultTreeAdapterTypes.Element;
 const { isElementNode, detachNode, appendChild, insertBefore, insertText, getFirstChild } =
   defaultTreeAdapter;
 
-/** Every element below a node, in the order of the document. */
-export function* elementsOf(tree: Tree): Generator<Element> {
+/** All elements below a node, in document order. */
+export function* descendants(tree: Tree): Generator<Element> {
   for (const child of tree.childNodes) {
     if (!isElementNode(child)) continue;
     yield child;
-    yield* elementsOf(child);
+    yield* descendants(child);
   }
 }
 
 export function findElement(tree: Tree, matches: (element: Element) => boolean): Element | null {
-  for (const element of elementsOf(tree)) if (matches(element)) return element;
+  for (const element of descendants(tree)) if (matches(element)) return element;
   return null;
 }
 
-/** The nearest element around this one that matches. */
-export function findAround(element: Element, matches: (element: Element) => boolean): Element | null {
+/** The nearest ancestor that matches. */
+export function closest(element: Element, matches: (element: Element) => boolean): Element | null {
   for (let node = element.parentNode; node; ) {
     if (!isElementNode(node)) return null;
     if (matches(node)) return node;
@@ -30,34 +30,34 @@ export function findAround(element: Element, matches: (element: Element) => bool
   return null;
 }
 
-export function attribute(element: Element, name: string): string | null {
+export function getAttribute(element: Element, name: string): string | null {
   return element.attrs.find((one) => one.name === name)?.value ?? null;
 }
 
-/** Sets an attribute, or takes it away. */
+/** Sets an attribute; null removes it. */
 export function setAttribute(element: Element, name: string, value: string | null): void {
   element.attrs = element.attrs.filter((one) => one.name !== name);
   if (value !== null) element.attrs.push({ name, value });
 }
 
 export function removeElements(tree: Tree, matches: (element: Element) => boolean): void {
-  for (const element of [...elementsOf(tree)].filter(matches)) detachNode(element);
+  for (const element of [...descendants(tree)].filter(matches)) detachNode(element);
 }
 
-/** Puts text in place of everything inside an element. */
+/** Replaces the content of an element with text. */
 export function setText(element: Element, text: string): void {
-  empty(element);
+  removeChildren(element);
   insertText(element, text);
 }
 
-/** Puts HTML in place of everything inside an element. */
-export function fillElement(element: Element, html: string): void {
-  empty(element);
+/** Replaces the content of an element with HTML. */
+export function setHtml(element: Element, html: string): void {
+  removeChildren(element);
   for (const child of [...parseFragment(html).childNodes]) appendChild(element, child);
 }
 
-/** Puts HTML before everything inside an element. */
-export function prependTo(element: Element, html: string): void {
+/** Inserts HTML before the content of an element. */
+export function prependHtml(element: Element, html: string): void {
   const first = getFirstChild(element);
   for (const child of [...parseFragment(html).childNodes]) {
     if (first) insertBefore(element, child, first);
@@ -65,6 +65,6 @@ export function prependTo(element: Element, html: string): void {
   }
 }
 
-function empty(element: Element): void {
+function removeChildren(element: Element): void {
   for (const child of [...element.childNodes]) detachNode(child);
 }

@@ -1,15 +1,15 @@
 import { escapeHtml } from '../html/escape-html.ts';
 import type { FormAnswer, Note } from './form-answer.ts';
 
-/** The answer in words: what it is about, what to do, and each fault as a link to its field where that has an id. */
+/** Heading, notes and the list of errors, each a link to its field if that has an id. */
 export function noticeHtml(
-  { message, notes, faults }: FormAnswer,
+  { message, notes, fieldErrors }: FormAnswer,
   heading: 'h1' | 'h2',
   idOf: (name: string) => string | undefined,
 ): string {
-  const items = Object.entries(faults).map(([name, fault]) => {
+  const items = Object.entries(fieldErrors).map(([name, error]) => {
     const id = idOf(name);
-    return `<li>${id === undefined ? escapeHtml(fault) : link({ text: fault, href: `#${id}` })}</li>`;
+    return `<li>${id === undefined ? escapeHtml(error) : link({ text: error, href: `#${id}` })}</li>`;
   });
   const list = items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
   return `<${heading}>${escapeHtml(message)}</${heading}>${notes.map(paragraph).join('')}${list}`;

@@ -3,7 +3,7 @@ import { sampleFormPage } from '../testing/sample-form.html.ts';
 import type { FormAnswer } from './form-answer.ts';
 import { writeAnswer } from './write-answer.ts';
 
-const nothing: FormAnswer = { message: 'Not sent.', notes: [], faults: {}, typed: {} };
+const nothing: FormAnswer = { message: 'Not sent.', notes: [], fieldErrors: {}, values: {} };
 const action = '/api/apply';
 
 function answered(answer: Partial<FormAnswer>, html = sampleFormPage(action)): Document {
@@ -19,8 +19,8 @@ function notice(page: Document): Element | null {
   return page.querySelector('[data-answer]');
 }
 
-test('what was typed and chosen stands in the form again', () => {
-  const typed = {
+test('the form has its values again', () => {
+  const values = {
     fullName: 'Asha "O\'Neil" <Example>',
     email: 'asha@',
     address: '1 Test Road\n</textarea><b>Coimbatore',
@@ -30,11 +30,11 @@ test('what was typed and chosen stands in the form again', () => {
     resume: 'never',
     salary: 'no such field',
   };
-  const page = answered({ typed });
+  const page = answered({ values });
   for (const name of ['fullName', 'email'] as const) {
-    expect(control<HTMLInputElement>(page, name).value).toBe(typed[name]);
+    expect(control<HTMLInputElement>(page, name).value).toBe(values[name]);
   }
-  expect(control<HTMLTextAreaElement>(page, 'address').value).toBe(typed.address);
+  expect(control<HTMLTextAreaElement>(page, 'address').value).toBe(values.address);
   expect(control<HTMLInputElement>(page, 'gender', 0).checked).toBe(false);
   expect(control<HTMLInputElement>(page, 'gender', 1).checked).toBe(true);
   expect(control<HTMLSelectElement>(page, 'position').value).toBe('UI/UX Designer');
@@ -44,11 +44,11 @@ test('what was typed and chosen stands in the form again', () => {
   expect(page.querySelector('b')).toBeNull();
 });
 
-test('what is wrong stands beside its field and above the form, with a way to the field', () => {
+test('errors are beside their fields, and above the form with links to the fields', () => {
   const page = answered({
     message: 'Please fill in <everything>.',
     notes: [{ text: 'Kept.' }, { text: 'Or write to', link: { text: 'us', href: 'mailto:us@x?a=1&b="2"' } }],
-    faults: { email: 'Enter an <email>.', gender: 'Choose one.', salary: 'There is no such field.' },
+    fieldErrors: { email: 'Enter an <email>.', gender: 'Choose one.', salary: 'There is no such field.' },
   });
   expect(notice(page)?.querySelector('h2')?.textContent).toBe('Please fill in <everything>.');
   expect([...(notice(page)?.querySelectorAll('p') ?? [])].map((p) => p.textContent)).toEqual([
@@ -70,7 +70,7 @@ test('what is wrong stands beside its field and above the form, with a way to th
   expect(control(page, 'fullName').hasAttribute('aria-invalid')).toBe(false);
 });
 
-test('the page opens at the answer, says in its title that something is wrong, and runs no code', () => {
+test('the page is focused on the answer, has "Error" in its title, and runs no scripts', () => {
   const page = answered({});
   const place = notice(page);
   expect([place?.getAttribute('role'), place?.getAttribute('tabindex')]).toEqual(['alert', '-1']);
@@ -81,14 +81,14 @@ test('the page opens at the answer, says in its title that something is wrong, a
   expect(page.querySelector('noscript')?.innerHTML).toContain('mailto:us@site.example');
 });
 
-test('an older form, without a place for the answer, has it at its top', () => {
+test('a form without a container for the answer has it at its top', () => {
   const older = sampleFormPage(action).replace(/<div class="answer".*<\/div>/, '');
   const page = answered({ message: 'Not sent.' }, older);
   expect(page.querySelector('form[enctype]')?.firstElementChild?.textContent).toBe('Not sent.');
 });
 
-test('a page without the form says it where the form would be', () => {
-  const page = answered({ faults: { email: 'Enter an email.' } }, sampleFormPage('/elsewhere'));
+test('a page without the form has the answer as its content', () => {
+  const page = answered({ fieldErrors: { email: 'Enter an email.' } }, sampleFormPage('/elsewhere'));
   const main = page.querySelector('main');
   expect(main?.querySelector('h1')?.textContent).toBe('Not sent.');
   expect(main?.querySelector('form')).toBeNull();

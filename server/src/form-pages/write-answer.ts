@@ -3,38 +3,38 @@ import { parse, serialize } from 'parse5';
 import { controlsOf, fillControl } from './fill-form.ts';
 import type { FormAnswer } from './form-answer.ts';
 import {
-  attribute,
+  closest,
   type Element,
-  fillElement,
-  findAround,
   findElement,
-  prependTo,
+  getAttribute,
+  prependHtml,
   removeElements,
   setAttribute,
+  setHtml,
   setText,
 } from './html-tree.ts';
 import { noticeHtml } from './notice.html.ts';
 
 /**
- * Writes the answer to a form into the page that has it: what is wrong stands above the form and beside its fields,
- * and what was typed stands in them again. A page without the form says it in the form's place.
+ * Writes the answer into the form's page: errors above the form and beside its fields, and the values into the
+ * fields. On a page without the form, the answer replaces the content of `main`.
  *
- * @param action the address the form is sent to, by which it is known
+ * @param action the form's `action` attribute, by which the form is found
  */
 export function writeAnswer(html: string, action: string, answer: FormAnswer): string {
   const document = parse(html);
-  // Its code expects the page as it was rendered, at the page's own address, and would take this one for a mistake.
+  // The page's scripts expect the page as it was rendered, at its own address. Hydrating this one would fail.
   removeElements(document, isCode);
   const title = findElement(document, ({ tagName }) => tagName === 'title');
   if (title) setText(title, `Error: ${textOf(title)}`);
   const form = findElement(
     document,
-    (element) => element.tagName === 'form' && attribute(element, 'action') === action,
+    (element) => element.tagName === 'form' && getAttribute(element, 'action') === action,
   );
   const main = findElement(document, ({ tagName }) => tagName === 'main');
   if (form) writeIntoForm(form, answer);
   else if (main)
-    fillElement(
+    setHtml(
       main,
       noticeHtml(answer, 'h1', () => undefined),
     );
@@ -42,7 +42,7 @@ export function writeAnswer(html: string, action: string, answer: FormAnswer): s
 }
 
 function isCode(element: Element): boolean {
-  return element.tagName === 'script' || attribute(element, 'rel') === 'preload';
+  return element.tagName === 'script' || getAttribute(element, 'rel') === 'preload';
 }
 
 function textOf(element: Element): string {
@@ -51,14 +51,14 @@ function textOf(element: Element): string {
 
 function writeIntoForm(form: Element, answer: FormAnswer): void {
   const controls = controlsOf(form);
-  const ids = giveIds(controls);
-  for (const [name, value] of Object.entries(answer.typed)) {
+  const ids = assignIds(controls);
+  for (const [name, value] of Object.entries(answer.values)) {
     for (const control of controls.get(name) ?? []) fillControl(control, value);
   }
-  for (const [name, fault] of Object.entries(answer.faults)) {
+  for (const [name, message] of Object.entries(answer.fieldErrors)) {
     const control = controls.get(name)?.[0];
-    const place = findElement(form, (element) => attribute(element, formMarks.errorFor) === name);
-    if (control && place) writeFault(control, place, `${ids.get(name)}-error`, fault);
+    const container = findElement(form, (element) => getAttribute(element, formMarks.errorFor) === name);
+    if (control && container) writeFieldError(control, container, `${ids.get(name)}-error`, message);
   }
   writeNotice(
     form,
@@ -66,12 +66,12 @@ function writeIntoForm(form: Element, answer: FormAnswer): void {
   );
 }
 
-/** Ids by field, for links that lead there; radio buttons are rendered without. */
-function giveIds(controls: ReadonlyMap<string, readonly Element[]>): ReadonlyMap<string, string> {
+/** Ids by field name, as targets of links. Radio buttons are rendered without ids. */
+function assignIds(controls: ReadonlyMap<string, readonly Element[]>): ReadonlyMap<string, string> {
   const ids = new Map<string, string>();
   for (const [name, [control]] of controls) {
     if (!control) continue;
-    const id = attribute(control, 'id') ?? `field-${name}`;
+    const id = getAttribute(control, 'id') ?? `field-${name}`;
     setAttribute(control, 'id', id);
     ids.set(name, id);
   }
@@ -79,29 +79,29 @@ function giveIds(controls: ReadonlyMap<string, readonly Element[]>): ReadonlyMap
 }
 
 function writeNotice(form: Element, notice: string): void {
-  const place = findElement(form, (element) => attribute(element, formMarks.answer) !== null);
-  if (!place) {
-    // An older release of the form has no place for it.
-    prependTo(form, notice);
+  const container = findElement(form, (element) => getAttribute(element, formMarks.answer) !== null);
+  if (!container) {
+    // The form is from an older release, which has no container for the notice.
+    prependHtml(form, notice);
     return;
   }
-  fillElement(place, notice);
-  setAttribute(place, 'hidden', null);
-  setAttribute(place, 'role', 'alert');
-  // The page opens here, for eyes and for screen readers.
-  setAttribute(place, 'tabindex', '-1');
-  setAttribute(place, 'autofocus', '');
+  setHtml(container, notice);
+  setAttribute(container, 'hidden', null);
+  setAttribute(container, 'role', 'alert');
+  // The browser scrolls to the notice, and screen readers read it first.
+  setAttribute(container, 'tabindex', '-1');
+  setAttribute(container, 'autofocus', '');
 }
 
-function writeFault(control: Element, place: Element, id: string, fault: string): void {
-  const group = findAround(control, (element) => attribute(element, 'role') === 'radiogroup');
+function writeFieldError(control: Element, container: Element, id: string, message: string): void {
+  const group = closest(control, (element) => getAttribute(element, 'role') === 'radiogroup');
   const invalid = group ?? control;
-  const described = attribute(invalid, 'aria-describedby');
+  const described = getAttribute(invalid, 'aria-describedby');
   setAttribute(invalid, 'aria-invalid', 'true');
   setAttribute(invalid, 'aria-describedby', described ? `${described} ${id}` : id);
-  fillElement(place, '<p></p>');
-  const line = findElement(place, () => true);
+  setHtml(container, '<p></p>');
+  const line = findElement(container, () => true);
   if (!line) return;
   setAttribute(line, 'id', id);
-  setText(line, fault);
+  setText(line, message);
 }

@@ -6,7 +6,7 @@ export interface LogStream {
 
 interface ErrorLike {
   readonly name?: string;
-  /** Of Node and its libraries, of SQLite, of a mail server. */
+  /** Set by Node and its libraries, by SQLite (`errcode`) and by mail servers (`responseCode`). */
   readonly code?: unknown;
   readonly errcode?: unknown;
   readonly responseCode?: unknown;
@@ -15,14 +15,14 @@ interface ErrorLike {
 }
 
 /**
- * Logs never hold personal data. Messages of errors quote bodies, file names and addresses, so only an error's
- * kind, its codes and the places in the code it went through are kept, and the same of its cause.
+ * Logs must not contain personal data. Error messages may quote bodies, file names and addresses, so only the type,
+ * the codes and the stack frames of an error and its causes are logged.
  */
 function describeError(error: ErrorLike) {
   const { name = 'Error', code, errcode, responseCode, stack = '', cause } = error;
   const codes = [code, errcode, responseCode].filter((part) => part !== undefined && part !== null);
-  const places = stack.split('\n').filter((line) => /^\s+at /.test(line));
-  return { type: name, message: codes.join(' '), stack: places.join('\n'), ...describeCause(cause) };
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return { type: name, message: codes.join(' '), stack: frames.join('\n'), ...describeCause(cause) };
 }
 
 function describeCause(cause: unknown): { cause?: object } {
@@ -38,7 +38,7 @@ export function logOptions(
     stream,
     serializers: {
       err: describeError,
-      // Fastify logs these two itself in a few places; addresses, query strings and IPs stay out.
+      // Fastify logs these two itself in a few places. Addresses, query strings and IPs must not be logged.
       req: ({ method }) => ({ method }),
       res: ({ statusCode }) => ({ statusCode }),
     },

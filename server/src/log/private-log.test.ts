@@ -4,7 +4,7 @@ import { samplePdf } from '../testing/sample-files.ts';
 import { testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
 
-/** Stands for whatever a visitor tells us, in every place they can put it. */
+/** Stands for personal data, in every place where a request can have it. */
 const secret = 'xyzzy';
 const address = '203.0.113.77';
 
@@ -14,7 +14,7 @@ const headers = {
   cookie: `a=${secret}`,
 };
 
-test('nothing a visitor tells us reaches the log', async () => {
+test('no data of a request reaches the log', async () => {
   await using server = await testServer({ env: { LOG_LEVEL: 'debug' } });
   const { app } = server;
   const fields = {
@@ -85,7 +85,7 @@ test('nothing a visitor tells us reaches the log', async () => {
   expect(lines).not.toContain('signature=');
 });
 
-test('an answer is logged by its route, with status and time', async () => {
+test('a response is logged with its route, status and duration', async () => {
   await using server = await testServer();
   await server.app.inject('/pincode/641001');
   const lines = server.log.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -100,7 +100,7 @@ test('an answer is logged by its route, with status and time', async () => {
   );
 });
 
-test('a failure is logged with the places it went through and without its message', async () => {
+test('an error is logged with its stack and without its message', async () => {
   await using server = await testServer();
   await server.repositories.close();
   await server.app.inject('/employee/WP001');

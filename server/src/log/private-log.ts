@@ -1,8 +1,8 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
 /**
- * What Fastify logs by itself, without the addresses and messages it would put in: one line for each answer with
- * the route's pattern, never the address that was asked for.
+ * Replaces Fastify's own log lines, which contain addresses and messages: one line for each response, with the
+ * route's pattern instead of the requested address.
  */
 export class PrivateLog extends LogController {
   override incomingRequest(): void {}
@@ -19,12 +19,12 @@ export class PrivateLog extends LogController {
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime),
     };
-    if (error && isOfClient(error)) log.info(line, 'answer not taken');
-    else if (error) log.error({ ...line, err: error }, 'answer broken off');
+    if (error && isClientError(error)) log.info(line, 'client closed the connection');
+    else if (error) log.error({ ...line, err: error }, 'response failed');
     else log.info(line, 'answered');
   }
 
-  /** Our own handlers log what they answer. */
+  /** The error handlers log errors themselves. */
   override defaultErrorLog(): void {}
 
   override routeNotFound(): void {}
@@ -34,9 +34,9 @@ export class PrivateLog extends LogController {
   }
 }
 
-/** What a connection that its client has closed ends with. */
+/** Error codes of a connection that the client has closed. */
 const closedByClient = ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE'];
 
-function isOfClient({ code }: NodeJS.ErrnoException): boolean {
+function isClientError({ code }: NodeJS.ErrnoException): boolean {
   return closedByClient.includes(code ?? '');
 }

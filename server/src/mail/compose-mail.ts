@@ -3,7 +3,7 @@ import { newId, type Random } from '../system/random.ts';
 
 export type MailDraft = Pick<Mail, 'replyTo' | 'subject' | 'text' | 'attachments'>;
 
-/** Completes a draft with sender, receivers and the identity it keeps over every attempt to send it. */
+/** Adds sender, receivers and the ids, which stay the same in all attempts to send the mail. */
 export type ComposeMail = (draft: MailDraft) => Mail;
 
 export function createComposeMail(
@@ -15,4 +15,23 @@ export function createComposeMail(
     const id = newId(random);
     return { ...draft, id, from, to, messageId: `<${id}@${domain}>` };
   };
+}
+
+/**
+ * Replaces line breaks and control characters with spaces, so that a value cannot add lines to the mail. Removes
+ * bidirectional control characters as well: they change how a text is displayed (U+202E reverses it).
+ */
+export function oneLine(text: string): string {
+  return text
+    .replace(/\p{Bidi_Control}/gu, '')
+    .replace(/[\p{Control}\u2028\u2029]+/gu, ' ')
+    .trim();
+}
+
+/** Quotes each line of a visitor's text with `> `. */
+export function quoted(text: string): string {
+  return text
+    .split(/\r\n|[\r\n\u2028\u2029]/)
+    .map((line) => `> ${oneLine(line)}`.trimEnd())
+    .join('\n');
 }

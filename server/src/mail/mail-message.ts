@@ -3,12 +3,12 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 
-/** A mail in the mailer's words, its attachments read. An attachment that is gone does not hold the mail back. */
+/** Converts a mail to nodemailer's format and reads its attachments. A missing attachment is left out. */
 export async function toMessage(mail: Mail, storage: FileStorage): Promise<SendMailOptions> {
   const attachments = [];
   for (const { key, filename, type } of mail.attachments) {
     const file = await storage.read(key);
-    // Not the stream: nobody would close it if no connection to the mail server came about.
+    // Not a stream: nodemailer would not close it if the connection to the mail server failed.
     if (file !== null)
       attachments.push({ filename, contentType: type, content: await buffer(file.stream()) });
   }
@@ -20,7 +20,7 @@ export async function toMessage(mail: Mail, storage: FileStorage): Promise<SendM
     subject: mail.subject,
     text: mail.text,
     attachments,
-    // Everything a mail contains is in our hands already: nothing may be fetched while it is built.
+    // The content is complete: nodemailer must not read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

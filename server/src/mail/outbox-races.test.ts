@@ -18,9 +18,9 @@ const program = fileURLToPath(new URL('../testing/outbox.process.ts', import.met
 const leaseIsOver = 15 * 60_000;
 
 interface Kill {
-  /** At which step of SMTP a sender is killed. */
+  /** The step of the SMTP session at which a sender is killed. */
   readonly step: SmtpStep;
-  /** So many times the step is let pass first. */
+  /** How often the step passes before that. */
   readonly after: number;
 }
 
@@ -45,7 +45,7 @@ async function messageOrExit(child: ChildProcess): Promise<void> {
   either.abort();
 }
 
-/** Processes that send the mail of one outbox, some of which are killed at the steps that were planned. */
+/** Several processes send the mail of one outbox. Some are killed at the planned steps. */
 async function race({ mails, senders, kills }: { mails: number; senders: number; kills: readonly Kill[] }) {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'site.sqlite');
@@ -71,10 +71,10 @@ async function race({ mails, senders, kills }: { mails: number; senders: number;
     const url = `smtp://${name}:x@127.0.0.1:${smtp.port}`;
     const child = fork(program, [path, join(folder.path, 'files'), url], { execArgv: [] });
     children.set(name, child);
-    // It may be killed before it is asked anything.
+    // The process may be killed before it gets an order.
     await messageOrExit(child);
   };
-  /** Every process that lives does it; one that dies meanwhile is not waited for. */
+  /** Sends an order to all running processes, and waits for those that are not killed meanwhile. */
   const order = (what: OutboxOrder) =>
     Promise.all(
       [...children.values()].map(async (child) => {
@@ -83,7 +83,7 @@ async function race({ mails, senders, kills }: { mails: number; senders: number;
         await ended;
       }),
     );
-  // The mail comes when everybody is there to send it.
+  // The mail is added once all processes are running.
   while (children.size < senders) await start();
   for (let id = 0; id < mails; id += 1) {
     const record = { firstName: 'R', lastName: 'S', email: 'r@s.example', useCase: 'u', source: 's' };
@@ -96,7 +96,7 @@ async function race({ mails, senders, kills }: { mails: number; senders: number;
   for (let round = 0; round <= kills.length + 1; round += 1) {
     while (children.size < senders) await start();
     await order({ kind: 'send-all' });
-    // Nobody is sending now: only the mails of those who were killed are still leased.
+    // No process is sending now, so only the mails of killed processes are still leased.
     await order({ kind: 'advance', by: leaseIsOver });
   }
   await order({ kind: 'send-all' });
@@ -109,7 +109,7 @@ async function race({ mails, senders, kills }: { mails: number; senders: number;
 }
 
 test.each(racePlans(plans, 3))(
-  'every mail is sent, and doubled only if its sender was killed after handing it over ($replay)',
+  'every mail is sent, and sent twice only if its sender was killed after delivering it ($replay)',
   async ({ plan }) => {
     const { entries, accepted, killed } = await race(plan);
     expect(entries.map(({ state }) => state)).toEqual(Array(plan.mails).fill('sent'));
@@ -117,7 +117,7 @@ test.each(racePlans(plans, 3))(
       const times = accepted.filter(({ messageId }) => messageId === sent.messageId);
       expect(times.length).toBeGreaterThan(0);
       for (const { sender } of times.slice(0, -1)) {
-        // Nothing after it came from that sender: it died before it could say that the mail was sent.
+        // This was the sender's last mail: it was killed before it stored the result.
         expect(killed).toContain(sender);
         expect(accepted.findLast((mail) => mail.sender === sender)?.messageId).toBe(sent.messageId);
       }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Mail, OutboxRepository } from '../database/repositories.ts';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
-import { createCountedRandom } from '../testing/counted-random.ts';
+import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { MailError } from './mail-transport.ts';
@@ -16,7 +16,7 @@ function mail(id: string): Mail {
   return { id, messageId: `<${id}@site.example>`, ...addresses, subject: id, text: id, attachments: [] };
 }
 
-/** A worker over a real outbox; `deliver` is what becomes of each attempt, `change` what becomes of the outbox. */
+/** A worker with a real outbox. `deliver` replaces the transport, `change` wraps the outbox. */
 async function postOffice(
   deliver: (mail: Mail, attempt: number, signal: AbortSignal) => Promise<void>,
   change: (outbox: OutboxRepository) => Partial<OutboxRepository> = () => ({}),
@@ -25,7 +25,7 @@ async function postOffice(
   const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'));
   const clock = createManualClock();
   const attempts: string[] = [];
-  const newWorker = (random = createCountedRandom()) =>
+  const newWorker = (random = createDeterministicRandom()) =>
     createOutboxWorker({
       outbox: { ...repositories.outbox, ...change(repositories.outbox) },
       clock,
@@ -63,7 +63,7 @@ async function postOffice(
 
 const refused = (code: string) => new MailError({ permanent: code.startsWith('5'), reason: code }, null);
 
-test('everything that waits is sent, each once', async () => {
+test('each waiting mail is sent once', async () => {
   await using office = await postOffice(async () => {});
   await office.post('m1');
   await office.post('m2');
@@ -73,7 +73,7 @@ test('everything that waits is sent, each once', async () => {
   expect(await office.outbox.find('m2')).toMatchObject({ state: 'sent' });
 });
 
-test('a mail that cannot be handed over now is tried again later, under the same Message-ID', async () => {
+test('a failed mail is retried later with the same Message-ID', async () => {
   await using office = await postOffice(async (_mail, attempt) => {
     if (attempt < 3) throw refused('451');
   });
@@ -92,7 +92,7 @@ test('a mail that cannot be handed over now is tried again later, under the same
   expect(await office.outbox.find('m1')).toMatchObject({ state: 'sent', attempts: 3, error: null });
 });
 
-test('pauses double up to an hour', async () => {
+test('retry delays double up to an hour', async () => {
   await using office = await postOffice(async () => {
     throw new Error('anything that is not foreseen');
   });
@@ -113,7 +113,7 @@ test('pauses double up to an hour', async () => {
   ).toBe(true);
 });
 
-test('a mail that is refused for good is parked, and the others go on', async () => {
+test('a permanently refused mail is parked, and the others are sent', async () => {
   await using office = await postOffice(async ({ id }) => {
     if (id === 'm1') throw refused('550');
   });
@@ -127,7 +127,7 @@ test('a mail that is refused for good is parked, and the others go on', async ()
   expect(await office.outbox.find('m2')).toMatchObject({ state: 'sent' });
 });
 
-test('a mail nobody takes for days is parked', async () => {
+test('a mail that fails for days is parked', async () => {
   await using office = await postOffice(async () => {
     throw refused('ECONNREFUSED');
   });
@@ -140,7 +140,7 @@ test('a mail nobody takes for days is parked', async () => {
   expect(await office.outbox.find('m1')).toMatchObject({ state: 'parked', attempts: 80 });
 });
 
-test('a mail whose sender was killed is taken over when its lease ends', async () => {
+test('the mail of a killed worker is sent after its lease', async () => {
   await using office = await postOffice(async () => {});
   await office.post('m1');
   await office.outbox.claim(office.clock.now(), { owner: 'killed', until: office.clock.now() + 120_000 });
@@ -152,7 +152,7 @@ test('a mail whose sender was killed is taken over when its lease ends', async (
   expect(await office.outbox.find('m1')).toMatchObject({ state: 'sent', attempts: 2 });
 });
 
-test('a worker that stops waits for the mail it is sending and begins no other', async () => {
+test('a worker that stops finishes its current mail and starts no other', async () => {
   let finish = () => {};
   const sending = new Promise<void>((resolve) => {
     finish = resolve;
@@ -169,11 +169,11 @@ test('a worker that stops waits for the mail it is sending and begins no other',
   expect(office.clock.pauses()).toEqual([]);
 });
 
-test('many workers lose and double nothing', async () => {
+test('several workers send each mail exactly once', async () => {
   await using office = await postOffice(async () => {});
   const ids = Array.from({ length: 30 }, (_, index) => `m${index}`);
   for (const id of ids) await office.post(id);
-  const random = createCountedRandom();
+  const random = createDeterministicRandom();
   const workers = [1, 2, 3, 4].map(() => office.newWorker(random));
   for (const worker of workers) worker.start();
   await Promise.all(workers.map((worker) => worker.wake()));
@@ -181,7 +181,7 @@ test('many workers lose and double nothing', async () => {
   expect([...office.attempts].sort()).toEqual(ids.map((id) => `<${id}@site.example>`).sort());
 });
 
-/** An outbox whose database does not take what became of a mail the first `times` times. */
+/** An outbox that fails to store results the first `times` times. */
 const failing =
   (times: number) =>
   (outbox: OutboxRepository): Partial<OutboxRepository> => {
@@ -202,7 +202,7 @@ const failing =
     };
   };
 
-/** Lets everything run that waits for nothing but the database; then moves the clock to what is scheduled next. */
+/** Advances the clock in small steps, between which database calls can finish. */
 async function advanceTo(clock: ManualClock, milliseconds: number): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed += 500) {
     await setImmediate();
@@ -210,7 +210,7 @@ async function advanceTo(clock: ManualClock, milliseconds: number): Promise<void
   }
 }
 
-test('a mail that was accepted is marked as soon as the database takes it, and is not sent again', async () => {
+test('an accepted mail is marked as sent once the database works, and is not sent again', async () => {
   await using office = await postOffice(async () => {}, failing(4));
   await office.post('m1');
   office.worker.start();
@@ -221,7 +221,7 @@ test('a mail that was accepted is marked as soon as the database takes it, and i
   expect(await office.outbox.find('m1')).toMatchObject({ state: 'sent', attempts: 1 });
 });
 
-test('a mail that was refused is put back as soon as the database takes it', async () => {
+test('a refused mail is rescheduled once the database works', async () => {
   await using office = await postOffice(async (_mail, attempt) => {
     if (attempt === 1) throw refused('451');
   }, failing(2));
@@ -233,7 +233,7 @@ test('a mail that was refused is put back as soon as the database takes it', asy
   expect(await office.outbox.find('m1')).toMatchObject({ state: 'sent', attempts: 2 });
 });
 
-test('a worker that stops does not wait for a database that takes nothing', async () => {
+test('a worker that stops does not wait for a failing database', async () => {
   await using office = await postOffice(async () => {}, failing(Number.POSITIVE_INFINITY));
   await office.post('m1');
   office.worker.start();
@@ -242,7 +242,7 @@ test('a worker that stops does not wait for a database that takes nothing', asyn
   expect(await office.outbox.find('m1')).toMatchObject({ state: 'waiting', attempts: 1 });
 });
 
-test('a delivery that takes too long is given up before anybody else may send the mail', async () => {
+test('a slow delivery is aborted before another worker may claim the mail', async () => {
   let givenUpAt = 0;
   await using office = await postOffice(async (_mail, attempt, signal) => {
     if (attempt > 1) return;
@@ -267,7 +267,7 @@ test('a delivery that takes too long is given up before anybody else may send th
   await other.stop();
 });
 
-test('what was written while the clock was ahead does not hold a mail back once it is right', async () => {
+test('times written while the clock was ahead do not delay a mail once the clock is correct', async () => {
   await using office = await postOffice(async () => {});
   await office.post('leased');
   await office.post('delayed');

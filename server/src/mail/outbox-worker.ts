@@ -7,33 +7,33 @@ import { MailError, type MailTransport } from './mail-transport.ts';
 
 /** Times of the outbox, in milliseconds. */
 export interface OutboxTimes {
-  /** How long a worker owns a mail that it sends. A mail whose sender was killed waits that long. */
+  /** How long a worker may own a mail. The mail of a killed worker waits that long. */
   readonly lease: number;
   /**
-   * How long a delivery may take. Shorter than the lease: a mail that somebody else may claim is
-   * no longer being sent. RFC 5321 (4.5.3.2.6) asks for ten minutes of waiting for the answer to the last byte alone,
-   * since hanging up on a slow server that accepts the mail doubles it.
+   * Timeout of a delivery. Shorter than the lease, so that delivery has ended before another worker may claim the
+   * mail. RFC 5321 (4.5.3.2.6) requires a timeout of ten minutes for the reply to the end of the data alone: if the
+   * client disconnects while a slow server accepts the mail, the mail is sent twice.
    */
   readonly delivery: number;
-  /** Another process's mail, or one whose sender was killed, is noticed within this time. */
+  /** How often to look for mail of other processes and of killed workers. */
   readonly pollInterval: number;
 }
 
-const usualTimes: OutboxTimes = { lease: 12 * 60_000, delivery: 11 * 60_000, pollInterval: 15_000 };
+const defaultTimes: OutboxTimes = { lease: 12 * 60_000, delivery: 11 * 60_000, pollInterval: 15_000 };
 
-const firstRetry = 10_000;
-const longestRetry = 60 * 60_000;
-/** Three days of trying with the delays above. */
-const mostAttempts = 80;
+const firstRetryDelay = 10_000;
+const maxRetryDelay = 60 * 60_000;
+/** About three days with the delays above. */
+const maxAttempts = 80;
 
-const firstRecordRetry = 500;
-const longestRecordRetry = 30_000;
+const firstRecordRetryDelay = 500;
+const maxRecordRetryDelay = 30_000;
 
 export interface OutboxWorker {
   start(): void;
-  /** There may be something to send: looks now, and resolves when nothing is left that is due. */
+  /** Looks for due mail now; resolves when none is left. */
   wake(): Promise<void>;
-  /** Resolves when the mail that is being sent has been handed over or put back. */
+  /** Resolves when the mail being sent has been delivered or scheduled again. */
   stop(): Promise<void>;
 }
 
@@ -46,19 +46,19 @@ interface OutboxWorkerOptions {
   readonly times?: OutboxTimes;
 }
 
-/** Sends what waits in the outbox, one by one; any number of processes can do so at once. */
+/** Sends the outbox's mails one by one. Any number of processes can do so at the same time. */
 export function createOutboxWorker({
   outbox,
   transport,
   clock,
   random,
   log,
-  times = usualTimes,
+  times = defaultTimes,
 }: OutboxWorkerOptions): OutboxWorker {
   const owner = newId(random);
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
-  let again = false;
+  let wakeRequested = false;
   let stopped = true;
   let cancel = () => {};
 
@@ -77,7 +77,7 @@ export function createOutboxWorker({
     } catch (error) {
       const reason = error instanceof MailError ? error.reason : isStorageFull(error) ? 'ENOSPC' : 'failed';
       const details = { mail: mail.id, attempts, reason, err: error };
-      if ((error instanceof MailError && error.permanent) || attempts >= mostAttempts) {
+      if ((error instanceof MailError && error.permanent) || attempts >= maxAttempts) {
         log.error(details, 'mail parked');
         await record(mail, () => outbox.park(mail.id, owner, reason));
       } else {
@@ -102,16 +102,17 @@ export function createOutboxWorker({
   }
 
   /**
-   * Writes how an attempt ended, and tries again until that works: a mail that was accepted is not sent again because
-   * the database was locked. Nobody else can claim it meanwhile without writing to the same database.
+   * Stores the result of an attempt, and retries until that succeeds: an accepted mail must not be sent again because
+   * the database was locked. Meanwhile no other worker can claim the mail, since claiming writes to the same
+   * database.
    */
   async function record(mail: Mail, write: () => Promise<boolean>): Promise<void> {
-    for (let delay = firstRecordRetry; ; delay = Math.min(delay * 2, longestRecordRetry)) {
+    for (let delay = firstRecordRetryDelay; ; delay = Math.min(delay * 2, maxRecordRetryDelay)) {
       try {
         if (!(await write())) log.warn({ mail: mail.id }, 'mail was claimed by another process meanwhile');
         return;
       } catch (error) {
-        log.error({ mail: mail.id, err: error }, 'what became of a mail is not written yet');
+        log.error({ mail: mail.id, err: error }, 'result of a delivery not stored yet');
         if (stopped) throw error;
       }
       await wait(delay);
@@ -133,20 +134,20 @@ export function createOutboxWorker({
 
   async function work(): Promise<void> {
     cancel();
-    while (again && !stopped) {
-      again = false;
+    while (wakeRequested && !stopped) {
+      wakeRequested = false;
       await sendAll();
     }
   }
 
   function wake(): Promise<void> {
     if (stopped) return Promise.resolve();
-    again = true;
+    wakeRequested = true;
     running ??= work()
       .catch((error: unknown) => log.error({ err: error }, 'outbox not available'))
       .finally(() => {
         running = null;
-        if (!stopped) cancel = clock.schedule(again ? 0 : times.pollInterval, wake);
+        if (!stopped) cancel = clock.schedule(wakeRequested ? 0 : times.pollInterval, wake);
       });
     return running;
   }
@@ -166,8 +167,8 @@ export function createOutboxWorker({
   };
 }
 
-/** Doubles with each attempt up to an hour, and varies by a quarter so that mails are not all due at once. */
+/** Doubles with each attempt up to an hour, with up to 25% jitter, so that not all mails are due at once. */
 function retryDelay(attempts: number, random: Random): number {
-  const delay = Math.min(longestRetry, firstRetry * 2 ** Math.min(attempts - 1, 20));
+  const delay = Math.min(maxRetryDelay, firstRetryDelay * 2 ** Math.min(attempts - 1, 20));
   return Math.round(delay * (1 + (random(1).readUInt8() / 255) * 0.25));
 }

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../database/repositories.ts';
 import { escapeHtml } from '../html/escape-html.ts';
 
-/** Escapes a text and makes its web addresses clickable. */
+/** Escapes a text and turns its web addresses into links. */
 function linkify(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)

@@ -11,7 +11,7 @@ export interface OutboxOptions {
   readonly links: UploadLinks;
 }
 
-/** The mail that was written, to look at while developing. Never registered in production. */
+/** Shows the outbox's mails during development. Never registered in production. */
 export const outboxRoutes: FastifyPluginCallback<OutboxOptions> = (app, { outbox, links }, done) => {
   app.get('/-/outbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(outboxStyle));
   app.get('/-/outbox', async (_request, reply) =>

@@ -25,7 +25,7 @@ test('the outbox lists the mail, newest first, and shows each with working links
   }
 });
 
-test('what a visitor wrote stays text', async () => {
+test('text of a visitor is escaped', async () => {
   await using server = await testServer({ env });
   const fullName = '<script>alert("1")</script>';
   const address = `'"><img src=x> https://evil.example/"onclick="x`;
@@ -41,7 +41,7 @@ test('what a visitor wrote stays text', async () => {
   expect(shown).toContain('&#60;script&#62;');
 });
 
-test('the outbox is empty at first, has a style, and knows what it has not', async () => {
+test('the outbox is empty at first, has a stylesheet, and answers 404 for an unknown mail', async () => {
   await using server = await testServer({ env });
   expect((await server.app.inject('/-/outbox')).body).toContain('No mail yet.');
   expect((await server.app.inject('/-/outbox.css')).headers['content-type']).toBe('text/css; charset=utf-8');

@@ -4,13 +4,13 @@ import { toMessage } from './mail-message.ts';
 import { MailError, type MailTransport } from './mail-transport.ts';
 
 /**
- * The outbox limits a delivery as a whole. Here is only what may end it sooner, and safely: no mail is accepted before
- * the greeting, and a server that has been silent for ten minutes is gone (RFC 5321, 4.5.3.2.6).
+ * The outbox has a timeout for a whole delivery. These end it earlier without the risk of duplicates: no mail is
+ * accepted before the greeting, and ten minutes is the timeout of RFC 5321 (4.5.3.2.6).
  */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 30_000, socketTimeout: 10 * 60_000 };
 
 export function createSmtpTransport(smtpUrl: string, storage: FileStorage): MailTransport {
-  // A connection that is given up is closed at once; by default it stays open for as long as the server likes.
+  // Closes an aborted connection at once; by default it stays open until the server closes it.
   const smtp = createTransport({ url: smtpUrl, ...timeouts, socketCloseTimeout: 0 });
   return {
     async deliver(mail, signal) {
@@ -28,7 +28,7 @@ export function createSmtpTransport(smtpUrl: string, storage: FileStorage): Mail
 
 function describe(error: unknown): MailError {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
-  // A server that does not take our password says 535; that is the settings' fault, not the mail's.
+  // 535, a refused password, is an error of the settings: the mail can be sent once they are corrected.
   const permanent = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
   return new MailError({ permanent, reason: String(responseCode ?? code ?? 'unknown') }, error);
 }

@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 import type { Mail } from '../database/repositories.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
-import { createCountedRandom } from '../testing/counted-random.ts';
+import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { smtpReceiver } from '../testing/smtp-receiver.ts';
@@ -14,7 +14,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createFolderTransport } from './folder-transport.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
-/** Of a delivery that is never given up. */
+/** Of a delivery that is never aborted. */
 const { signal } = new AbortController();
 
 const key = 'job_applications/1_cv.pdf';
@@ -38,7 +38,7 @@ async function filesWithResume() {
   const storage = createDiskStorage(join(folder.path, 'files'));
   const tempUploads = createTempUploads(join(folder.path, 'incoming'), {
     clock: createManualClock(),
-    random: createCountedRandom(),
+    random: createDeterministicRandom(),
   });
   async function* content() {
     yield samplePdf();
@@ -65,7 +65,7 @@ async function expectTheMail(raw: string | Buffer) {
   expect(Buffer.from(attachment?.content as ArrayBuffer).equals(samplePdf())).toBe(true);
 }
 
-test('a mail becomes a file that mail programs open, and stays one file when it is sent again', async () => {
+test('a mail becomes an .eml file, which is overwritten when the mail is sent again', async () => {
   await using files = await filesWithResume();
   const folder = join(files.path, 'outbox');
   const transport = createFolderTransport(folder, files.storage);
@@ -75,7 +75,7 @@ test('a mail becomes a file that mail programs open, and stays one file when it 
   await expectTheMail(await readFile(join(folder, 'm1.eml')));
 });
 
-test('a mail reaches a mail server whole', async () => {
+test('a mail server receives the complete mail', async () => {
   await using files = await filesWithResume();
   await using receiver = await smtpReceiver();
   await createSmtpTransport(receiver.url, files.storage).deliver(mail, signal);
@@ -94,7 +94,7 @@ test.each([
   await expect(sending).rejects.toMatchObject({ permanent, reason: String(code) });
 });
 
-test('a mail server that is away is not permanent', async () => {
+test('an unreachable mail server is not a permanent error', async () => {
   await using files = await filesWithResume();
   const receiver = await smtpReceiver();
   await receiver[Symbol.asyncDispose]();
@@ -102,7 +102,7 @@ test('a mail server that is away is not permanent', async () => {
   await expect(sending).rejects.toMatchObject({ permanent: false, reason: 'ESOCKET' });
 });
 
-test('a password that is not taken is the settings’ fault, not the mail’s', async () => {
+test('a refused password is not a permanent error of the mail', async () => {
   await using files = await filesWithResume();
   await using receiver = await smtpReceiver();
   const url = receiver.url.replace('//', '//user:wrong@');
@@ -112,7 +112,7 @@ test('a password that is not taken is the settings’ fault, not the mail’s', 
   });
 });
 
-test('a delivery that is given up ends its connection to a server that answers too late', async () => {
+test('an aborted delivery closes its connection to a slow server', async () => {
   await using files = await filesWithResume();
   const events = new EventEmitter();
   const silent = createServer((socket) => {
@@ -145,7 +145,7 @@ test('a delivery that is given up ends its connection to a server that answers t
   silent.close();
 });
 
-test('attempts that find no mail server leave no attachment open', async () => {
+test('failed connections leave no attachment open', async () => {
   await using files = await filesWithResume();
   const receiver = await smtpReceiver();
   await receiver[Symbol.asyncDispose]();

@@ -25,7 +25,7 @@ test('the first purge of an empty database has nothing to compare the clock with
   });
 });
 
-test('a clock that was set right again is believed at once', () => {
+test('a corrected clock is trusted at once', () => {
   const { clock } = checkClock(now + 400 * day, trusted);
   expect(clock).toEqual({ reference: now, suspectSince: now + 400 * day });
   expect(checkClock(now + hour, clock)).toEqual({
@@ -34,7 +34,7 @@ test('a clock that was set right again is believed at once', () => {
   });
 });
 
-test('a clock that jumped and ran on for a week is believed, such as that of a server that was off for long', () => {
+test('a clock that ran for a week after a jump is trusted, such as that of a server that was off for long', () => {
   let clock = trusted;
   const back = now + 90 * day;
   const statuses = Array.from({ length: 8 * 24 }, (_, hours) => {
@@ -46,10 +46,10 @@ test('a clock that jumped and ran on for a week is believed, such as that of a s
   expect(statuses.slice(7 * 24)).toEqual(Array(24).fill('plausible'));
 });
 
-test('whatever the clock does for less than a week, nothing is deleted by a time far from the true one', () => {
+test('if a clock is wrong for less than a week, nothing is deleted by a wrong time', () => {
   const faults = fc.array(
     fc.record({
-      /** Hours of a right clock before the fault, and of the wrong clock. */
+      /** Hours with a correct clock, then hours with a wrong one. */
       right: fc.integer({ min: 1, max: 24 * 20 }),
       wrong: fc.integer({ min: 1, max: 24 * 7 - 1 }),
       offset: fc.integer({ min: -20_000, max: 20_000 }),
@@ -71,7 +71,7 @@ test('whatever the clock does for less than a week, nothing is deleted by a time
         for (let hours = 0; hours < right; hours += 1) look(0);
         for (let hours = 0; hours < wrong; hours += 1) look(offset * hour);
       }
-      // In the end it purges again, at the latest after the week in which a right clock is believed once more.
+      // At the end it purges again, at the latest after a week with a correct clock.
       const statuses = Array.from({ length: 24 * 7 + 2 }, () => look(0));
       expect(statuses.at(-1)).toBe('plausible');
     }),

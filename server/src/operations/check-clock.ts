@@ -2,16 +2,16 @@ import type { PurgeClock } from '../database/repositories.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** The furthest that the clock may be ahead of the last purge and behind it, in milliseconds. */
-const longestAhead = 14 * day;
-const longestBehind = day;
-/** How long a clock that jumped has to run on without another jump before it is believed (ms). */
-const probation = 7 * day;
+/** How far the clock may be ahead of the last purge, and behind it (ms). */
+const maxAhead = 14 * day;
+const maxBehind = day;
+/** How long a clock that jumped must run without another jump until it is trusted (ms). */
+const confirmationPeriod = 7 * day;
 
-/** Whether a purge may delete by the machine's clock, and what to compare the clock with the next time. */
+/** Whether a purge may rely on the machine's clock. `clock` is the state to store for the next check. */
 export type ClockVerdict =
   | { readonly status: 'plausible'; readonly clock: PurgeClock }
-  /** `jump`: milliseconds since the reference. `trustedFrom`: when the clock is believed if it runs on. */
+  /** `jump`: milliseconds since the reference. `trustedFrom`: when the clock is trusted if it does not jump again. */
   | {
       readonly status: 'implausible';
       readonly clock: PurgeClock;
@@ -20,18 +20,18 @@ export type ClockVerdict =
     };
 
 /**
- * A wrong clock makes everything look old. Nothing else tells the time, so a jump is believed only once the clock has
- * run on for a week: an operator has that long to set it right, and a server that was off for months still comes to
- * delete what it promised to delete.
+ * With a wrong clock, all data may seem expired. There is no other source of time, so after a jump the clock is
+ * trusted once it has run for a week without another one. That gives an operator a week to correct it, and a server
+ * that was off for months deletes expired data in the end.
  */
 export function checkClock(now: number, { reference, suspectSince }: PurgeClock): ClockVerdict {
   const jump = now - (reference ?? now);
-  if (jump >= -longestBehind && jump <= longestAhead) {
+  if (jump >= -maxBehind && jump <= maxAhead) {
     return { status: 'plausible', clock: { reference: now - Math.min(jump, 0), suspectSince: null } };
   }
   const runningOn =
-    suspectSince !== null && now >= suspectSince && now <= suspectSince + probation + longestAhead;
-  if (runningOn && now >= suspectSince + probation) {
+    suspectSince !== null && now >= suspectSince && now <= suspectSince + confirmationPeriod + maxAhead;
+  if (runningOn && now >= suspectSince + confirmationPeriod) {
     return { status: 'plausible', clock: { reference: now, suspectSince: null } };
   }
   const since = runningOn ? suspectSince : now;
@@ -39,6 +39,6 @@ export function checkClock(now: number, { reference, suspectSince }: PurgeClock)
     status: 'implausible',
     clock: { reference, suspectSince: since },
     jump,
-    trustedFrom: since + probation,
+    trustedFrom: since + confirmationPeriod,
   };
 }

@@ -2,15 +2,17 @@ import type { FastifyPluginCallback } from 'fastify';
 import { ServerError } from '../problems/server-error.ts';
 
 /**
- * A part of the server that must work before it takes visitors; rejects or throws when it does not. The message of a
- * `ServerError` is shown to whoever asks.
+ * A part of the server that must work before the server takes requests. `check` rejects if it does not work. The
+ * message of a `ServerError` is part of the public response.
  */
 export interface ReadinessCheck {
   readonly name: string;
   readonly check: () => Promise<unknown>;
 }
 
-/** `/-/health`: the process answers. `/-/ready`: it can do its work; names what it cannot do, and why. */
+/**
+ * `/-/health`: the process is running. `/-/ready`: all checks pass; otherwise names the failing ones with reasons.
+ */
 export const healthRoutes: FastifyPluginCallback<{ readonly checks: readonly ReadinessCheck[] }> = (
   app,
   { checks },

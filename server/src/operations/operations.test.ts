@@ -5,13 +5,13 @@ import { applicationRequest } from '../testing/application-request.ts';
 import { createMailbox } from '../testing/mailbox.ts';
 import { testServer } from '../testing/test-server.ts';
 
-test('the process says that it is live and ready', async () => {
+test('the process is live and ready', async () => {
   await using server = await testServer();
   expect((await server.app.inject('/-/health')).json()).toEqual({ status: 'live' });
   expect((await server.app.inject('/-/ready')).json()).toEqual({ status: 'ready' });
 });
 
-test('what does not work is named, and the process stays live', async () => {
+test('a failing check is named, and the process stays live', async () => {
   const readiness = [{ name: 'composition', check: () => Promise.reject(new Error('none yet')) }];
   await using server = await testServer({ readiness });
   await server.repositories.close();
@@ -36,7 +36,7 @@ test.each([
   expect(answer.json<ApiProblem>().error.code).toBe(code);
 });
 
-test('headers are bounded', async () => {
+test('the size of headers is limited', async () => {
   await using server = await testServer();
   const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
   const socket = createConnection(Number(new URL(origin).port), '127.0.0.1');
@@ -44,7 +44,7 @@ test('headers are bounded', async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1.1 431 /);
 });
 
-test('a bug is a plain 500 that tells nothing', async () => {
+test('a bug results in a 500 without details', async () => {
   await using server = await testServer();
   await server.repositories.close();
   const answer = await server.app.inject('/employee/WP001');
@@ -54,7 +54,7 @@ test('a bug is a plain 500 that tells nothing', async () => {
   });
 });
 
-test('closing finishes the mail that is being sent', async () => {
+test('closing waits for the mail being sent', async () => {
   let finish = () => {};
   const mailbox = createMailbox();
   const sending = new Promise<void>((resolve) => {
@@ -73,7 +73,7 @@ test('closing finishes the mail that is being sent', async () => {
   expect(server.clock.pauses()).toEqual([]);
 });
 
-test('keys are forgotten within the hour after they expire', async () => {
+test('keys are deleted within an hour after they expire', async () => {
   await using server = await testServer();
   const { captchaSolutions } = server.repositories;
   await captchaSolutions.use('solution', server.clock.now() + 1000);

@@ -3,34 +3,39 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { keepApplications } from '../applications/application-retention.data.ts';
 import type { Mail } from '../database/repositories.ts';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
-import { keepEnquiries } from '../enquiries/enquiry-retention.data.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { createFolderTransport } from '../mail/folder-transport.ts';
-import { keepSentMail } from '../mail/mail-retention.data.ts';
 import { applicationRequest } from '../testing/application-request.ts';
-import { createCountedRandom } from '../testing/counted-random.ts';
+import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
-import { keepOrphans } from '../uploads/upload-retention.data.ts';
 import { type PurgeDeps, purge } from './purge.ts';
+import {
+  applicationRetention,
+  enquiryRetention,
+  orphanRetention,
+  sentMailRetention,
+} from './retention.data.ts';
 
 const day = 24 * 60 * 60_000;
 
 const log = { info() {}, error() {} };
 
 function depsOf({ repositories, storage, dataDir, clock, mailbox }: TestServer): PurgeDeps {
-  const tempUploads = createTempUploads(join(dataDir, 'incoming'), { clock, random: createCountedRandom() });
+  const tempUploads = createTempUploads(join(dataDir, 'incoming'), {
+    clock,
+    random: createDeterministicRandom(),
+  });
   return { repositories, storage, tempUploads, mail: mailbox, log };
 }
 
-/** Purges from now on each week, and for the last time so long after now. */
+/** Purges once a week during the given time, and at its end. */
 async function purgeAfter(server: TestServer, milliseconds: number) {
   const deps = depsOf(server);
   const now = server.clock.now();
@@ -55,54 +60,54 @@ async function enquire(server: TestServer): Promise<void> {
   });
 }
 
-test('an upload whose application never came is deleted within 30 days, one that was used stays', async () => {
+test('an upload without an application is deleted within 30 days; one with an application is not', async () => {
   await using server = await testServer();
   await uploadResume(server, samplePdf(500), 'orphan.pdf');
   const used = await uploadResume(server, samplePdf());
   await server.app.inject(await applicationRequest({ fields: { resumeUrl: used.url } }));
-  await purgeAfter(server, keepOrphans);
+  await purgeAfter(server, orphanRetention);
   expect(await resumes(server)).toHaveLength(2);
   await purgeAfter(server, 30 * day);
   expect(await resumes(server)).toEqual([used.key]);
 });
 
-test('an application goes after 12 months, and with it its resume and its mail', async () => {
+test('an application is deleted after 12 months with its resume and its mail', async () => {
   await using server = await testServer();
   await server.app.inject(await applicationRequest());
   await enquire(server);
   const { applications, enquiries, outbox } = server.repositories;
-  await purgeAfter(server, keepApplications);
+  await purgeAfter(server, applicationRetention);
   expect([await applications.count(), (await resumes(server)).length]).toEqual([1, 1]);
   await purgeAfter(server, 366 * day);
   expect([await applications.count(), await resumes(server)]).toEqual([0, []]);
   expect([await enquiries.count(), await outbox.list(9)]).toEqual([1, []]);
 });
 
-test('an enquiry goes after 24 months', async () => {
+test('an enquiry is deleted after 24 months', async () => {
   await using server = await testServer();
   await enquire(server);
   const { enquiries } = server.repositories;
-  await purgeAfter(server, keepEnquiries);
+  await purgeAfter(server, enquiryRetention);
   expect(await enquiries.count()).toBe(1);
   await purgeAfter(server, 731 * day);
   expect(await enquiries.count()).toBe(0);
 });
 
-test('an upload is not taken over when it might be swept away at that moment', async () => {
+test('an upload that could be purged at the same moment is not reused', async () => {
   await using server = await testServer();
   const { key, url } = await uploadResume(server, samplePdf());
-  server.clock.advance(keepOrphans - 1);
+  server.clock.advance(orphanRetention - 1);
   const answer = await server.app.inject(await applicationRequest({ fields: { resumeUrl: url } }));
   const { reference } = answer.json<{ reference: string }>();
   const application = await server.repositories.applications.find(reference);
   expect(application?.resume.key).not.toBe(key);
-  // Waits for the purges of the days that have passed.
+  // Waits for the purges of the passed days.
   await server.app.close();
   await purgeAfter(server, 2);
   expect(await resumes(server)).toEqual([application?.resume.key]);
 });
 
-test('mail in the folder goes with its row; what a restored database does not know stays for a month', async () => {
+test('a mail file is deleted with its row; a file without a row is kept for a month', async () => {
   await using server = await testServer();
   await using folder = await temporaryFolder();
   const transport = createFolderTransport(folder.path, server.storage);
@@ -114,14 +119,14 @@ test('mail in the folder goes with its row; what a restored database does not kn
   const known = async (id: string) => (await server.repositories.outbox.find(id)) !== null;
   await transport.sweep?.(Date.now() + day, known, 100);
   expect(await files()).toEqual([`${mail.id}.eml`]);
-  await purgeAfter(server, keepSentMail + day);
+  await purgeAfter(server, sentMailRetention + day);
   await transport.sweep?.(Date.now() - day, known, 100);
   expect(await files()).toEqual([`${mail.id}.eml`]);
   await transport.sweep?.(Date.now() + day, known, 100);
   expect(await files()).toEqual([]);
 });
 
-test('what a killed process left half received is removed, what is arriving now is not', async () => {
+test('incomplete uploads of a killed process are deleted, running uploads are not', async () => {
   await using server = await testServer();
   const incoming = join(server.dataDir, 'incoming');
   const [old, young] = [join(incoming, 'old'), join(incoming, 'young')];
@@ -131,7 +136,7 @@ test('what a killed process left half received is removed, what is arriving now 
   expect(await readdir(incoming)).toEqual(['young']);
 });
 
-test('the server purges when it starts, without being told', async () => {
+test('the server purges when it starts', async () => {
   await using folder = await temporaryFolder();
   const files = join(folder.path, 'job_applications');
   await mkdir(files);
@@ -142,11 +147,11 @@ test('the server purges when it starts, without being told', async () => {
 });
 
 test.each([
-  ['Job applications', '12 months', keepApplications, 365],
-  ['Resumes', 'deleted within 30 days', keepOrphans, 1],
-  ['Enquiries', '24 months', keepEnquiries, 730],
+  ['Job applications', '12 months', applicationRetention, 365],
+  ['Resumes', 'deleted within 30 days', orphanRetention, 1],
+  ['Enquiries', '24 months', enquiryRetention, 730],
 ])(
-  'for %s the privacy policy says %s: edit privacy-records.data.ts and the keep-….data.ts together',
+  'for %s the privacy policy says %s: edit privacy-records.data.ts and retention.data.ts together',
   (name, words, period, days) => {
     const policy = fileURLToPath(
       new URL('../../../shell/src/pages/privacy/privacy-records.data.ts', import.meta.url),
@@ -175,7 +180,7 @@ describe('a clock that is 400 days ahead', () => {
     return [await applications.count(), await enquiries.count(), (await outbox.list(9)).length, files.length];
   }
 
-  test('deletes nothing when the server starts, nor in the days after, and is logged', async () => {
+  test('deletes nothing at the start and in the following days, and is logged', async () => {
     await using server = await filled();
     const errors: unknown[] = [];
     const deps = { ...depsOf(server), log: { info() {}, error: (details: unknown) => errors.push(details) } };
@@ -186,7 +191,7 @@ describe('a clock that is 400 days ahead', () => {
     expect(errors[0]).toMatchObject({ days: 400, trustedFrom: new Date(ahead + 7 * day).toISOString() });
   });
 
-  test('deletes nothing either if a record arrives meanwhile, and once it is right, purges go on', async () => {
+  test('deletes nothing if a record arrives meanwhile; purges continue once the clock is correct', async () => {
     await using server = await filled();
     const deps = depsOf(server);
     const right = server.clock.now();
@@ -205,7 +210,7 @@ describe('a clock that is 400 days ahead', () => {
     expect(await applications.count()).toBe(0);
   });
 
-  test('on a database that no server has purged yet is compared with the newest record', async () => {
+  test('is compared with the newest record if the database has never been purged', async () => {
     await using server = await filled();
     await server.app.close();
     const db = new DatabaseSync(join(server.dataDir, 'site.sqlite'));
@@ -217,7 +222,7 @@ describe('a clock that is 400 days ahead', () => {
   });
 });
 
-test('what arrives while the clock is behind is not too old to keep once the clock is right', async () => {
+test('a record that arrives while the clock is behind is not purged once the clock is correct', async () => {
   await using folder = await temporaryFolder();
   const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'));
   await using server = await testServer({ repositories });
@@ -227,7 +232,7 @@ test('what arrives while the clock is behind is not too old to keep once the clo
   expect((await repositories.applications.find(reference))?.receivedAt).toBe(now + 400 * day);
 });
 
-test('a purge deletes no more rows and files than it may', async () => {
+test('a purge deletes no more rows and files than its limit', async () => {
   await using server = await testServer();
   for (let sent = 0; sent < 5; sent += 1) await server.app.inject(await applicationRequest());
   const deps = depsOf(server);

@@ -1,25 +1,27 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { keepApplications } from '../applications/application-retention.data.ts';
 import type { Repositories } from '../database/repositories.ts';
-import { keepEnquiries } from '../enquiries/enquiry-retention.data.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import type { TempUploads } from '../files/temp-uploads.ts';
-import { keepSentMail } from '../mail/mail-retention.data.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import type { Clock } from '../system/clock.ts';
 import { removeOrphans } from '../uploads/remove-orphans.ts';
-import { keepOrphans } from '../uploads/upload-retention.data.ts';
 import { checkClock } from './check-clock.ts';
+import {
+  applicationRetention,
+  enquiryRetention,
+  orphanRetention,
+  sentMailRetention,
+} from './retention.data.ts';
 
 const interval = 60 * 60_000;
 
 /**
- * The most rows of a table, and the most files, that one purge deletes. More than the site ever receives in an hour;
- * should a purge be wrong in spite of `checkClock`, there is time to notice.
+ * Maximum number of rows of a table and of files that one purge deletes. It is more than the site receives in an
+ * hour. If a purge is wrong in spite of `checkClock`, operators have time to notice.
  */
 const purgeLimit = 1000;
 
-/** Wherever the server keeps something about people. */
+/** Everything that stores personal data. */
 export interface PurgeDeps {
   readonly repositories: Pick<
     Repositories,
@@ -32,8 +34,8 @@ export interface PurgeDeps {
 }
 
 /**
- * Deletes what has served its time by `now`: rows, then the files that only those rows referred to. Deletes nothing
- * while the clock cannot be right, and never more than `limit` rows of a table or files.
+ * Deletes expired rows, then the files that no row refers to any more. Deletes nothing while the clock is
+ * implausible, and never more than `limit` rows of a table or files.
  */
 export async function purge(deps: PurgeDeps, now: number, limit = purgeLimit): Promise<void> {
   const { repositories, storage, tempUploads, mail, log } = deps;
@@ -45,42 +47,42 @@ export async function purge(deps: PurgeDeps, now: number, limit = purgeLimit): P
     const trustedFrom = new Date(verdict.trustedFrom).toISOString();
     log.error(
       { days, trustedFrom },
-      'purge refused: the clock jumped by so many days; set it right, or nothing is deleted until the date given',
+      'purge refused: the clock jumped by the given number of days. Nothing is deleted until it is correct again, or until the given date',
     );
     return;
   }
-  const sentMailFrom = now - keepSentMail;
+  const sentMailFrom = now - sentMailRetention;
   const deleted = await repositories.purge(
     {
       limit,
       expiredBy: now,
-      applicationsFrom: now - keepApplications,
-      enquiriesFrom: now - keepEnquiries,
+      applicationsFrom: now - applicationRetention,
+      enquiriesFrom: now - enquiryRetention,
       sentMailFrom,
-      mailFrom: now - Math.min(keepApplications, keepEnquiries),
+      mailFrom: now - Math.min(applicationRetention, enquiryRetention),
     },
     verdict.clock,
   );
-  const files = await removeOrphans(storage, applications, { from: now - keepOrphans, limit });
+  const files = await removeOrphans(storage, applications, { from: now - orphanRetention, limit });
   await mail.sweep?.(sentMailFrom, async (id) => (await outbox.find(id)) !== null, limit);
   await tempUploads.sweep();
   const counts = { ...deleted, files };
   if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'purged');
 }
 
-/** Purges when the server starts, and each hour from then on. */
+/** Purges when the server starts, and every hour. */
 export function purgeRegularly(app: FastifyInstance, deps: Omit<PurgeDeps, 'log'>, clock: Clock): void {
   let cancel = () => {};
   let running = Promise.resolve();
   const work = () => {
     cancel = clock.schedule(interval, work);
     const now = clock.now();
-    // One after the other: each compares the clock with the purge before it.
+    // One at a time: each compares the clock with the previous purge.
     running = running
       .then(() => purge({ ...deps, log: app.log }, now))
       .catch((error: unknown) => app.log.error({ err: error }, 'purge failed'));
   };
-  // Nobody waits for it: looking through many files must not hold up the first page.
+  // Not awaited: listing many files must not delay the start.
   app.addHook('onReady', async () => work());
   app.addHook('onClose', () => {
     cancel();

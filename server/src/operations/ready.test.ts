@@ -5,7 +5,7 @@ import { openSqlite, sqliteRepositories } from '../database/sqlite/open-sqlite.t
 import { createDiskStorage } from '../files/disk-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { applicationRequest } from '../testing/application-request.ts';
-import { createCountedRandom } from '../testing/counted-random.ts';
+import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { fullDatabase, fullDisk } from '../testing/full-disk.ts';
 import { lockDatabase } from '../testing/lock-database.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
@@ -14,14 +14,14 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 const clock = createManualClock();
-const random = createCountedRandom();
+const random = createDeterministicRandom();
 
 async function ready({ app }: TestServer) {
   const answer = await app.inject('/-/ready');
   return [answer.statusCode, answer.json<{ reasons?: string[] }>().reasons];
 }
 
-describe('a server is not ready, and says why,', () => {
+describe('a server is not ready, with a reason,', () => {
   test('with a read-only database', async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'site.sqlite');
@@ -40,7 +40,7 @@ describe('a server is not ready, and says why,', () => {
     expect(await ready(server)).toEqual([503, ['There is no room left for the database.']]);
   });
 
-  test('while another process holds the database', async () => {
+  test('while another process locks the database', async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'site.sqlite');
     const { repositories } = await openSqlite(path);
@@ -52,14 +52,14 @@ describe('a server is not ready, and says why,', () => {
     expect(await ready(server)).toEqual([200, undefined]);
   });
 
-  test('when nothing can be written into the data folder', async () => {
+  test('if the data folder is not writable', async () => {
     await using folder = await temporaryFolder();
     const tempUploads = createTempUploads(folder.path, { clock, random, fileSystem: fullDisk });
     await using server = await testServer({ tempUploads });
     expect(await ready(server)).toEqual([503, ['There is no room left on the disk of the data folder.']]);
   });
 
-  test('with a file where the folder of the resumes should be', async () => {
+  test('with a file in place of the folder of resumes', async () => {
     await using folder = await temporaryFolder();
     await mkdir(join(folder.path, 'files'));
     await writeFile(join(folder.path, 'files', 'job_applications'), '');
@@ -67,7 +67,7 @@ describe('a server is not ready, and says why,', () => {
     expect(await ready(server)).toEqual([503, ['The data folder cannot be written to.']]);
   });
 
-  test('when the disk does not answer', async () => {
+  test('if the disk does not respond', async () => {
     await using folder = await temporaryFolder();
     const storage = createDiskStorage(folder.path);
     let called = () => {};
@@ -86,7 +86,7 @@ describe('a server is not ready, and says why,', () => {
   });
 });
 
-test('the checks write once for all who ask within five seconds', async () => {
+test('the checks write once for all requests within five seconds', async () => {
   await using folder = await temporaryFolder();
   const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'));
   let probes = 0;
@@ -104,7 +104,7 @@ test('the checks write once for all who ask within five seconds', async () => {
   expect(probes).toBe(2);
 });
 
-test('a disk that runs full makes the server not ready and refuses, and loses nothing', async () => {
+test('a full disk makes the server not ready and refuses submissions, and nothing is lost', async () => {
   const disk = await smallDisk(24);
   if (typeof disk === 'string') {
     process.stderr.write(`Not tested: ${disk}\n`);

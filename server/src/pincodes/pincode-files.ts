@@ -12,12 +12,12 @@ class PincodeIndexMissing extends ServerError {
   readonly code = 'pincode-index-missing';
 }
 
-/** Writes the index into a folder, from the India Post directory unless another data file is named. */
+/** Writes the index into a folder. The default source is the data file of the India Post directory. */
 export async function buildPincodeIndex(directory: string, source = directoryFile()): Promise<PincodeIndex> {
   const index = writeIndex(await readSourceRows(source));
   await mkdir(directory, { recursive: true });
   const path = join(directory, fileName);
-  // A build that is interrupted, or two at once, never leave half a file under the name the server reads.
+  // Renaming is atomic: an interrupted build, or two at the same time, never leave a partial index.
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, gzipSync(index, { level: 9 }));
   await rename(draft, path);
@@ -28,10 +28,7 @@ export async function loadPincodeIndex(directory: string): Promise<PincodeIndex>
   const path = join(directory, fileName);
   const packed = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    throw new PincodeIndexMissing(
-      `The pincode index ${path} is not there: run "npm run build" first.`,
-      error,
-    );
+    throw new PincodeIndexMissing(`The pincode index ${path} is missing: run "npm run build" first.`, error);
   });
   return parsePincodeIndex(gunzipSync(packed));
 }

@@ -1,22 +1,22 @@
 import type { PostOffice } from '@site/shared-ui/contracts';
 
 /**
- * The index is text: a first line with tables, then one line per pincode in ascending order, each six digits and
- * a JSON list of offices. Lines stay bytes until somebody asks for them, so loading is a scan for line ends.
+ * The index is text. The first line contains these tables. Each further line is a pincode of six digits and a JSON
+ * list of its offices, in ascending order of pincodes. A line is parsed when its pincode is looked up.
  */
 export interface IndexTables {
   readonly format: 1;
-  /** Circle, region, division, district, state: the combinations that exist. */
+  /** Existing combinations of circle, region, division, district and state. */
   readonly places: readonly (readonly [string, string, string, string, string])[];
 }
 
-/** Name, kind, delivers, place. */
+/** Name, kind, whether it delivers, index of its place. */
 export type IndexedOffice = readonly [string, 'HO' | 'PO' | 'BO', 0 | 1, number];
 
 export interface PincodeIndex {
-  /** Number of pincodes known. */
+  /** Number of pincodes. */
   readonly size: number;
-  /** Post offices under a pincode, those of the district with most of them first; null when there are none. */
+  /** Post offices of a pincode, first those of the district with most of them; null for an unknown pincode. */
   lookUp(pincode: string): readonly PostOffice[] | null;
 }
 

@@ -9,7 +9,7 @@ interface PincodeOptions {
   readonly limits: RateLimits;
 }
 
-/** `GET /pincode/{pincode}` in the public postal service's shape. */
+/** `GET /pincode/{pincode}` in the format of the public postal service. */
 export const pincodeRoutes: FastifyPluginCallback<PincodeOptions> = (app, { pincodes, limits }, done) => {
   app.get<{ Params: { pincode: string } }>(
     '/pincode/:pincode',
@@ -31,7 +31,7 @@ export const pincodeRoutes: FastifyPluginCallback<PincodeOptions> = (app, { pinc
   done();
 };
 
-/** The public service answers 200 for unknown pincodes as well, and says so in the body. */
+/** Like the public service, answers 200 for unknown pincodes as well, with an error in the body. */
 function toAnswer(pincodes: PincodeIndex, pincode: string): PostalAnswer {
   const offices = pincodes.lookUp(pincode);
   if (offices === null) return [{ Message: 'No records found', Status: 'Error', PostOffice: null }];

@@ -6,7 +6,7 @@ import { buildPincodeIndex, loadPincodeIndex } from './pincode-files.ts';
 import { writeIndex } from './write-index.ts';
 
 describe('GET /pincode/{pincode}', () => {
-  test('answers in the public service’s shape', async () => {
+  test('answers in the format of the public service', async () => {
     await using server = await testServer();
     const answer = await server.app.inject('/pincode/641001');
     expect(answer.json()).toEqual([
@@ -34,7 +34,7 @@ describe('GET /pincode/{pincode}', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=86400');
   });
 
-  test.each(['999999', 'abcdef', '64100１'])('knows nothing of %s', async (pincode) => {
+  test.each(['999999', 'abcdef', '64100１'])('finds nothing for %s', async (pincode) => {
     await using server = await testServer();
     const answer = await server.app.inject(`/pincode/${encodeURIComponent(pincode)}`);
     expect(answer.statusCode).toBe(200);
@@ -43,7 +43,7 @@ describe('GET /pincode/{pincode}', () => {
     ]);
   });
 
-  test.each(['64100', '6410011'])('refuses %s, which is no pincode', async (pincode) => {
+  test.each(['64100', '6410011'])('refuses %s, which is not a pincode', async (pincode) => {
     await using server = await testServer();
     const answer = await server.app.inject(`/pincode/${pincode}`);
     expect(answer.statusCode).toBe(400);
@@ -65,7 +65,7 @@ describe('the index', () => {
     ]);
   });
 
-  test('leaves out offices without district or state, and doubles', () => {
+  test('omits offices without district or state, and duplicates', () => {
     const rows = [
       sourceRow(),
       sourceRow(),
@@ -84,13 +84,13 @@ describe('the index', () => {
     expect(writeIndex(rows.toReversed()).equals(writeIndex(rows))).toBe(true);
   });
 
-  test('that was never built is said in a sentence', async () => {
+  test('that is missing is reported with a message', async () => {
     await using folder = await temporaryFolder();
     await expect(loadPincodeIndex(folder.path)).rejects.toThrow(/is not there: run "npm run build" first\.$/);
   });
 });
 
-test('the India Post directory is whole', async () => {
+test('the India Post directory is complete', async () => {
   await using folder = await temporaryFolder();
   await buildPincodeIndex(folder.path);
   const index = await loadPincodeIndex(folder.path);

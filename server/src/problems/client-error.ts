@@ -13,12 +13,12 @@ export const unmetExpectation = {
 };
 
 /**
- * Answers what Node could not read as a request, in place of Node, and ends the connection.
+ * Answers a malformed or slow request in place of Node, and closes the connection.
  *
- * @param answering whether an earlier request of the connection is still being answered: nothing may be written into
- *   its answer
+ * @param answering whether an earlier request of the connection is still being answered: nothing must be written into
+ *   its response
  */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, answering: boolean): void {
+export function handleClientError(error: NodeJS.ErrnoException, socket: Socket, answering: boolean): void {
   const problem =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? tooLarge
@@ -29,19 +29,19 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, 
     socket.destroy();
     return;
   }
-  const { body, headers } = bareAnswer(problem);
+  const { body, headers } = bareResponse(problem);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`);
   socket.destroySoon();
 }
 
-/** Answers a request that the application does not see, and ends its connection. */
-export function answerBare(response: ServerResponse, problem: ProblemDetails): void {
-  const { body, headers } = bareAnswer(problem);
+/** Answers a request that is not passed to the application, and closes its connection. */
+export function sendBareProblem(response: ServerResponse, problem: ProblemDetails): void {
+  const { body, headers } = bareResponse(problem);
   response.writeHead(problem.status, headers).end(body);
 }
 
-function bareAnswer(problem: ProblemDetails) {
+function bareResponse(problem: ProblemDetails) {
   const body = JSON.stringify(new ProblemError(problem).toApiProblem());
   const headers = {
     ...bareHeaders,
@@ -52,7 +52,7 @@ function bareAnswer(problem: ProblemDetails) {
   return { body, headers };
 }
 
-/** The security headers of answers that no hook of the application has seen. */
+/** The security headers of responses that are sent without the application's hooks. */
 export const bareHeaders = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -1,23 +1,23 @@
 import { ProblemError } from './problem-error.ts';
 import { toProblem } from './to-problem.ts';
 
-/** A form that cannot be taken: the first problem is the answer, all of them by field, and what was typed. */
+/** A refused form: the first of its problems, all errors by field, and the submitted values. */
 export class FormProblem extends ProblemError {
-  readonly faults: Readonly<Record<string, string>>;
-  readonly typed: Readonly<Record<string, string>>;
+  readonly fieldErrors: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string>>;
 
-  constructor(problems: readonly ProblemError[], typed: Readonly<Record<string, string>>) {
+  constructor(problems: readonly ProblemError[], values: Readonly<Record<string, string>>) {
     const [first] = problems;
-    if (!first) throw new Error('A form is refused for at least one problem.');
+    if (!first) throw new Error('A FormProblem needs at least one problem.');
     super(first, first);
-    this.faults = Object.fromEntries(
+    this.fieldErrors = Object.fromEntries(
       problems.flatMap(({ field, message }) => (field === undefined ? [] : [[field, message]])),
     );
-    this.typed = typed;
+    this.values = values;
   }
 }
 
-/** Whatever failed while a form was handled, with what was typed into it. */
-export function keepTyped(error: unknown, typed: Readonly<Record<string, string>>): FormProblem {
-  return error instanceof FormProblem ? error : new FormProblem([toProblem(error)], typed);
+/** Adds the submitted values to an error that was thrown while a form was handled. */
+export function withFormValues(error: unknown, values: Readonly<Record<string, string>>): FormProblem {
+  return error instanceof FormProblem ? error : new FormProblem([toProblem(error)], values);
 }

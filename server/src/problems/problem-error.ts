@@ -4,14 +4,14 @@ import { ServerError } from './server-error.ts';
 export interface ProblemDetails {
   readonly status: number;
   readonly code: string;
-  /** A sentence for people; never contains what the request carried. */
+  /** A sentence for people. Never contains data of the request. */
   readonly message: string;
   readonly field?: string | undefined;
   /** Seconds after which the same request may succeed, for the `Retry-After` header. */
   readonly retryAfter?: number | undefined;
 }
 
-/** What an API call gets instead of its answer. */
+/** An error with the HTTP status and the body of its response. */
 export class ProblemError extends ServerError {
   readonly code: string;
   readonly status: number;
@@ -32,10 +32,10 @@ export class ProblemError extends ServerError {
   }
 }
 
-/** A value that is there but cannot be taken. */
+/** An invalid value. */
 export function invalidField(field: string, message: string, code = 'invalid-field'): ProblemError {
   return new ProblemError({ status: 422, code, message, field });
 }
 
-/** Code of a problem whose field is a name that the client made up. */
+/** Code of a problem whose `field` was chosen by the client. */
 export const unknownField = 'unknown-field';

@@ -1,7 +1,7 @@
 import { resultCodeOf, sqliteFull } from '../database/sqlite/result-codes.ts';
 import { ProblemError } from './problem-error.ts';
 
-/** Whether the disk, a quota or the database has no room left. */
+/** Whether an error means that the disk, a quota or the database is full. */
 export function isStorageFull(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, cause } = error as { code?: unknown; cause?: unknown };

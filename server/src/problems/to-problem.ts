@@ -38,12 +38,12 @@ const known: Readonly<Record<string, KnownProblem>> = {
   FST_FILES_LIMIT: { status: 413, code: 'too-many-files', message: 'The form has more than one file.' },
 };
 
-/** Every error as an answer; what nobody foresaw becomes a plain 500 that tells nothing. */
+/** Converts any error to a problem. Unknown errors become a 500 without details. */
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (isStorageFull(error)) return storageFull(error);
   if (error instanceof DatabaseBusyError) return databaseBusy(error);
-  if (error instanceof yup.ValidationError) return ofFault(error.inner[0] ?? error);
+  if (error instanceof yup.ValidationError) return fromValidationError(error.inner[0] ?? error);
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
   const problem = known[code ?? ''];
   if (problem !== undefined) return new ProblemError(problem, error);
@@ -62,7 +62,7 @@ export function toProblem(error: unknown): ProblemError {
   );
 }
 
-/** An error of the parser of forms: what it throws as a plain `Error` is about the form, and the disk has its codes. */
+/** Converts an error of the multipart parser: a plain `Error` without a system call means a malformed form. */
 export function toFormProblem(error: unknown): ProblemError {
   const problem = toProblem(error);
   if (problem.status !== 500 || !(error instanceof Error)) return problem;
@@ -93,17 +93,17 @@ function incomplete(cause: unknown): ProblemError {
   );
 }
 
-/** The same, for a failure that has several sides: everything a schema has against some values, once per field. */
+/** Converts an error to one or more problems: a validation error gives one problem per field. */
 export function problemsOf(error: unknown): readonly ProblemError[] {
   if (!(error instanceof yup.ValidationError) || error.inner.length === 0) return [toProblem(error)];
   const { inner } = error;
   return inner
     .filter(({ path }, index) => inner.findIndex((other) => other.path === path) === index)
-    .map(ofFault);
+    .map(fromValidationError);
 }
 
-function ofFault({ path, type, message }: yup.ValidationError): ProblemError {
+function fromValidationError({ path, type, message }: yup.ValidationError): ProblemError {
   const field = path ?? '';
-  // yup's own sentence about a wrong type repeats the value.
+  // yup's own message for a wrong type contains the value.
   return invalidField(field, type === 'typeError' ? `${field || 'The body'} has the wrong type.` : message);
 }

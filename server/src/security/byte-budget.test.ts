@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ApiProblem } from '@site/shared-ui/contracts';
-import { folderSize } from '../files/folder-size.ts';
+import { folderSize } from '../files/file-system.ts';
 import { applicationRequest } from '../testing/application-request.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -14,7 +14,7 @@ async function apply({ app }: TestServer, remoteAddress: string, bytes = 900_000
   return app.inject({ ...request, remoteAddress });
 }
 
-test('an address may send so many bytes a day, as uploads and applications together', async () => {
+test('an address has a budget of bytes per day for uploads and applications together', async () => {
   await using server = await testServer({ env: { ADDRESS_MEGABYTES_A_DAY: '0.02' } });
   expect((await apply(server, '192.0.2.1')).statusCode).toBe(200);
   const ticket = await server.app.inject({
@@ -51,7 +51,7 @@ test('addresses of one IPv6 network have one budget', async () => {
   expect((await apply(server, '2001:db8:1:3::1')).statusCode).toBe(200);
 });
 
-test('small applications cost what a small file costs', async () => {
+test('a small application counts as much as a small file', async () => {
   await using server = await testServer({ env: { ADDRESS_MEGABYTES_A_DAY: '0.01' } });
   const statuses = [];
   for (let sent = 0; sent < 17; sent += 1) statuses.push((await apply(server, '192.0.2.1', 200)).statusCode);
@@ -59,7 +59,7 @@ test('small applications cost what a small file costs', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('when the data are as big as they may be, nothing more is stored, in words, until there is room', async () => {
+test('if the data has its maximum size, requests are refused with a message until data is deleted', async () => {
   let size = 9.5 * megabyte;
   await using server = await testServer({ env: { STORAGE_MEGABYTES: '10' }, dataSize: async () => size });
   const refused = await apply(server, '192.0.2.1');
@@ -71,7 +71,7 @@ test('when the data are as big as they may be, nothing more is stored, in words,
   expect((await apply(server, '192.0.2.1')).statusCode).toBe(200);
 });
 
-test('lengths that are only announced take nothing from what others may store', async () => {
+test('bodies that were not stored do not reduce the space for others', async () => {
   await using server = await testServer({ env: { STORAGE_MEGABYTES: '10' }, dataSize: async () => 0 });
   const { headers } = await applicationRequest();
   for (const [length, status] of [
@@ -86,7 +86,7 @@ test('lengths that are only announced take nothing from what others may store', 
   expect((await apply(server, '192.0.2.1')).statusCode).toBe(200);
 });
 
-test('a form sent without script is told the same on its page', async () => {
+test('a form submitted without script gets the same error on its page', async () => {
   await using server = await testServer({ env: { STORAGE_MEGABYTES: '1' }, dataSize: async () => megabyte });
   const request = await applicationRequest();
   const answer = await server.app.inject({
@@ -96,7 +96,7 @@ test('a form sent without script is told the same on its page', async () => {
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([507, 'text/html; charset=utf-8']);
 });
 
-test('the size of a folder is that of all its files', async () => {
+test('the size of a folder is the sum of its files', async () => {
   await using folder = await temporaryFolder();
   await writeFile(join(folder.path, 'a'), 'x'.repeat(1_000));
   expect(await folderSize(folder.path)).toBe(1_000);

@@ -7,11 +7,11 @@ import { clientAddress } from './client-address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Bytes that count as stored while the request is under way. */
+    /** Bytes of this request that are already counted as stored. */
     reservedBytes: number;
   }
   interface FastifyContextConfig {
-    /** What is sent here ends on the disk: it is counted against the budgets. */
+    /** The route stores its body, so the body counts against the budgets. */
     storesBody?: boolean;
   }
 }
@@ -19,25 +19,25 @@ declare module 'fastify' {
 const day = 24 * 60 * 60_000;
 const measureInterval = 60 * 60_000;
 
-/** More than any form or file of this site; a length that nobody would send takes nothing from the budgets (bytes). */
-const largestBody = 32 * 1024 * 1024;
+/** More than any form or file of this site. Larger bodies are refused without counting (bytes). */
+const maxBodyBytes = 32 * 1024 * 1024;
 
-/** What a request costs at least: a small file takes blocks, rows and an index of the disk too (bytes). */
-const leastCharge = 64 * 1024;
+/** Minimum count of a request: a small file needs blocks, rows and an index on the disk as well (bytes). */
+const minChargedBytes = 64 * 1024;
 
 export interface ByteBudgetOptions {
-  /** Bytes that one address may send in a day, stored or not. */
+  /** Bytes that one address may send in a day, whether they are stored or not. */
   readonly perAddress: number;
-  /** Bytes that the data of this site may take in all. */
+  /** Maximum size of all stored data in bytes. */
   readonly total: number;
-  /** Bytes that it takes now. */
+  /** Measures the size of all stored data in bytes. */
   readonly measure: () => Promise<number>;
   readonly clock: Clock;
 }
 
 /**
- * Refuses bodies beyond what an address may send in a day (429), and beyond what the disk is meant to hold (507). Every
- * body says its length, so this is decided before a byte of it is read.
+ * Refuses a body that exceeds its address's budget for the day (429), or the maximum size of all data (507). Every
+ * body has a Content-Length, so this is decided before it is read.
  */
 export function limitBytes(app: FastifyInstance, options: ByteBudgetOptions): void {
   const { perAddress, total, measure, clock } = options;
@@ -61,10 +61,10 @@ export function limitBytes(app: FastifyInstance, options: ByteBudgetOptions): vo
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.storesBody !== true) return;
     const announced = Number(request.headers['content-length'] ?? 0);
-    if (!(announced <= largestBody)) {
+    if (!(announced <= maxBodyBytes)) {
       throw new ProblemError({ status: 413, code: 'body-too-large', message: 'The request is too large.' });
     }
-    const bytes = Math.max(announced, leastCharge);
+    const bytes = Math.max(announced, minChargedBytes);
     const address = clientAddress(request);
     const now = clock.now();
     const known = sent.get(address);
@@ -83,13 +83,13 @@ export function limitBytes(app: FastifyInstance, options: ByteBudgetOptions): vo
     stored += bytes;
     request.reservedBytes = bytes;
   });
-  // What was announced and not stored leaves room for others; its sender has spent it.
+  // A refused body no longer counts as stored, but it still counts against its sender's budget.
   app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode >= 400) giveBack(request);
+    if (reply.statusCode >= 400) releaseReservation(request);
   });
-  app.addHook('onRequestAbort', async (request) => giveBack(request));
+  app.addHook('onRequestAbort', async (request) => releaseReservation(request));
 
-  function giveBack(request: FastifyRequest): void {
+  function releaseReservation(request: FastifyRequest): void {
     stored -= request.reservedBytes;
     request.reservedBytes = 0;
   }

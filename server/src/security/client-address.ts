@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Who asks, for limits: an IPv4 address, or the network of an IPv6 one, since whoever has one address of a /64 has
- * all of them. A forwarded text that is no address does not count.
+ * The client's address, for limits: an IPv4 address or an IPv6 network, since a client with one address of a /64
+ * usually has all of them. A forwarded value that is not an IP address is ignored.
  */
 export function clientAddress(request: FastifyRequest): string {
   const { ip } = request;
@@ -16,7 +16,7 @@ export function clientAddress(request: FastifyRequest): string {
 /** The first four of the eight groups of an IPv6 address. */
 function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
-  // The URL parser writes every spelling of an address alike, with at most one `::`.
+  // The URL parser normalises the spelling; the result has at most one `::`.
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
   const before = groups(head);
   const after = groups(tail ?? '');

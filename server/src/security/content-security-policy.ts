@@ -1,10 +1,10 @@
 import type { CaptchaProvider } from '@site/shared-ui/contracts';
 import type { Environment } from '../environment/environment.ts';
 
-/** Directive → sources, in the header's own words. */
+/** Directive → sources, as in the header. */
 export type PolicySources = Readonly<Record<string, readonly string[]>>;
 
-/** What a provider's widget loads; nothing of it is allowed unless the provider is configured. */
+/** Sources of each provider's widget, allowed only if that provider is configured. */
 const captchaSources: Readonly<Record<CaptchaProvider, PolicySources>> = {
   altcha: {},
   recaptcha: {
@@ -40,7 +40,7 @@ const strict: PolicySources = {
   'frame-ancestors': [],
 };
 
-/** The policy of every answer of this site, from what its pages have to reach. */
+/** The policy of all responses of this site. */
 export function contentSecurityPolicy(environment: Environment): PolicySources {
   const bases = [environment.apiBase, environment.postalBase, environment.emailServiceBase]
     .filter((base) => base !== '')
@@ -50,12 +50,12 @@ export function contentSecurityPolicy(environment: Environment): PolicySources {
   });
 }
 
-/** Where nothing is said of these, `default-src` holds; of workers, whatever holds for scripts. */
+/** Directives that fall back to `default-src`. `worker-src` is not one of them: it falls back to `script-src`. */
 const defaulted = ['font-src', 'connect-src', 'manifest-src'];
 
 /**
- * The header's value, with sources that one answer needs beyond the policy: hashes of inline elements, say. It comes
- * with every page, so it does not repeat itself.
+ * The header's value, with additional sources of one response, such as hashes of inline styles. Directives equal to
+ * their fallback are left out, since every page sends the header.
  */
 export function policyHeader(policy: PolicySources, extra: PolicySources = {}): string {
   const all = joinSources(policy, extra);
@@ -65,7 +65,7 @@ export function policyHeader(policy: PolicySources, extra: PolicySources = {}): 
     .join('; ');
 }
 
-/** What either allows. */
+/** The union of both. */
 export function joinSources(policy: PolicySources, more: PolicySources): PolicySources {
   const directives = new Set([...Object.keys(policy), ...Object.keys(more)]);
   return Object.fromEntries(

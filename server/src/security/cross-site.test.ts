@@ -11,9 +11,9 @@ test.each([
     'another host of the same domain',
     { 'sec-fetch-site': 'same-site', origin: 'https://other.site.example' },
   ],
-  ['another site, in a browser that says no more', { origin: 'https://elsewhere.example' }],
+  ['another site, in a browser that sends `Origin` only', { origin: 'https://elsewhere.example' }],
   ['a frame without an origin', { origin: 'null' }],
-  ['an origin that is none', { origin: 'http://[' }],
+  ['an invalid origin', { origin: 'http://[' }],
   ['another site without an origin', { 'sec-fetch-site': 'cross-site' }],
 ])('a form that %s has sent is refused, and nothing is stored', async (_, headers) => {
   await using server = await testServer();
@@ -23,7 +23,7 @@ test.each([
   expect(await server.repositories.applications.count()).toBe(0);
 });
 
-test('a form that another site has sent without script is refused on a page', async () => {
+test('a form submitted by another site without script is refused with a page', async () => {
   await using server = await testServer();
   const request = await applicationRequest();
   const headers = { ...request.headers, 'sec-fetch-site': 'cross-site', accept: 'text/html' };
@@ -49,9 +49,12 @@ test.each([
   expect(answer.statusCode).toBe(200);
 });
 
-test.each(['/uploads', '/captcha/verify', '/api/v1.0/email/send'])('%s is as strict', async (url) => {
-  await using server = await testServer();
-  const headers = { 'sec-fetch-site': 'cross-site' };
-  const answer = await server.app.inject({ method: 'POST', url, payload: {}, headers });
-  expect(answer.statusCode).toBe(403);
-});
+test.each(['/uploads', '/captcha/verify', '/api/v1.0/email/send'])(
+  '%s refuses cross-site requests as well',
+  async (url) => {
+    await using server = await testServer();
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const answer = await server.app.inject({ method: 'POST', url, payload: {}, headers });
+    expect(answer.statusCode).toBe(403);
+  },
+);

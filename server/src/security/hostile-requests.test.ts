@@ -44,7 +44,7 @@ test.each([
 });
 
 test.each(['*', '*|', '|', '?', 'home', '[', 'http://[', 'http://x/home', '*\u00ff'])(
-  'what does not begin with a slash is no address: %s',
+  'an address without a leading slash is refused: %s',
   async (address) => {
     const { server, port } = await open();
     await using _ = server;
@@ -62,9 +62,9 @@ test.each([
   ['the name toString', '{"toString":1,"template_params":{"toString":1}}'],
   ['the name constructor', '{"constructor":{"prototype":{}},"filename":1}'],
   ['the name __proto__', '{"__proto__":{"bytes":1},"filename":"cv.pdf"}'],
-  ['a name of every object deep inside', '{"template_params":{"firstName":{"valueOf":1}}}'],
-  ['3,000 arrays in each other', `${'['.repeat(3_000)}${']'.repeat(3_000)}`],
-  ['3,000 objects in each other', `${'{"template_params":'.repeat(1_500)}1${'}'.repeat(1_500)}`],
+  ['a name of every object at a deeper level', '{"template_params":{"firstName":{"valueOf":1}}}'],
+  ['3,000 nested arrays', `${'['.repeat(3_000)}${']'.repeat(3_000)}`],
+  ['3,000 nested objects', `${'{"template_params":'.repeat(1_500)}1${'}'.repeat(1_500)}`],
   ['no end', '{"filename":'],
 ])('a JSON body with %s is refused', async (_, payload) => {
   const { server } = await open();
@@ -72,14 +72,14 @@ test.each([
   for (const url of endpoints) {
     const headers = { 'content-type': 'application/json' };
     const answer = await server.app.inject({ method: 'POST', url, payload, headers });
-    // Tabs report in a few hundred bytes, and no more is read.
+    // The body limit of reports is 4 kB.
     expect([url, answer.statusCode]).toEqual([url, url === '/-/tabs' && payload.length > 4_096 ? 413 : 400]);
   }
   expect(errorLines(server.log)).toEqual([]);
 });
 
 test.each([1, 70, 71, 252, 253, 254, 300, 5_000])(
-  'a boundary of %i characters is no fault',
+  'a boundary of %i characters is not a server error',
   async (length) => {
     const { server } = await open();
     await using _ = server;
@@ -94,7 +94,7 @@ test.each([1, 70, 71, 252, 253, 254, 300, 5_000])(
   },
 );
 
-test('names that no form of ours has do not reach the log or an answer’s fields by themselves', async () => {
+test('unknown field names are not logged, and do not become fields of a response', async () => {
   const { server } = await open();
   await using _ = server;
   const name = 'name-of-somebody';
@@ -113,7 +113,7 @@ test('names that no form of ours has do not reach the log or an answer’s field
   expect(server.log.join('')).not.toContain(name);
 });
 
-test('what a client claims to be forwarded from is no fault', async () => {
+test('any forwarded header of a client is not a server error', async () => {
   const { server } = await open();
   await using _ = server;
   for (const claimed of ['::1%x', '[::1]:9', 'x', '', ',,,', '9'.repeat(9_000), '::ffff:1.2.3.4', '1.2.3'])
@@ -124,7 +124,7 @@ test('what a client claims to be forwarded from is no fault', async () => {
   expect(errorLines(server.log)).toEqual([]);
 });
 
-test('clients that reset their connection are no error of ours', async () => {
+test('a connection reset by the client is not logged as an error', async () => {
   const { server, port } = await open();
   await using _ = server;
   const form =

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Where this site is found, for links that leave it: the configured origin, else the address of this machine that the
- * connection came to. Nothing that a client sends decides it: not `Host`, and not what a proxy hands on.
+ * This site's origin for links in mail and responses: the configured origin, or else the local address of the
+ * connection. It never depends on `Host` or forwarded headers, which a client can choose.
  */
 export function originOf({ raw: { socket } }: FastifyRequest, publicOrigin: string | null): string {
   if (publicOrigin !== null) return publicOrigin;

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 
-/** Deeper than any body this site takes; whatever looks at a body may do so recursively. */
-const deepest = 10;
+/** Deeper than any valid body, so that recursive code cannot overflow the stack. */
+const maxDepth = 10;
 
 /**
- * Reads JSON bodies, and refuses what could surprise those who handle them: names that every object has already
- * (`toString`, `constructor`, `__proto__`), and values nested deeper than any of ours.
+ * Parses JSON bodies. Refuses property names that every object inherits (`toString`, `constructor`, `__proto__`) and
+ * values that are nested too deeply.
  */
 export function parseJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -29,7 +29,7 @@ function checked(text: string): unknown {
   }
   let level: readonly object[] = isObject(value) ? [value] : [];
   for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > deepest) throw malformed('The body is nested too deeply.');
+    if (depth > maxDepth) throw malformed('The body is nested too deeply.');
     for (const object of level) {
       if (!Array.isArray(object) && Object.keys(object).some((name) => name in Object.prototype))
         throw malformed('The body has a name that no field can have.');

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 
-/** Methods that change nothing. */
+/** Methods without side effects. */
 const safe = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses what another site makes a visitor's browser send. Browsers say in `Sec-Fetch-Site` where a request comes
- * from; older ones, and plain http, at least name its `Origin`. Programs send neither, and carry nobody's cookies.
+ * Refuses requests that another site makes a visitor's browser send (CSRF). Browsers send `Sec-Fetch-Site`; older
+ * ones, and browsers on plain http, send `Origin`. Other programs send neither, but do not have a visitor's cookies
+ * either.
  */
 export function refuseCrossSite(app: FastifyInstance, publicOrigin: string | null): void {
   app.addHook('onRequest', async (request) => {
@@ -22,7 +23,7 @@ export function refuseCrossSite(app: FastifyInstance, publicOrigin: string | nul
 function fromThisSite({ headers, host }: FastifyRequest, publicOrigin: string | null): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
   if (origin !== undefined && origin === publicOrigin) return true;
-  // "none": the visitor reloads or opens it, and no other site has a part in it.
+  // "none": the visitor reloaded or opened the address; no other site was involved.
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
 }

@@ -13,8 +13,8 @@ const bodyMissing = {
 };
 
 /**
- * Refuses bodies of unknown length, before anything of them is read: without a length no budget could be held, and
- * browsers always send one. A type without a body would be waited for in vain.
+ * Refuses bodies of unknown length before they are read: the byte budgets need the length, and browsers always send
+ * it. Also refuses a Content-Type without a body, for which the server would wait until the timeout.
  */
 export function requireBodyLength(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers, method }: FastifyRequest) => {

@@ -4,15 +4,15 @@ import { joinSources, type PolicySources, policyHeader } from './content-securit
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Adds to this answer's content security policy, which is the site's own plus what was added before. */
+    /** Adds sources to this response's content security policy. */
     allowSources(extra: PolicySources): FastifyReply;
     addedSources: PolicySources | null;
-    /** Takes back the headers that only mean something to a browser that shows the answer as a document. */
-    isNoDocument(): FastifyReply;
+    /** Removes the headers that only matter for documents. */
+    removeDocumentHeaders(): FastifyReply;
   }
 }
 
-/** Read of documents, and of nothing that a document loads. */
+/** Browsers use these for documents, not for subresources. */
 const documentHeaders = [
   'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',
@@ -23,25 +23,25 @@ const documentHeaders = [
 ];
 
 export function secureHeaders(app: FastifyInstance, policy: PolicySources): void {
-  const usual = policyHeader(policy);
+  const defaultPolicy = policyHeader(policy);
   app.register(helmet, {
-    // Written by ourselves: an answer can widen it after its handler has run, which the plugin cannot do.
+    // Set below: the plugin cannot add sources after a handler has run.
     contentSecurityPolicy: false,
     frameguard: { action: 'deny' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // For browsers and plugins that are gone, or without effect on a site that links nowhere else on its own.
+    // Obsolete headers.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
     xDnsPrefetchControl: false,
   });
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('Content-Security-Policy', usual);
+    reply.header('Content-Security-Policy', defaultPolicy);
     reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()');
     done();
   });
-  app.decorateReply('isNoDocument', function () {
+  app.decorateReply('removeDocumentHeaders', function () {
     for (const name of documentHeaders) this.removeHeader(name);
     return this;
   });

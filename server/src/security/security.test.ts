@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { testServer } from '../testing/test-server.ts';
 
-/** Directive → sources of an answer's policy. */
+/** Directive → sources of a response's policy. */
 function policyOf(headers: Record<string, unknown>): Record<string, string[]> {
   return Object.fromEntries(
     String(headers['content-security-policy'])
@@ -11,7 +11,7 @@ function policyOf(headers: Record<string, unknown>): Record<string, string[]> {
   );
 }
 
-test('answers carry the headers that keep a browser strict', async () => {
+test('responses have the security headers', async () => {
   await using server = await testServer();
   const { headers } = await server.app.inject('/-/health');
   expect(headers).toMatchObject({
@@ -36,7 +36,7 @@ test('answers carry the headers that keep a browser strict', async () => {
   });
 });
 
-test('the policy lets pages reach the configured bases and nothing else', async () => {
+test('the policy allows connections to the configured bases only', async () => {
   const env = { POSTAL_BASE: 'https://api.postalpincode.in', API_BASE: 'https://api.example/v1' };
   await using server = await testServer({ env });
   expect(policyOf((await server.app.inject('/-/health')).headers)['connect-src']).toEqual([
@@ -59,7 +59,7 @@ test.each([
   expect(Object.values(policy).flat().join(' ')).not.toContain('unsafe');
 });
 
-test('a page adds the hashes of what is inline in it to what else its answer may have', async () => {
+test('the sources that a response adds are part of its policy', async () => {
   const page: FastifyPluginCallback = (app, _options, done) => {
     app.get('/page', (_request, reply) => {
       reply.allowSources({ 'style-src': ['http://dev.example'] });
@@ -94,7 +94,7 @@ test.each([
   expect((await ask('192.0.2.2')).statusCode).not.toBe(429);
 });
 
-test('an address a visitor claims for himself does not count', async () => {
+test('a forwarded address from an untrusted client is ignored', async () => {
   await using server = await testServer({ env: { RATE_LIMIT_SCALE: '0.001' } });
   const ask = (address: string) =>
     server.app.inject({ url: '/pincode/641001', headers: { 'x-forwarded-for': address } });

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Signs lists of strings; a signature for one list never fits another. */
+/** Signs lists of strings. A signature is valid for one list only. */
 export interface Signer {
   sign(parts: readonly string[]): string;
   matches(parts: readonly string[], signature: string): boolean;
@@ -8,7 +8,7 @@ export interface Signer {
 
 export function createSigner(key: Buffer): Signer {
   const mac = (parts: readonly string[]) =>
-    // JSON keeps ['ab', 'c'] and ['a', 'bc'] apart.
+    // JSON, so that ['ab', 'c'] and ['a', 'bc'] have different signatures.
     createHmac('sha256', key).update(JSON.stringify(parts)).digest();
   return {
     sign: (parts) => mac(parts).toString('base64url'),
@@ -20,7 +20,7 @@ export function createSigner(key: Buffer): Signer {
   };
 }
 
-/** One secret serves many purposes: each gets a key of its own, from which no other can be learned. */
+/** Derives a separate key for each purpose from one secret. No key reveals another. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 }

@@ -8,31 +8,31 @@ declare module 'fastify' {
     readonly responseCache: ResponseCache;
   }
   interface FastifyReply {
-    /** What this answer is a part of, for those that are worth remembering. */
+    /** What this response is a part of; null if it must not be cached. */
     responseOwner: ResponseOwner | null;
   }
 }
 
-/** Hands what the routes of a plugin answer to the server's memory: as it is sent, with every header it got. */
+/** Puts the responses of a plugin's routes into the server's cache, with all the headers that they are sent with. */
 export function cacheResponses(app: FastifyInstance, site: Pick<LiveSite, 'current' | 'onChange'>): void {
-  site.onChange(() => app.responseCache.releaseSnapshot());
+  site.onChange(() => app.responseCache.evictSnapshot());
   app.decorateReply('responseOwner', null);
   app.addHook('onSend', (request, reply, content, done) => {
     const { method, url = '', headers } = request.raw;
     const { etag, vary, ...more } = reply.getHeaders();
     const owner = reply.responseOwner;
-    // A slow answer of a snapshot that is no longer live would keep the whole snapshot in memory.
+    // A slow response of a snapshot that is no longer live would keep the whole snapshot in memory.
     const live = owner === 'release' || owner === site.current();
     const plain = method === 'GET' && reply.statusCode === 200 && !url.includes('?');
-    // What varies by anything else, as the address of an employee does, is decided each time.
+    // A response that varies by another header, such as an employee's page, is not cached.
     if (owner && live && plain && vary === 'Accept-Encoding' && content instanceof Uint8Array) {
       const named = { ...more, etag, vary, 'content-length': content.byteLength };
-      const answer = {
+      const response = {
         etag: String(etag),
         headers: Object.entries(named).flatMap(([name, value]) => [name, String(value)]),
         content,
       };
-      app.responseCache.keep(url, bestCoding(headers['accept-encoding']), answer, owner);
+      app.responseCache.set(url, bestCoding(headers['accept-encoding']), response, owner);
     }
     done();
   });

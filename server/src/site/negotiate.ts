@@ -1,9 +1,9 @@
-/** Content codings this site has ready, best first. */
+/** Supported content codings, best first. */
 export type Coding = 'br' | 'gzip' | 'identity';
 
 /**
- * The best coding a browser accepts. Quality values other than zero make no difference: whoever takes brotli is
- * served brotli.
+ * The best coding that a browser accepts. Quality values other than zero are ignored: a client that accepts brotli
+ * gets brotli.
  */
 export function bestCoding(acceptEncoding: string | undefined): Coding {
   const accepted = new Set(
@@ -17,7 +17,7 @@ export function bestCoding(acceptEncoding: string | undefined): Coding {
   return accepted.has('gzip') || accepted.has('*') ? 'gzip' : 'identity';
 }
 
-/** Whether an `If-None-Match` header names this tag; a weak mark makes no difference. */
+/** Whether an `If-None-Match` header contains this tag, weak or strong. */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   const tags = ifNoneMatch.split(',').map((part) => part.trim().replace(/^W\//, ''));

@@ -1,7 +1,6 @@
 /**
- * Some addresses have a page for people and data for programs. A caller prefers the page when its `Accept` header
- * ranks HTML at least as high as JSON and means it, as browsers do when they navigate; `*` + `/*` alone, the habit
- * of programs, does not mean it.
+ * Some addresses have both a page and JSON. A caller gets the page if its `Accept` header names HTML and ranks it at
+ * least as high as JSON, as browsers do when they navigate. `*` + `/*` alone, which programs often send, means JSON.
  */
 export function prefersJson(accept: string | undefined): boolean {
   const html = rank(accept ?? '*/*', 'text', 'html');
@@ -13,7 +12,7 @@ export function prefersJson(accept: string | undefined): boolean {
 
 interface Rank {
   readonly quality: number;
-  /** 3 for the very type, 2 for `text/*`, 1 for anything, 0 for not at all. */
+  /** 3 for the exact type, 2 for `text/*`, 1 for any type, 0 for no match. */
   readonly precision: number;
   readonly position: number;
 }

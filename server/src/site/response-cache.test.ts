@@ -5,7 +5,7 @@ import { sampleSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
 import { sitePlugin } from './site.plugin.ts';
 
-/** A site on a port of its own, and the addresses that its application was asked for. */
+/** A site on its own port, and the addresses of the requests that reach its application. */
 async function open() {
   const site = sampleSite();
   const asked: string[] = [];
@@ -21,7 +21,8 @@ async function open() {
   return { site, server, ask, asked };
 }
 
-const told = ({ headers }: Response) => Object.fromEntries([...headers].filter(([name]) => name !== 'date'));
+const headersOf = ({ headers }: Response) =>
+  Object.fromEntries([...headers].filter(([name]) => name !== 'date'));
 
 test.each([
   ['/home', {}],
@@ -34,11 +35,15 @@ test.each([
   const first = await ask(path, headers);
   const again = await ask(path, headers);
   expect(first.headers.get('x-content-type-options')).toBe('nosniff');
-  expect([again.status, told(again), await again.text()]).toEqual([200, told(first), await first.text()]);
+  expect([again.status, headersOf(again), await again.text()]).toEqual([
+    200,
+    headersOf(first),
+    await first.text(),
+  ]);
   expect(asked).toEqual([path]);
 });
 
-test('what is remembered is "not modified" for who has it, without a content', async () => {
+test('a cached response is a 304 without content for a client that has it', async () => {
   const { server, ask } = await open();
   await using _ = server;
   const first = await ask('/home');
@@ -47,7 +52,7 @@ test('what is remembered is "not modified" for who has it, without a content', a
   expect(again.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'));
 });
 
-test('codings are remembered apart', async () => {
+test('each coding is cached separately', async () => {
   const { server, ask } = await open();
   await using _ = server;
   const codings: (string | null)[] = [];
@@ -56,10 +61,10 @@ test('codings are remembered apart', async () => {
   expect(codings).toEqual(['gzip', null, 'gzip', null]);
 });
 
-test('an address that is longer than any of ours is answered and not remembered', async () => {
+test('a response with a very long address is not cached', async () => {
   const { server, asked } = await open();
   await using _ = server;
-  // On a raw connection: `fetch` would write it shorter.
+  // On a raw connection, since `fetch` would shorten the address.
   const address = `/${'./'.repeat(200)}home`;
   const { port } = server.app.server.address() as AddressInfo;
   for (let turn = 0; turn < 2; turn += 1) {
@@ -71,7 +76,7 @@ test('an address that is longer than any of ours is answered and not remembered'
   expect(asked).toEqual([address, address]);
 });
 
-test('a changed composition is seen at once', async () => {
+test('a changed composition is served at once', async () => {
   const { site, server, ask } = await open();
   await using _ = server;
   await ask('/home');
@@ -79,7 +84,7 @@ test('a changed composition is seen at once', async () => {
   expect(await (await ask('/home')).text()).toBe('<h1>/home 2</h1>');
 });
 
-test('an address that is answered by who asks is decided each time', async () => {
+test('a response that varies by `Accept` is not cached', async () => {
   const { server, ask } = await open();
   await using _ = server;
   const kinds: (string | null)[] = [];
@@ -92,7 +97,7 @@ test('an address that is answered by who asks is decided each time', async () =>
   ]);
 });
 
-test('only what was found is remembered, and only for GET', async () => {
+test('only successful responses to GET are cached', async () => {
   const { server, ask, asked } = await open();
   await using _ = server;
   await ask('/nowhere');

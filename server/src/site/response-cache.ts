@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { bestCoding, type Coding, isNotModified } from './negotiate.ts';
 
-/** A finished answer to GET with status 200, ready to be sent again as it is. */
+/** A complete response to GET with status 200, which can be sent again unchanged. */
 export interface CachedResponse {
   readonly etag: string;
   /** Names and values in turn, as `writeHead` takes them. */
@@ -11,83 +11,83 @@ export interface CachedResponse {
 }
 
 /**
- * How long an answer is right: `release` for files that never change, or the snapshot of the site that owns it. The
- * answers of a snapshot are released together with it.
+ * How long a response is valid: `release` for files that never change, or else the snapshot of the site that it
+ * belongs to. All responses of a snapshot are evicted together.
  */
 export type ResponseOwner = 'release' | object;
 
 /**
- * Answers that depend on nothing but the address and the content coding. They are sent again without asking anybody:
- * routes, hooks and plugins had their say when the answer was made.
+ * Caches responses that depend only on the address and the content coding. A cached response is sent without running
+ * routes, hooks and plugins again: they ran when it was made.
  */
 export interface ResponseCache {
-  /** Sends what is remembered; false where nothing is, and the request has to go its usual way. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean;
-  /** @param coding what the caller accepts, even if the answer has another one */
-  keep(address: string, coding: Coding, answer: CachedResponse, owner: ResponseOwner): void;
-  /** Forgets everything that a snapshot owns: to be called when another one takes its place. */
-  releaseSnapshot(): void;
-  /** From now on nothing is remembered. */
+  /** Sends the cached response; false when there is none and the application has to handle the request. */
+  respond(request: IncomingMessage, response: ServerResponse): boolean;
+  /** @param coding the best coding that the client accepts, even if the response has another one */
+  set(address: string, coding: Coding, response: CachedResponse, owner: ResponseOwner): void;
+  /** Evicts all responses of the snapshot; to be called when another snapshot becomes live. */
+  evictSnapshot(): void;
+  /** From now on `respond` returns false. */
   close(): void;
 }
 
-interface CachedEntry extends CachedResponse {
-  /** The headers of "not modified". */
-  readonly unchanged: string[];
+interface CacheEntry extends CachedResponse {
+  readonly notModifiedHeaders: string[];
 }
 
-/** More than a site has: it is only reached by somebody who spells addresses in ever new ways. */
+/** More than the site has. Only a client that varies the spelling of addresses can reach it. */
 const maxEntries = 2000;
 
-/** How much of files of releases is kept ready (bytes); they are in the memory of the live site as well. */
+/** For files of releases, which the live site holds in memory as well (bytes). */
 const maxBytes = 128 * 1024 * 1024;
 
-/** Longer than any address or `Accept-Encoding` that a browser sends: of these nothing is remembered (characters). */
-const longest = 300;
+/** Longer addresses and `Accept-Encoding` headers, which no browser sends, are not cached (characters). */
+const maxKeyLength = 300;
 
 export function createResponseCache(): ResponseCache {
-  const files = new LRUCache<string, CachedEntry>({
+  const files = new LRUCache<string, CacheEntry>({
     max: maxEntries,
     maxSize: maxBytes,
     sizeCalculation: ({ content }) => Math.max(1, content.byteLength),
   });
   const codings = new LRUCache<string, Coding>({ max: maxEntries });
-  let pages: { readonly owner: object; readonly answers: LRUCache<string, CachedEntry> } | null = null;
+  let pages: { readonly owner: object; readonly entries: LRUCache<string, CacheEntry> } | null = null;
   let open = true;
 
-  const codingFor = (accepted = ''): Coding => {
-    const known = codings.get(accepted);
-    if (known) return known;
-    const coding = bestCoding(accepted);
-    if (accepted.length <= longest) codings.set(accepted, coding);
+  const codingFor = (acceptEncoding = ''): Coding => {
+    const cached = codings.get(acceptEncoding);
+    if (cached) return cached;
+    const coding = bestCoding(acceptEncoding);
+    if (acceptEncoding.length <= maxKeyLength) codings.set(acceptEncoding, coding);
     return coding;
   };
 
-  const answersOf = (owner: ResponseOwner): LRUCache<string, CachedEntry> => {
+  const entriesOf = (owner: ResponseOwner): LRUCache<string, CacheEntry> => {
     if (owner === 'release') return files;
-    if (pages?.owner !== owner) pages = { owner, answers: new LRUCache({ max: maxEntries }) };
-    return pages.answers;
+    if (pages?.owner !== owner) pages = { owner, entries: new LRUCache({ max: maxEntries }) };
+    return pages.entries;
   };
 
   return {
-    answer: ({ method, url = '', headers }, response) => {
+    respond: ({ method, url = '', headers }, response) => {
       if (!open || method !== 'GET') return false;
       const key = keyOf(url, codingFor(headers['accept-encoding']));
-      const found = pages?.answers.get(key) ?? files.get(key);
-      if (!found) return false;
+      const entry = pages?.entries.get(key) ?? files.get(key);
+      if (!entry) return false;
       const tags = headers['if-none-match'];
-      if (tags !== undefined && isNotModified(tags, found.etag)) {
-        response.writeHead(304, found.unchanged).end();
+      if (tags !== undefined && isNotModified(tags, entry.etag)) {
+        response.writeHead(304, entry.notModifiedHeaders).end();
       } else {
-        response.writeHead(200, found.headers).end(found.content);
+        response.writeHead(200, entry.headers).end(entry.content);
       }
       return true;
     },
-    keep: (address, coding, answer, owner) => {
-      if (address.length > longest) return;
-      answersOf(owner).set(keyOf(address, coding), { ...answer, unchanged: unchanged(answer.headers) });
+    set: (address, coding, response, owner) => {
+      if (address.length > maxKeyLength) return;
+      const entry = { ...response, notModifiedHeaders: withoutContentHeaders(response.headers) };
+      entriesOf(owner).set(keyOf(address, coding), entry);
     },
-    releaseSnapshot: () => {
+    evictSnapshot: () => {
       pages = null;
     },
     close: () => {
@@ -100,9 +100,8 @@ function keyOf(address: string, coding: Coding): string {
   return `${coding} ${address}`;
 }
 
-const ofContent = new Set(['content-type', 'content-length', 'content-encoding']);
+const contentHeaders = new Set(['content-type', 'content-length', 'content-encoding']);
 
-/** An answer's headers without those that describe a content. */
-function unchanged(headers: string[]): string[] {
-  return headers.filter((_, index) => !ofContent.has(headers[index - (index % 2)] ?? ''));
+function withoutContentHeaders(headers: string[]): string[] {
+  return headers.filter((_, index) => !contentHeaders.has(headers[index - (index % 2)] ?? ''));
 }

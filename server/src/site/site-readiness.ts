@@ -2,7 +2,7 @@ import { type LiveSite, whyNotReady } from '@site/composition';
 import type { ReadinessCheck } from '../operations/health.routes.ts';
 import { ServerError } from '../problems/server-error.ts';
 
-/** A server is ready while it follows its store, and every file of what is live is there. */
+/** Ready while the server follows its store and no file of the live composition is missing. */
 export function siteReadiness(site: Pick<LiveSite, 'state'>): ReadinessCheck {
   return {
     name: 'site',

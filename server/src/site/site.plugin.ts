@@ -1,13 +1,13 @@
 import { type Asset, type LiveSite, type Page, type SiteSnapshot, StoreError } from '@site/composition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
+import type { PolicySources } from '../security/content-security-policy.ts';
 import { cacheResponses } from './cache-responses.ts';
 import { bestCoding, isNotModified } from './negotiate.ts';
-import { pagePolicy } from './page-policy.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
-/** A tag of its own for each coding: a cache must not confuse them. */
+/** Each coding has its own tag, since caches must not mix them up. */
 function codedTag(etag: string, coding: string): string {
   return coding === 'identity' ? etag : `${etag.slice(0, -1)}-${coding}"`;
 }
@@ -20,15 +20,15 @@ interface Sendable {
   body(coding: 'br' | 'gzip' | 'identity'): { readonly content: Uint8Array; readonly coding: string };
 }
 
-/** What a browser never shows as a document of its own, unlike a drawing. */
-const noDocument = /^(text\/(javascript|css)|font\/|image\/(?!svg))/;
+/** Types that browsers never show as documents. SVG is not one of them. */
+const subresource = /^(text\/(javascript|css)|font\/|image\/(?!svg))/;
 
 function send(request: FastifyRequest, reply: FastifyReply, thing: Sendable): FastifyReply {
   const { content, coding } = thing.body(bestCoding(request.headers['accept-encoding']));
   const etag = codedTag(thing.etag, coding);
-  if (noDocument.test(thing.type)) {
-    reply.isNoDocument();
-    // Another origin may show our pictures in a preview of a shared link.
+  if (subresource.test(thing.type)) {
+    reply.removeDocumentHeaders();
+    // Other origins may show the site's pictures in previews of shared links.
     reply.header('cross-origin-resource-policy', 'cross-origin');
   }
   reply.headers({ 'cache-control': thing.cache, etag, vary: 'Accept-Encoding' });
@@ -38,7 +38,7 @@ function send(request: FastifyRequest, reply: FastifyReply, thing: Sendable): Fa
   return reply.code(thing.status).type(thing.type).send(content);
 }
 
-function assetAnswer(asset: Asset, cache: string): Sendable {
+function assetResponse(asset: Asset, cache: string): Sendable {
   return {
     ...asset,
     cache,
@@ -51,8 +51,8 @@ function assetAnswer(asset: Asset, cache: string): Sendable {
   };
 }
 
-/** Asks again each time, and is told "not modified" while the composition stays. */
-function pageAnswer(page: Page): Sendable {
+/** Browsers revalidate a page each time, and get 304 while the composition is unchanged. */
+function pageResponse(page: Page): Sendable {
   return {
     ...page,
     type: 'text/html; charset=utf-8',
@@ -65,21 +65,29 @@ function pageAnswer(page: Page): Sendable {
   };
 }
 
-/** Path and query of a request. Read as a whole address, `//name` would be another host's. */
+/** The additions of a page to the site's content security policy. */
+export function pagePolicy({ styleSources, trustedTypes }: Page): PolicySources {
+  return {
+    'style-src': styleSources,
+    ...(trustedTypes && { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] }),
+  };
+}
+
+/** Path and query of a request. The fixed origin keeps `//name` from being parsed as a host. */
 function addressOf({ url }: FastifyRequest): URL {
   return new URL(`http://site.invalid${url}`);
 }
 
-/** Answers with the page of an address, or with the site's not-found page. */
+/** Sends the page of an address, or the site's not-found page. */
 function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { pathname, search } = addressOf(request);
   if (pathname === '/') return reply.redirect(`/home${search}`, 302);
   const page = snapshot.page(pathname);
   if (!page.settled()) reply.responseOwner = null;
-  return send(request, reply.allowSources(pagePolicy(page)), pageAnswer(page));
+  return send(request, reply.allowSources(pagePolicy(page)), pageResponse(page));
 }
 
-/** A file that a release has lost is as good as none; a store that cannot be reached says nothing of it. */
+/** Null for a missing or damaged file; throws a 503 if the store cannot be reached. */
 async function findFile(
   request: FastifyRequest,
   what: object,
@@ -95,10 +103,10 @@ async function findFile(
   }
 }
 
-/** Nobody reads of every page and file that was sent: the log has what went wrong with them. */
+/** Successful page and file responses are not logged. */
 const logLevel = 'warn';
 
-/** Serves a live site from memory: files of releases, the shell's static files, and pages for all the rest. */
+/** Serves a live site from memory: files of releases, the shell's static files, and pages at all other addresses. */
 export function sitePlugin(site: LiveSite): FastifyPluginAsync {
   return async (app) => {
     cacheResponses(app, site);
@@ -111,8 +119,8 @@ export function sitePlugin(site: LiveSite): FastifyPluginAsync {
         const asset = await findFile(request, { unit, id, path }, () => site.assets.find(unit, id, path));
         if (!asset) return reply.callNotFound();
         reply.responseOwner = 'release';
-        // Tabs of another origin never need these; the site's own load them with integrity, in CORS mode.
-        return send(request, reply, assetAnswer(asset, immutable));
+        // Only the site's own pages load these files, in CORS mode because of `integrity`.
+        return send(request, reply, assetResponse(asset, immutable));
       },
     );
 
@@ -121,7 +129,7 @@ export function sitePlugin(site: LiveSite): FastifyPluginAsync {
       const file = await findFile(request, { composition: name }, () => site.findComposition(name));
       if (!file) return reply.callNotFound();
       reply.responseOwner = 'release';
-      return send(request, reply, assetAnswer(file, immutable));
+      return send(request, reply, assetResponse(file, immutable));
     });
 
     app.get('/*', { logLevel }, async (request, reply) => {
@@ -132,7 +140,7 @@ export function sitePlugin(site: LiveSite): FastifyPluginAsync {
       const isFile = /^[\w.-]+\.\w+$/.test(path);
       const file = isFile ? await findFile(request, { file: path }, () => snapshot.staticFile(path)) : null;
       return file
-        ? send(request, reply, assetAnswer(file, 'public, max-age=3600'))
+        ? send(request, reply, assetResponse(file, 'public, max-age=3600'))
         : sendPage(snapshot, request, reply);
     });
   };

@@ -8,7 +8,7 @@ const open = async () => {
   return { site, server: await testServer({ plugins: [sitePlugin(site)] }) };
 };
 
-test('a page comes compressed as the browser asks, and is asked for again each time', async () => {
+test('a page is compressed as the browser accepts it, and is revalidated each time', async () => {
   const { server } = await open();
   await using _ = server;
   const plain = await server.app.inject({ url: '/home' });
@@ -28,7 +28,7 @@ test('a page comes compressed as the browser asks, and is asked for again each t
   });
 });
 
-test('an unchanged page costs no body; a changed composition does', async () => {
+test('an unchanged page is a 304; a page of a changed composition is not', async () => {
   const { site, server } = await open();
   await using _ = server;
   const first = await server.app.inject({ url: '/home' });
@@ -40,7 +40,7 @@ test('an unchanged page costs no body; a changed composition does', async () => 
   expect([changed.statusCode, changed.body]).toEqual([200, '<h1>/home 2</h1>']);
 });
 
-test('a page keeps to trusted types where it can', async () => {
+test('a page requires trusted types if it can', async () => {
   const { server } = await open();
   await using _ = server;
   const policyOf = async (url: string) =>
@@ -49,7 +49,7 @@ test('a page keeps to trusted types where it can', async () => {
   expect(await policyOf('/contact')).not.toContain('trusted-types');
 });
 
-test('a page may have the stylesheets that stand in it, and no others', async () => {
+test('a page’s policy allows its inline styles and no others', async () => {
   const { server } = await open();
   await using _ = server;
   const policyOf = async (url: string) =>
@@ -58,7 +58,7 @@ test('a page may have the stylesheets that stand in it, and no others', async ()
   expect(await policyOf('/favicon.svg')).toContain("style-src 'self';");
 });
 
-test('`/` leads home and keeps its query', async () => {
+test('`/` redirects to `/home` with its query', async () => {
   const { server } = await open();
   await using _ = server;
   const answer = await server.app.inject({ url: '/?from=mail' });
@@ -72,7 +72,7 @@ test('an unknown address has the not-found page with its status', async () => {
   expect([answer.statusCode, answer.body]).toEqual([404, '<h1>/nowhere 1</h1>']);
 });
 
-test('a release’s file may be kept for a year, and is served compressed as it was built', async () => {
+test('a release’s file is cached for a year, and served in its precompressed form', async () => {
   const { server } = await open();
   await using _ = server;
   const asset = await server.app.inject({
@@ -84,7 +84,7 @@ test('a release’s file may be kept for a year, and is served compressed as it 
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });
 
-test('a file says what holds for files; one that can be looked at by itself, what holds for documents', async () => {
+test('a subresource has no headers for documents; a file that browsers show as a document has them', async () => {
   const { server } = await open();
   await using _ = server;
   const headersOf = async (url: string) => (await server.app.inject({ url })).headers;
@@ -104,7 +104,7 @@ test('a file says what holds for files; one that can be looked at by itself, wha
   }
 });
 
-test('the composition that a page names may be kept for a year; one that nobody knows is a 404', async () => {
+test('the composition that a page names is cached for a year; an unknown one is a 404', async () => {
   const { server } = await open();
   await using _ = server;
   const headers = { 'accept-encoding': 'br' };
@@ -114,7 +114,7 @@ test('the composition that a page names may be kept for a year; one that nobody 
   expect((await server.app.inject({ url: '/-/composition/1-other' })).statusCode).toBe(404);
 });
 
-test('a file that is not there, or not whole, is a 404 in JSON', async () => {
+test('a missing or damaged file is a 404 in JSON', async () => {
   const { server } = await open();
   await using _ = server;
   for (const file of ['missing.js', 'broken.js']) {
@@ -125,7 +125,7 @@ test('a file that is not there, or not whole, is a 404 in JSON', async () => {
   expect(server.log.join('')).toContain('cannot be served');
 });
 
-test('the live shell’s static files stand at the site’s root', async () => {
+test('the live shell’s static files are at the site’s root', async () => {
   const { server } = await open();
   await using _ = server;
   const icon = await server.app.inject({ url: '/favicon.svg' });

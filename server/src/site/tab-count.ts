@@ -1,19 +1,19 @@
 import type { TabFailure, TabReport, UnitName } from '@site/shared-ui/contracts';
 
-/** A tab that has not reported for this long is gone (ms): two reports missed, and a little. */
-const forgottenAfter = 150_000;
+/** A tab that has not reported for this long counts as closed (ms). Tabs report every minute. */
+const tabExpiry = 150_000;
 
-/** More tabs than this are not told apart: the newest push out the oldest. */
+/** Beyond this number, the tab that reported least recently is removed. */
 const maxTabs = 50_000;
 
-/** Failures are remembered for an hour (ms). */
-const failureMemory = 3_600_000;
+/** In milliseconds. */
+const failureExpiry = 3_600_000;
 
-/** What `GET /-/tabs` tells operations. */
+/** Response of `GET /-/tabs`. */
 export interface TabSummary {
-  /** Tabs that reported lately, on this server. */
+  /** Number of open tabs that report to this server. */
   readonly tabs: number;
-  /** Unit → release → tabs that run it. */
+  /** Unit → release → number of tabs that run it. */
   readonly releases: Readonly<Partial<Record<UnitName, Readonly<Record<string, number>>>>>;
   /** Of the last hour, most frequent first. */
   readonly failures: readonly (TabFailure & { readonly count: number; readonly last: string })[];
@@ -24,19 +24,19 @@ export interface TabCount {
   summary(): TabSummary;
 }
 
-/** Counts open tabs by what they report. In memory only: it is about now. */
+/** Counts open tabs by their reports. In memory only. */
 export function createTabCount(now: () => number): TabCount {
   const tabs = new Map<string, { readonly at: number; readonly report: TabReport }>();
   const failures = new Map<string, TabFailure & { count: number; at: number }>();
 
   const sweep = () => {
-    for (const [tab, { at }] of tabs) if (at < now() - forgottenAfter) tabs.delete(tab);
-    for (const [key, { at }] of failures) if (at < now() - failureMemory) failures.delete(key);
+    for (const [tab, { at }] of tabs) if (at < now() - tabExpiry) tabs.delete(tab);
+    for (const [key, { at }] of failures) if (at < now() - failureExpiry) failures.delete(key);
   };
 
   return {
     add: (report) => {
-      // Deleted first, so that the map's order is by last report and its first entry is the oldest.
+      // Deleted first, so that the map is ordered by last report.
       tabs.delete(report.tab);
       tabs.set(report.tab, { at: now(), report });
       const oldest = tabs.keys().next().value;
@@ -57,11 +57,11 @@ export function createTabCount(now: () => number): TabCount {
           releases[unit as UnitName] = counts;
         }
       }
-      const told = [...failures.values()].sort((a, b) => b.count - a.count);
+      const byFrequency = [...failures.values()].sort((a, b) => b.count - a.count);
       return {
         tabs: tabs.size,
         releases,
-        failures: told.map(({ at, ...failure }) => ({ ...failure, last: new Date(at).toISOString() })),
+        failures: byFrequency.map(({ at, ...failure }) => ({ ...failure, last: new Date(at).toISOString() })),
       };
     },
   };

@@ -32,8 +32,8 @@ const schema = yup
   .noUnknown();
 
 /**
- * What a tab says of itself; null for anything else. A field that this server does not know is refused, because it could
- * hold something about the visitor. So servers are renewed before shells that send a new field.
+ * A valid report of a tab, or null. Unknown fields are refused, because they could contain personal data. Therefore
+ * servers must be updated before a shell that sends a new field goes live.
  */
 export function parseTabReport(value: unknown): TabReport | null {
   return schema.isValidSync(value, { strict: true }) ? (value as TabReport) : null;

@@ -6,18 +6,18 @@ import { isNotModified } from './negotiate.ts';
 import { createTabCount } from './tab-count.ts';
 import { parseTabReport } from './tab-report.schema.ts';
 
-/** Keeps proxies from closing a connection on which nothing happens (ms). */
+/** Interval of comments that keep proxies from closing idle connections (ms). */
 const heartbeat = 25_000;
 
 export interface TabsOptions {
   readonly site: LiveSite;
-  /** Now, in ms since 1970. */
+  /** Current time in ms since 1970. */
   readonly now: () => number;
   /** Multiplies the limits on requests per minute. */
   readonly rateLimitScale: number;
 }
 
-/** How open tabs stay in touch: they hear of changes, ask what is live, and tell what they run. */
+/** The API of open tabs: events for changes of the composition, the live composition, and reports of the tabs. */
 export function tabsPlugin({ site, now, rateLimitScale }: TabsOptions): FastifyPluginAsync {
   return async (app) => {
     const count = createTabCount(now);
@@ -26,7 +26,7 @@ export function tabsPlugin({ site, now, rateLimitScale }: TabsOptions): FastifyP
 
     site.onChange(({ composition }) => {
       for (const { raw } of streams) {
-        // A client that has not read what was sent before will look for itself when it is back.
+        // The client has not read earlier events. It reconnects, and then gets the current state.
         if (raw.writableNeedDrain) raw.destroy();
         else raw.write(eventOf(composition.sequence));
       }
@@ -53,10 +53,10 @@ export function tabsPlugin({ site, now, rateLimitScale }: TabsOptions): FastifyP
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
-        // Says to nginx what `no-store` does not: do not hold lines back.
+        // Turns off nginx's response buffering.
         'x-accel-buffering': 'no',
       });
-      // The present state first: a tab that was away for a moment has missed nothing then.
+      // The current state first: a tab that reconnects may have missed events.
       reply.raw.write(`retry: 2000\n${eventOf(site.current().composition.sequence)}`);
       streams.add(reply);
       reply.raw.on('close', () => streams.delete(reply));
@@ -83,7 +83,7 @@ export function tabsPlugin({ site, now, rateLimitScale }: TabsOptions): FastifyP
   };
 }
 
-/** What proxies add to a request, each its own. */
+/** Headers that proxies add. */
 const forwarded = [
   'x-forwarded-for',
   'x-forwarded-host',
@@ -94,8 +94,8 @@ const forwarded = [
 ];
 
 /**
- * How many visitors there are is for operations: asked on the machine itself, by one of its own names, and not through
- * a proxy.
+ * The number of visitors is for operators only: the request must come from this machine, to one of its local names,
+ * and not through a proxy.
  */
 function fromThisMachine({ headers, raw: { socket } }: FastifyRequest): boolean {
   const host = headers.host ?? '';

@@ -17,7 +17,7 @@ const open = async () => {
   return { site, server: await testServer({ plugins: [plugin] }) };
 };
 
-test('a tab asks what is live and is told "not modified" while nothing changes', async () => {
+test('a tab gets the live composition, or 304 while it is unchanged', async () => {
   const { site, server } = await open();
   await using _ = server;
   const first = await server.app.inject({ url: '/-/composition' });
@@ -28,7 +28,7 @@ test('a tab asks what is live and is told "not modified" while nothing changes',
   expect((await server.app.inject({ url: '/-/composition', headers })).json()).toMatchObject({ sequence: 2 });
 });
 
-test('a listening tab hears of the present and of each change, and closing ends its stream', async () => {
+test('a subscribed tab gets the current sequence and each change, and closing ends its stream', async () => {
   const { site, server } = await open();
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.app.server.address() as AddressInfo;
@@ -43,7 +43,7 @@ test('a listening tab hears of the present and of each change, and closing ends 
   expect((await reader?.read())?.done).toBe(true);
 });
 
-test('operations sees which releases run, on the machine itself only', async () => {
+test('operators see the releases in use, on the machine itself only', async () => {
   const { server } = await open();
   await using _ = server;
   const send = (payload: object) => server.app.inject({ method: 'POST', url: '/-/tabs', payload });
@@ -74,7 +74,7 @@ test.each([
   ['an unknown unit', { ...report('a', 'r1'), releases: { payroll: 'r1' } }],
   ['more than a tab says', { ...report('a', 'r1'), email: 'someone@example.com' }],
   [
-    'a phase that no tab has',
+    'an unknown phase',
     report('a', 'r1', [{ unit: 'careers', release: 'r1', code: 'render', phase: 'later' }]),
   ],
   ['a name that is no name', { ...report('<script>', 'r1') }],
@@ -86,7 +86,7 @@ test.each([
   expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'bad-report']);
 });
 
-test('a tab that reports no more is not counted', () => {
+test('a tab that stops reporting is not counted', () => {
   let now = 0;
   const count = createTabCount(() => now);
   count.add({ tab: 'a', sequence: 1, releases: { shell: 's1' }, failures: [] });

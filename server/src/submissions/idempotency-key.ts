@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { keepUnsent } from '@site/shared-ui/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Submission } from '../database/repositories.ts';
@@ -6,15 +7,15 @@ import { ProblemError } from '../problems/problem-error.ts';
 const day = 24 * 60 * 60_000;
 
 /**
- * How long a key is remembered (ms). A browser sends an application again under its key as long as it keeps it, and
- * its clock may be a little off.
+ * How long a key is stored (ms). A browser stores an unsent application for `keepUnsent` and may send it with its key
+ * until then. The extra day allows for a wrong clock of the browser.
  */
 export const keyLifetime: Readonly<Record<Submission['kind'], number>> = {
   application: keepUnsent + day,
   enquiry: day,
 };
 
-/** The caller's `Idempotency-Key`: the same key and content are stored once, however often they come. */
+/** The caller's `Idempotency-Key`: a request with the same key and content is stored only once. */
 export function readIdempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
@@ -34,4 +35,10 @@ export function keyReused(): ProblemError {
     message: 'This Idempotency-Key came before with other content.',
     field: 'Idempotency-Key',
   });
+}
+
+/** Hash of the fields, independent of their order. */
+export function fingerprintOf(fields: Readonly<Record<string, string>>): string {
+  const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-/** As many unpredictable bytes as asked for. */
+/** Returns this many unpredictable bytes. */
 export type Random = (bytes: number) => Buffer;
 
 export const systemRandom: Random = (bytes) => randomBytes(bytes);
 
-/** A name nobody can guess: 128 bits, safe in file names, addresses and mail headers. */
+/** An unguessable id of 128 bits, safe in file names, addresses and mail headers. */
 export function newId(random: Random): string {
   return random(16).toString('hex');
 }

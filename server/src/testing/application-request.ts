@@ -24,11 +24,11 @@ export interface ApplicationParts {
   readonly fields?: Readonly<Record<string, string | null>>;
   readonly resume?: Partial<Resume> | null;
   readonly key?: string;
-  /** Changes the form once it is filled in. */
+  /** Changes the complete form. */
   readonly change?: (form: FormData) => void;
 }
 
-/** `POST /api/send-email` as a browser makes it. */
+/** `POST /api/send-email` as a browser sends it. */
 export async function applicationRequest(parts: ApplicationParts = {}): Promise<InjectOptions> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...sampleApplication, ...parts.fields })) {

@@ -3,7 +3,7 @@ import type { Repositories } from '../database/repositories.ts';
 import { openSqlite, sqliteRepositories } from '../database/sqlite/open-sqlite.ts';
 import { type FileSystem, nodeFileSystem } from '../files/file-system.ts';
 
-/** A disk on which files can be opened but nothing more can be written. */
+/** A full disk: files can be opened but not written. */
 export const fullDisk: FileSystem = {
   ...nodeFileSystem,
   async open(...parameters) {
@@ -14,7 +14,7 @@ export const fullDisk: FileSystem = {
   },
 };
 
-/** A database that has its tables and no room for one page more. */
+/** A full database: it has its tables, but cannot allocate another page. */
 export async function fullDatabase(path: string): Promise<Repositories> {
   const { repositories } = await openSqlite(path);
   await repositories.close();

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Lets another process lock a database file for writing, until this is disposed of. */
+/** Starts a process that holds the write lock of a database until disposal. */
 export async function lockDatabase(path: string): Promise<AsyncDisposable> {
   const program = fileURLToPath(new URL('lock-database.process.ts', import.meta.url));
   const child = fork(program, [path], { execArgv: [] });

@@ -1,11 +1,11 @@
 import type { Mail } from '../database/repositories.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 
-/** Takes every mail and hands it to whoever waits for it. */
+/** A transport that records all mails. */
 export interface Mailbox extends Omit<MailTransport, 'deliver'> {
   deliver(mail: Mail): Promise<void>;
   readonly received: readonly Mail[];
-  /** The next mail that has not been handed out yet. */
+  /** The next mail that this function has not returned yet; waits for it if necessary. */
   next(): Promise<Mail>;
 }
 

@@ -1,13 +1,13 @@
 import type { Clock } from '../system/clock.ts';
 
 export interface ManualClock extends Clock {
-  /** Moves time on and runs what falls due on the way, in order. */
+  /** Advances the time and runs all due timers in order. */
   advance(milliseconds: number): void;
-  /** Pauses until the next thing that is scheduled, from now. */
+  /** Remaining times of all timers, in order. */
   pauses(): readonly number[];
 }
 
-/** Far in the future: a library that looks at the machine's own clock finds nothing expired. */
+/** Far in the future, so that nothing is expired for a library that uses the machine's clock. */
 const testEpoch = Date.UTC(2100, 0, 1);
 
 export function createManualClock(start = testEpoch): ManualClock {

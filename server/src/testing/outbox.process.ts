@@ -5,10 +5,10 @@ import { createSmtpTransport } from '../mail/smtp-transport.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
 
-/** What a worker in a process of its own is told, and answers when it is done. */
+/** A message to the worker process, which replies when it is done. */
 export type OutboxOrder =
   | { readonly kind: 'send-all' }
-  /** Moves its clock ahead by so many milliseconds. */
+  /** Moves its clock ahead by this number of milliseconds. */
   | { readonly kind: 'advance'; readonly by: number };
 
 const [path = '', files = '', smtpUrl = ''] = process.argv.slice(2);

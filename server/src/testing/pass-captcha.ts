@@ -2,14 +2,14 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { TestServer } from './test-server.ts';
 
-/** What the widget would send after its work. */
+/** The payload that the widget would send. */
 export async function solvedPayload({ app }: Pick<TestServer, 'app'>): Promise<string> {
   const challenge = (await app.inject('/captcha/challenge')).json<Challenge>();
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-/** Goes through the robot check; answers with the `Cookie` header a browser would send from then on. */
+/** Passes the captcha; resolves with the `Cookie` header that a browser would send afterwards. */
 export async function passCaptcha(server: Pick<TestServer, 'app'>): Promise<string> {
   const payload = await solvedPayload(server);
   const answer = await server.app.inject({ method: 'POST', url: '/captcha/verify', payload: { payload } });

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 
 export interface RacePlan<T> {
-  /** How to run exactly this plan again. */
+  /** Environment variables to run exactly this plan again. */
   readonly replay: string;
   readonly plan: T;
 }
 
 /**
- * Plans drawn from a seed: `RACE_RUNS` of them instead of `runs`, from `RACE_SEED` instead of 1. A plan fixes what is
- * done and at which step a process is killed; how the machine interleaves the processes it does not.
+ * Generates plans from seeds. `RACE_RUNS` overrides `runs`, `RACE_SEED` overrides the first seed, 1. A plan
+ * determines the actions and the steps at which processes are killed, but not how the machine schedules the
+ * processes.
  */
 export function racePlans<T>(plan: fc.Arbitrary<T>, runs: number): readonly RacePlan<T>[] {
   const numRuns = Number(process.env.RACE_RUNS ?? runs);

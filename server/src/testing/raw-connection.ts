@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection whose bytes are the test's own, and what came back over it so far. */
+/** A TCP connection that sends any bytes and records what it receives. */
 export interface RawConnection {
   readonly socket: Socket;
   send(text: string | Uint8Array): void;
@@ -14,7 +14,7 @@ export async function rawConnection(port: number): Promise<RawConnection> {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
-  // A reset is one of the ways in which a server ends a connection.
+  // A server may also close a connection with a reset.
   socket.on('error', () => undefined);
   const ended = new Promise<void>((resolve) => socket.on('close', () => resolve()));
   await once(socket, 'connect');
@@ -26,7 +26,7 @@ export async function rawConnection(port: number): Promise<RawConnection> {
   };
 }
 
-/** Statuses of the answers in a text, in order. */
+/** The status codes of all responses in a text, in order. */
 export function statusesOf(text: string): readonly number[] {
   return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 }

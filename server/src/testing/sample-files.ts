@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** The smallest file that every reader takes for a PDF, padded to a size. */
+/** A minimal PDF, padded to the given size. */
 export function samplePdf(bytes = 400): Buffer {
   const start = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n';
   return Buffer.from(`${start}${'%'.repeat(Math.max(0, bytes - start.length - 6))}\n%%EOF`);
@@ -14,7 +14,7 @@ export function sampleDocx(mainType = wordprocessing): Buffer {
   return zip({ '[Content_Types].xml': types, 'word/document.xml': '<w:document/>' });
 }
 
-/** A Word file that carries macros, whatever its name says. */
+/** A Word file with macros. */
 export function sampleDocm(): Buffer {
   return sampleDocx(withMacros);
 }

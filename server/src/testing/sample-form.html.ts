@@ -1,4 +1,4 @@
-/** A page with a form on it, in the shape in which the site's forms are rendered. */
+/** A page with a form that has the markup of the site's forms. */
 export function sampleFormPage(action: string): string {
   return `<!doctype html>
 <html lang="en-IN">

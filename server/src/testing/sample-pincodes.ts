@@ -2,7 +2,7 @@ import { type PincodeIndex, parsePincodeIndex } from '../pincodes/pincode-index.
 import type { SourceRow } from '../pincodes/source-row.ts';
 import { writeIndex } from '../pincodes/write-index.ts';
 
-/** One office of the India Post directory, Coimbatore's head office unless told otherwise. */
+/** An office of the India Post directory. The default is the head office of Coimbatore. */
 export function sourceRow(row: Partial<SourceRow> = {}): SourceRow {
   return {
     c: 'Tamilnadu Circle',

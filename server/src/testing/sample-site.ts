@@ -3,15 +3,15 @@ import type { Asset, LiveSite, Page, SiteSnapshot } from '@site/composition';
 import { formActions } from '@site/shared-ui/contracts';
 import { sampleFormPage } from './sample-form.html.ts';
 
-/** A site of one page and one file, which the test changes as it likes. */
+/** A site with one page and one file, which tests can change. */
 export interface SampleSite extends LiveSite {
-  /** Makes a composition live, as another server's activation would. */
+  /** Makes another composition live. */
   change(sequence: number): void;
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A site whose pages hold the forms of applications and enquiries. */
+/** A site whose pages contain the forms for applications and enquiries. */
 export function formSite(): Pick<LiveSite, 'current'> {
   const actions: Readonly<Record<string, string>> = {
     '/join-innovation': formActions.application,

@@ -5,13 +5,13 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export interface SmallDisk extends AsyncDisposable {
   readonly path: string;
-  /** Writes until there is no room left. */
+  /** Fills the disk. */
   fill(): Promise<void>;
-  /** Makes the room again that `fill` took. */
+  /** Frees the space that `fill` used. */
   empty(): Promise<void>;
 }
 
-/** A disk of its own, in memory, of so many megabytes; or why this machine gives none. */
+/** A separate disk in memory with this number of megabytes, or a message if it cannot be mounted. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk | string> {
   const folder = await temporaryFolder();
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder.path]);

@@ -4,11 +4,11 @@ import { SMTPServer } from 'smtp-server';
 
 export interface SmtpReceiver extends AsyncDisposable {
   readonly url: string;
-  /** Raw mails as they came over the wire. */
+  /** Raw mails as received. */
   readonly received: readonly string[];
 }
 
-/** A mail server on this machine; `refuse` answers each receiver's address with a code other than 250. */
+/** A mail server on this machine. `refuse` returns an error code for a receiver's address, or null to accept it. */
 export async function smtpReceiver(refuse: () => number | null = () => null): Promise<SmtpReceiver> {
   const received: string[] = [];
   const server = new SMTPServer({

@@ -5,7 +5,7 @@ import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { readEnvironment } from '../environment/environment.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
-import { createCountedRandom } from './counted-random.ts';
+import { createDeterministicRandom } from './deterministic-random.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { samplePincodes } from './sample-pincodes.ts';
@@ -22,16 +22,16 @@ export interface TestServer extends AsyncDisposable {
   readonly dataDir: string;
 }
 
-/** Variables of the environment, and dependencies that differ from the usual. */
+/** Environment variables, and dependencies that replace the default ones. */
 export type TestServerOptions = Partial<Omit<ServerOptions, 'environment' | 'clock'>> & {
   readonly env?: Readonly<Record<string, string>>;
 };
 
-/** A server with a database and files of its own, a clock that stands still and a mailbox for its mail. */
+/** A server with its own database and files, a manual clock and a mailbox. */
 export async function testServer({ env = {}, ...deps }: TestServerOptions = {}): Promise<TestServer> {
   const folder = await temporaryFolder();
   const clock = createManualClock();
-  const random = createCountedRandom();
+  const random = createDeterministicRandom();
   const mailbox = createMailbox();
   const log: string[] = [];
   const options: ServerOptions = {

@@ -1,7 +1,7 @@
 import type { UploadTicket } from '@site/shared-ui/contracts';
 import type { TestServer } from './test-server.ts';
 
-/** Takes a file through ticket, upload and link, as the form does. */
+/** Uploads a file with ticket, upload and link, as the form does. */
 export async function uploadResume({ app }: TestServer, content: Buffer, filename = 'cv.pdf') {
   const asked = await app.inject({
     ...{ method: 'POST', url: '/uploads' },

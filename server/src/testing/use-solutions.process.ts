@@ -1,6 +1,6 @@
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 
-/** A process of its own that opens a database, uses so many solutions of the robot check, and says how many it got. */
+/** A process that opens a database, uses a number of captcha solutions, and reports how many were accepted. */
 const [path = '', count = '0'] = process.argv.slice(2);
 const { repositories } = await openSqlite(path, { lockTimeout: 60_000 });
 const uses = Array.from({ length: Number(count) }, (_, index) =>

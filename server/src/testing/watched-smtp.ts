@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** Where a mail is on its way through a session of SMTP. `accepted`: the answer to the last byte is being sent. */
+/** Steps of an SMTP session. `accepted`: the reply to the end of the data is being sent. */
 export const smtpSteps = ['greeted', 'sender', 'receiver', 'data', 'complete', 'accepted'] as const;
 export type SmtpStep = (typeof smtpSteps)[number];
 
-/** A mail that the server took responsibility for, and the name under which its sender had logged in. */
+/** An accepted mail, and the login name of its sender. */
 export interface AcceptedMail {
   readonly messageId: string;
   readonly sender: string;
@@ -18,8 +18,8 @@ export interface WatchedSmtp extends AsyncDisposable {
 }
 
 /**
- * A mail server whose sessions log in by name. `onStep` is called at each step, with the sender's name; the session
- * goes on once it resolves.
+ * A mail server whose clients log in by name. `onStep` is called at each step with the sender's name. The session
+ * continues once it resolves.
  */
 export async function watchedSmtp(
   onStep: (step: SmtpStep, sender: string) => Promise<void>,
@@ -51,7 +51,7 @@ export async function watchedSmtp(
       receive().catch(done);
     },
   });
-  // Senders are killed in the middle of their sessions.
+  // Senders may be killed during their sessions.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

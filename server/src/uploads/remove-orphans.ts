@@ -1,12 +1,12 @@
 import type { ApplicationRepository } from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
-import { isResumeKey, resumeKeyTime } from './resume-key.ts';
+import { isResumeKey, resumeKeyTime } from './resume-file.ts';
 
 /**
- * Deletes resumes uploaded before `from` that no application refers to: none came, or it has served its time. That
- * its rows go first is what makes a deletion that broke off complete itself the next time.
+ * Deletes resumes uploaded before `from` that no application refers to: it was never sent, or it has been purged.
+ * Rows are purged before files, so the next purge completes an interrupted one.
  *
- * @returns how many were deleted, at most `limit`
+ * @returns the number of deleted files, at most `limit`
  */
 export async function removeOrphans(
   storage: Pick<FileStorage, 'list' | 'remove'>,

@@ -1,13 +1,14 @@
+import { invalidField } from '../problems/problem-error.ts';
 import type { Signer } from '../signing/signer.ts';
 import type { Clock } from '../system/clock.ts';
 
 const uploadLifetime = 10 * 60_000;
 const downloadLifetime = 365 * 24 * 60 * 60_000;
 
-/** What a signed address allows; each purpose has a signature of its own. */
+/** What a signed address allows. A signature is valid for one purpose only. */
 export type LinkPurpose = 'upload' | 'link' | 'download';
 
-/** Query of a signed address. */
+/** Query parameters of a signed address. */
 export interface LinkQuery {
   readonly expires?: unknown;
   readonly bytes?: unknown;
@@ -15,14 +16,14 @@ export interface LinkQuery {
 }
 
 export interface UploadLinks {
-  /** `PUT` exactly that many bytes, within ten minutes. */
+  /** For `PUT` of exactly this number of bytes, within ten minutes. */
   upload(key: string, bytes: number): string;
-  /** Answers with the download address. */
+  /** For `GET` of the download address, within ten minutes. */
   link(key: string): string;
-  /** Hands the file out for a year: long enough to decide about an application. */
+  /** For downloads during a year, the retention period of applications. */
   download(key: string): string;
   verify(purpose: LinkPurpose, key: string, query: LinkQuery): 'valid' | 'expired' | 'forged';
-  /** The key behind a download address of this site (path and query), if its signature holds. */
+  /** The key of a download address of this site (path and query); null if it is invalid or expired. */
   keyOf(address: URL): string | null;
 }
 
@@ -62,4 +63,27 @@ export function createUploadLinks(signer: Signer, clock: Clock): UploadLinks {
     },
   };
   return links;
+}
+
+/** The target of an application's `resumeUrl`. */
+export type ResumeLink =
+  | { readonly status: 'none' }
+  /** A download address of this site, with the key of its upload. */
+  | { readonly status: 'ours'; readonly key: string }
+  | { readonly status: 'elsewhere'; readonly url: string };
+
+export function readResumeLink(resumeUrl: string, links: UploadLinks, origin: string): ResumeLink {
+  const text = resumeUrl.trim();
+  if (text === '') return { status: 'none' };
+  const url = URL.canParse(text, origin) ? new URL(text, origin) : null;
+  const key = url === null ? null : links.keyOf(url);
+  if (key !== null) return { status: 'ours', key };
+  // External links in the mail must be https, never `javascript:` or others.
+  if (url === null || url.protocol !== 'https:' || url.href.length > 2048 || url.origin === origin) {
+    throw invalidField(
+      'resumeUrl',
+      'The resume link must be one this site gave out, or start with https://.',
+    );
+  }
+  return { status: 'elsewhere', url: url.href };
 }

@@ -1,16 +1,29 @@
 import type { IncomingMessage } from 'node:http';
-import { resumeByteLimit, resumeTypes, type UploadTicket } from '@site/shared-ui/contracts';
+import {
+  resumeByteLimit,
+  resumeTypes,
+  type UploadRequest,
+  type UploadTicket,
+} from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import * as yup from 'yup';
 import type { FileStorage } from '../files/file-storage.ts';
 import type { TempUploads } from '../files/temp-uploads.ts';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
 import { originOf } from '../security/origin.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import type { Clock } from '../system/clock.ts';
-import { checkResumeContent, checkResumeName, checkResumeSize, resumeTooLarge } from './check-resume.ts';
-import { fileNameOf, isResumeKey, resumeKey, resumeTypeOf } from './resume-key.ts';
+import {
+  checkResumeContent,
+  checkResumeName,
+  checkResumeSize,
+  fileNameOf,
+  isResumeKey,
+  resumeKey,
+  resumeTooLarge,
+  resumeTypeOf,
+} from './resume-file.ts';
 import type { LinkPurpose, LinkQuery, UploadLinks } from './upload-links.ts';
-import { uploadRequestSchema } from './upload-request.schema.ts';
 
 export interface UploadOptions {
   readonly clock: Clock;
@@ -21,12 +34,29 @@ export interface UploadOptions {
   readonly publicOrigin: string | null;
 }
 
+const uploadRequestSchema: yup.ObjectSchema<UploadRequest> = yup
+  .object({
+    filename: yup
+      .string()
+      .strict()
+      .max(255, 'A file name can have at most 255 characters.')
+      .required('Say what the file is called.'),
+    bytes: yup
+      .number()
+      .strict()
+      .integer('The size is a whole number of bytes.')
+      .min(0, 'The size is a whole number of bytes.')
+      .required('Say how many bytes the file has.'),
+  })
+  .strict()
+  .required('Send filename and bytes as JSON.');
+
 type KeyRoute = { Params: { name: string }; Querystring: LinkQuery };
 
-/** The cloud file storage of the specification, spoken by this server: ticket, `PUT`, link, download. */
+/** The API of the specification's cloud file storage: ticket, `PUT`, link, download. */
 export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options, done) => {
   const { clock, links, tempUploads, storage, limits, publicOrigin } = options;
-  // Two tickets in one millisecond get keys of their own.
+  // Increased for each ticket, so that tickets of the same millisecond have different keys.
   let lastTimestamp = 0;
 
   function keyFor(purpose: LinkPurpose, request: FastifyRequest<KeyRoute>): string {
@@ -50,7 +80,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
   });
 
   app.register((put, _options, ready) => {
-    // The file is whatever its bytes say it is; the body goes to disk as a stream, whatever type it claims.
+    // Streams every body to disk. Its Content-Type is ignored: the content determines the file's type.
     put.removeAllContentTypeParsers();
     put.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body));
     put.put<KeyRoute>(
@@ -71,7 +101,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
             'size-mismatch',
           );
         }
-        const stored = (await storage.create(key, file)) || (await storage.holds(key, file.sha256));
+        const stored = (await storage.create(key, file)) || (await storage.hasContent(key, file.sha256));
         if (!stored) {
           throw new ProblemError({
             status: 409,
@@ -107,7 +137,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
           'Cache-Control': 'private, no-store',
           'Content-Disposition': `attachment; filename="${fileNameOf(key)}"`,
           'Content-Length': String(file.bytes),
-          // A document somebody else wrote: nothing in it may run, wherever a browser opens it.
+          // The file is untrusted: browsers must not run anything in it.
           'Content-Security-Policy': "default-src 'none'; sandbox",
           'X-Content-Type-Options': 'nosniff',
           'X-Robots-Tag': 'noindex',

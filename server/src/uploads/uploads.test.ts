@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { type ApiProblem, applicationMessages, type UploadTicket } from '@site/shared-ui/contracts';
 import { createTempUploads } from '../files/temp-uploads.ts';
-import { createCountedRandom } from '../testing/counted-random.ts';
+import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { fullDisk } from '../testing/full-disk.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { sampleDocm, sampleDocx, samplePdf } from '../testing/sample-files.ts';
@@ -29,7 +29,7 @@ async function stored(server: TestServer) {
 const limit = 1_048_576;
 
 describe('a ticket', () => {
-  test('names the place by time and file name, and where to go next', async () => {
+  test('has a key of time and file name, and the next addresses', async () => {
     await using server = await testServer();
     const answer = await askFor(server, 'Zoë Résumé (final).PDF', 400);
     expect(answer.statusCode).toBe(201);
@@ -39,7 +39,7 @@ describe('a ticket', () => {
     expect(linkUrl.startsWith(`/uploads/${key}/link?`)).toBe(true);
   });
 
-  test('never names the same place twice, not even in one millisecond', async () => {
+  test('never has the same key as another, even in the same millisecond', async () => {
     await using server = await testServer();
     const first = await ticketFor(server, 'cv.pdf', 400);
     const second = await ticketFor(server, 'cv.pdf', 400);
@@ -48,9 +48,9 @@ describe('a ticket', () => {
 
   test.each<[string, unknown, number, string | undefined, string]>([
     ['no name', { bytes: 4 }, 422, 'filename', 'Say what the file is called.'],
-    ['a name that is no text', { filename: 7, bytes: 4 }, 422, 'filename', 'wrong type'],
+    ['a name that is not a string', { filename: 7, bytes: 4 }, 422, 'filename', 'wrong type'],
     [
-      'a name beyond all measure',
+      'a name that is too long',
       { filename: `${'a'.repeat(260)}.pdf`, bytes: 4 },
       422,
       'filename',
@@ -78,7 +78,7 @@ describe('a ticket', () => {
     expect(answer.json<ApiProblem>().error.message).toContain(message);
   });
 
-  test('is refused for a body that is no JSON', async () => {
+  test('is refused for a body that is not JSON', async () => {
     await using server = await testServer();
     const headers = { 'content-type': 'application/json' };
     const answer = await server.app.inject({ method: 'POST', url: '/uploads', payload: '{', headers });
@@ -108,7 +108,7 @@ describe('an upload', () => {
     });
   });
 
-  test('may be repeated with the same bytes, not with others', async () => {
+  test('may be repeated with the same bytes, but not with others', async () => {
     await using server = await testServer();
     const { uploadUrl } = await ticketFor(server, 'cv.pdf', 400);
     const put = (payload: Buffer) => server.app.inject({ method: 'PUT', url: uploadUrl, payload });
@@ -120,7 +120,7 @@ describe('an upload', () => {
     expect(await stored(server)).toHaveLength(1);
   });
 
-  test('is a file whatever type the browser gives it', async () => {
+  test('is accepted with any Content-Type', async () => {
     await using server = await testServer();
     for (const type of ['application/json', 'text/plain', 'application/pdf', 'application/x-unknown']) {
       const { uploadUrl } = await ticketFor(server, 'cv.pdf', 400);
@@ -153,7 +153,7 @@ describe('an upload', () => {
     expect(await readdir(join(server.dataDir, 'incoming'))).toEqual([]);
   });
 
-  test('without an announced length is refused before it is read', async () => {
+  test('without a Content-Length is refused before it is read', async () => {
     await using server = await testServer();
     const { uploadUrl } = await ticketFor(server, 'cv.pdf', 400);
     const payload = Readable.from([samplePdf(limit), Buffer.alloc(limit)]);
@@ -163,7 +163,7 @@ describe('an upload', () => {
     expect(await stored(server)).toEqual([]);
   });
 
-  test('has ten minutes', async () => {
+  test('is possible for ten minutes', async () => {
     await using server = await testServer();
     const { uploadUrl } = await ticketFor(server, 'cv.pdf', 400);
     server.clock.advance(10 * 60_000);
@@ -171,9 +171,9 @@ describe('an upload', () => {
     expect(answer.statusCode).toBe(410);
   });
 
-  test('on a full disk is refused and leaves nothing behind', async () => {
+  test('is refused on a full disk and leaves no file', async () => {
     await using folder = await temporaryFolder();
-    const deps = { clock: createManualClock(), random: createCountedRandom(), fileSystem: fullDisk };
+    const deps = { clock: createManualClock(), random: createDeterministicRandom(), fileSystem: fullDisk };
     await using server = await testServer({ tempUploads: createTempUploads(folder.path, deps) });
     const { uploadUrl } = await ticketFor(server, 'cv.pdf', 400);
     const answer = await server.app.inject({ method: 'PUT', url: uploadUrl, payload: samplePdf() });
@@ -182,14 +182,14 @@ describe('an upload', () => {
   });
 });
 
-describe('an address of a file', () => {
+describe('the address of a file', () => {
   const change = (address: string, name: string, value: string) => {
     const url = new URL(address, 'https://site.example');
     url.searchParams.set(name, value);
     return url.pathname + url.search;
   };
 
-  test('cannot be changed, guessed or used for another purpose', async () => {
+  test('cannot be modified, forged or used for another purpose', async () => {
     await using server = await testServer();
     const { key, uploadUrl, linkUrl, url } = await uploadResume(server, samplePdf());
     const other = await ticketFor(server, 'other.pdf', 400);
@@ -213,7 +213,7 @@ describe('an address of a file', () => {
     }
   });
 
-  test('holds for a year when it leads to a download', async () => {
+  test('is valid for a year if it is a download address', async () => {
     await using server = await testServer();
     const { url } = await uploadResume(server, samplePdf());
     server.clock.advance(364 * 24 * 60 * 60_000);
@@ -222,13 +222,13 @@ describe('an address of a file', () => {
     expect((await server.app.inject(url)).statusCode).toBe(410);
   });
 
-  test('leads nowhere before the upload', async () => {
+  test('is a 404 before the upload', async () => {
     await using server = await testServer();
     const { linkUrl } = await ticketFor(server, 'cv.pdf', 400);
     expect((await server.app.inject(linkUrl)).statusCode).toBe(404);
   });
 
-  test('names the address of this machine when no origin is configured, whatever a client says', async () => {
+  test('has the local address if no origin is configured, whatever headers a client sends', async () => {
     await using server = await testServer({ env: { PUBLIC_ORIGIN: '', TRUST_PROXY: 'loopback' } });
     const { port } = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }));
     const { linkUrl } = await uploadResume(server, samplePdf());

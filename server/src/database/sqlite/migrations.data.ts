@@ -1,4 +1,4 @@
-/** Applied in order, each once. A released entry is never edited: a change is a new entry. */
+/** Applied in order, each once. Never edit a released entry; add a new one instead. */
 export const migrations: readonly string[] = [
   `
   CREATE TABLE applications (

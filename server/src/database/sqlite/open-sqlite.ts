@@ -2,16 +2,20 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UnusableDatabaseError } from '../database-error.ts';
-import type { Repositories } from '../repositories.ts';
+import type { CaptchaSolutionRepository, Repositories } from '../repositories.ts';
 import { migrations } from './migrations.data.ts';
-import { sqliteCaptchaSolutions } from './sqlite-captcha-solutions.ts';
 import { sqliteEmployees } from './sqlite-employees.ts';
 import { sqliteOutbox } from './sqlite-outbox.ts';
 import { sqlitePurge } from './sqlite-purge.ts';
 import { sqliteApplications, sqliteEnquiries } from './sqlite-records.ts';
-import { createSession, type LockOptions, withLockRetry } from './sqlite-session.ts';
+import {
+  createSession,
+  type LockOptions,
+  type SqliteSession,
+  transaction,
+  withLockRetry,
+} from './sqlite-session.ts';
 import { sqliteSubmissions } from './sqlite-submissions.ts';
-import { transaction } from './transaction.ts';
 
 export interface OpenedDatabase {
   readonly repositories: Repositories;
@@ -20,8 +24,8 @@ export interface OpenedDatabase {
 }
 
 /**
- * Opens the database file, creates it when it is not there, and brings its tables up to date. Rejects with an
- * `UnusableDatabaseError`, and has then written nothing, if a newer server made the tables.
+ * Opens or creates the database file and runs the migrations. Rejects with an `UnusableDatabaseError`, without
+ * writing anything, if a newer server migrated the database.
  */
 export async function openSqlite(path: string, options?: LockOptions): Promise<OpenedDatabase> {
   return withLockRetry(() => {
@@ -39,11 +43,11 @@ export async function openSqlite(path: string, options?: LockOptions): Promise<O
 
 export function connectSqlite(path: string): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // No timeout: SQLite would wait for a lock by blocking the thread. `SqliteSession` waits instead.
+  // No timeout: SQLite would block the thread while it waits for a lock. `SqliteSession` waits instead.
   const db = new DatabaseSync(path, { timeout: 0 });
   try {
-    // FULL syncs the log to disk with each commit: an answer of 200 must survive the loss of power.
-    // And what is deleted is overwritten, not only unlinked: forgetting is a promise too.
+    // FULL syncs the log to disk with each commit: data acknowledged with 200 must survive a loss of power.
+    // secure_delete overwrites deleted data, as the privacy policy promises deletion.
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
     return db;
   } catch (error) {
@@ -52,7 +56,7 @@ export function connectSqlite(path: string): DatabaseSync {
   }
 }
 
-/** Reads the version on a connection that cannot write; an ordinary one writes when it is opened and closed. */
+/** Reads the version on a read-only connection: opening and closing an ordinary one writes. */
 function refuseNewerTables(path: string): void {
   if (!existsSync(path) || statSync(path).size === 0) return;
   const db = new DatabaseSync(path, { readOnly: true, timeout: 0 });
@@ -71,7 +75,7 @@ function readVersion(db: DatabaseSync, path: string): number {
   );
 }
 
-/** Takes the write lock only if there is something to do, so that a start does not wait for a busy database. */
+/** Takes the write lock only if there is a migration to run, so that a start does not wait for a busy database. */
 function migrate(db: DatabaseSync, path: string): boolean {
   if (readVersion(db, path) === migrations.length) return false;
   return transaction(db, () => {
@@ -82,9 +86,9 @@ function migrate(db: DatabaseSync, path: string): boolean {
   });
 }
 
-/** Big enough to need new pages, as a submission does. */
+/** Large enough to need new database pages, as a submission does. */
 const probeBytes = 16 * 1024;
-/** A submission waits longer for a lock, but whoever asks whether it could be stored wants to hear soon. */
+/** Shorter than for a submission, since readiness checks need a quick response (ms). */
 const probeLockTimeout = 500;
 
 export function sqliteRepositories(db: DatabaseSync, options?: LockOptions): Repositories {
@@ -106,5 +110,12 @@ export function sqliteRepositories(db: DatabaseSync, options?: LockOptions): Rep
       }, probeLockTimeout);
     },
     close: () => session.close(),
+  };
+}
+
+function sqliteCaptchaSolutions({ db, write }: SqliteSession): CaptchaSolutionRepository {
+  const add = db.prepare('INSERT OR IGNORE INTO captcha_solutions (id, expires_at) VALUES (?, ?)');
+  return {
+    use: (id, expiresAt) => write(() => add.run(id, expiresAt).changes === 1),
   };
 }

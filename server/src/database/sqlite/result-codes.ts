@@ -8,10 +8,10 @@ export const sqliteFull = 13;
 export const sqliteCannotOpen = 14;
 export const sqliteNotADatabase = 26;
 
-/** The primary result code of an error that SQLite raised, also when it is the cause of another; null for others. */
+/** SQLite's primary result code of an error or of one of its causes; null for other errors. */
 export function resultCodeOf(error: unknown): number | null {
   if (typeof error !== 'object' || error === null) return null;
   const { errcode, cause } = error as { errcode?: unknown; cause?: unknown };
-  // An extended code has the primary one in its lowest byte.
+  // The lowest byte of an extended code is the primary code.
   return typeof errcode === 'number' ? errcode & 0xff : resultCodeOf(cause);
 }

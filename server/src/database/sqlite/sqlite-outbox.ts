@@ -3,15 +3,15 @@ import type { Mail, OutboxEntry, OutboxRepository } from '../repositories.ts';
 import type { SqliteSession } from './sqlite-session.ts';
 
 /**
- * No pause between two attempts and no lease reaches further into the future (ms). What seems to was written while
- * the clock was ahead, and does not hold a mail back.
+ * Longer than any retry delay and any lease (ms). A time further in the future was written while the clock was ahead;
+ * it is ignored.
  */
-const longestHold = 2 * 60 * 60_000;
+const maxDelay = 2 * 60 * 60_000;
 
 const claimable = `
   state = 'waiting'
-  AND (due_at <= :now OR due_at > :now + ${longestHold})
-  AND (lease_until <= :now OR lease_until > :now + ${longestHold})`;
+  AND (due_at <= :now OR due_at > :now + ${maxDelay})
+  AND (lease_until <= :now OR lease_until > :now + ${maxDelay})`;
 
 export function sqliteOutbox({ db, read, write }: SqliteSession): OutboxRepository {
   const anyClaimable = db.prepare(`SELECT 1 FROM outbox WHERE ${claimable} LIMIT 1`);
@@ -30,7 +30,7 @@ export function sqliteOutbox({ db, read, write }: SqliteSession): OutboxReposito
   const find = db.prepare('SELECT * FROM outbox WHERE id = ?');
   return {
     async claim(now, lease) {
-      // Most of the time there is no mail to send: looking needs no lock.
+      // Usually there is no mail to send, and reading needs no write lock.
       if ((await read(() => anyClaimable.get({ now }))) === undefined) return null;
       const row = await write(() => claim.get({ now, ...lease }));
       return row === undefined ? null : toEntry(row);

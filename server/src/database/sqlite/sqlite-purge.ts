@@ -1,7 +1,7 @@
 import type { Repositories } from '../repositories.ts';
 import type { SqliteSession } from './sqlite-session.ts';
 
-/** Part of `Repositories`: what deletes rows by their age. */
+/** The part of `Repositories` that deletes rows by age. */
 export function sqlitePurge({
   db,
   read,
@@ -14,7 +14,7 @@ export function sqlitePurge({
       UNION ALL SELECT max(received_at) FROM enquiries
       UNION ALL SELECT max(created_at) FROM outbox
     )`);
-  // Not for each hour that has passed: a purge that deletes nothing then writes nothing, and need not be synced.
+  // At most every twelve hours: a purge that deletes nothing then writes nothing and needs no sync.
   const writeClock = db.prepare(`
     INSERT INTO purge_clock (id, reference, suspect_since) VALUES (1, :reference, :suspectSince)
     ON CONFLICT (id) DO UPDATE SET reference = excluded.reference, suspect_since = excluded.suspect_since

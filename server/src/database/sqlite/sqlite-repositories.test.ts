@@ -24,7 +24,7 @@ async function open() {
 
 describeRepositories('SQLite', open);
 
-test('a database is fresh once, and keeps what is in it', async () => {
+test('a database is fresh only when it is created, and keeps its data', async () => {
   await using db = await open();
   expect(db.fresh).toBe(true);
   await db.repositories.employees.import([{ id: 'WP1', name: 'Dummy Devi' }], false);
@@ -34,7 +34,7 @@ test('a database is fresh once, and keeps what is in it', async () => {
   await again.repositories.close();
 });
 
-test('commits reach the disk before they are answered', async () => {
+test('a commit is synced to disk before it resolves', async () => {
   await using folder = await temporaryFolder();
   const db = connectSqlite(join(folder.path, 'site.sqlite'));
   expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
@@ -43,7 +43,7 @@ test('commits reach the disk before they are answered', async () => {
   db.close();
 });
 
-test('what is deleted cannot be read in the database file any more', async () => {
+test('deleted data is no longer in the database file', async () => {
   await using db = await open();
   const { employees } = db.repositories;
   await employees.import([{ id: 'WP1', name: 'Dummy Devi', address: '1 Unmistakable Street' }], false);
@@ -58,7 +58,7 @@ test('what is deleted cannot be read in the database file any more', async () =>
   expect(onDisk()).not.toContain('Unmistakable');
 });
 
-test('tables of a newer server are refused with a sentence, and nothing is written', async () => {
+test('a database of a newer server is refused with a message, and nothing is written', async () => {
   await using db = await open();
   await db.repositories.close();
   const newer = new DatabaseSync(db.path);
@@ -71,7 +71,7 @@ test('tables of a newer server are refused with a sentence, and nothing is writt
   expect(readFileSync(db.path).equals(before)).toBe(true);
 });
 
-test('several processes bring one new database up to date together', async () => {
+test('several processes can migrate a new database at the same time', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'site.sqlite');
   const program = fileURLToPath(new URL('../../testing/use-solutions.process.ts', import.meta.url));
@@ -82,6 +82,6 @@ test('several processes bring one new database up to date together', async () =>
       return count;
     }),
   );
-  // Each of 200 solutions of the robot check was used by one of the four.
+  // Each of the 200 captcha solutions was used by exactly one of the four processes.
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(200);
 });

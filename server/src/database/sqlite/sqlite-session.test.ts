@@ -5,7 +5,7 @@ import { DatabaseBusyError, NotStoredError } from '../database-error.ts';
 import { connectSqlite } from './open-sqlite.ts';
 import { createSession } from './sqlite-session.ts';
 
-/** A session whose waits take no time and are listed, and another connection that can lock the database. */
+/** A session that records its delays instead of waiting, and another connection that can lock the database. */
 async function session(lockTimeout: number, onSleep: (slept: readonly number[]) => void = () => {}) {
   const folder = await temporaryFolder();
   const path = join(folder.path, 'site.sqlite');
@@ -34,13 +34,13 @@ async function session(lockTimeout: number, onSleep: (slept: readonly number[]) 
   };
 }
 
-test('a write does not wait where nobody holds the database', async () => {
+test('a write does not wait if the database is not locked', async () => {
   await using at = await session(1000);
   await at.write(() => at.add('one'));
   expect([at.notes(), at.slept]).toEqual([['one'], []]);
 });
 
-test('a write is tried again, after longer and longer delays, until the lock is free', async () => {
+test('a write is retried with increasing delays until the lock is released', async () => {
   await using at = await session(1000, (slept) => {
     if (slept.length === 7) at.other.exec('COMMIT');
   });
@@ -49,7 +49,7 @@ test('a write is tried again, after longer and longer delays, until the lock is 
   expect([at.notes(), at.slept]).toEqual([['one'], [1, 2, 4, 8, 16, 25, 25]]);
 });
 
-test('writes keep their order, and each waits no longer than it may from when it was asked for', async () => {
+test('writes keep their order, and the timeout of each counts from its call', async () => {
   await using at = await session(100);
   at.other.exec('BEGIN IMMEDIATE');
   const writes = ['one', 'two', 'three'].map((text) => at.write(() => at.add(text)));
@@ -62,7 +62,7 @@ test('writes keep their order, and each waits no longer than it may from when it
   expect(at.notes()).toEqual(['four', 'five']);
 });
 
-test('what fails in a transaction is not written, for certain, and does not stop the writes after it', async () => {
+test('a failed transaction writes nothing and does not stop later writes', async () => {
   await using at = await session(100);
   const failing = at.write(() => {
     at.add('one');
@@ -74,20 +74,20 @@ test('what fails in a transaction is not written, for certain, and does not stop
   expect(at.notes()).toEqual(['two']);
 });
 
-test('of a commit that fails it is not said that nothing was written', async () => {
+test('a failed commit does not reject with a NotStoredError', async () => {
   await using at = await session(100);
   at.db.exec('PRAGMA foreign_keys = ON');
   at.db.exec('CREATE TABLE replies (note TEXT REFERENCES notes (text) DEFERRABLE INITIALLY DEFERRED) STRICT');
   const reply = at.db.prepare('INSERT INTO replies VALUES (?)');
   const failing = at.write(() => void reply.run('no such note'));
-  // Checked when the transaction is committed.
+  // This constraint is checked at the commit.
   await expect(failing).rejects.toMatchObject({ message: 'FOREIGN KEY constraint failed' });
   await expect(failing).rejects.not.toBeInstanceOf(NotStoredError);
   await at.write(() => at.add('one'));
   expect(at.notes()).toEqual(['one']);
 });
 
-test('closing waits for the writes under way', async () => {
+test('closing waits for running writes', async () => {
   await using at = await session(1000, () => at.other.exec('COMMIT'));
   at.other.exec('BEGIN IMMEDIATE');
   const written = at.write(() => at.add('one'));

@@ -1,40 +1,39 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleepFor } from 'node:timers/promises';
-import { DatabaseBusyError } from '../database-error.ts';
-import { resultCodeOf, sqliteBusy, sqliteLocked } from './result-codes.ts';
-import { transaction } from './transaction.ts';
+import { DatabaseBusyError, NotStoredError } from '../database-error.ts';
+import { resultCodeOf, sqliteBusy, sqliteFull, sqliteLocked } from './result-codes.ts';
 
 export interface LockOptions {
-  /** How long a caller waits for a lock that another process holds, in milliseconds. */
+  /** How long to wait for another process's lock, in milliseconds. */
   readonly lockTimeout?: number;
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
 }
 
-const usualLockTimeout = 5000;
-/** A try costs about 10 µs, so it is repeated often: SQLite keeps no queue between processes. */
+const defaultLockTimeout = 5000;
+/** An attempt takes about 10 µs, so retries are frequent: SQLite has no queue of waiting processes. */
 const firstDelay = 1;
-const longestDelay = 25;
+const maxDelay = 25;
 
 /**
- * One connection, shared by everything in this process. SQLite itself waits for a lock by blocking the thread, and
- * with it every request: connections therefore have no timeout of their own, and the waiting is done here.
+ * One connection, shared by the whole process. SQLite would block the thread, and so all requests, while it waits for
+ * a lock. Connections therefore have no timeout, and the session waits and retries.
  */
 export interface SqliteSession {
   readonly db: DatabaseSync;
-  /** Runs `query` once the database can be read; rejects with a `DatabaseBusyError` if that takes too long. */
+  /** Runs `query`, retried while the database is locked; rejects with a `DatabaseBusyError` after the timeout. */
   read<T>(query: () => T): Promise<T>;
   /**
-   * Runs `work` in a transaction, after the writes that were asked for before it. Rejects with a `DatabaseBusyError`
-   * if the lock takes too long, and else as `transaction` throws. `lockTimeout` may be shorter than usual.
+   * Runs `work` in a transaction, after all earlier writes of this session. Rejects with a `DatabaseBusyError` after
+   * `lockTimeout`, otherwise with the errors of `transaction`.
    */
   write<T>(work: () => T, lockTimeout?: number): Promise<T>;
-  /** Waits for the writes under way. */
+  /** Waits for running writes. */
   close(): Promise<void>;
 }
 
 export function createSession(db: DatabaseSync, options: LockOptions = {}): SqliteSession {
-  const { lockTimeout: usual = usualLockTimeout, sleep = sleepFor } = options;
-  /** Milliseconds that writes of this session have waited for locks: what the limit of each one is counted in. */
+  const { lockTimeout: defaultTimeout = defaultLockTimeout, sleep = sleepFor } = options;
+  /** Milliseconds that writes of this session have waited for locks so far. Each write has a limit on this clock. */
   let waited = 0;
   let lastWrite: Promise<unknown> = Promise.resolve();
   const wait = async (delay: number) => {
@@ -45,7 +44,7 @@ export function createSession(db: DatabaseSync, options: LockOptions = {}): Sqli
   return {
     db,
     read: (query) => withLockRetry(query, options),
-    write(work, lockTimeout = usual) {
+    write(work, lockTimeout = defaultTimeout) {
       const limit = waited + lockTimeout;
       const attempt = () => transaction(db, work);
       const result = lastWrite.then(() => retryWhileLocked(attempt, { hasTime: () => waited < limit, wait }));
@@ -61,7 +60,7 @@ export function createSession(db: DatabaseSync, options: LockOptions = {}): Sqli
 
 /** Runs `attempt` again while another process locks the database, without blocking the thread. */
 export async function withLockRetry<T>(attempt: () => T, options: LockOptions = {}): Promise<T> {
-  const { lockTimeout = usualLockTimeout, sleep = sleepFor } = options;
+  const { lockTimeout = defaultLockTimeout, sleep = sleepFor } = options;
   let waited = 0;
   const wait = async (delay: number) => {
     await sleep(delay);
@@ -76,7 +75,7 @@ interface Waiting {
 }
 
 async function retryWhileLocked<T>(attempt: () => T, { hasTime, wait }: Waiting): Promise<T> {
-  for (let delay = firstDelay; ; delay = Math.min(delay * 2, longestDelay)) {
+  for (let delay = firstDelay; ; delay = Math.min(delay * 2, maxDelay)) {
     try {
       return attempt();
     } catch (error) {
@@ -86,4 +85,34 @@ async function retryWhileLocked<T>(attempt: () => T, { hasTime, wait }: Waiting)
     }
     await wait(delay);
   }
+}
+
+/**
+ * Runs `work` in a transaction. IMMEDIATE takes the write lock before the first read. Throws a `NotStoredError` if
+ * nothing was written, and SQLite's own error if it is unknown whether COMMIT succeeded.
+ */
+export function transaction<T>(db: DatabaseSync, work: () => T): T {
+  let result: T;
+  try {
+    db.exec('BEGIN IMMEDIATE');
+    result = work();
+  } catch (error) {
+    rollBack(db);
+    throw new NotStoredError(error);
+  }
+  try {
+    db.exec('COMMIT');
+  } catch (error) {
+    rollBack(db);
+    // Nothing is committed without the lock, or without disk space for the log's commit frame. After any other error,
+    // such as a failed sync, the log may contain the commit.
+    const code = resultCodeOf(error);
+    throw code === sqliteBusy || code === sqliteFull ? new NotStoredError(error) : error;
+  }
+  return result;
+}
+
+/** On a full disk SQLite rolls back by itself; another ROLLBACK would throw and hide the reason. */
+function rollBack(db: DatabaseSync): void {
+  if (db.isOpen && db.isTransaction) db.exec('ROLLBACK');
 }

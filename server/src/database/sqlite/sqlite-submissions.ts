@@ -35,7 +35,7 @@ export function sqliteSubmissions({ db, read, write }: SqliteSession): Submissio
     return same ? { status: 'repeated', id: String(known.record_id) } : { status: 'key-reused' };
   }
 
-  function before(received: NewSubmission): Acceptance | null {
+  function findExisting(received: NewSubmission): Acceptance | null {
     const { submission, key, fingerprint, pass, now } = received;
     const known = key === null ? null : knownKey({ kind: submission.kind, key, fingerprint, now });
     if (known !== null) return known;
@@ -43,7 +43,7 @@ export function sqliteSubmissions({ db, read, write }: SqliteSession): Submissio
     if (pass === null) return { status: 'pass-missing' };
     const used = findPass.get(pass);
     if (used === undefined) return null;
-    // Whoever lost our answer may ask again: the same enquiry under the same pass is the same request.
+    // A client that did not get the response may retry: the same enquiry with the same pass is the same request.
     const same = used.fingerprint === fingerprint;
     return same ? { status: 'repeated', id: String(used.record_id) } : { status: 'pass-used' };
   }
@@ -51,8 +51,8 @@ export function sqliteSubmissions({ db, read, write }: SqliteSession): Submissio
   function store(received: NewSubmission): Acceptance {
     const { submission, mail, now, key, fingerprint, keyExpiresAt, pass } = received;
     const { id } = submission.record;
-    // Nothing arrives before the last purge. If the clock is behind, a record would be too old to keep once the
-    // clock is right again.
+    // No record is older than the last purge. Written while the clock is behind, it would otherwise be purged too
+    // early once the clock is corrected.
     const notBefore = Number(lastPurge.get()?.reference ?? 0);
     const receivedAt = Math.max(submission.record.receivedAt, notBefore);
     if (submission.kind === 'application') addApplication({ ...submission.record, receivedAt });
@@ -65,7 +65,7 @@ export function sqliteSubmissions({ db, read, write }: SqliteSession): Submissio
 
   return {
     findKey: (use) => read(() => knownKey(use)),
-    accept: (received) => write(() => before(received) ?? store(received)),
+    accept: (received) => write(() => findExisting(received) ?? store(received)),
   };
 }
 

@@ -9,30 +9,35 @@ import { isStorageFull } from '../problems/storage-full.ts';
 import type { Clock } from '../system/clock.ts';
 import type { ReadinessCheck } from './health.routes.ts';
 
-interface StoringDeps {
+interface StorageCheckDeps {
   readonly clock: Clock;
   readonly repositories: Pick<Repositories, 'probe'>;
   readonly storage: FileStorage;
   readonly tempUploads: Pick<TempUploads, 'receive'>;
 }
 
-/** Why a submission could not be stored now, in a sentence that names no path. */
+/** Why a submission cannot be stored now. The message is public, so it names no paths. */
 class NotReadyError extends ServerError {
   readonly code = 'not-ready';
 }
 
-/** How long the result of a check is given again, in milliseconds: whoever asks often does not write as often. */
+/** How long the result of a check is cached (ms): frequent requests must not cause frequent writes. */
 const cacheTime = 5000;
-/** A disk that takes longer than this for a few kilobytes is not ready (ms). */
+/** For writing a few kilobytes (ms). */
 const timeout = 5000;
-/** Room for several resumes, and for what the database needs meanwhile. */
-const leastFreeBytes = 16 * 1_048_576;
+/** Enough for several resumes and for the database. */
+const minFreeBytes = 16 * 1_048_576;
 const probeBytes = 4096;
-/** Beside the resumes, but never taken for one. */
+/** In the folder of the resumes, but not a valid resume key. */
 const probeKey = 'job_applications/probe';
 
-/** Both together: an application can be stored now. They write what an application writes, and remove it again. */
-export function storingChecks({ clock, repositories, storage, tempUploads }: StoringDeps): ReadinessCheck[] {
+/** Checks that an application can be stored now, by writing and removing a test record and a test file. */
+export function storageChecks({
+  clock,
+  repositories,
+  storage,
+  tempUploads,
+}: StorageCheckDeps): ReadinessCheck[] {
   async function checkDatabase(): Promise<void> {
     await repositories.probe().catch((error: unknown) => {
       throw new NotReadyError(databaseSentence(error), error);
@@ -42,7 +47,7 @@ export function storingChecks({ clock, repositories, storage, tempUploads }: Sto
   async function checkFiles(): Promise<void> {
     try {
       const free = await storage.freeBytes();
-      if (free !== null && free < leastFreeBytes) throw new NotReadyError(noRoom);
+      if (free !== null && free < minFreeBytes) throw new NotReadyError(noRoom);
       await using file = await tempUploads.receive(Readable.from([Buffer.alloc(probeBytes)]), probeBytes);
       await storage.create(probeKey, file);
       await storage.remove(probeKey);
@@ -71,7 +76,7 @@ function filesSentence(error: unknown): string {
   return isStorageFull(error) ? noRoom : 'The data folder cannot be written to.';
 }
 
-/** One check at a time, whose result everybody gets who asks within `cacheTime` of its beginning. */
+/** Runs one check at a time and shares its result with all calls within `cacheTime` of its start. */
 function cached(check: () => Promise<void>, clock: Clock): () => Promise<void> {
   let last: { readonly startedAt: number; readonly result: Promise<void> } | null = null;
   return () => {

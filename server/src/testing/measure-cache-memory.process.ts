@@ -3,7 +3,7 @@ import { sitePlugin } from '../site/site.plugin.ts';
 import { sampleSite } from './sample-site.ts';
 import { testServer } from './test-server.ts';
 
-/** Changes a site again and again, asks it for other pages each time, and tells what memory it holds then (bytes). */
+/** Changes a site many times, requests new pages each time, and reports the used memory (bytes). */
 const snapshotBytes = 200_000;
 const sample = sampleSite();
 const listeners: ((snapshot: SiteSnapshot) => void)[] = [];
@@ -15,7 +15,7 @@ const site = {
   current: () => snapshot,
   onChange: (listener: (changed: SiteSnapshot) => void) => void listeners.push(listener),
 };
-/** Buffers are freed by another thread after a collection, so a second one follows when that has had time. */
+/** Buffers are freed by another thread after a garbage collection, so it runs several times with pauses. */
 const held = async () => {
   for (let round = 0; round < 3; round += 1) {
     await new Promise((done) => setTimeout(done, 20));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Random } from '../system/random.ts';
 
-/** Looks random, is the same in every run, and never repeats within one. */
-export function createCountedRandom(): Random {
+/** The same sequence in every run, without repetitions within a run. */
+export function createDeterministicRandom(): Random {
   let count = 0;
   return (bytes) => {
     const blocks = Array.from({ length: Math.ceil(bytes / 32) }, () => {

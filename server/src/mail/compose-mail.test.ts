@@ -1,6 +1,6 @@
-import { oneLine, quoted } from './plain-text.ts';
+import { oneLine, quoted } from './compose-mail.ts';
 
-test('marks that change the direction of a text do not come into a mail', () => {
+test('bidirectional control characters are removed', () => {
   expect(oneLine('Resume \u202Efdp.exe\u2066 of\u200F Asha')).toBe('Resume fdp.exe of Asha');
   expect(quoted('one\u202E two')).toBe('> one two');
 });

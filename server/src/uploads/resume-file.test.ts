@@ -1,4 +1,4 @@
-import { fileNameOf, isResumeKey, resumeKey, resumeKeyTime, resumeTypeOf } from './resume-key.ts';
+import { fileNameOf, isResumeKey, resumeKey, resumeKeyTime, resumeTypeOf } from './resume-file.ts';
 
 test.each([
   ['cv.pdf', 'cv.pdf'],
@@ -27,7 +27,7 @@ test.each([
   expect(isResumeKey(text)).toBe(false);
 });
 
-test('only pdf and docx are types of resumes, in any case', () => {
+test('only the extensions pdf and docx are allowed, in upper or lower case', () => {
   expect(['a.PDF', 'a.docx', 'a.doc', 'pdf', 'a.pdf.', 'a.toString'].map(resumeTypeOf)).toEqual([
     ...['pdf', 'docx'],
     ...[null, null, null, null],
