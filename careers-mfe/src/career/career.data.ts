@@ -1,6 +1,6 @@
 import { site } from '@site/shared-ui/site';
 
-export interface CareerSection {
+export interface CareerSectionData {
   readonly heading: string;
   readonly paragraphs: readonly string[];
 }

@@ -28,7 +28,7 @@ import { sendApplication, uploadResume } from './join.api.ts';
 import styles from './join.module.css';
 import { emptyApplication, joinSchema } from './join.schema.ts';
 import { joinTexts } from './join.texts.ts';
-import { LetterPicture } from './letter.picture.tsx';
+import { EnvelopePicture } from './envelope.picture.tsx';
 import { PreselectPosition } from './preselect-position.tsx';
 import { ResumeField } from './resume-field.tsx';
 import { LoadUnsent, UnsentPlace } from './unsent/unsent-place.tsx';
@@ -98,7 +98,7 @@ export function JoinForm({ sent, onSent, tools }: JoinFormProps) {
         <p role="status" className={styles.sent}>
           {sent && (
             <>
-              <LetterPicture />
+              <EnvelopePicture />
               {joinTexts.sent}
             </>
           )}

@@ -1,7 +1,12 @@
-import type { ApplicationFields, PostalAnswer, UploadRequest, UploadTicket } from '@site/shared-ui/contracts';
-import { resumeTypes } from '@site/shared-ui/contracts';
+import {
+  type ApplicationFields,
+  type PostalAnswer,
+  resumeTypes,
+  type UploadRequest,
+  type UploadTicket,
+} from '@site/shared-ui/contracts';
 import { type Http, HttpError } from '@site/shared-ui/http';
-import { resumeTypeOf } from './resume.ts';
+import { resumeTypeOf } from './join.schema.ts';
 
 /** Where a pincode lies. */
 export interface Place {

@@ -1,8 +1,7 @@
 import { type NetworkRoutes, type VisitOptions, visit } from '@site/shared-ui/testing';
 import { createElement } from 'react';
 import { JoinPage } from './join.page.tsx';
-import { browserTools } from './unsent/unsent-tools.ts';
-import type { UnsentTools } from './unsent/use-unsent.ts';
+import { browserTools, type UnsentTools } from './unsent/use-unsent.ts';
 
 const settings = { apiBase: 'https://api.test', postalBase: 'https://postal.test' };
 

@@ -7,7 +7,7 @@ import styles from './role-page.module.css';
 import { RoleSection } from './role-section.tsx';
 import { type RoleText, roleTagline } from './role-text.ts';
 import { ShareLink } from './share-link.tsx';
-import { shownDate } from './shown-date.ts';
+import { formatDate } from './format-date.ts';
 
 interface RolePageProps {
   readonly role: RoleText;
@@ -77,8 +77,8 @@ function RolePage({ role, Picture }: RolePageProps) {
             <TextLink to="/career">See all roles</TextLink>
           </div>
           <p className={styles.dates}>
-            Advertised on <time dateTime={role.posted}>{shownDate(role.posted)}</time>, open until{' '}
-            <time dateTime={role.openUntil}>{shownDate(role.openUntil)}</time>.
+            Advertised on <time dateTime={role.posted}>{formatDate(role.posted)}</time>, open until{' '}
+            <time dateTime={role.openUntil}>{formatDate(role.openUntil)}</time>.
           </p>
         </Container>
       </div>

@@ -1,10 +1,11 @@
 import type { FieldValues, useFormControl } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
-import { applicationKey, type Digest } from './application-key.ts';
 import { fitsInto, valuesOf, withoutFilledIn } from './form-values.ts';
-import type { UnsentApplication } from './unsent-application.ts';
-import { createUnsentApplications, type UnsentDeps } from './unsent-applications.ts';
+import { createUnsentApplications, type UnsentApplication, type UnsentDeps } from './unsent-applications.ts';
 import type { UnsentCause, UnsentState } from './unsent-state.ts';
+
+/** `crypto.subtle.digest`; undefined where a browser has none, which is in pages without HTTPS. */
+type Digest = ((algorithm: 'SHA-256', data: ArrayBuffer) => Promise<ArrayBuffer>) | undefined;
 
 export interface UnsentFormDeps extends UnsentDeps {
   readonly digest: () => Digest;
@@ -165,4 +166,28 @@ function causeNow(cause: UnsentCause, isOnline: boolean): UnsentCause {
 function sameEntries(one: FieldValues, other: FieldValues): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => one[name] === other[name]);
+}
+
+/**
+ * The SHA-256 of everything that is sent, in hexadecimal: one application has one key, in every tab, after every
+ * reload, and when it is typed anew. Null without `digest`, and when the file can no longer be read.
+ */
+async function applicationKey(content: FieldValues, digest: Digest): Promise<string | null> {
+  if (!digest) return null;
+  const hashOf = async (bytes: ArrayBuffer) => hex(new Uint8Array(await digest('SHA-256', bytes)));
+  try {
+    const parts = Object.entries(content).map(async ([name, value]) =>
+      value instanceof File ? [name, value.name, await hashOf(await value.arrayBuffer())] : [name, value],
+    );
+    const sorted = (await Promise.all(parts)).sort(([one], [other]) =>
+      String(one) < String(other) ? -1 : 1,
+    );
+    return await hashOf(new TextEncoder().encode(JSON.stringify(sorted)).buffer);
+  } catch {
+    return null;
+  }
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,6 +1,6 @@
 import type { FieldValue, FieldValues } from '@site/shared-ui/forms';
 import { emptyApplication } from '../join.schema.ts';
-import type { UnsentApplication } from './unsent-application.ts';
+import type { UnsentApplication } from './unsent-applications.ts';
 
 /** A kept application as values of this form. What the form does not have, as an older release may have had, is left out. */
 export function valuesOf({ fields, file }: UnsentApplication): FieldValues {

@@ -6,7 +6,7 @@ import { visitJoin, working } from '../join.test-support.ts';
 import { createUnsent, type UnsentFormDeps } from './create-unsent.ts';
 import { FindUnsent } from './find-unsent.tsx';
 import { unsentTexts } from './unsent.texts.ts';
-import type { UnsentApplication } from './unsent-application.ts';
+import type { UnsentApplication } from './unsent-applications.ts';
 import { UnsentNotice } from './unsent-notice.tsx';
 import type { UnsentTools } from './use-unsent.ts';
 

@@ -1,6 +1,5 @@
 import { held } from '@site/shared-ui/testing';
-import type { UnsentApplication } from './unsent-application.ts';
-import { createUnsentApplications, type UnsentDeps } from './unsent-applications.ts';
+import { createUnsentApplications, type UnsentApplication, type UnsentDeps } from './unsent-applications.ts';
 
 const application = {
   key: 'k',

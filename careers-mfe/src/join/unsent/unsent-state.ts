@@ -1,4 +1,4 @@
-import type { UnsentApplication } from './unsent-application.ts';
+import type { UnsentApplication } from './unsent-applications.ts';
 
 /** Why an application is not known to have arrived. */
 export type UnsentCause =
@@ -17,3 +17,9 @@ export type UnsentState =
   | { readonly status: 'gone'; readonly after: 'failed' | 'found' }
   /** The visitor has erased it here. */
   | { readonly status: 'erased'; readonly after: 'failed' | 'found' };
+
+/**
+ * Begins the names of the `localStorage` entries that mark which applications are kept. It is here because the page
+ * reads them before it loads the code that writes them.
+ */
+export const markPrefix = 'unsent-application:';

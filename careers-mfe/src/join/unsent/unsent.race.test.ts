@@ -5,7 +5,7 @@ import { HttpError } from '@site/shared-ui/http';
 import fc from 'fast-check';
 import { emptyApplication } from '../join.schema.ts';
 import { createUnsent, type Unsent } from './create-unsent.ts';
-import type { UnsentApplication } from './unsent-application.ts';
+import type { UnsentApplication } from './unsent-applications.ts';
 import type { UnsentState } from './unsent-state.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Attempt, Unsent } from './create-unsent.ts';
 import type { UnsentCode } from './unsent-code.ts';
-import type { UnsentState } from './unsent-state.ts';
+import { markPrefix, type UnsentState } from './unsent-state.ts';
 
 /** What applications that cannot be sent take from the browser. */
 export interface UnsentTools {
@@ -12,6 +12,21 @@ export interface UnsentTools {
   /** Whether this browser may keep one. */
   readonly mayKeepSome: () => boolean;
 }
+
+/** Milliseconds. */
+const codeTimeout = 3_000;
+
+export const browserTools: UnsentTools = {
+  loadCode: () => import('./unsent-code.ts').then((module) => module.unsentCode),
+  codeTimeout: () => new Promise((resolve) => setTimeout(resolve, codeTimeout, null)),
+  mayKeepSome: () => {
+    try {
+      return Object.keys(localStorage).some((name) => name.startsWith(markPrefix));
+    } catch {
+      return false;
+    }
+  },
+};
 
 /** One form's code, once it has been loaded. */
 export interface LoadedUnsent extends UnsentCode {

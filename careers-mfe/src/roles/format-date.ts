@@ -14,7 +14,7 @@ const months = [
 ] as const;
 
 /** `2026-11-02` as people read it, `2 November 2026`; the same on every machine, whatever its time zone. */
-export function shownDate(day: string): string {
+export function formatDate(day: string): string {
   const [year, month, date] = day.split('-').map(Number);
   return `${date} ${months[(month ?? 1) - 1]} ${year}`;
 }
