@@ -10,7 +10,7 @@ interface CareerSectionProps {
   readonly symbol: string;
 }
 
-/** One stop on the way down the page: heading, road sign, words. */
+/** One section of the page: heading, road sign and text. */
 export function CareerSection({ section, sign, symbol }: CareerSectionProps) {
   const headingId = useId();
   return (

@@ -20,7 +20,7 @@ const rolePictures: Readonly<Record<RolePicture, ComponentType>> = {
   'aiml-developer': AimlDeveloperPicture,
 };
 
-/** Can be pressed anywhere: the button's own area covers the card. */
+/** The whole card is clickable: the button's area is stretched over it. */
 export function RoleCard({ role }: { readonly role: RoleCardData }) {
   const Picture = rolePictures[role.picture];
   return (

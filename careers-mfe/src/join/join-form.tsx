@@ -34,19 +34,18 @@ import { ResumeField } from './resume-field.tsx';
 import { LoadUnsent, UnsentPlace } from './unsent/unsent-place.tsx';
 import { type UnsentTools, useUnsent } from './unsent/use-unsent.ts';
 
-/** What an application cannot be sent without. */
 const requiredFields = ['fullName', 'email', 'resume'] as const;
 
 type Application = InferType<typeof joinSchema>;
 
-/** What is sent: the certification is not. */
+/** The values that are sent: all except the certification. */
 const contentOf = (application: Application): FieldValues =>
   Object.fromEntries(
     Object.entries(application).filter(([name]) => name in applicationSchema.fields || name === 'resume'),
   );
 
 interface JoinFormProps {
-  /** The application has arrived; nothing more is sent from then on. */
+  /** The application has arrived. Nothing is sent after that. */
   readonly sent: boolean;
   readonly onSent: () => void;
   readonly tools: UnsentTools;
@@ -57,7 +56,7 @@ export function JoinForm({ sent, onSent, tools }: JoinFormProps) {
   const http = useHttp(useSettings().apiBase);
   const toasts = useToasts();
   const unsent = useUnsent(tools);
-  /** Outlives a failure after the upload: the next try under the same key must have the same body. */
+  /** Kept after a failed attempt: a repeated request with the same key must have the same body. */
   const uploaded = useRef<{ readonly key: string; readonly url: string } | null>(null);
 
   async function send(application: Application, key: string) {
@@ -67,7 +66,7 @@ export function JoinForm({ sent, onSent, tools }: JoinFormProps) {
     try {
       await sendApplication(http, { ...application, resumeUrl: uploaded.current.url }, key);
     } catch (error) {
-      // What the server will not have, it will not have the next time: upload anew then.
+      // The server would refuse the same request again, so upload the resume again for the next attempt.
       if (error instanceof HttpError && error.code === 'refused') uploaded.current = null;
       throw error;
     }

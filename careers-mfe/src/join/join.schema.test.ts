@@ -12,7 +12,7 @@ test.each([
   expect(resumeError({ name, size })).toBe(error);
 });
 
-test('the kind is what the last extension says', () => {
+test('the resume type follows the last extension', () => {
   expect(resumeTypeOf('a.b.PDF')).toBe('pdf');
   expect(resumeTypeOf('constructor')).toBeNull();
 });
