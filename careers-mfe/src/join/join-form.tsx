@@ -31,7 +31,7 @@ import { joinTexts } from './join.texts.ts';
 import { EnvelopePicture } from './envelope.picture.tsx';
 import { PreselectPosition } from './preselect-position.tsx';
 import { ResumeField } from './resume-field.tsx';
-import { LoadUnsent, UnsentPlace } from './unsent/unsent-place.tsx';
+import { LoadUnsent, UnsentStatus } from './unsent/unsent-status.tsx';
 import { type UnsentTools, useUnsent } from './unsent/use-unsent.ts';
 
 const requiredFields = ['fullName', 'email', 'resume'] as const;
@@ -105,7 +105,7 @@ export function JoinForm({ sent, onSent, tools }: JoinFormProps) {
       }
     >
       <LoadUnsent form={unsent} tools={tools} />
-      <UnsentPlace form={unsent} about="found" />
+      <UnsentStatus form={unsent} about="found" />
       <FormProgress required={requiredFields} sent={sent} />
       <PreselectPosition />
       <FormPart legend={parts.you}>
@@ -149,7 +149,7 @@ export function JoinForm({ sent, onSent, tools }: JoinFormProps) {
         <ResumeField />
         <CheckboxField name="certified" label={labels.certified} />
       </FormPart>
-      <UnsentPlace form={unsent} about="failed" />
+      <UnsentStatus form={unsent} about="failed" />
     </SiteForm>
   );
 }
