@@ -1,4 +1,4 @@
-import { expectNoFindings } from './support/axe.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
 // The screens themselves are looked at in screens.e2e.ts, while they are open anyhow.
@@ -7,7 +7,7 @@ test.describe('axe has nothing to say of the states of a page', () => {
     await visit('/about');
     for (const name of ['Product', 'Company']) {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name }).click();
-      await expectNoFindings(page);
+      await expectNoAxeViolations(page);
     }
   });
 
@@ -16,7 +16,7 @@ test.describe('axe has nothing to say of the states of a page', () => {
     await visit('/about');
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Product' }).click();
-    await expectNoFindings(page);
+    await expectNoAxeViolations(page);
   });
 
   for (const [path, button] of [
@@ -27,7 +27,7 @@ test.describe('axe has nothing to say of the states of a page', () => {
       await visit(path);
       await page.getByRole('button', { name: button }).click();
       await expect(page.getByRole('alert').first()).toBeVisible();
-      await expectNoFindings(page);
+      await expectNoAxeViolations(page);
     });
   }
 
@@ -38,17 +38,17 @@ test.describe('axe has nothing to say of the states of a page', () => {
       .getByLabel('Resume', { exact: true })
       .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
     await expect(page.getByText(name)).toBeVisible();
-    await expectNoFindings(page);
+    await expectNoAxeViolations(page);
   });
 
   test('an employee who is shown, and one who is not found', async ({ page, visit, faults }) => {
     faults.expect(/status of 404/);
     await visit('/employee/WP001');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Sundari');
-    await expectNoFindings(page);
+    await expectNoAxeViolations(page);
     await visit('/employee/WP999');
     await expect(page.getByRole('alert')).toBeVisible();
-    await expectNoFindings(page);
+    await expectNoAxeViolations(page);
   });
 
   test('screens in the dark', async ({ page, visit }) => {
@@ -62,7 +62,7 @@ test.describe('axe has nothing to say of the states of a page', () => {
       '/terms',
     ]) {
       await visit(path);
-      await expectNoFindings(page);
+      await expectNoAxeViolations(page);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { applicationMessages } from '@site/shared-ui/contracts';
-import { expectNoFindings } from './support/axe.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
 import { applicant, joinForm } from './support/join-form.ts';
 import { pdf } from './support/sample-files.ts';
 import type { RunningSite } from './support/start-site.ts';
@@ -359,7 +359,7 @@ test.describe('the notices', () => {
       const look = async (title: string) => {
         const place = notice(page, title);
         await expect(place).toBeVisible();
-        await expectNoFindings(page);
+        await expectNoAxeViolations(page);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
         const box = await place.boundingBox();
         expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);

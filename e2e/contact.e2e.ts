@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { homeAfterEnquiry } from '@site/shared-ui/site';
 import { expectArrival, screenAt } from './support/arrival.ts';
-import { holdClock } from './support/hold-clock.ts';
+import { pauseClock } from './support/pause-clock.ts';
 import { holdBack, watchRequests } from './support/network.ts';
 import { expect, test } from './support/test.ts';
 
@@ -179,7 +179,7 @@ test.describe('Submit', () => {
     await form.submit.dblclick();
     await expect(form.submit).toHaveText('Submitting...');
     await expect(form.submit).toBeDisabled();
-    await holdClock(page);
+    await pauseClock(page);
     release();
     await expect(page.getByRole('status').filter({ hasText: 'Successfully Submitted!' })).toBeVisible();
     for (const field of [form.firstName, form.lastName, form.email, form.useCase, form.source]) {

@@ -22,12 +22,12 @@ test('deploys and rollbacks under load fail no request, mix no page and lead no 
     url: site.url,
     paths: ['/career', '/home', '/join-innovation', '/contact', '/software-engineer', '/-/composition'],
     perSecond: 300,
-    marked: { id: next.id, paths: ['/career', '/join-innovation'], words: changedWords.career },
+    marker: { id: next.id, paths: ['/career', '/join-innovation'], words: changedWords.career },
   });
   const deployed = await siteCommand(site.store, 'deploy', 'careers', '--from', next.folder, '--no-browser');
-  expect(deployed.said.error?.findings ?? []).toEqual([]);
+  expect(deployed.output.error?.findings ?? []).toEqual([]);
   expect(deployed.exit).toBe(0);
-  for (const recall of ['gently', 'recall', 'gently', 'recall', 'gently'] as const) {
+  for (const recall of ['no-recall', 'recall', 'no-recall', 'recall', 'no-recall'] as const) {
     await operations.rollback('careers', recall);
     await operations.activate(next);
   }
@@ -37,7 +37,7 @@ test('deploys and rollbacks under load fail no request, mix no page and lead no 
   const { seen, ...figures } = report;
   note('under load', { ...figures, compositions: seen.size });
   expect(report.failed).toEqual([]);
-  expect(report.mixed).toEqual([]);
+  expect(report.inconsistent).toEqual([]);
   expect(report.wentBack).toEqual([]);
   expect(seen.size, 'compositions that visitors saw').toBeGreaterThanOrEqual(8);
 });
@@ -52,7 +52,7 @@ test('a release that throws when it is rendered is refused by name, and the site
   const { id } = variant('brokenInNode');
   const refused = await siteCommand(site.store, 'activate', `careers@${id}`);
   expect(refused.exit).toBe(3);
-  expect(refused.said.error?.findings).toContainEqual({
+  expect(refused.output.error?.findings).toContainEqual({
     code: 'render-failed',
     sentence: expect.stringMatching(new RegExp(`careers@${id} .*/career.*No road at all`)),
   });
@@ -87,7 +87,7 @@ test('two servers on one store tell their tabs of every deploy and rollback', as
         change === 'deploy'
           ? await operations.activate(variant('nextCareers'))
           : await operations.rollback('careers', 'recall');
-      await Promise.all(servers.map((server) => server.hears(sequence)));
+      await Promise.all(servers.map((server) => server.receives(sequence)));
       for (const { url } of [site, other]) {
         const answer = await fetch(`${url}/-/composition`);
         expect(await answer.json()).toMatchObject({ sequence });

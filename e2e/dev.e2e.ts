@@ -62,7 +62,7 @@ test('every unit is edited under the open page, which keeps what was typed and o
   expect(await isMarked(page)).toBe(true);
   await expect(name).toHaveValue('Asha Example');
   await expect(menu).toHaveAttribute('aria-expanded', 'true');
-  expect(faults.complaints()).toEqual([]);
+  expect(faults.failures()).toEqual([]);
   expect(await dev.stop()).toBe(0);
 });
 
@@ -85,7 +85,7 @@ test('a named unit is developed inside the last built rest, and may declare new 
     'export default { contract: 1 as const, Page: () => <h1>A page that was not there</h1> };\n',
   );
   await dev.edit('contact-mfe/src', 'routes: [', `routes: [${JSON.stringify(workbench)},`);
-  await expect.poll(() => dev.said.join('\n')).toContain('What contact declares has changed');
+  await expect.poll(() => dev.output.join('\n')).toContain('What contact declares has changed');
   await dev.edit(
     'contact-mfe/src',
     'pages: {',

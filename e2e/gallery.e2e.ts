@@ -1,15 +1,20 @@
+import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { test as base, expect } from '@playwright/test';
-import { expectNoFindings } from './support/axe.ts';
+import { galleryFolder, serveFolder } from '@site/scripts/gallery';
+import { root } from '@site/scripts/site';
+import { expectNoAxeViolations } from './support/axe.ts';
 import { expectScreenshot, screenshotLaunch } from './support/compare-screenshot.ts';
-import { openGallery } from './support/gallery.ts';
 import { faultWatch } from './support/watch-faults.ts';
 
 const test = base.extend<object, { gallery: string }>({
   gallery: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
     async ({}, use) => {
-      const { url, close } = await openGallery();
+      const command = 'scripts/src/commands/gallery.command.ts';
+      await promisify(execFile)(process.execPath, [command, '--build'], { cwd: root });
+      const { url, close } = await serveFolder(galleryFolder, 0);
       await use(url);
       await close();
     },
@@ -38,7 +43,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const chapters = page.locator('main > section');
     await expect(chapters.last()).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
-    await expectNoFindings(page);
+    await expectNoAxeViolations(page);
 
     const names: string[] = [];
     for (const [at, chapter] of (await chapters.all()).entries()) {
@@ -53,6 +58,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
     const pictures = readdirSync(new URL(`./visual-regression/gallery-${colorScheme}`, import.meta.url));
     expect(pictures.sort(), 'pictures of components that are there').toEqual(names.sort());
-    expect(watch.complaints(), 'what went wrong in the background').toEqual([]);
+    expect(watch.failures(), 'errors in the background').toEqual([]);
   });
 }

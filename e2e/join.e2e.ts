@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { homeAfterApplication } from '@site/shared-ui/site';
 import { expectArrival, screenAt } from './support/arrival.ts';
-import { holdClock } from './support/hold-clock.ts';
+import { pauseClock } from './support/pause-clock.ts';
 import { applicant, joinForm } from './support/join-form.ts';
 import { holdBack, watchRequests } from './support/network.ts';
 import { docx, pdf, textFile } from './support/sample-files.ts';
@@ -300,7 +300,7 @@ test.describe('Apply Now', () => {
     const release = await holdBack(page, sending);
     await apply.click();
     await expect(apply).toHaveText('Processing...');
-    await holdClock(page);
+    await pauseClock(page);
     release();
     expect((await answered).status()).toBe(200);
     await expect(

@@ -3,7 +3,7 @@ import { site as facts } from '@site/shared-ui/site';
 import { expectSameDocument, markDocument } from './support/arrival.ts';
 import { applicant, joinForm } from './support/join-form.ts';
 import { holdBack, saveData } from './support/network.ts';
-import { watchTab } from './support/open-tab.ts';
+import { watchTab } from './support/watch-tab.ts';
 import { test } from './support/release-test.ts';
 import { pdf, textFile } from './support/sample-files.ts';
 import { expect, interactive } from './support/test.ts';
@@ -32,7 +32,7 @@ test.describe('while a page waits for its code', () => {
     // The frame's code runs by now, and has asked for the page's.
     await page.mouse.move(3, 3);
     await asked;
-    await tab.hears(operations.activate(variant('nextCareers')));
+    await tab.receives(operations.activate(variant('nextCareers')));
     await expect(heading).toHaveAttribute('data-was', 'there');
     await expect(page.getByText('Loading...')).toHaveCount(0);
     release();
@@ -48,7 +48,7 @@ test.describe('while a page waits for its code', () => {
     const form = joinForm(page);
     await form.field('Full name').fill(applicant.fullName);
     await asked;
-    await tab.hears(operations.activate(variant('nextCareers')));
+    await tab.receives(operations.activate(variant('nextCareers')));
     await page.evaluate(() => {
       window.location.hash = '#part';
     });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
 import { expectArrival, screenAt } from './support/arrival.ts';
-import { expectNoFindings } from './support/axe.ts';
-import { holdClock } from './support/hold-clock.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
+import { pauseClock } from './support/pause-clock.ts';
 import { joinForm } from './support/join-form.ts';
 import { holdBack, leaveHanging } from './support/network.ts';
 import { expect, hydrated, interactive, movePointerUntil, test } from './support/test.ts';
@@ -98,7 +98,7 @@ test.describe('what a page’s code needs fails always', () => {
       await page.getByRole('contentinfo').hover();
       await expect(notice(page)).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(screenAt('/about').heading);
-      await expectNoFindings(page);
+      await expectNoAxeViolations(page);
       await page.unroute(file);
       await tryAgain(page).click();
       await expect(notice(page)).toHaveCount(0);
@@ -126,7 +126,7 @@ test.describe('what a page’s code needs fails always', () => {
       await expect(team).toBeHidden();
       await companyButton(page).focus();
       await expect(team).toBeVisible();
-      await expectNoFindings(page);
+      await expectNoAxeViolations(page);
       await page.unroute(mainScript);
       await team.click();
       await expect(page).toHaveURL('/team');
@@ -277,7 +277,7 @@ test.describe('a form sent as the very first action', () => {
       await page.goto(path);
       await page.waitForLoadState('networkidle');
       // A slow machine must not use up the second that a submit waits.
-      await holdClock(page);
+      await pauseClock(page);
       await page.getByRole('button', { name: label }).click();
       await resumeWhenHydrated(page);
       await expect(toast(page, message)).toHaveCount(1);
@@ -290,7 +290,7 @@ test.describe('a form sent as the very first action', () => {
     await page.goto('/join-innovation', early);
     const name = joinForm(page).field('Full name');
     await name.fill('Asha');
-    await holdClock(page);
+    await pauseClock(page);
     await name.press('Enter');
     release();
     await resumeWhenHydrated(page);

@@ -1,6 +1,6 @@
 import { site as facts, teamRotation } from '@site/shared-ui/site';
 import { expectArrival, screenAt } from './support/arrival.ts';
-import { holdClock } from './support/hold-clock.ts';
+import { pauseClock } from './support/pause-clock.ts';
 import { expect, test } from './support/test.ts';
 
 const months = ['December 2024', 'January 2025', 'February 2025', 'March 2025', 'April 2025', 'May 2025'];
@@ -69,7 +69,7 @@ test(`the team of seven moves on every ${teamRotation} ms, and nobody sees or he
 }) => {
   await page.clock.install();
   await visit('/HelpMyVehicle');
-  await holdClock(page);
+  await pauseClock(page);
   const member = page.locator('[data-team-member]');
   await expect(member).toBeHidden();
   await expect(member).toBeEmpty();

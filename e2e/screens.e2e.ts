@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { site as facts, pageTitle } from '@site/shared-ui/site';
-import { expectNoFindings } from './support/axe.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
 import { holdBack } from './support/network.ts';
 import { allScreens, roles, screens } from './support/screens.data.ts';
-import { expectNoShifts, expectSteadyFont, watchShifts } from './support/steadiness.ts';
+import { expectNoLayoutShifts, expectSmallFontShift, watchLayoutShifts } from './support/layout-shifts.ts';
 import { expect, interactive, test } from './support/test.ts';
 
 /** The screens in a few parts of about the same size: what is looked at without a fresh browser for each. */
@@ -19,7 +19,7 @@ test.describe('every screen by its address', () => {
       faults,
     }) => {
       if (status === 404) faults.expect(/status of 404/);
-      await watchShifts(page);
+      await watchLayoutShifts(page);
       const release = await holdBack(page, /\.woff2$/);
       const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
       expect(answer?.status()).toBe(status);
@@ -36,9 +36,9 @@ test.describe('every screen by its address', () => {
       for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
         await expect(page.getByRole(landmark)).toBeVisible();
       }
-      await expectNoShifts(page);
-      await expectSteadyFont(page, release);
-      await expectNoFindings(page);
+      await expectNoLayoutShifts(page);
+      await expectSmallFontShift(page, release);
+      await expectNoAxeViolations(page);
     });
   }
 });
@@ -50,12 +50,12 @@ test.describe('every screen at 320 px', () => {
     test(`${which} stand still, fit, and give axe nothing to say`, async ({ page, visit, faults }) => {
       test.setTimeout(240_000);
       if (part.some(({ status }) => status === 404)) faults.expect(/status of 404/);
-      await watchShifts(page);
+      await watchLayoutShifts(page);
       for (const { path } of part) {
         await visit(path);
-        await expectNoShifts(page);
+        await expectNoLayoutShifts(page);
         await expectToFit(page);
-        await expectNoFindings(page);
+        await expectNoAxeViolations(page);
         await page.emulateMedia({ reducedMotion: 'no-preference' });
       }
     });

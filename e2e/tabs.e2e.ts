@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { expectSameDocument, markDocument } from './support/arrival.ts';
 import { applicant, joinForm } from './support/join-form.ts';
 import { saveData, watchRequests } from './support/network.ts';
-import { watchTab } from './support/open-tab.ts';
+import { watchTab } from './support/watch-tab.ts';
 import { test } from './support/release-test.ts';
-import { tracesOf } from './support/tab-traces.ts';
+import { measureResources } from './support/tab-resources.ts';
 import { expect } from './support/test.ts';
 import { changedWords } from './support/variants.data.ts';
 
@@ -26,14 +26,14 @@ test('a change is taken at the next entry into the section; inside it, the tab s
   const tab = watchTab(page);
   await visit('/career');
   await markDocument(page);
-  await tab.hears(operations.activate(variant('nextCareers')));
+  await tab.receives(operations.activate(variant('nextCareers')));
   await main(page).getByRole('link', { name: 'Join Innovation' }).click();
   await expect(heading(page)).toHaveText('Join Innovation');
   await tab.goTo('About');
   await tab.goTo('Career');
   await expect(changedCareer(page)).toBeVisible();
 
-  await tab.hears(operations.rollback('careers', 'gently'));
+  await tab.receives(operations.rollback('careers', 'no-recall'));
   await main(page).getByRole('link', { name: 'Join Innovation' }).click();
   await expect(heading(page)).toHaveText(changedWords.join);
   await tab.goTo('About');
@@ -182,7 +182,7 @@ test.describe('a release that throws in the browser', () => {
     await visit('/career');
     await markDocument(page);
     const loaded = watchRequests(page, 'GET', new RegExp(`^/assets/careers/${first.careers.id}/.*js$`));
-    await tab.hears(operations.activate(broken));
+    await tab.receives(operations.activate(broken));
     const before = await failuresOf(site.url, broken.id);
     for (const _ of ['gives way', 'is not tried again']) {
       await tab.goTo('About');
@@ -204,7 +204,7 @@ test('a changed shell is taken by a full load at the next navigation', async ({
   const tab = watchTab(page);
   await visit('/career');
   await markDocument(page);
-  await tab.hears(operations.activate(variant('nextShell')));
+  await tab.receives(operations.activate(variant('nextShell')));
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText('All rights reserved.');
   await expectSameDocument(page);
@@ -221,13 +221,13 @@ test('fifty swaps in one tab leave nothing behind', async ({ page, visit, operat
   await session.send('Performance.enable');
   await visit('/career');
   // The first look alone makes the engine keep what it would throw away otherwise.
-  await tracesOf(page, session, 'careers');
+  await measureResources(page, session, 'careers');
   const swap = async (turn: number) => {
     const isNext = turn % 2 === 0;
     const change = isNext
       ? operations.activate(variant('nextCareers'))
-      : operations.rollback('careers', 'gently');
-    await tab.hears(change);
+      : operations.rollback('careers', 'no-recall');
+    await tab.receives(change);
     await tab.goTo('About');
     await tab.goTo('Career');
     await expect(main(page).getByRole('region', { name: 'Explore Roles' })).toBeVisible();
@@ -235,9 +235,9 @@ test('fifty swaps in one tab leave nothing behind', async ({ page, visit, operat
   };
   // Until then, code is compiled and caches fill, as they do once in every tab.
   for (let turn = 0; turn < 10; turn += 1) await swap(turn);
-  const before = await tracesOf(page, session, 'careers');
+  const before = await measureResources(page, session, 'careers');
   for (let turn = 10; turn < 60; turn += 1) await swap(turn);
-  const after = await tracesOf(page, session, 'careers');
+  const after = await measureResources(page, session, 'careers');
   test.info().annotations.push({ type: 'fifty swaps', description: JSON.stringify({ before, after }) });
   // One release, and its list of chunks.
   expect(after.globals).toHaveLength(2);

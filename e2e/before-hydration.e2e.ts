@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
-import { expectNoFindings } from './support/axe.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
 import { applicant, joinForm } from './support/join-form.ts';
 import { holdBack, leaveHanging } from './support/network.ts';
 import { pdf } from './support/sample-files.ts';
@@ -34,7 +34,7 @@ test.describe('a form whose code has not come yet', () => {
     await form.field('Full name').fill(' ');
     await form.apply.click();
     await expect(page.getByRole('alert')).toBeFocused();
-    await expectNoFindings(page);
+    await expectNoAxeViolations(page);
     await page.setViewportSize({ width: 320, height: 640 });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
@@ -57,7 +57,7 @@ test('an enquiry that was sent before its robot check could run is answered, and
   await form.getByRole('checkbox').check();
   await form.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('alert')).toContainText(enquiryMessages.incomplete);
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 
   release();
   await page.goBack();
