@@ -8,13 +8,13 @@ import { expect, interactive, test } from './support/test.ts';
 
 const scripts = /\/assets\/.*\.js$/;
 
-/** A page whose code is still on its way never finishes loading. */
+/** The load event does not fire while the code is held back. */
 const early = { waitUntil: 'commit' } as const;
 
-test.describe('a form whose code has not come yet', () => {
+test.describe('a form before hydration', () => {
   test.beforeEach(({ page }) => leaveHanging(page, scripts));
 
-  test('takes an application', async ({ page }) => {
+  test('sends an application', async ({ page }) => {
     await page.goto('/join-innovation', early);
     const form = joinForm(page);
     await form.fillRequired();
@@ -23,7 +23,7 @@ test.describe('a form whose code has not come yet', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicationMessages.sent);
   });
 
-  test('is answered, where an application cannot be taken, by a page for everybody', async ({
+  test('shows an error page if the server refuses an application', async ({
     page,
     faults,
   }) => {
@@ -41,7 +41,7 @@ test.describe('a form whose code has not come yet', () => {
   });
 });
 
-test('an enquiry that was sent before its robot check could run is answered, and can be sent after going back', async ({
+test('an enquiry sent before its robot check has run shows an error page, and can be sent after going back', async ({
   page,
   faults,
 }) => {
@@ -67,7 +67,7 @@ test('an enquiry that was sent before its robot check could run is answered, and
   await expect(page.getByRole('status').filter({ hasText: enquiryMessages.sent })).toBeVisible();
 });
 
-test('what was typed, chosen and dropped before the code came is known to it, and the cursor stays', async ({
+test('hydration keeps values typed, selected and dropped before it, and the cursor position', async ({
   page,
 }) => {
   const release = await holdBack(page, scripts);
@@ -94,7 +94,7 @@ test('what was typed, chosen and dropped before the code came is known to it, an
   await expect(page.getByRole('status').filter({ hasText: applicationMessages.sent })).toBeVisible();
 });
 
-/** Drops a file onto the resume's bay, as a visitor does from a folder: the browser gives it to the native input. */
+/** Drops a file onto the resume field. The browser gives it to the native input. */
 async function drop(page: Page, content: string): Promise<void> {
   const input = page.getByLabel('Resume', { exact: true });
   await input.evaluate((element, text) => {

@@ -13,7 +13,7 @@ const remotes = [
   ['employee', '/employee/WP001'],
 ] as const;
 
-/** Unit → the entries of remotes that the page has asked for, from here on. */
+/** Collects the remote entries that the page requests from now on, by unit. */
 function watchEntries(page: Page): Set<string> {
   const asked = new Set<string>();
   page.on('response', (response) => {
@@ -32,7 +32,7 @@ for (const [unit, path] of remotes) {
   });
 }
 
-test('the shell’s own pages need no remote at all', async ({ page, visit }) => {
+test('the shell’s own pages load no remote', async ({ page, visit }) => {
   await saveData(page);
   const asked = watchEntries(page);
   await visit('/about');
@@ -77,7 +77,7 @@ test('no remote’s address, container or page is in the shell’s build', async
     ];
     expect(names.filter((name) => text.includes(name))).toEqual([]);
   }
-  // The frame links to a few pages by name; what it does not link to, it does not know.
+  // The frame's links contain some paths of remotes. Other paths must not appear.
   expect(roles.map(({ path }) => path).filter((path) => text.includes(path))).toEqual([]);
 });
 

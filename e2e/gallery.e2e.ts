@@ -22,7 +22,7 @@ const test = base.extend<object, { gallery: string }>({
   ],
 });
 
-// One after the other, in one worker: the gallery is built for each.
+// Sequential in one worker, since each worker builds the gallery.
 test.describe.configure({ mode: 'default' });
 test.use({
   ...screenshotLaunch,
@@ -31,7 +31,7 @@ test.use({
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every component in every state, ${colorScheme}: axe has nothing to say, and it looks as it did`, async ({
+  test(`every component in every state, ${colorScheme}: no axe violations, and the screenshots match`, async ({
     page,
     gallery,
   }) => {
@@ -47,7 +47,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     const names: string[] = [];
     for (const [at, chapter] of (await chapters.all()).entries()) {
-      // Alone on the page: where a chapter stands between pixels must not depend on those above it.
+      // Only this chapter is shown, so that its subpixel position does not depend on those above it.
       await page.locator('header, main > section').evaluateAll((parts, shown) => {
         for (const [index, part] of parts.entries()) (part as HTMLElement).hidden = index !== shown;
       }, at + 1);
@@ -57,7 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectScreenshot(chapter, `gallery-${colorScheme}`, name);
     }
     const pictures = readdirSync(new URL(`./visual-regression/gallery-${colorScheme}`, import.meta.url));
-    expect(pictures.sort(), 'pictures of components that are there').toEqual(names.sort());
+    expect(pictures.sort(), 'screenshots of existing components').toEqual(names.sort());
     expect(watch.failures(), 'errors in the background').toEqual([]);
   });
 }
