@@ -151,12 +151,12 @@ test('status 500 shows an error, and Send again sends it', async ({ page, site, 
   faults.expect(/status of 500/);
   const name = nextName();
   await applyAndFail(page, name, refuse);
-  const said = notice(page, 'Our server has a fault and could not take your application');
-  await expect(said).toBeVisible();
+  const failureNotice = notice(page, 'Our server has a fault and could not take your application');
+  await expect(failureNotice).toBeVisible();
   await page.unroute(sending);
-  await said.getByRole('button', { name: 'Send again' }).click();
+  await failureNotice.getByRole('button', { name: 'Send again' }).click();
   await expect(thanks(page)).toBeVisible();
-  await expect(said).toHaveCount(0);
+  await expect(failureNotice).toHaveCount(0);
   await expect.poll(() => kept(page)).toEqual(nothing);
   expect(storedCount(site, name)).toBe(1);
 });
@@ -310,8 +310,8 @@ for (const [what, deny] of [
     const name = nextName();
     await page.addInitScript(deny);
     await applyAndFail(page, name, refuse);
-    const said = notice(page, 'Our server has a fault and could not take your application');
-    await expect(said).toContainText('it stays only as long as this page is open');
+    const failureNotice = notice(page, 'Our server has a fault and could not take your application');
+    await expect(failureNotice).toContainText('it stays only as long as this page is open');
     await expect(button(page, 'Erase what is kept')).toHaveCount(0);
     await page.unroute(sending);
     await button(page, 'Send again').click();

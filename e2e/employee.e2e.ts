@@ -44,13 +44,13 @@ test('an employee’s profile, personal details and social links are shown, date
 });
 
 test('the data is requested once, before the page’s code has loaded', async ({ page }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (dataOf.test(request.url())) asked.push(request.url());
+    if (dataOf.test(request.url())) requested.push(request.url());
   });
   const release = await holdBack(page, /\/EmployeePage\.[^/]*\.js/);
   await page.goto('/employee/WP001');
-  await expect.poll(() => asked).toHaveLength(1);
+  await expect.poll(() => requested).toHaveLength(1);
   await expect(page.getByText('Loading employee data...')).toBeVisible();
   release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Sundari');
@@ -61,7 +61,7 @@ test('the data is requested once, before the page’s code has loaded', async ({
       .map(({ name }) => new URL(name).pathname),
   );
   expect(loaded).toEqual(['/employee/WP001']);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 test('unknown details of an employee are not shown', async ({ page, visit }) => {

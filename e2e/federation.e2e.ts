@@ -15,32 +15,32 @@ const remotes = [
 
 /** Collects the remote entries that the page requests from now on, by unit. */
 function watchEntries(page: Page): Set<string> {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   page.on('response', (response) => {
     const [, unit = ''] = /^\/assets\/(\w+)\/\w+\/remoteEntry\./.exec(new URL(response.url()).pathname) ?? [];
-    if (unit && response.ok()) asked.add(unit);
+    if (unit && response.ok()) requested.add(unit);
   });
-  return asked;
+  return requested;
 }
 
 for (const [unit, path] of remotes) {
   test(`${path} loads ${unit} from its own remoteEntry, and no other remote`, async ({ page, visit }) => {
     await saveData(page);
-    const asked = watchEntries(page);
+    const requested = watchEntries(page);
     await visit(path);
-    expect([...asked]).toEqual([unit]);
+    expect([...requested]).toEqual([unit]);
   });
 }
 
 test('the shell’s own pages load no remote', async ({ page, visit }) => {
   await saveData(page);
-  const asked = watchEntries(page);
+  const requested = watchEntries(page);
   await visit('/about');
-  expect([...asked]).toEqual([]);
+  expect([...requested]).toEqual([]);
 });
 
 test('all four remotes run side by side in one document', async ({ page, visit }) => {
-  const asked = watchEntries(page);
+  const requested = watchEntries(page);
   await visit('/contact');
   await markDocument(page);
   const bar = page.getByRole('navigation', { name: 'Main' });
@@ -55,7 +55,7 @@ test('all four remotes run side by side in one document', async ({ page, visit }
     window.dispatchEvent(new PopStateEvent('popstate'));
   });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Sundari');
-  expect([...asked].sort()).toEqual(['careers', 'contact', 'employee', 'product']);
+  expect([...requested].sort()).toEqual(['careers', 'contact', 'employee', 'product']);
   await expectSameDocument(page);
 });
 

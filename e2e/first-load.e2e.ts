@@ -67,14 +67,14 @@ function sentFor(page: Page, wanted: readonly string[]): Promise<string[]> {
 for (const path of ['/home', '/software-engineer', '/contact', '/join-innovation']) {
   test(`all the code of ${path} is requested at once`, async ({ page }) => {
     await saveData(page);
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     let open = () => {};
     const opened = new Promise<void>((resolve) => {
       open = resolve;
     });
     await page.route(/\/assets\/.*\.(js|css)$|\/-\/composition\/\d/, async (route) => {
       const { pathname } = new URL(route.request().url());
-      asked.add(pathname);
+      requested.add(pathname);
       if (!/\/start\.\w+\.js$/.test(pathname)) await opened;
       await route.continue();
     });
@@ -88,15 +88,15 @@ for (const path of ['/home', '/software-engineer', '/contact', '/join-innovation
     let [steady, size, moves] = [0, 0, 0];
     const settled = async () => {
       await page.mouse.move(2 + (moves++ % 2), 3);
-      steady = asked.size === size && size > 2 ? steady + 1 : 0;
-      size = asked.size;
+      steady = requested.size === size && size > 2 ? steady + 1 : 0;
+      size = requested.size;
       return steady;
     };
     await expect.poll(settled, { intervals: [200] }).toBe(5);
-    const first = [...asked].sort();
+    const first = [...requested].sort();
     open();
     await interactive(page);
-    expect([...asked].sort()).toEqual(first);
+    expect([...requested].sort()).toEqual(first);
     expect(manifests).toEqual([]);
   });
 }

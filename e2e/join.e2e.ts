@@ -188,9 +188,9 @@ test.describe('the pincode', () => {
 
   test('of six characters fills in district and state', async ({ page }) => {
     const { field } = joinForm(page);
-    const asked = watchRequests(page, 'GET', /^\/pincode\//);
+    const lookups = watchRequests(page, 'GET', /^\/pincode\//);
     await field('Pincode').pressSequentially('64100');
-    expect(asked).toHaveLength(0);
+    expect(lookups).toHaveLength(0);
     const release = await holdBack(page, '**/pincode/641001');
     await field('Pincode').press('1');
     await expect(page.getByRole('status').filter({ hasText: 'Looking up' })).toBeVisible();
@@ -198,7 +198,7 @@ test.describe('the pincode', () => {
     await expect(field('District')).toHaveValue('Coimbatore');
     await expect(field('State')).toHaveValue('Tamil Nadu');
     await field('Pincode').press('1');
-    expect(asked).toHaveLength(1);
+    expect(lookups).toHaveLength(1);
   });
 
   test('that does not exist clears both and shows an error', async ({ page }) => {
@@ -252,9 +252,9 @@ test.describe('Apply Now', () => {
     await fillRequired();
     const release = await holdBack(page, sending);
     // Not before, since loading the code does have a timeout.
-    const underWay = page.waitForRequest(sending);
+    const requestSent = page.waitForRequest(sending);
     await apply.click();
-    await underWay;
+    await requestSent;
     await expect(apply).toHaveText('Processing...');
     await page.clock.fastForward(10 * 60_000);
     await expect(apply).toHaveText('Processing...');

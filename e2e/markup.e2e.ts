@@ -12,7 +12,8 @@ const config: ConfigData = {
     'prefer-native-element': ['error', { exclude: ['progressbar'] }],
     // Not redundant in WebKit, which only treats a list without markers as a list if it has the role.
     'no-redundant-role': 'off',
-    // Style rules without effect on parsing: React writes `hidden=""`, `<br/>` and `dateTime`, and we write `<!doctype`.
+    // Style rules without effect on parsing: React writes `hidden=""`, `<br/>` and `dateTime`, and we write
+    // `<!doctype`.
     'doctype-style': 'off',
     'attribute-empty-style': 'off',
     'attribute-boolean-style': 'off',

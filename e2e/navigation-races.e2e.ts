@@ -10,8 +10,8 @@ import { expect, interactive } from './support/test.ts';
 import { changedWords } from './support/variants.data.ts';
 
 /*
- * Some race conditions of `shell/src/navigation/navigation.race.test.tsx` in a real browser. The page that the visitor
- * reads, and the values that they type, must not be replaced.
+ * Some race conditions of `shell/src/navigation/navigation.race.test.tsx` in a real browser. The page that the
+ * visitor reads, and the values that they type, must not be replaced.
  */
 
 test.use({ wanted: { folder: 'races', variants: ['nextCareers'] } });
@@ -25,13 +25,13 @@ test.describe('while a page’s code is loading', () => {
   test('a deploy does not change the page', async ({ page, operations, variant }) => {
     const tab = watchTab(page);
     const release = await holdBack(page, code('CareerPage'));
-    const asked = page.waitForRequest(code('CareerPage'));
+    const requested = page.waitForRequest(code('CareerPage'));
     await page.goto('/career');
     const heading = page.getByRole('heading', { level: 1 });
     await heading.evaluate((element) => element.setAttribute('data-was', 'there'));
     // The frame's code runs, and has requested the page's.
     await page.mouse.move(3, 3);
-    await asked;
+    await requested;
     await tab.receives(operations.activate(variant('nextCareers')));
     await expect(heading).toHaveAttribute('data-was', 'there');
     await expect(page.getByText('Loading...')).toHaveCount(0);
@@ -43,11 +43,11 @@ test.describe('while a page’s code is loading', () => {
   test('a deploy and a fragment link keep typed values', async ({ page, operations, variant }) => {
     const tab = watchTab(page);
     const release = await holdBack(page, code('JoinPage'));
-    const asked = page.waitForRequest(code('JoinPage'));
+    const requested = page.waitForRequest(code('JoinPage'));
     await page.goto('/join-innovation', early);
     const form = joinForm(page);
     await form.field('Full name').fill(applicant.fullName);
-    await asked;
+    await requested;
     await tab.receives(operations.activate(variant('nextCareers')));
     await page.evaluate(() => {
       window.location.hash = '#part';
@@ -61,10 +61,10 @@ test.describe('while a page’s code is loading', () => {
 
   test('a Contents link scrolls to its section', async ({ page }) => {
     const release = await holdBack(page, code('TermsPage'));
-    const asked = page.waitForRequest(code('TermsPage'));
+    const requested = page.waitForRequest(code('TermsPage'));
     await page.goto('/terms');
     await page.mouse.move(3, 3);
-    await asked;
+    await requested;
     const contents = page.getByRole('navigation', { name: 'Contents' });
     await contents.getByRole('link', { name: 'Law and courts' }).click();
     await expect(page.getByRole('heading', { name: 'Law and courts' })).toBeInViewport();
@@ -87,9 +87,9 @@ test('a replacement that loads after the visitor has left is not shown at anothe
   await visit('/career');
   await markDocument(page);
   const release = await holdBack(page, new RegExp(`/assets/careers/${first.careers.id}/.*\\.js`));
-  const asked = page.waitForRequest(new RegExp(`/assets/careers/${first.careers.id}/`));
+  const requested = page.waitForRequest(new RegExp(`/assets/careers/${first.careers.id}/`));
   await operations.rollback('careers', 'recall');
-  await asked;
+  await requested;
   await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/About/);
   const arrived = page.waitForResponse(new RegExp(`/assets/careers/${first.careers.id}/CareerPage.*\\.js`));

@@ -17,8 +17,8 @@ const reactScript = /\/assets\/shell\/\w+\/react\.\w+\.js/;
 const composition = /\/-\/composition(\/\d|$)/;
 
 /**
- * `load` does not fire while the code is held back. At this event the start script has run, which queues presses; those
- * before it are lost.
+ * `load` does not fire while the code is held back. At this event the start script has run, which queues presses;
+ * those before it are lost.
  */
 const early = { waitUntil: 'domcontentloaded' } as const;
 

@@ -94,7 +94,10 @@ async function untilStill(page: Page): Promise<void> {
   });
 }
 
-/** The links and buttons that are completely in view, with the area that a press hits. It may be larger than their box. */
+/**
+ * The links and buttons that are completely in view, with the area that a press hits. It may be larger than their
+ * box.
+ */
 function areasInPage(): Area[] {
   const hit = (x: number, y: number) =>
     document.elementFromPoint(x, y)?.closest<HTMLElement>('a, button') ?? null;

@@ -11,7 +11,8 @@ const run = promisify(execFile);
 const script = fileURLToPath(new URL('build-variants.process.ts', import.meta.url));
 
 /**
- * Builds variants of units from a copy of the sources. Variants that this folder already contains are not built again.
+ * Builds variants of units from a copy of the sources. Variants that this folder already contains are not built
+ * again.
  *
  * @param folder a different one for each test file, since two of them may build the same variant at the same time
  */

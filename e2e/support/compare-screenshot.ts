@@ -40,8 +40,8 @@ const tolerance = {
 const maxHeight = 2400;
 
 /**
- * Compares the screen with `visual-regression/<folder>/<name>.png`. With `--update-snapshots` it takes the screenshots
- * again and records the browser's version.
+ * Compares the screen with `visual-regression/<folder>/<name>.png`. With `--update-snapshots` it takes the
+ * screenshots again and records the browser's version.
  */
 export async function expectScreenshot(target: Page | Locator, folder: string, name: string): Promise<void> {
   const page = 'page' in target ? target.page() : target;

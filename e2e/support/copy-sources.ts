@@ -23,8 +23,8 @@ const run = promisify(execFile);
 const excluded = new Set(['node_modules', '.git', '.site', '.mf', 'e2e']);
 
 /**
- * Copies the sources into a temporary folder for editing. Installed packages are linked one by one, since links to this
- * repository's own packages must point into the copy.
+ * Copies the sources into a temporary folder for editing. Installed packages are linked one by one, since links to
+ * this repository's own packages must point into the copy.
  *
  * @returns the folder, with a trailing slash
  */
@@ -88,7 +88,10 @@ async function folders(folder: string) {
   return entries.filter((entry) => entry.isDirectory() && !excluded.has(entry.name));
 }
 
-/** Replaces a text in the only file below a folder that contains it. Ignores tests. Throws if it is not exactly one file. */
+/**
+ * Replaces a text in the only file below a folder that contains it. Ignores tests. Throws if it is not exactly one
+ * file.
+ */
 export async function editSource(folder: string, before: string, after: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const sources = entries.filter((entry) => entry.isFile() && !/\.test\./.test(entry.name));

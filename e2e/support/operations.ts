@@ -15,7 +15,9 @@ import type { BuiltRelease } from '@site/scripts/site';
 import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
 import type { RunningSite } from './start-site.ts';
 
-/** Changes a site's composition directly in its store, without the gate. Each change resolves when the site serves it. */
+/**
+ * Changes a site's composition directly in its store, without the gate. Each change resolves when the site serves it.
+ */
 export interface Operations {
   publish(built: BuiltRelease): Promise<ReleaseName>;
   /** Activates a release unless it is live. Resolves with the sequence number of the new composition. */

@@ -28,7 +28,10 @@ export function namedComposition(html: string): NamedComposition | null {
 const fileTags =
   /(?:<(?:link|script|style) [^>]*(?:href|src|data-from)=|\{"href":)"(\/assets\/(\w+)\/(\w+)\/([^"]+))"[^>}]*[>}]/g;
 
-/** Checks that the scripts with their hashes, the styles and the text of a page belong to the composition that it names. */
+/**
+ * Checks that the scripts with their hashes, the styles and the text of a page belong to the composition that it
+ * names.
+ */
 export function checkConsistency(path: string, html: string, composition: SiteComposition, marker: ReleaseMarker): PageParts {
   const { sequence, shell, remotes } = composition;
   const [unit, remote] = ownerOf(path, remotes);

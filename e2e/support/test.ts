@@ -52,8 +52,8 @@ export async function movePointerUntil(page: Page, condition: () => Promise<bool
 }
 
 /**
- * Moves the pointer until React has hydrated an element: most pages load their code at the first interaction. Hydration
- * is not visible, so this looks for the property that React sets on its elements.
+ * Moves the pointer until React has hydrated an element: most pages load their code at the first interaction.
+ * Hydration is not visible, so this looks for the property that React sets on its elements.
  */
 export function hydrated(page: Page, selector: string): Promise<void> {
   return movePointerUntil(page, () =>

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 
 /** Errors in the background of a page. They fail the test, unless it expects them. */
 export interface Faults {
-  /** Expects a fault whose text matches: `console error: …`, `page error: …`, `request failed: …`. Its absence is a failure. */
+  /**
+   * Expects a fault whose text matches: `console error: …`, `page error: …`, `request failed: …`. Its absence is a
+   * failure.
+   */
   expect(match: RegExp): void;
 }
 

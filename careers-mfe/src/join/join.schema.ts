@@ -30,7 +30,9 @@ export function resumeTypeOf(filename: string): ResumeType | null {
   return Object.hasOwn(resumeTypes, extension) ? (extension as ResumeType) : null;
 }
 
-/** The specification's error message if the file cannot be a resume. The server checks the file's contents as well. */
+/**
+ * The specification's error message if the file cannot be a resume. The server checks the file's contents as well.
+ */
 export function resumeError({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (size === 0 || !name.includes('.') || resumeTypeOf(name) === null)
     return applicationMessages.resumeInvalid;

@@ -17,7 +17,9 @@ export interface LookupHandlers {
 
 export interface PincodeLookup {
   readonly lookup: Lookup;
-  /** Call this when the visitor changes the pincode. Looks it up if it has six characters and drops earlier answers. */
+  /**
+   * Call this when the visitor changes the pincode. Looks it up if it has six characters and drops earlier answers.
+   */
   readonly enter: (pincode: string) => void;
 }
 

@@ -25,8 +25,8 @@ export interface Size {
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 /**
- * One tab of a real browser, without cookies, storage or history of earlier tests. Methods that open a document do not
- * wait for it: wait for the contents that it must show.
+ * One tab of a real browser, without cookies, storage or history of earlier tests. Methods that open a document do
+ * not wait for it: wait for the contents that it must show.
  */
 export interface Tab {
   open(url: string): Promise<void>;

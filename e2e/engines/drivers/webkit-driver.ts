@@ -16,8 +16,8 @@ const toolbarStyle = '* { min-width: 0; } headerbar, toolbar, entry, button { pa
 const sessionTimeout = 25_000;
 
 /**
- * WebKitGTK's MiniBrowser with WebDriver, on a virtual display. The driver program supports one session at a time, and
- * each session has a new profile. So each tab has its own driver program and session.
+ * WebKitGTK's MiniBrowser with WebDriver, on a virtual display. The driver program supports one session at a time,
+ * and each session has a new profile. So each tab has its own driver program and session.
  */
 export async function startWebKitDriver(programs: EnginePrograms<'webkit'>): Promise<Driver> {
   const folder = await mkdtemp(join(tmpdir(), 'site-webkit-'));

@@ -146,7 +146,10 @@ export function chooseInPage(option: string): void {
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Drops a file with this content. If the page does not handle the drop, the file field takes the file, as in browsers. */
+/**
+ * Drops a file with this content. If the page does not handle the drop, the file field takes the file, as in
+ * browsers.
+ */
 export function dropInPage(name: string, type: string, content: string): void {
   const { foundElements: [field] = [] } = window as { foundElements?: HTMLElement[] };
   if (!(field instanceof HTMLInputElement)) throw new Error('The element is not a file field.');

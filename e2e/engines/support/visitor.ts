@@ -103,8 +103,8 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
   const retry = (attempt: () => Promise<void>) => expect(attempt).toPass();
 
   /**
-   * Clicks at the target's position. A busy browser may still show the position before scrolling, and the press may hit
-   * another element. Only then the click is repeated. A press that has hit its target is never repeated.
+   * Clicks at the target's position. A busy browser may still show the position before scrolling, and the press may
+   * hit another element. Only then the click is repeated. A press that has hit its target is never repeated.
    */
   const click = async (target: Target) => {
     await retry(async () => {

@@ -2,7 +2,9 @@ import { useFormControl } from '@site/shared-ui/forms';
 import { useEffect, useEffectEvent } from 'react';
 import type { Unsent } from './create-unsent.ts';
 
-/** Looks for an unsent application each time the page is shown, since it may have changed while the page was hidden. */
+/**
+ * Looks for an unsent application each time the page is shown, since it may have changed while the page was hidden.
+ */
 export function FindUnsent({ unsent }: { readonly unsent: Unsent }) {
   const { busy, read, fill } = useFormControl();
   const isBusy = useEffectEvent(() => busy);

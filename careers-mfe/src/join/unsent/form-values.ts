@@ -2,7 +2,10 @@ import type { FieldValue, FieldValues } from '@site/shared-ui/forms';
 import { emptyApplication } from '../join.schema.ts';
 import type { UnsentApplication } from './unsent-applications.ts';
 
-/** A kept application as values of this form. Skips fields that the form does not have: an older release may have had them. */
+/**
+ * A kept application as values of this form. Skips fields that the form does not have: an older release may have had
+ * them.
+ */
 export function valuesOf({ fields, file }: UnsentApplication): FieldValues {
   const texts = Object.entries(emptyApplication).filter(
     ([name, empty]) => typeof fields[name] === typeof empty,
@@ -11,7 +14,10 @@ export function valuesOf({ fields, file }: UnsentApplication): FieldValues {
   return { ...Object.fromEntries(texts.map(([name]) => [name, fields[name] ?? ''])), resume };
 }
 
-/** Whether filling in the values overwrites nothing that was typed. Ignores the position, which a link may have selected. */
+/**
+ * Whether filling in the values overwrites nothing that was typed. Ignores the position, which a link may have
+ * selected.
+ */
 export function fitsInto(values: FieldValues, current: FieldValues): boolean {
   return Object.entries(values).every(([name, value]) => {
     const now = current[name] ?? null;

@@ -10,7 +10,9 @@ export interface UnsentApplication {
   readonly triedAt: number;
   /** The form's values, except the file. */
   readonly fields: Readonly<Record<string, string | boolean>>;
-  /** Bytes instead of a `File`: the file on disk may change, and some browsers cannot store files in private windows. */
+  /**
+   * Bytes instead of a `File`: the file on disk may change, and some browsers cannot store files in private windows.
+   */
   readonly file: { readonly name: string; readonly type: string; readonly bytes: ArrayBuffer };
 }
 
@@ -39,7 +41,10 @@ export interface UnsentDeps {
 
 /** The unsent applications that this browser keeps. */
 export interface UnsentApplications {
-  /** Resolves with true once it is on disk; false where the browser does not allow it or takes too long. Never rejects. */
+  /**
+   * Resolves with true once it is on disk; false where the browser does not allow it or takes too long. Never
+   * rejects.
+   */
   keep(application: Omit<UnsentApplication, 'format' | 'file'> & { readonly file: File }): Promise<boolean>;
   isKept(key: string): boolean;
   /** From this call on it is not offered. It is deleted when no tab holds its lock. Never rejects. */
@@ -54,9 +59,9 @@ export interface UnsentApplications {
 }
 
 /*
- * Every record in the database has a marker in `localStorage`: the time of the first attempt, or `removed`. Markers are
- * read and written synchronously. They show whether something is kept before the code for it is loaded, notify other
- * tabs of a change, and hide an application before its record is deleted.
+ * Every record in the database has a marker in `localStorage`: the time of the first attempt, or `removed`. Markers
+ * are read and written synchronously. They show whether something is kept before the code for it is loaded, notify
+ * other tabs of a change, and hide an application before its record is deleted.
  */
 const removed = 'removed';
 

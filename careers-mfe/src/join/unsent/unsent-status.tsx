@@ -34,7 +34,10 @@ function originOf(state: UnsentState): 'found' | 'failed' | null {
   return 'after' in state ? state.after : state.status;
 }
 
-/** Loads the code if an application may be kept, or when the visitor begins the form: later there may be no connection. */
+/**
+ * Loads the code if an application may be kept, or when the visitor begins the form: later there may be no
+ * connection.
+ */
 export function LoadUnsent({ form, tools }: { readonly form: UnsentForm; readonly tools: UnsentTools }) {
   const { code } = form;
   const hasBegun = useAnswered(['fullName', 'email', 'resume']) > 0;

@@ -10,9 +10,9 @@ import type { UnsentState } from './unsent-state.ts';
 
 /*
  * Simulates tabs of one browser, a server and a network with random schedules. The scheduler decides when each answer
- * of the network, the database and the locks and each message between tabs arrives. A tab may be closed at any of these
- * moments. `RACE_RUNS`, `RACE_SEED` and `RACE_PATH` change or replay the schedules; `RACE_SHRINK=no` stops at the first
- * failure. `scripts/src/mutants/form-mutants.data.ts` lists mutants that this test kills.
+ * of the network, the database and the locks and each message between tabs arrives. A tab may be closed at any of
+ * these moments. `RACE_RUNS`, `RACE_SEED` and `RACE_PATH` change or replay the schedules; `RACE_SHRINK=no` stops at
+ * the first failure. `scripts/src/mutants/form-mutants.data.ts` lists mutants that this test kills.
  */
 
 type Network = 'works' | 'offline' | 'fails' | 'answer lost';
