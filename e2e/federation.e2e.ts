@@ -81,7 +81,7 @@ test('no remote’s address, container or page is in the shell’s build', async
   expect(roles.map(({ path }) => path).filter((path) => text.includes(path))).toEqual([]);
 });
 
-test('a remote brings no copy of what the shell shares', async () => {
+test('a remote contains no copy of the shell’s shared modules', async () => {
   for (const [unit] of remotes) {
     const { release, read } = await builtUnit(unit);
     const scripts = release.files.filter(({ path }) => /^[^/]+\.js$/.test(path));

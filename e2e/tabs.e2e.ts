@@ -184,7 +184,7 @@ test.describe('a release that throws in the browser', () => {
     const loaded = watchRequests(page, 'GET', new RegExp(`^/assets/careers/${first.careers.id}/.*js$`));
     await tab.receives(operations.activate(broken));
     const before = await failuresOf(site.url, broken.id);
-    for (const _ of ['gives way', 'is not tried again']) {
+    for (const _ of ['is replaced', 'is not tried again']) {
       await tab.goTo('About');
       await tab.goTo('Career');
       await expect(main(page).getByRole('region', { name: 'Explore Roles' })).toBeVisible();

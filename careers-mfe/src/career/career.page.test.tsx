@@ -29,7 +29,7 @@ test('Explore Roles has a card with title, picture and Learn More for each of th
   for (const card of cards) expect(card.querySelector('svg')).toBeInTheDocument();
 });
 
-test.each(roleCards)('Learn More leads to $path', async ({ title, path }) => {
+test.each(roleCards)('Learn More links to $path', async ({ title, path }) => {
   const { user, getByRole, location } = visit(CareerPage, { path: '/career' });
   await user.click(getByRole('link', { name: `Learn More about ${title}` }));
   expect(location.pathname).toBe(path);

@@ -49,7 +49,7 @@ test.each(rows)('$name shows title, tagline and the four sections of its own rol
   if (role.closing) expect(getByText(role.closing)).toBeInTheDocument();
 });
 
-test.each(rows)('$name: Join Innovation leads to the form and names the position', async ({ Page, role }) => {
+test.each(rows)('$name: Join Innovation links to the form with the position selected', async ({ Page, role }) => {
   const { user, getAllByRole, location } = visit(<Page params={{}} />, { path: role.path });
   const [first] = getAllByRole('link', { name: 'Join Innovation' });
   if (first) await user.click(first);
