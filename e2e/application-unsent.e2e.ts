@@ -216,11 +216,7 @@ test('an application is kept if the page is left during the request', async ({ p
   expect(storedCount(site, name)).toBe(1);
 });
 
-test('erasing removes it from the form, the browser and the next visit', async ({
-  page,
-  site,
-  faults,
-}) => {
+test('erasing removes it from the form, the browser and the next visit', async ({ page, site, faults }) => {
   faults.expect(/status of 500/);
   const name = nextName();
   await applyAndFail(page, name, refuse);
@@ -305,7 +301,11 @@ for (const [what, deny] of [
     },
   ],
 ] as const) {
-  test(`if ${what}, the form says so, still works, and asks the visitor to keep the page open`, async ({ page, site, faults }) => {
+  test(`if ${what}, the form says so, still works, and asks the visitor to keep the page open`, async ({
+    page,
+    site,
+    faults,
+  }) => {
     faults.expect(/status of 500/);
     const name = nextName();
     await page.addInitScript(deny);
@@ -330,10 +330,7 @@ test('after seven days it is deleted and not offered', async ({ page, faults }) 
   await expect(joinForm(page).field('Full name')).toHaveValue('');
 });
 
-test('new input is only replaced when the visitor asks for it', async ({
-  page,
-  faults,
-}) => {
+test('new input is only replaced when the visitor asks for it', async ({ page, faults }) => {
   faults.expect(/status of 500/);
   const name = nextName();
   await applyAndFail(page, name, refuse);

@@ -56,7 +56,11 @@ test('if the live release cannot be loaded, the previous one is shown', async ({
   await expect(page.getByRole('heading', { name: heading })).toBeVisible();
 });
 
-test('if the live release throws, the previous one is shown', async ({ page, isolatedSite, visitRelease }) => {
+test('if the live release throws, the previous one is shown', async ({
+  page,
+  isolatedSite,
+  visitRelease,
+}) => {
   const broken = await derivedUnit('careers', 'r00000bad1', throwsInBrowsers);
   await activateRelease(isolatedSite.store, broken);
   await visitRelease(broken.release.id, '/about');

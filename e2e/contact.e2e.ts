@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { homeAfterEnquiry } from '@site/shared-ui/site';
 import { expectArrival, screenAt } from './support/arrival.ts';
-import { pauseClock } from './support/pause-clock.ts';
 import { holdBack, watchRequests } from './support/network.ts';
+import { pauseClock } from './support/pause-clock.ts';
 import { expect, test } from './support/test.ts';
 
 const sending = '**/api/v1.0/email/send';

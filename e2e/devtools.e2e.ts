@@ -44,7 +44,10 @@ test('the context menu and the keys of the developer tools are blocked on every 
   }
 });
 
-test('they are blocked as soon as a page is hydrated; other keys are never blocked', async ({ page, visit }) => {
+test('they are blocked as soon as a page is hydrated; other keys are never blocked', async ({
+  page,
+  visit,
+}) => {
   await visit('/contact');
   expect(await refused(page, ['right-click', ...shortcuts])).toEqual(['right-click', ...shortcuts]);
   expect(await refused(page, ['Control+Shift+K', 'Control+c', 'F2', 'i', 'Shift+J'])).toEqual([]);

@@ -103,7 +103,11 @@ test('an empty response shows Employee not found.', async ({ page, visit }) => {
   await expect(page.getByRole('alert')).toContainText('Employee not found.');
 });
 
-test('a failed request shows an error card, and Try again loads the employee', async ({ page, visit, faults }) => {
+test('a failed request shows an error card, and Try again loads the employee', async ({
+  page,
+  visit,
+  faults,
+}) => {
   faults.expect(/Failed to load resource/);
   let failures = 1;
   await page.route(dataOf, (route) => {

@@ -24,7 +24,9 @@ function measureBytes(page: Page) {
 }
 
 for (const budget of budgets) {
-  test(`${budget.path} keeps its budget, before the first interaction and after hydration`, async ({ page }) => {
+  test(`${budget.path} keeps its budget, before the first interaction and after hydration`, async ({
+    page,
+  }) => {
     await saveData(page);
     await page.goto(budget.path);
     const initial = await measureBytes(page);

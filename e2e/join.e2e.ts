@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { homeAfterApplication } from '@site/shared-ui/site';
 import { expectArrival, screenAt } from './support/arrival.ts';
-import { pauseClock } from './support/pause-clock.ts';
 import { applicant, joinForm } from './support/join-form.ts';
 import { holdBack, watchRequests } from './support/network.ts';
+import { pauseClock } from './support/pause-clock.ts';
 import { docx, pdf, textFile } from './support/sample-files.ts';
 import { expect, test } from './support/test.ts';
 
@@ -19,10 +19,7 @@ test('the page shows Loading... until it has loaded, and begins at its top', asy
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('the form has every field, with keyboard type and autocomplete', async ({
-  page,
-  visit,
-}) => {
+test('the form has every field, with keyboard type and autocomplete', async ({ page, visit }) => {
   await visit('/join-innovation');
   const { field } = joinForm(page);
   for (const [name, attribute, value] of [
@@ -291,7 +288,10 @@ test.describe('Apply Now', () => {
     });
   });
 
-  test(`shows a confirmation and opens the home page after ${homeAfterApplication} ms`, async ({ page, visit }) => {
+  test(`shows a confirmation and opens the home page after ${homeAfterApplication} ms`, async ({
+    page,
+    visit,
+  }) => {
     await page.clock.install();
     await visit('/join-innovation');
     const { fillRequired, apply } = joinForm(page);

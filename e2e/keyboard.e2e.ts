@@ -16,7 +16,10 @@ test('the first link of every page skips the navigation bar', async ({ page, vis
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
-test('with the keyboard only, a visitor finds a role, applies and returns to the home page', async ({ page, visit }) => {
+test('with the keyboard only, a visitor finds a role, applies and returns to the home page', async ({
+  page,
+  visit,
+}) => {
   // Four pages, key by key.
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -5,10 +5,7 @@ for (const [path, subjects] of [
   ['/terms', ['Applying for a job', 'Writing to us', 'Employee pages', 'Law and courts', 'How to reach us']],
   ['/privacy', ['What we collect, why, and for how long', 'Your rights', 'Grievances', 'Law and courts']],
 ] as const) {
-  test(`${path} shows its date, Indian law, the courts and a contact address`, async ({
-    page,
-    visit,
-  }) => {
+  test(`${path} shows its date, Indian law, the courts and a contact address`, async ({ page, visit }) => {
     await visit(path);
     const main = page.getByRole('main');
     await expect(main.getByText('05-05-2025').first()).toBeVisible();

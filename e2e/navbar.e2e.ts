@@ -77,7 +77,9 @@ test('the dropdowns work with the keyboard', async ({ page }) => {
   await expect(company).toHaveAttribute('aria-expanded', 'false');
 });
 
-test(`the navigation bar shows its links at ${narrowWidth + 1} px and a menu button at ${narrowWidth} px`, async ({ page }) => {
+test(`the navigation bar shows its links at ${narrowWidth + 1} px and a menu button at ${narrowWidth} px`, async ({
+  page,
+}) => {
   const bar = page.getByRole('navigation', { name: 'Main' });
   const button = page.getByRole('button', { name: 'Open menu' });
   await page.setViewportSize({ width: narrowWidth + 1, height: 800 });

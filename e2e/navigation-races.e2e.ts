@@ -3,11 +3,11 @@ import { site as facts } from '@site/shared-ui/site';
 import { expectSameDocument, markDocument } from './support/arrival.ts';
 import { applicant, joinForm } from './support/join-form.ts';
 import { holdBack, saveData } from './support/network.ts';
-import { watchTab } from './support/watch-tab.ts';
 import { test } from './support/release-test.ts';
 import { pdf, textFile } from './support/sample-files.ts';
 import { expect, interactive } from './support/test.ts';
 import { changedWords } from './support/variants.data.ts';
+import { watchTab } from './support/watch-tab.ts';
 
 /*
  * Some race conditions of `shell/src/navigation/navigation.race.test.tsx` in a real browser. The page that the

@@ -2,7 +2,10 @@ import { expectArrival, expectAtEnd, expectSameDocument, markDocument, screenAt 
 import { roles } from './support/screens.data.ts';
 import { expect, test } from './support/test.ts';
 
-test('the navigation bar links to Home, the product, About, Team, Career and Contact Us', async ({ page, visit }) => {
+test('the navigation bar links to Home, the product, About, Team, Career and Contact Us', async ({
+  page,
+  visit,
+}) => {
   await visit('/coming-soon');
   await markDocument(page);
   const bar = page.getByRole('navigation', { name: 'Main' });
@@ -102,7 +105,10 @@ test('each card of the career page links to its role, which opens at its end and
   await expectSameDocument(page);
 });
 
-test('back and forward show the right screens and restore their scroll positions', async ({ page, visit }) => {
+test('back and forward show the right screens and restore their scroll positions', async ({
+  page,
+  visit,
+}) => {
   await visit('/terms');
   await page.evaluate(() => window.scrollTo(0, 900));
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();

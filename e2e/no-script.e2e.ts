@@ -106,9 +106,7 @@ test.describe('the application form without script', () => {
 });
 
 for (const width of [1280, 390]) {
-  test(`(${width}px) the navigation’s lists open on hover and focus without script`, async ({
-    page,
-  }) => {
+  test(`(${width}px) the navigation’s lists open on hover and focus without script`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/about');
     const bar = page.getByRole('navigation', { name: 'Main' });

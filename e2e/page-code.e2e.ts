@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
 import { expectArrival, screenAt } from './support/arrival.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
-import { pauseClock } from './support/pause-clock.ts';
 import { joinForm } from './support/join-form.ts';
 import { holdBack, leaveHanging } from './support/network.ts';
+import { pauseClock } from './support/pause-clock.ts';
 import { expect, hydrated, interactive, movePointerUntil, test } from './support/test.ts';
 
 /*
@@ -91,7 +91,10 @@ test.describe('a request for a page’s code always fails', () => {
     ['the shell’s main script', mainScript],
     ['the composition', composition],
   ] as const) {
-    test(`${what}: the page shows an error, and Try again works after the repair`, async ({ page, faults }) => {
+    test(`${what}: the page shows an error, and Try again works after the repair`, async ({
+      page,
+      faults,
+    }) => {
       faults.expect(unreachable);
       await page.route(file, (route) => route.abort());
       await page.goto('/about');
@@ -298,7 +301,9 @@ test.describe('a form submitted as the first action', () => {
     await expect(name).toHaveValue('Asha');
   });
 
-  test('the browser validates the form itself if the code does not load within a second', async ({ page }) => {
+  test('the browser validates the form itself if the code does not load within a second', async ({
+    page,
+  }) => {
     await leaveHanging(page, mainScript);
     await page.goto('/join-innovation', early);
     const form = joinForm(page);

@@ -44,7 +44,10 @@ for (const path of pages) {
       }
     });
 
-    test('every section is in its final position in a window that shows the whole page', async ({ page, visit }) => {
+    test('every section is in its final position in a window that shows the whole page', async ({
+      page,
+      visit,
+    }) => {
       await page.setViewportSize({ width: 1280, height: 6000 });
       await visit(path);
       for (const { text, inView, shift } of await sections(page)) {

@@ -24,10 +24,7 @@ test('the career page shows a card with title, picture and Learn More for each o
 });
 
 test.describe('a role page', () => {
-  test('shows Loading... until it has loaded, with navigation bar and footer', async ({
-    page,
-    visit,
-  }) => {
+  test('shows Loading... until it has loaded, with navigation bar and footer', async ({ page, visit }) => {
     const release = await holdBack(page, pageCode);
     await visit('/career');
     await page.getByRole('link', { name: 'Learn More about Software Engineer' }).click();
@@ -82,10 +79,7 @@ test.describe('a role page', () => {
     expect(await scrolled(page)).toBe(250);
   });
 
-  test('restores its scroll position after going back, also from a slow page', async ({
-    page,
-    visit,
-  }) => {
+  test('restores its scroll position after going back, also from a slow page', async ({ page, visit }) => {
     await saveData(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit('/software-engineer');

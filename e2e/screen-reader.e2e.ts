@@ -136,7 +136,10 @@ test.describe('the mobile menu with screen reader and keyboard', () => {
     await expect.poll(() => exposedRoles(page)).toContain('main');
   });
 
-  test('opens a page that is in the accessibility tree again, and announces its title', async ({ page, visit }) => {
+  test('opens a page that is in the accessibility tree again, and announces its title', async ({
+    page,
+    visit,
+  }) => {
     await visit('/about');
     await tabTo(page, page.getByRole('button', { name: 'Open menu' }));
     await page.keyboard.press('Enter');
@@ -247,7 +250,9 @@ test.describe('the contact form with screen reader and keyboard', () => {
       await expect(field).toHaveAccessibleDescription(error);
       await expect(field).toHaveAttribute('aria-invalid', 'true');
     }
-    await expect(form.getByRole('combobox')).toHaveAccessibleDescription('Tell us how you exposedRoles about us.');
+    await expect(form.getByRole('combobox')).toHaveAccessibleDescription(
+      'Tell us how you exposedRoles about us.',
+    );
     await expect(form.getByRole('group', { name: 'Robot check' })).toMatchAriaSnapshot(`
       - group "Robot check":
         - text: Robot check

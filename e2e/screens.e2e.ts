@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { site as facts, pageTitle } from '@site/shared-ui/site';
 import { expectNoAxeViolations } from './support/axe.ts';
+import { expectNoLayoutShifts, expectSmallFontShift, watchLayoutShifts } from './support/layout-shifts.ts';
 import { holdBack } from './support/network.ts';
 import { allScreens, roles, screens } from './support/screens.data.ts';
-import { expectNoLayoutShifts, expectSmallFontShift, watchLayoutShifts } from './support/layout-shifts.ts';
 import { expect, interactive, test } from './support/test.ts';
 
 /** The screens in parts of about the same size. Each part is tested in one page. */

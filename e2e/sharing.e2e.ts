@@ -18,9 +18,7 @@ async function cardOf(request: APIRequestContext, path: string) {
   };
 }
 
-test('every page has its own social image, in the declared size', async ({
-  request,
-}) => {
+test('every page has its own social image, in the declared size', async ({ request }) => {
   const pictures = new Set<string>();
   for (const { path, title } of allScreens) {
     const { picture, alt, size, card } = await cardOf(request, path);
@@ -39,10 +37,7 @@ test('every page has its own social image, in the declared size', async ({
   expect(pictures.size).toBe(allScreens.length);
 });
 
-test('a social image is rendered with white, dark grey and amber pixels', async ({
-  page,
-  request,
-}) => {
+test('a social image is rendered with white, dark grey and amber pixels', async ({ page, request }) => {
   for (const path of [screens[0]?.path ?? '', '/software-engineer', '/HelpMyVehicle']) {
     const { picture } = await cardOf(request, path);
     await page.goto(path);

@@ -1,10 +1,7 @@
 import { expectArrival, screenAt } from './support/arrival.ts';
 import { expect, test } from './support/test.ts';
 
-test('the team page shows the founder with picture, text and profiles', async ({
-  page,
-  visit,
-}) => {
+test('the team page shows the founder with picture, text and profiles', async ({ page, visit }) => {
   await visit('/team');
   const founder = page.getByRole('article');
   await expect(founder).toHaveCount(1);

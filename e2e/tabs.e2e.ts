@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { expectSameDocument, markDocument } from './support/arrival.ts';
 import { applicant, joinForm } from './support/join-form.ts';
 import { saveData, watchRequests } from './support/network.ts';
-import { watchTab } from './support/watch-tab.ts';
 import { test } from './support/release-test.ts';
 import { measureResources } from './support/tab-resources.ts';
 import { expect } from './support/test.ts';
 import { changedWords } from './support/variants.data.ts';
+import { watchTab } from './support/watch-tab.ts';
 
 test.use({ wanted: { folder: 'tabs', variants: ['nextCareers', 'brokenInBrowsers', 'nextShell'] } });
 // Sequential, since all tests change one composition.
@@ -114,7 +114,9 @@ test.describe('a recall of a form with typed values', () => {
     await expect(page.getByText('Application submitted successfully!')).toBeVisible();
   });
 
-  test('the visitor can stay: nothing changes until they leave, and they are asked again when they return', async ({ page }) => {
+  test('the visitor can stay: nothing changes until they leave, and they are asked again when they return', async ({
+    page,
+  }) => {
     const tab = watchTab(page);
     await page.getByRole('button', { name: 'Stay on this one' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);

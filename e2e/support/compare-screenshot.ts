@@ -47,7 +47,11 @@ export async function expectScreenshot(target: Page | Locator, folder: string, n
   const page = 'page' in target ? target.page() : target;
   const sameVersion = isRecordedVersion(page.context().browser()?.version() ?? '');
   const path = [folder, `${name}.png`];
-  const options = { ...tolerance[sameVersion ? 'same' : 'other'], animations: 'disabled', scale: 'device' } as const;
+  const options = {
+    ...tolerance[sameVersion ? 'same' : 'other'],
+    animations: 'disabled',
+    scale: 'device',
+  } as const;
   if ('page' in target) {
     await expect.soft(target).toHaveScreenshot(path, options);
     return;

@@ -32,7 +32,12 @@ const fileTags =
  * Checks that the scripts with their hashes, the styles and the text of a page belong to the composition that it
  * names.
  */
-export function checkConsistency(path: string, html: string, composition: SiteComposition, marker: ReleaseMarker): PageParts {
+export function checkConsistency(
+  path: string,
+  html: string,
+  composition: SiteComposition,
+  marker: ReleaseMarker,
+): PageParts {
   const { sequence, shell, remotes } = composition;
   const [unit, remote] = ownerOf(path, remotes);
   const tags = [...html.matchAll(fileTags)];

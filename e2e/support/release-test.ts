@@ -1,6 +1,6 @@
 import type { ReleaseName } from '@site/composition';
 import { buildVariants } from './build-variants.ts';
-import { type Operations, createOperations } from './operations.ts';
+import { createOperations, type Operations } from './operations.ts';
 import { test as base } from './test.ts';
 import { type VariantName, variants } from './variants.data.ts';
 

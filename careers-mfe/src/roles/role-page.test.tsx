@@ -49,13 +49,16 @@ test.each(rows)('$name shows title, tagline and the four sections of its own rol
   if (role.closing) expect(getByText(role.closing)).toBeInTheDocument();
 });
 
-test.each(rows)('$name: Join Innovation links to the form with the position selected', async ({ Page, role }) => {
-  const { user, getAllByRole, location } = visit(<Page params={{}} />, { path: role.path });
-  const [first] = getAllByRole('link', { name: 'Join Innovation' });
-  if (first) await user.click(first);
-  expect(location.pathname).toBe('/join-innovation');
-  expect(new URLSearchParams(location.search).get('position')).toBe(role.position);
-});
+test.each(rows)(
+  '$name: Join Innovation links to the form with the position selected',
+  async ({ Page, role }) => {
+    const { user, getAllByRole, location } = visit(<Page params={{}} />, { path: role.path });
+    const [first] = getAllByRole('link', { name: 'Join Innovation' });
+    if (first) await user.click(first);
+    expect(location.pathname).toBe('/join-innovation');
+    expect(new URLSearchParams(location.search).get('position')).toBe(role.position);
+  },
+);
 
 test('the top element of the AI/ML page has its anchor', () => {
   const { container } = visit(aimlDeveloperPage.Page, { path: '/aiml-developer' });

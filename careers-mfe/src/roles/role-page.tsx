@@ -3,11 +3,11 @@ import type { RemotePage } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import type { ComponentType } from 'react';
 import { FirstMonths } from './first-months.tsx';
+import { formatDate } from './format-date.ts';
 import styles from './role-page.module.css';
 import { RoleSection } from './role-section.tsx';
 import { type RoleText, roleTagline } from './role-text.ts';
 import { ShareLink } from './share-link.tsx';
-import { formatDate } from './format-date.ts';
 
 interface RolePageProps {
   readonly role: RoleText;

@@ -2,8 +2,8 @@ import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts'
 import { applicant } from '../../support/join-form.ts';
 import { pdf } from '../../support/sample-files.ts';
 import { expectArrival, expectSameDocument, markDocument } from '../support/arrival.ts';
-import { button, field, label, part, role, text, toast, within } from '../support/target.ts';
 import { pdfOnDisk, textOnDisk } from '../support/sample-files.ts';
+import { button, field, label, part, role, text, toast, within } from '../support/target.ts';
 import { expect, test } from '../support/test.ts';
 import type { Visitor } from '../support/visitor.ts';
 

@@ -1,8 +1,22 @@
 import { applicationMessages } from '@site/shared-ui/contracts';
 import { applicant } from '../../support/join-form.ts';
 import { expectArrival, expectSameDocument, markDocument } from '../support/arrival.ts';
-import { button, describeTarget, field, inNavbar, inMain, label, link, main, part, role, type Target, text, toast } from '../support/target.ts';
 import { pdfOnDisk } from '../support/sample-files.ts';
+import {
+  button,
+  describeTarget,
+  field,
+  inMain,
+  inNavbar,
+  label,
+  link,
+  main,
+  part,
+  role,
+  type Target,
+  text,
+  toast,
+} from '../support/target.ts';
 import { expect, test } from '../support/test.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -57,7 +71,9 @@ test('the dropdowns open, move the focus and close with keys', async ({ visitor 
   await visitor.see(inNavbar(button('Company')), { focused: true });
 });
 
-test('with the keyboard only, a visitor finds a role, applies and returns to the home page', async ({ visitor }, info) => {
+test('with the keyboard only, a visitor finds a role, applies and returns to the home page', async ({
+  visitor,
+}, info) => {
   await visitor.visit('/home');
   await markDocument(visitor);
   await tabTo(visitor, inNavbar(button('Company')));

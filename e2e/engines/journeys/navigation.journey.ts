@@ -6,7 +6,18 @@ import {
   markDocument,
   scrollTo,
 } from '../support/arrival.ts';
-import { navbar, button, heading, inNavbar, inFooter, inMain, link, part, role, within } from '../support/target.ts';
+import {
+  button,
+  heading,
+  inFooter,
+  inMain,
+  inNavbar,
+  link,
+  navbar,
+  part,
+  role,
+  within,
+} from '../support/target.ts';
 import { expect, narrow, test } from '../support/test.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -145,7 +156,10 @@ test('Back from another document restores the scroll position', async ({ visitor
   await visitor.see(navbar, { inView: true });
 });
 
-test('leaving a page while its code is loading is not reported as a failure of the release', async ({ visitor, network }) => {
+test('leaving a page while its code is loading is not reported as a failure of the release', async ({
+  visitor,
+  network,
+}) => {
   await visitor.visit('/home');
   const release = network.hold(/^GET \/assets\/careers\//);
   await visitor.click(inFooter(link('Career')));

@@ -6,7 +6,7 @@ import {
   type ReverseProxy,
   startReverseProxy,
 } from '@site/scripts/browser';
-import { type Operations, createOperations } from '../../support/operations.ts';
+import { createOperations, type Operations } from '../../support/operations.ts';
 import { type RunningSite, startSite } from '../../support/start-site.ts';
 import type { Driver } from '../drivers/driver.ts';
 import { startPuppeteerDriver } from '../drivers/puppeteer-driver.ts';

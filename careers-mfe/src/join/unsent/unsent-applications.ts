@@ -74,7 +74,9 @@ export function createUnsentApplications(deps: UnsentDeps): UnsentApplications {
 
   function keysWithMarker(): string[] {
     const names = Object.keys(deps.localStorage());
-    return names.filter((name) => name.startsWith(markerPrefix)).map((name) => name.slice(markerPrefix.length));
+    return names
+      .filter((name) => name.startsWith(markerPrefix))
+      .map((name) => name.slice(markerPrefix.length));
   }
 
   async function withTimeout<Result>(access: 'read' | 'write', work: Promise<Result>): Promise<Result> {

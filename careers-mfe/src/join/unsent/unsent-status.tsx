@@ -1,7 +1,7 @@
 import { useAnswered, useFormControl } from '@site/shared-ui/forms';
 import { useEffect, useEffectEvent } from 'react';
-import styles from './unsent-status.module.css';
 import type { UnsentState } from './unsent-state.ts';
+import styles from './unsent-status.module.css';
 import type { UnsentForm, UnsentTools } from './use-unsent.ts';
 
 interface UnsentStatusProps {
