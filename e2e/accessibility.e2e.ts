@@ -1,57 +1,57 @@
-import { expectNoFindings } from './support/axe.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
-// The screens themselves are looked at in screens.e2e.ts, while they are open anyhow.
-test.describe('axe has nothing to say of the states of a page', () => {
-  test('each dropdown open', async ({ page, visit }) => {
+// screens.e2e.ts runs axe on the screens themselves, while it has them open.
+test.describe('axe finds no violations in the states of a page:', () => {
+  test('each dropdown is open', async ({ page, visit }) => {
     await visit('/about');
     for (const name of ['Product', 'Company']) {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name }).click();
-      await expectNoFindings(page);
+      await expectNoAxeViolations(page);
     }
   });
 
-  test('the mobile menu open, with the product unfolded', async ({ page, visit }) => {
+  test('the mobile menu is open, with Product expanded', async ({ page, visit }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await visit('/about');
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Product' }).click();
-    await expectNoFindings(page);
+    await expectNoAxeViolations(page);
   });
 
   for (const [path, button] of [
     ['/join-innovation', 'Apply Now'],
     ['/contact', 'Submit'],
   ] as const) {
-    test(`${path} with every error and a toast`, async ({ page, visit }) => {
+    test(`${path} shows every error and a toast`, async ({ page, visit }) => {
       await visit(path);
       await page.getByRole('button', { name: button }).click();
       await expect(page.getByRole('alert').first()).toBeVisible();
-      await expectNoFindings(page);
+      await expectNoAxeViolations(page);
     });
   }
 
-  test('/join-innovation with a resume chosen', async ({ page, visit }) => {
+  test('/join-innovation has a selected resume', async ({ page, visit }) => {
     await visit('/join-innovation');
     const name = 'resume.pdf';
     await page
       .getByLabel('Resume', { exact: true })
       .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
     await expect(page.getByText(name)).toBeVisible();
-    await expectNoFindings(page);
+    await expectNoAxeViolations(page);
   });
 
-  test('an employee who is shown, and one who is not found', async ({ page, visit, faults }) => {
+  test('an employee page shows data, or an unknown employee', async ({ page, visit, faults }) => {
     faults.expect(/status of 404/);
     await visit('/employee/WP001');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Sundari');
-    await expectNoFindings(page);
+    await expectNoAxeViolations(page);
     await visit('/employee/WP999');
     await expect(page.getByRole('alert')).toBeVisible();
-    await expectNoFindings(page);
+    await expectNoAxeViolations(page);
   });
 
-  test('screens in the dark', async ({ page, visit }) => {
+  test('screens in the dark colour scheme', async ({ page, visit }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     for (const path of [
       '/home',
@@ -62,7 +62,7 @@ test.describe('axe has nothing to say of the states of a page', () => {
       '/terms',
     ]) {
       await visit(path);
-      await expectNoFindings(page);
+      await expectNoAxeViolations(page);
     }
   });
 });

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('a new visitor on a phone applies for a job, and the mail with a working resume link is in the outbox', async ({
+test('a visitor on a phone applies for a job, and the mail with a working resume link is in the outbox', async ({
   page,
   visit,
 }) => {

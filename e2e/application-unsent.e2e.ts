@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { applicationMessages } from '@site/shared-ui/contracts';
-import { expectNoFindings } from './support/axe.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
 import { applicant, joinForm } from './support/join-form.ts';
 import { pdf } from './support/sample-files.ts';
 import type { RunningSite } from './support/start-site.ts';
@@ -18,8 +18,8 @@ const notice = (page: Page, title: string) =>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const thanks = (page: Page) => page.getByRole('status').filter({ hasText: applicationMessages.sent });
 
-/** What the site's database holds of one person. */
-function storedOf({ database }: RunningSite, fullName: string): number {
+/** Number of stored applications with this name in the site's database. */
+function storedCount({ database }: RunningSite, fullName: string): number {
   const db = new DatabaseSync(database, { readOnly: true });
   try {
     const row = db.prepare('SELECT count(*) AS rows FROM applications WHERE full_name = ?').get(fullName);
@@ -29,12 +29,12 @@ function storedOf({ database }: RunningSite, fullName: string): number {
   }
 }
 
-/** What this browser keeps: records and the marks beside them. */
-function kept(page: Page): Promise<{ records: number; marks: number }> {
+/** Number of records in the browser's database and of markers in `localStorage`. */
+function kept(page: Page): Promise<{ records: number; markers: number }> {
   return page.evaluate(async () => {
-    const marks = Object.keys(localStorage).filter((name) => name.startsWith('unsent-application:')).length;
+    const markers = Object.keys(localStorage).filter((name) => name.startsWith('unsent-application:')).length;
     const known = await indexedDB.databases();
-    if (!known.some(({ name }) => name === 'unsent-applications')) return { records: 0, marks };
+    if (!known.some(({ name }) => name === 'unsent-applications')) return { records: 0, markers };
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('unsent-applications');
       request.onsuccess = () => resolve(request.result);
@@ -46,10 +46,10 @@ function kept(page: Page): Promise<{ records: number; marks: number }> {
       request.onerror = () => reject(request.error);
     });
     database.close();
-    return { records, marks };
+    return { records, markers };
   });
 }
-const nothing = { records: 0, marks: 0 };
+const nothing = { records: 0, markers: 0 };
 
 let people = 0;
 function nextName(): string {
@@ -62,11 +62,11 @@ async function fillIn(page: Page, fullName: string): Promise<void> {
   await form.fillRequired();
   await form.field('Full name').fill(fullName);
   await form.field('Address').fill('12 Kerb Street');
-  // The code that keeps an application comes while the form is filled in.
+  // The code that keeps unsent applications is loaded when the form is begun.
   await page.waitForLoadState('networkidle');
 }
 
-/** All of it stands in the form, with its file, in the input as well. */
+/** Expects all values in the form, with the file in the input. */
 async function expectFilledIn(page: Page, fullName: string): Promise<void> {
   const form = joinForm(page);
   await expect(form.field('Full name')).toHaveValue(fullName);
@@ -93,7 +93,7 @@ async function openForm(page: Page): Promise<void> {
   await interactive(page);
 }
 
-/** Fills in the form and applies; the application fails in this way. */
+/** Fills in the form and applies, with a request that fails in this way. */
 async function applyAndFail(
   page: Page,
   fullName: string,
@@ -111,7 +111,7 @@ async function openTab(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test('without a connection it is kept, survives a reload with its file, and is sent once when the connection is back', async ({
+test('without a connection it is kept, also after a reload with its file, and sent once when the connection is back', async ({
   page,
   context,
   visit,
@@ -130,7 +130,7 @@ test('without a connection it is kept, survives a reload with its file, and is s
   await expect(notice(page, offline)).toContainText('It is kept in this browser only');
   await expect(button(page, 'Send again')).toBeEnabled();
   await expectFilledIn(page, name);
-  expect(await kept(page)).toEqual({ records: 1, marks: 1 });
+  expect(await kept(page)).toEqual({ records: 1, markers: 1 });
 
   await context.setOffline(false);
   await expect(notice(page, 'You are online again, and can send your application')).toBeVisible();
@@ -141,28 +141,28 @@ test('without a connection it is kept, survives a reload with its file, and is s
   await expect(thanks(page)).toBeVisible();
   await expect(notice(page, found)).toHaveCount(0);
   await expect.poll(() => kept(page)).toEqual(nothing);
-  expect(storedOf(site, name)).toBe(1);
+  expect(storedCount(site, name)).toBe(1);
   await visit('/join-innovation');
   await expect(joinForm(page).field('Full name')).toHaveValue('');
   await expect(notice(page, found)).toHaveCount(0);
 });
 
-test('an answer of 500 is said, and Send again sends it', async ({ page, site, faults }) => {
+test('status 500 shows an error, and Send again sends it', async ({ page, site, faults }) => {
   faults.expect(/status of 500/);
   const name = nextName();
   await applyAndFail(page, name, refuse);
-  const said = notice(page, 'Our server has a fault and could not take your application');
-  await expect(said).toBeVisible();
+  const failureNotice = notice(page, 'Our server has a fault and could not take your application');
+  await expect(failureNotice).toBeVisible();
   await page.unroute(sending);
-  await said.getByRole('button', { name: 'Send again' }).click();
+  await failureNotice.getByRole('button', { name: 'Send again' }).click();
   await expect(thanks(page)).toBeVisible();
-  await expect(said).toHaveCount(0);
+  await expect(failureNotice).toHaveCount(0);
   await expect.poll(() => kept(page)).toEqual(nothing);
-  expect(storedOf(site, name)).toBe(1);
+  expect(storedCount(site, name)).toBe(1);
 });
 
-for (const then of ['at once', 'after a reload', 'typed anew after it was erased'] as const) {
-  test(`when the answer is lost after the server has stored it, it is sent again ${then} and stored once`, async ({
+for (const then of ['at once', 'after a reload', 'typed again after it was erased'] as const) {
+  test(`if the response is lost after the server has stored it, it is sent again ${then} and stored once`, async ({
     page,
     visit,
     site,
@@ -181,13 +181,13 @@ for (const then of ['at once', 'after a reload', 'typed anew after it was erased
     await expect(notice(page, 'The connection broke before our server answered')).toContainText(
       'If it has reached us already, it is not stored twice.',
     );
-    expect(storedOf(site, name)).toBe(1);
+    expect(storedCount(site, name)).toBe(1);
     await page.unroute(sending);
     if (then !== 'at once') {
       await reload(page);
       await expectFilledIn(page, name);
     }
-    if (then === 'typed anew after it was erased') {
+    if (then === 'typed again after it was erased') {
       await button(page, 'Erase what is kept').click();
       await fillIn(page, name);
       await joinForm(page).apply.click();
@@ -195,32 +195,28 @@ for (const then of ['at once', 'after a reload', 'typed anew after it was erased
       await button(page, 'Send again').click();
     }
     await expect(thanks(page)).toBeVisible();
-    expect(storedOf(site, name)).toBe(1);
+    expect(storedCount(site, name)).toBe(1);
     await expect.poll(() => kept(page)).toEqual(nothing);
   });
 }
 
-test('a page that is left while it sends has kept it', async ({ page, visit, site }) => {
+test('an application is kept if the page is left during the request', async ({ page, visit, site }) => {
   const name = nextName();
   await visit('/join-innovation');
   await fillIn(page, name);
   await page.route(sending, () => undefined);
-  const underWay = page.waitForRequest(sending);
+  const request = page.waitForRequest(sending);
   await joinForm(page).apply.click();
-  await underWay;
+  await request;
   await page.unroute(sending);
   await reload(page);
   await expectFilledIn(page, name);
   await button(page, 'Send again').click();
   await expect(thanks(page)).toBeVisible();
-  expect(storedOf(site, name)).toBe(1);
+  expect(storedCount(site, name)).toBe(1);
 });
 
-test('what is erased is gone from the form, the browser and the next visit', async ({
-  page,
-  site,
-  faults,
-}) => {
+test('erasing removes it from the form, the browser and the next visit', async ({ page, site, faults }) => {
   faults.expect(/status of 500/);
   const name = nextName();
   await applyAndFail(page, name, refuse);
@@ -238,10 +234,10 @@ test('what is erased is gone from the form, the browser and the next visit', asy
   await expect.poll(() => kept(page)).toEqual(nothing);
   await reload(page);
   await expect(joinForm(page).field('Full name')).toHaveValue('');
-  expect(storedOf(site, name)).toBe(0);
+  expect(storedCount(site, name)).toBe(0);
 });
 
-test('two tabs offer it, one sends it, and the other offers it no more', async ({
+test('if two tabs offer it and one sends it, the other stops offering it', async ({
   page,
   context,
   site,
@@ -260,10 +256,10 @@ test('two tabs offer it, one sends it, and the other offers it no more', async (
   await page.unroute(sending);
   await joinForm(page).apply.click();
   await expect(thanks(page)).toBeVisible();
-  expect(storedOf(site, name)).toBe(1);
+  expect(storedCount(site, name)).toBe(1);
 });
 
-test('two tabs that send at the same time store it once', async ({ page, context, site, faults }) => {
+test('if two tabs send it at the same time, it is stored once', async ({ page, context, site, faults }) => {
   faults.expect(/ERR_CONNECTION_RESET/);
   const name = nextName();
   await applyAndFail(page, name, cutOff);
@@ -273,7 +269,7 @@ test('two tabs that send at the same time store it once', async ({ page, context
   await expectFilledIn(other, name);
   await Promise.all([page, other].map((tab) => button(tab, 'Send again').click()));
   await Promise.all([page, other].map((tab) => expect(thanks(tab)).toBeVisible()));
-  expect(storedOf(site, name)).toBe(1);
+  expect(storedCount(site, name)).toBe(1);
   await expect.poll(() => kept(page)).toEqual(nothing);
 });
 
@@ -305,18 +301,22 @@ for (const [what, deny] of [
     },
   ],
 ] as const) {
-  test(`where ${what} the form says so, works, and asks to stay open`, async ({ page, site, faults }) => {
+  test(`if ${what}, the form says so, still works, and asks the visitor to keep the page open`, async ({
+    page,
+    site,
+    faults,
+  }) => {
     faults.expect(/status of 500/);
     const name = nextName();
     await page.addInitScript(deny);
     await applyAndFail(page, name, refuse);
-    const said = notice(page, 'Our server has a fault and could not take your application');
-    await expect(said).toContainText('it stays only as long as this page is open');
+    const failureNotice = notice(page, 'Our server has a fault and could not take your application');
+    await expect(failureNotice).toContainText('it stays only as long as this page is open');
     await expect(button(page, 'Erase what is kept')).toHaveCount(0);
     await page.unroute(sending);
     await button(page, 'Send again').click();
     await expect(thanks(page)).toBeVisible();
-    expect(storedOf(site, name)).toBe(1);
+    expect(storedCount(site, name)).toBe(1);
   });
 }
 
@@ -330,10 +330,7 @@ test('after seven days it is deleted and not offered', async ({ page, faults }) 
   await expect(joinForm(page).field('Full name')).toHaveValue('');
 });
 
-test('what the visitor has typed meanwhile is not replaced unless they ask for it', async ({
-  page,
-  faults,
-}) => {
+test('new input is only replaced when the visitor asks for it', async ({ page, faults }) => {
   faults.expect(/status of 500/);
   const name = nextName();
   await applyAndFail(page, name, refuse);
@@ -351,7 +348,7 @@ test('what the visitor has typed meanwhile is not replaced unless they ask for i
 
 test.describe('the notices', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`fit at 390 px and give axe nothing to say, ${colorScheme}`, async ({ page, faults }) => {
+    test(`fit at 390 px without axe violations, ${colorScheme}`, async ({ page, faults }) => {
       faults.expect(/status of 500/);
       await page.setViewportSize({ width: 390, height: 844 });
       await page.emulateMedia({ colorScheme });
@@ -359,7 +356,7 @@ test.describe('the notices', () => {
       const look = async (title: string) => {
         const place = notice(page, title);
         await expect(place).toBeVisible();
-        await expectNoFindings(page);
+        await expectNoAxeViolations(page);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
         const box = await place.boundingBox();
         expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);

@@ -4,7 +4,7 @@ import { localStore, openLiveSite } from '@site/composition';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { expectArrival, screenAt } from './support/arrival.ts';
 import { activateRelease, builtUnit, derivedUnit, type Edit } from './support/derive-release.ts';
-import { test } from './support/own-site.ts';
+import { test } from './support/isolated-site.ts';
 import { siteCommand } from './support/site-command.ts';
 import { startSite } from './support/start-site.ts';
 import { expect, interactive } from './support/test.ts';
@@ -12,9 +12,9 @@ import { expect, interactive } from './support/test.ts';
 const heading = 'Explore Roles';
 const newHeading = 'Explore the Roles';
 
-const saysNewHeading: Edit = (_path, text) => text.replaceAll(heading, newHeading);
+const changesHeading: Edit = (_path, text) => text.replaceAll(heading, newHeading);
 
-/** Breaks the page in browsers only, so that it passes all that looks at it in Node. */
+/** Makes the page throw in browsers only, so that it passes the checks in Node. */
 const throwsInBrowsers: Edit = (path, text) =>
   path.startsWith('node/')
     ? text
@@ -26,54 +26,58 @@ const openCareers = async (page: Page) => {
   await bar.getByRole('link', { name: 'Career' }).click();
 };
 
-test('a release that goes live while the site runs is what the next visitor gets', async ({
+test('the next visitor gets a release that is activated while the site runs', async ({
   page,
-  ownSite,
+  isolatedSite,
   visit,
-  visitWith,
+  visitRelease,
 }) => {
   await visit('/career');
   await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-  const next = await derivedUnit('careers', 'r00000new1', saysNewHeading);
-  await activateRelease(ownSite.store, next);
-  await visitWith(next.release.id, '/career');
+  const next = await derivedUnit('careers', 'r00000new1', changesHeading);
+  await activateRelease(isolatedSite.store, next);
+  await visitRelease(next.release.id, '/career');
   await expect(page.getByRole('heading', { name: newHeading })).toBeVisible();
 });
 
-test('when the live release cannot be loaded, the one before it is shown', async ({
+test('if the live release cannot be loaded, the previous one is shown', async ({
   page,
-  ownSite,
-  visitWith,
+  isolatedSite,
+  visitRelease,
   faults,
 }) => {
   faults.expect(/request failed|Failed to load|console/);
-  const next = await derivedUnit('careers', 'r00000new2', saysNewHeading);
-  await activateRelease(ownSite.store, next);
+  const next = await derivedUnit('careers', 'r00000new2', changesHeading);
+  await activateRelease(isolatedSite.store, next);
   await page.route(`**/assets/careers/${next.release.id}/**`, (route) => route.abort());
-  await visitWith(next.release.id, '/about');
+  await visitRelease(next.release.id, '/about');
   await openCareers(page);
   await expectArrival(page, screenAt('/career'));
   await expect(page.getByRole('heading', { name: heading })).toBeVisible();
 });
 
-test('when the live release throws, the one before it is shown', async ({ page, ownSite, visitWith }) => {
+test('if the live release throws, the previous one is shown', async ({
+  page,
+  isolatedSite,
+  visitRelease,
+}) => {
   const broken = await derivedUnit('careers', 'r00000bad1', throwsInBrowsers);
-  await activateRelease(ownSite.store, broken);
-  await visitWith(broken.release.id, '/about');
+  await activateRelease(isolatedSite.store, broken);
+  await visitRelease(broken.release.id, '/about');
   await openCareers(page);
   await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(screenAt('/career').heading);
 });
 
-test('when both throw, a card says so inside the frame, and Try again opens what has gone live since', async ({
+test('if both throw, an error card is shown inside the frame, and Try again opens a release activated since', async ({
   page,
-  ownSite,
-  visitWith,
+  isolatedSite,
+  visitRelease,
 }) => {
-  await activateRelease(ownSite.store, await derivedUnit('careers', 'r00000bad1', throwsInBrowsers));
+  await activateRelease(isolatedSite.store, await derivedUnit('careers', 'r00000bad1', throwsInBrowsers));
   const broken = await derivedUnit('careers', 'r00000bad2', throwsInBrowsers);
-  await activateRelease(ownSite.store, broken);
-  await visitWith(broken.release.id, '/about');
+  await activateRelease(isolatedSite.store, broken);
+  await visitRelease(broken.release.id, '/about');
   await openCareers(page);
   const card = page.getByRole('main').getByRole('alert');
   await expect(card).toContainText('Careers is closed for a moment');
@@ -82,27 +86,27 @@ test('when both throw, a card says so inside the frame, and Try again opens what
   await openCareers(page);
   await expect(card).toBeVisible();
 
-  const mended = await derivedUnit('careers', 'r00000new3', saysNewHeading);
-  const heard = page.waitForResponse(
+  const repaired = await derivedUnit('careers', 'r00000new3', changesHeading);
+  const received = page.waitForResponse(
     async (answer) =>
-      answer.url().endsWith('/-/composition') && (await answer.text()).includes(mended.release.id),
+      answer.url().endsWith('/-/composition') && (await answer.text()).includes(repaired.release.id),
   );
-  await activateRelease(ownSite.store, mended);
-  await heard;
+  await activateRelease(isolatedSite.store, repaired);
+  await received;
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: newHeading })).toBeVisible();
 });
 
-/** Waits until the documents are those of a shell's release. */
+/** Waits until the site serves documents of this release of the shell. */
 async function expectShell(page: Page, release: string): Promise<void> {
   await expect
     .poll(async () => (await page.request.get('/about')).text(), { timeout: 30_000 })
     .toContain(`/assets/shell/${release}/`);
 }
 
-test('when the shell itself throws, the page can be read and says so, and Try again opens what has gone live since', async ({
+test('if the shell throws, the page stays readable and shows an error, and Try again opens a release activated since', async ({
   page,
-  ownSite,
+  isolatedSite,
   faults,
 }) => {
   faults.expect(/broken on purpose|preloaded using link preload/);
@@ -110,7 +114,7 @@ test('when the shell itself throws, the page can be read and says so, and Try ag
   const broken = await derivedUnit('shell', 'r00000bad4', (path, text) =>
     path === before.release.entry ? `throw new Error("broken on purpose");${text}` : text,
   );
-  await activateRelease(ownSite.store, broken);
+  await activateRelease(isolatedSite.store, broken);
   await expectShell(page, broken.release.id);
   await page.goto('/about');
   await page.getByRole('contentinfo').hover();
@@ -118,7 +122,7 @@ test('when the shell itself throws, the page can be read and says so, and Try ag
   await expect(notice).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(screenAt('/about').heading);
 
-  await activateRelease(ownSite.store, await derivedUnit('shell', 'r00000new4', (_path, text) => text));
+  await activateRelease(isolatedSite.store, await derivedUnit('shell', 'r00000new4', (_path, text) => text));
   await expectShell(page, 'r00000new4');
   await notice.getByRole('button', { name: 'Try again' }).click();
   await expect(notice).toHaveCount(0);
@@ -127,14 +131,14 @@ test('when the shell itself throws, the page can be read and says so, and Try ag
   await expectArrival(page, screenAt('/career'));
 });
 
-test('deleting a remote’s files leaves the rest of the site working, and publishing them again brings it back', async ({
+test('after a remote’s files are deleted the rest of the site works, and publishing them again repairs it', async ({
   page,
   visit,
-  ownSite,
+  isolatedSite,
   faults,
 }) => {
   faults.expect(/status of 404|console/);
-  await rm(`${ownSite.store}/releases/contact`, { recursive: true });
+  await rm(`${isolatedSite.store}/releases/contact`, { recursive: true });
   await visit('/about');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Contact Us is closed for a moment');
@@ -149,7 +153,7 @@ test('deleting a remote’s files leaves the rest of the site working, and publi
 
   const again = await startSite({
     prepare: async (store) => {
-      await cp(ownSite.store, store, { recursive: true });
+      await cp(isolatedSite.store, store, { recursive: true });
       expect(await siteCommand(store, 'publish', 'contact')).toMatchObject({ exit: 0 });
     },
   });
@@ -159,18 +163,18 @@ test('deleting a remote’s files leaves the rest of the site working, and publi
   await again.stop();
 });
 
-test('a server that starts without a remote’s files serves all the rest', async ({ ownSite }) => {
+test('a server that starts without a remote’s files serves the other units', async ({ isolatedSite }) => {
   const { release } = await builtUnit('product');
-  await rm(`${ownSite.store}/releases/product`, { recursive: true });
-  const gaps: string[] = [];
+  await rm(`${isolatedSite.store}/releases/product`, { recursive: true });
+  const errors: string[] = [];
   const site = await openLiveSite({
-    store: localStore(ownSite.store),
+    store: localStore(isolatedSite.store),
     settings: defaultSettings,
-    onError: (error) => gaps.push(String(error)),
+    onError: (error) => errors.push(String(error)),
   });
   const status = (path: string) => site.current().page(path).status;
   site.close();
   expect(['/home', '/career', '/contact', '/employee/WP001'].map(status)).toEqual([200, 200, 200, 200]);
   expect(status('/HelpMyVehicle')).toBe(404);
-  expect(gaps.join()).toContain(`product@${release.id}`);
+  expect(errors.join()).toContain(`product@${release.id}`);
 });

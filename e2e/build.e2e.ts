@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const elsewhere = `${root}.site/test/elsewhere/`;
 const silent = () => undefined;
 
-/** As somebody would who cloned the repository into that folder. */
+/** Builds as in a clone of the repository in that folder. */
 async function build(...units: string[]): Promise<void> {
   await run(process.execPath, ['scripts/launch.cjs', 'build', ...units], { cwd: elsewhere });
 }
@@ -28,12 +28,12 @@ test('the same sources in another folder give the same release ids and the same 
     const here = await findBuilt(root, `${root}.site/build`, unit);
     const there = await findBuilt(elsewhere, `${elsewhere}.site/build`, unit);
     expect(there?.release.id).toBe(here?.release.id);
-    // The copy has no history, so it cannot say where it comes from; everything else is the same.
+    // The copy has no git history, so it has no commit. Everything else is the same.
     expect({ ...there?.release, source: null }).toEqual({ ...here?.release, source: null });
   }
 });
 
-test('a page added to a remote is on the site without a change of the shell', async () => {
+test('a page added to a remote is on the site without a change to the shell', async () => {
   const unitFile = `${elsewhere}employee-mfe/src/unit.ts`;
   const unit = await readFile(unitFile, 'utf8');
   const added = unit
@@ -70,7 +70,7 @@ export default { contract: 1, Page: () => <h1>A badge of honour</h1> } satisfies
   expect(page.status).toBe(200);
   expect(new TextDecoder().decode(page.plain)).toContain('A badge of honour');
 
-  // What was compiled before the change was used again; without it, the bytes are the same.
+  // That build has reused cached modules. A build without the cache gives the same bytes.
   await rm(`${elsewhere}.site/build/employee`, { recursive: true });
   await rm(`${elsewhere}.site/cache`, { recursive: true });
   await build('employee');
@@ -78,7 +78,7 @@ export default { contract: 1, Page: () => <h1>A badge of honour</h1> } satisfies
   expect(cold).toEqual(warm);
 });
 
-test('what is built already is left as it is', async () => {
+test('an existing build is not changed', async () => {
   const built = await findBuilt(elsewhere, `${elsewhere}.site/build`, 'employee');
   const record = `${built?.folder}/release.json`;
   const { mtimeMs } = await stat(record);
@@ -86,7 +86,7 @@ test('what is built already is left as it is', async () => {
   expect((await stat(record)).mtimeMs).toBe(mtimeMs);
 });
 
-test('sources that are edited while they are built give no release, and leave nothing in the cache', async () => {
+test('sources edited during their build give no release and leave nothing in the cache', async () => {
   const file = `${elsewhere}employee-mfe/src/badge.page.tsx`;
   const clean = await readFile(file, 'utf8');
   const id = (await findBuilt(elsewhere, `${elsewhere}.site/build`, 'employee'))?.release.id;
@@ -114,7 +114,7 @@ test('sources that are edited while they are built give no release, and leave no
     expect(await readFile(`${built?.folder}/${path}`, 'utf8')).not.toContain('shame');
 });
 
-test('a build in another folder does not use the cache that came along', async () => {
+test('a build in another folder does not use a cache copied with the sources', async () => {
   const moved = elsewhere.replace(/\/$/, '-moved/');
   await rm(moved, { recursive: true, force: true });
   await rename(elsewhere, moved);

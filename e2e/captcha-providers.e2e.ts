@@ -1,7 +1,7 @@
 import { startSite } from './support/start-site.ts';
 import { expect, test } from './support/test.ts';
 
-/** What a provider's script does, as far as a page can tell: it draws something and calls back. */
+/** A stand-in for a provider's script: it renders an element and calls back. */
 const widget = (global: string) => `
   window.${global} = {
     ready: (callback) => callback(),
@@ -21,7 +21,7 @@ for (const [provider, global, script] of [
   ['hcaptcha', 'hcaptcha', 'https://js.hcaptcha.com/1/api.js*'],
   ['turnstile', 'turnstile', 'https://challenges.cloudflare.com/turnstile/v0/api.js*'],
 ] as const) {
-  test(`a site set to ${provider} shows its check, and no script of another company before the form is used`, async ({
+  test(`a site configured with ${provider} shows its check, and loads no third-party script before the form is used`, async ({
     page,
     visit,
   }) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { homeAfterEnquiry } from '@site/shared-ui/site';
 import { expectArrival, screenAt } from './support/arrival.ts';
-import { holdClock } from './support/hold-clock.ts';
 import { holdBack, watchRequests } from './support/network.ts';
+import { pauseClock } from './support/pause-clock.ts';
 import { expect, test } from './support/test.ts';
 
 const sending = '**/api/v1.0/email/send';
@@ -33,7 +33,7 @@ async function fill(page: Page): Promise<void> {
   await form.source.selectOption(enquiry.source);
 }
 
-/** A robot check without the work, for tests of what comes after it. */
+/** Answers the robot check, for tests of the steps after it. */
 async function easyCheck(page: Page): Promise<void> {
   const parameters = {
     algorithm: 'PBKDF2/SHA-256',
@@ -55,7 +55,7 @@ async function passCheck(page: Page): Promise<void> {
   await expect(page.getByText('Checked. Thank you.')).toBeVisible();
 }
 
-test('a visitor writes, proves not to be a robot, and the enquiry is in the outbox', async ({
+test('a visitor fills in the form, passes the robot check, and the enquiry is in the outbox', async ({
   page,
   visit,
 }) => {
@@ -86,7 +86,7 @@ test('a visitor writes, proves not to be a robot, and the enquiry is in the outb
   await expect(page.getByRole('main')).toContainText(enquiry.email);
 });
 
-test('the server takes no enquiry without a passed check: it says so and asks for the check again', async ({
+test('the server refuses an enquiry without a passed check, and the page asks for the check again', async ({
   page,
   visit,
   faults,
@@ -104,10 +104,10 @@ test('the server takes no enquiry without a passed check: it says so and asks fo
   await expect(fields(page).useCase).toHaveValue(enquiry.useCase);
 });
 
-test.describe('what is missing or wrong', () => {
+test.describe('missing and invalid fields', () => {
   const incomplete = 'Please fill out all required fields and verify you are not a robot.';
 
-  test('every field and the robot check are asked for, each beside its field, the first one focused', async ({
+  test('every empty field and the robot check show an error, and the first field is focused', async ({
     page,
     visit,
   }) => {
@@ -126,7 +126,7 @@ test.describe('what is missing or wrong', () => {
     expect(sent).toHaveLength(0);
   });
 
-  test('without any one of them nothing is sent', async ({ page, visit }) => {
+  test('if any one of them is missing, nothing is sent', async ({ page, visit }) => {
     await easyCheck(page);
     await visit('/contact');
     const form = fields(page);
@@ -148,7 +148,7 @@ test.describe('what is missing or wrong', () => {
     expect(sent).toHaveLength(0);
   });
 
-  test('an email address that is none is refused', async ({ page, visit }) => {
+  test('an invalid email address is refused', async ({ page, visit }) => {
     await easyCheck(page);
     await visit('/contact');
     await fill(page);
@@ -170,7 +170,7 @@ test.describe('Submit', () => {
     await passCheck(page);
   });
 
-  test(`says Submitting..., then clears the form and goes home after ${homeAfterEnquiry} ms`, async ({
+  test(`reads Submitting..., then clears the form and opens the home page after ${homeAfterEnquiry} ms`, async ({
     page,
   }) => {
     const sent = watchRequests(page, 'POST', '/api/v1.0/email/send');
@@ -179,7 +179,7 @@ test.describe('Submit', () => {
     await form.submit.dblclick();
     await expect(form.submit).toHaveText('Submitting...');
     await expect(form.submit).toBeDisabled();
-    await holdClock(page);
+    await pauseClock(page);
     release();
     await expect(page.getByRole('status').filter({ hasText: 'Successfully Submitted!' })).toBeVisible();
     for (const field of [form.firstName, form.lastName, form.email, form.useCase, form.source]) {
@@ -195,7 +195,7 @@ test.describe('Submit', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('takes a text OK for success, whatever the status', async ({ page }) => {
+  test('treats the text OK as success, whatever the status', async ({ page }) => {
     await page.route(sending, (route) => route.fulfill({ status: 202, body: 'OK' }));
     await fields(page).submit.click();
     await expect(page.getByRole('status').filter({ hasText: 'Successfully Submitted!' })).toBeVisible();
@@ -205,7 +205,7 @@ test.describe('Submit', () => {
     ['the service answers 500', { status: 500, body: 'no' }],
     ['the service cannot be reached', null],
   ] as const) {
-    test(`keeps everything and says so when ${how}`, async ({ page, faults }) => {
+    test(`keeps all values and shows an error when ${how}`, async ({ page, faults }) => {
       faults.expect(/Failed to load resource/);
       if (!answer) faults.expect(/request failed/);
       await page.route(sending, (route) => (answer ? route.fulfill(answer) : route.abort()));
@@ -224,7 +224,7 @@ test.describe('Submit', () => {
   }
 });
 
-test('a robot check that cannot be loaded says so and offers another try', async ({
+test('a robot check that cannot be loaded shows an error and can be tried again', async ({
   page,
   visit,
   faults,
@@ -252,7 +252,7 @@ test.describe('the close icon', () => {
     await expectArrival(page, screenAt('/team'));
   });
 
-  test('leads home those who came to the form first', async ({ page, visit }) => {
+  test('opens the home page if the form was the first page', async ({ page, visit }) => {
     await visit('/contact');
     await page.getByRole('button', { name: 'Close' }).click();
     await expectArrival(page, screenAt('/home'));

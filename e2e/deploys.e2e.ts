@@ -9,10 +9,10 @@ import { changedWords } from './support/variants.data.ts';
 import { watchServer } from './support/watch-server.ts';
 
 test.use({ wanted: { folder: 'deploys', variants: ['nextCareers', 'brokenInNode'] } });
-// One composition for all of them: one after the other.
+// Sequential, since all tests change one composition.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
-test('deploys and rollbacks under load fail no request, mix no page and lead no visitor back', async ({
+test('deploys and rollbacks under load fail no request, mix no releases in a page, and never return to an older one', async ({
   site,
   operations,
   variant,
@@ -22,12 +22,12 @@ test('deploys and rollbacks under load fail no request, mix no page and lead no 
     url: site.url,
     paths: ['/career', '/home', '/join-innovation', '/contact', '/software-engineer', '/-/composition'],
     perSecond: 300,
-    marked: { id: next.id, paths: ['/career', '/join-innovation'], words: changedWords.career },
+    marker: { id: next.id, paths: ['/career', '/join-innovation'], words: changedWords.career },
   });
   const deployed = await siteCommand(site.store, 'deploy', 'careers', '--from', next.folder, '--no-browser');
-  expect(deployed.said.error?.findings ?? []).toEqual([]);
+  expect(deployed.output.error?.findings ?? []).toEqual([]);
   expect(deployed.exit).toBe(0);
-  for (const recall of ['gently', 'recall', 'gently', 'recall', 'gently'] as const) {
+  for (const recall of ['no-recall', 'recall', 'no-recall', 'recall', 'no-recall'] as const) {
     await operations.rollback('careers', recall);
     await operations.activate(next);
   }
@@ -37,12 +37,12 @@ test('deploys and rollbacks under load fail no request, mix no page and lead no 
   const { seen, ...figures } = report;
   note('under load', { ...figures, compositions: seen.size });
   expect(report.failed).toEqual([]);
-  expect(report.mixed).toEqual([]);
+  expect(report.inconsistent).toEqual([]);
   expect(report.wentBack).toEqual([]);
-  expect(seen.size, 'compositions that visitors saw').toBeGreaterThanOrEqual(8);
+  expect(seen.size, 'number of compositions seen').toBeGreaterThanOrEqual(8);
 });
 
-test('a release that throws when it is rendered is refused by name, and the site goes on', async ({
+test('a release that throws during rendering is refused with its name, and the site is unchanged', async ({
   page,
   site,
   visit,
@@ -52,7 +52,7 @@ test('a release that throws when it is rendered is refused by name, and the site
   const { id } = variant('brokenInNode');
   const refused = await siteCommand(site.store, 'activate', `careers@${id}`);
   expect(refused.exit).toBe(3);
-  expect(refused.said.error?.findings).toContainEqual({
+  expect(refused.output.error?.findings).toContainEqual({
     code: 'render-failed',
     sentence: expect.stringMatching(new RegExp(`careers@${id} .*/career.*No road at all`)),
   });
@@ -62,19 +62,19 @@ test('a release that throws when it is rendered is refused by name, and the site
   await expectArrival(page, screenAt('/join-innovation'));
 });
 
-test('what starts with the site, where nothing is live yet, would pass the gate', async ({ site }) => {
+test('the releases that a new site starts with pass the gate', async ({ site }) => {
   const { shell, remotes } = (await (await fetch(`${site.url}/-/composition`)).json()) as SiteComposition;
   const names = Object.entries(remotes).map(([unit, { live }]) => `${unit}@${live.id}`);
   for (const name of [`shell@${shell}`, ...names]) {
-    // Pages that wait for a visitor, and pages that do not, come alive in the gate's browser as well.
+    // The browser check of two units is enough: their pages load their code in different ways.
     const browser = /^(careers|contact)@/.test(name) ? [] : ['--no-browser'];
-    const { exit, said } = await siteCommand(site.store, 'check', name, ...browser);
-    expect(said.error?.findings ?? [], name).toEqual([]);
+    const { exit, output } = await siteCommand(site.store, 'check', name, ...browser);
+    expect(output.error?.findings ?? [], name).toEqual([]);
     expect(exit).toBe(0);
   }
 });
 
-test('two servers on one store tell their tabs of every deploy and rollback', async ({
+test('two servers on one store announce every deploy and rollback to their tabs', async ({
   site,
   operations,
   variant,
@@ -87,7 +87,7 @@ test('two servers on one store tell their tabs of every deploy and rollback', as
         change === 'deploy'
           ? await operations.activate(variant('nextCareers'))
           : await operations.rollback('careers', 'recall');
-      await Promise.all(servers.map((server) => server.hears(sequence)));
+      await Promise.all(servers.map((server) => server.receives(sequence)));
       for (const { url } of [site, other]) {
         const answer = await fetch(`${url}/-/composition`);
         expect(await answer.json()).toMatchObject({ sequence });
@@ -99,7 +99,7 @@ test('two servers on one store tell their tabs of every deploy and rollback', as
   }
 });
 
-/** Keeps figures in the report of the run. */
+/** Adds figures to the test report. */
 function note(type: string, figures: object): void {
   test.info().annotations.push({ type, description: JSON.stringify(figures) });
 }

@@ -4,17 +4,17 @@ import type { SiteComposition } from '@site/shared-ui/contracts';
 import { type DevSite, startDev } from './support/start-dev.ts';
 import { faultWatch } from './support/watch-faults.ts';
 
-// One after the other: each compiles the shell and more.
+// Sequential, since each test compiles several units.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
-/** How long an edit may take on a machine that compiles other things too (ms). */
+/** Timeout of an edit on a busy machine (ms). */
 const timeout = 60_000;
 
-/** Stays in the tab's memory until the document is loaded anew. */
+/** Marks the document until the next load. */
 const markDocument = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in globalThis);
 
-/** Puts a word into the page's heading, in its source, and waits until it stands there. */
+/** Adds a word to the page's heading in its source, and waits until it is shown. */
 async function editHeading(page: Page, dev: DevSite, folder: string, word: string): Promise<void> {
   const heading = page.locator('main h1');
   const text = (await heading.textContent()) ?? '';
@@ -22,7 +22,7 @@ async function editHeading(page: Page, dev: DevSite, folder: string, word: strin
   await expect(heading).toHaveText(`${text} ${word}`, { timeout });
 }
 
-/** Gives an element another look, in its stylesheet, and waits until it has it. */
+/** Changes an element's stylesheet, and waits until the style is applied. */
 async function editStyle(page: Page, dev: DevSite, folder: string, selector: string): Promise<void> {
   const element = page.locator(selector).first();
   const name = localName((await element.getAttribute('class')) ?? '');
@@ -30,7 +30,7 @@ async function editStyle(page: Page, dev: DevSite, folder: string, selector: str
   await expect(element).toHaveCSS('outline-color', 'rgb(1, 2, 3)', { timeout });
 }
 
-/** An element's first class as the source has it: without the unit and release before it and the hash behind. */
+/** The name of an element's first class in the source: without unit, release and hash. */
 function localName(classes: string): string {
   return /^[a-z]+-[a-z0-9]+-(.+)-.{4}(?: |$)/.exec(classes)?.[1] ?? '';
 }
@@ -40,7 +40,9 @@ async function compositionOf(page: Page): Promise<SiteComposition> {
   return (await page.request.get(new URL(address, page.url()).href)).json();
 }
 
-test('every unit is edited under the open page, which keeps what was typed and opened', async ({ page }) => {
+test('edits of every unit update the open page, which keeps typed values and open menus', async ({
+  page,
+}) => {
   const faults = faultWatch();
   faults.listen(page);
   await using dev = await startDev();
@@ -56,17 +58,19 @@ test('every unit is edited under the open page, which keeps what was typed and o
   await dev.edit('shell/src/frame/footer', 'All rights reserved.', 'All rights kept.');
   await expect(page.getByText('All rights kept.')).toBeVisible({ timeout });
   await editStyle(page, dev, 'shell/src/frame/footer', 'footer');
-  // The remote has been loaded before the shell was edited: its newest version must not give way to that one.
+  // The shell's update must not bring back the remote's version from before its edit.
   await editHeading(page, dev, 'careers-mfe/src/join', 'again');
 
   expect(await isMarked(page)).toBe(true);
   await expect(name).toHaveValue('Asha Example');
   await expect(menu).toHaveAttribute('aria-expanded', 'true');
-  expect(faults.complaints()).toEqual([]);
+  expect(faults.failures()).toEqual([]);
   expect(await dev.stop()).toBe(0);
 });
 
-test('a named unit is developed inside the last built rest, and may declare new pages', async ({ page }) => {
+test('a single unit can be developed with the last builds of the others, and can declare new pages', async ({
+  page,
+}) => {
   await using dev = await startDev('contact');
   await page.goto(`${dev.url}/contact`);
   await markDocument(page);
@@ -85,7 +89,7 @@ test('a named unit is developed inside the last built rest, and may declare new 
     'export default { contract: 1 as const, Page: () => <h1>A page that was not there</h1> };\n',
   );
   await dev.edit('contact-mfe/src', 'routes: [', `routes: [${JSON.stringify(workbench)},`);
-  await expect.poll(() => dev.said.join('\n')).toContain('What contact declares has changed');
+  await expect.poll(() => dev.output.join('\n')).toContain('What contact declares has changed');
   await dev.edit(
     'contact-mfe/src',
     'pages: {',

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 const shortcuts = ['F12', 'Control+Shift+I', 'Control+Shift+C', 'Control+Shift+J'];
 
-/** Which of the things a visitor tries the page refuses. */
+/** Returns which of the events the page cancels. */
 async function refused(page: Page, tries: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const attempt of tries) {
@@ -21,18 +21,18 @@ test.beforeEach(async ({ page }) => {
     const note = (event: Event) => {
       if (event.defaultPrevented) document.documentElement.setAttribute('data-refused', '');
     };
-    // Last of all listeners, when everybody has had a say.
+    // The last listener, after the page's own.
     window.addEventListener('contextmenu', note);
     window.addEventListener('keydown', note);
   });
 });
 
-test('the right-click menu and the keys of the developer tools are blocked on every screen', async ({
+test('the context menu and the keys of the developer tools are blocked on every screen', async ({
   page,
   visit,
 }) => {
   test.slow();
-  // Anywhere that is not the first of the list.
+  // Any screen except the first.
   await visit('/privacy');
   for (const { path } of allScreens) {
     await page.evaluate((address) => {
@@ -44,13 +44,16 @@ test('the right-click menu and the keys of the developer tools are blocked on ev
   }
 });
 
-test('they are blocked from the moment a page can be used, other keys never', async ({ page, visit }) => {
+test('they are blocked as soon as a page is hydrated; other keys are never blocked', async ({
+  page,
+  visit,
+}) => {
   await visit('/contact');
   expect(await refused(page, ['right-click', ...shortcuts])).toEqual(['right-click', ...shortcuts]);
   expect(await refused(page, ['Control+Shift+K', 'Control+c', 'F2', 'i', 'Shift+J'])).toEqual([]);
 });
 
-test('the menu is blocked on fields and pictures too', async ({ page, visit }) => {
+test('the context menu is blocked on fields and pictures as well', async ({ page, visit }) => {
   await visit('/join-innovation');
   for (const target of [page.getByLabel('Full name'), page.getByRole('banner').locator('svg').first()]) {
     await page.evaluate(() => document.documentElement.removeAttribute('data-refused'));

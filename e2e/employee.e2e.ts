@@ -1,10 +1,10 @@
 import { holdBack } from './support/network.ts';
 import { expect, test } from './support/test.ts';
 
-/** Where the page asks for its data: a browser preloads nothing from the address of the document itself. */
+/** The address of the page's data, different from the page's: browsers do not preload a document's own address. */
 const dataOf = /\/employee\/\w+\?format=json$/;
 
-test('an employee is shown with profile, personal details and social links, dates as dd-mm-yyyy', async ({
+test('an employee’s profile, personal details and social links are shown, dates as dd-mm-yyyy', async ({
   page,
   visit,
 }) => {
@@ -43,14 +43,14 @@ test('an employee is shown with profile, personal details and social links, date
   }
 });
 
-test('the data is asked for with the page, before its code has come, and once', async ({ page }) => {
-  const asked: string[] = [];
+test('the data is requested once, before the page’s code has loaded', async ({ page }) => {
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (dataOf.test(request.url())) asked.push(request.url());
+    if (dataOf.test(request.url())) requested.push(request.url());
   });
   const release = await holdBack(page, /\/EmployeePage\.[^/]*\.js/);
   await page.goto('/employee/WP001');
-  await expect.poll(() => asked).toHaveLength(1);
+  await expect.poll(() => requested).toHaveLength(1);
   await expect(page.getByText('Loading employee data...')).toBeVisible();
   release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Sundari');
@@ -61,10 +61,10 @@ test('the data is asked for with the page, before its code has come, and once', 
       .map(({ name }) => new URL(name).pathname),
   );
   expect(loaded).toEqual(['/employee/WP001']);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
-test('what is not known of an employee is left out', async ({ page, visit }) => {
+test('unknown details of an employee are not shown', async ({ page, visit }) => {
   await visit('/employee/WP003');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dummy Devi');
   await expect(page.getByRole('region', { name: 'Profile' })).not.toContainText('Email');
@@ -72,7 +72,7 @@ test('what is not known of an employee is left out', async ({ page, visit }) => 
   await expect(page.getByRole('region', { name: 'Social media' })).toHaveCount(0);
 });
 
-test('Loading employee data... stands there until the data comes', async ({ page, visit }) => {
+test('Loading employee data... is shown until the data has loaded', async ({ page, visit }) => {
   await visit('/about');
   const release = await holdBack(page, dataOf);
   await page.evaluate(() => {
@@ -85,7 +85,7 @@ test('Loading employee data... stands there until the data comes', async ({ page
   await expect(page.getByText('Loading employee data...')).toHaveCount(0);
 });
 
-test('Employee not found. is what an unknown id says', async ({ page, visit, faults }) => {
+test('an unknown id shows Employee not found.', async ({ page, visit, faults }) => {
   faults.expect(/status of 404/);
   await visit('/employee/WP999');
   await expect(page.getByRole('alert')).toContainText('Employee not found.');
@@ -93,7 +93,7 @@ test('Employee not found. is what an unknown id says', async ({ page, visit, fau
   await expect(page).toHaveURL('/team');
 });
 
-test('no data is Employee not found. too', async ({ page, visit }) => {
+test('an empty response shows Employee not found.', async ({ page, visit }) => {
   await visit('/about');
   await page.route(dataOf, (route) => route.fulfill({ json: null }));
   await page.evaluate(() => {
@@ -103,7 +103,11 @@ test('no data is Employee not found. too', async ({ page, visit }) => {
   await expect(page.getByRole('alert')).toContainText('Employee not found.');
 });
 
-test('a failed call says so in a box, and Try again brings the employee', async ({ page, visit, faults }) => {
+test('a failed request shows an error card, and Try again loads the employee', async ({
+  page,
+  visit,
+  faults,
+}) => {
   faults.expect(/Failed to load resource/);
   let failures = 1;
   await page.route(dataOf, (route) => {
@@ -118,7 +122,7 @@ test('a failed call says so in a box, and Try again brings the employee', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Sundari');
 });
 
-test('search engines and caches keep out of an employee’s page', async ({ request }) => {
+test('an employee’s page is neither indexed nor cached', async ({ request }) => {
   const page = await request.get('/employee/WP001', { headers: { accept: 'text/html' } });
   expect(page.headers()['x-robots-tag']).toBe('noindex');
   const data = await request.get('/employee/WP001', { headers: { accept: 'application/json' } });

@@ -13,34 +13,34 @@ const remotes = [
   ['employee', '/employee/WP001'],
 ] as const;
 
-/** Unit → the entries of remotes that the page has asked for, from here on. */
+/** Collects the remote entries that the page requests from now on, by unit. */
 function watchEntries(page: Page): Set<string> {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   page.on('response', (response) => {
     const [, unit = ''] = /^\/assets\/(\w+)\/\w+\/remoteEntry\./.exec(new URL(response.url()).pathname) ?? [];
-    if (unit && response.ok()) asked.add(unit);
+    if (unit && response.ok()) requested.add(unit);
   });
-  return asked;
+  return requested;
 }
 
 for (const [unit, path] of remotes) {
   test(`${path} loads ${unit} from its own remoteEntry, and no other remote`, async ({ page, visit }) => {
     await saveData(page);
-    const asked = watchEntries(page);
+    const requested = watchEntries(page);
     await visit(path);
-    expect([...asked]).toEqual([unit]);
+    expect([...requested]).toEqual([unit]);
   });
 }
 
-test('the shell’s own pages need no remote at all', async ({ page, visit }) => {
+test('the shell’s own pages load no remote', async ({ page, visit }) => {
   await saveData(page);
-  const asked = watchEntries(page);
+  const requested = watchEntries(page);
   await visit('/about');
-  expect([...asked]).toEqual([]);
+  expect([...requested]).toEqual([]);
 });
 
 test('all four remotes run side by side in one document', async ({ page, visit }) => {
-  const asked = watchEntries(page);
+  const requested = watchEntries(page);
   await visit('/contact');
   await markDocument(page);
   const bar = page.getByRole('navigation', { name: 'Main' });
@@ -55,7 +55,7 @@ test('all four remotes run side by side in one document', async ({ page, visit }
     window.dispatchEvent(new PopStateEvent('popstate'));
   });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Sundari');
-  expect([...asked].sort()).toEqual(['careers', 'contact', 'employee', 'product']);
+  expect([...requested].sort()).toEqual(['careers', 'contact', 'employee', 'product']);
   await expectSameDocument(page);
 });
 
@@ -77,11 +77,11 @@ test('no remote’s address, container or page is in the shell’s build', async
     ];
     expect(names.filter((name) => text.includes(name))).toEqual([]);
   }
-  // The frame links to a few pages by name; what it does not link to, it does not know.
+  // The frame's links contain some paths of remotes. Other paths must not appear.
   expect(roles.map(({ path }) => path).filter((path) => text.includes(path))).toEqual([]);
 });
 
-test('a remote brings no copy of what the shell shares', async () => {
+test('a remote contains no copy of the shell’s shared modules', async () => {
   for (const [unit] of remotes) {
     const { release, read } = await builtUnit(unit);
     const scripts = release.files.filter(({ path }) => /^[^/]+\.js$/.test(path));

@@ -3,8 +3,8 @@ import { budgets } from './support/budgets.data.ts';
 import { saveData } from './support/network.ts';
 import { expect, interactive, test } from './support/test.ts';
 
-/** What a document and everything it has fetched weigh, in bytes as they were sent. */
-function weigh(page: Page) {
+/** Sizes of a document and its resources, in bytes as sent. */
+function measureBytes(page: Page) {
   return page.evaluate(async () => {
     await document.fonts.ready;
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -24,23 +24,25 @@ function weigh(page: Page) {
 }
 
 for (const budget of budgets) {
-  test(`${budget.path} keeps to its budget, untouched and interactive`, async ({ page }) => {
+  test(`${budget.path} keeps its budget, before the first interaction and after hydration`, async ({
+    page,
+  }) => {
     await saveData(page);
     await page.goto(budget.path);
-    const untouched = await weigh(page);
+    const initial = await measureBytes(page);
     for (const part of ['html', 'scripts', 'font', 'requests'] as const) {
-      expect(untouched[part], `${part} of ${budget.path}`).toBeLessThanOrEqual(budget[part]);
-      expect(untouched[part], `${part} of ${budget.path} were weighed`).toBeGreaterThan(0);
+      expect(initial[part], `${part} of ${budget.path}`).toBeLessThanOrEqual(budget[part]);
+      expect(initial[part], `${part} of ${budget.path} were measured`).toBeGreaterThan(0);
     }
-    expect(untouched.styles, 'styles come with the page').toBe(0);
+    expect(initial.styles, 'styles are inline').toBe(0);
     await interactive(page);
-    const loaded = await weigh(page);
-    expect(loaded.scripts, `${budget.path} once it is touched`).toBeLessThanOrEqual(budget.interactive);
+    const loaded = await measureBytes(page);
+    expect(loaded.scripts, `${budget.path} after hydration`).toBeLessThanOrEqual(budget.interactive);
   });
 }
 
 for (const path of ['/contact', '/join-innovation']) {
-  test(`the code of ${path} is fetched once, before somebody touches it, and runs when they do`, async ({
+  test(`the code of ${path} is fetched once, before the first interaction, and runs after it`, async ({
     page,
   }) => {
     await page.goto(path);
@@ -54,7 +56,7 @@ for (const path of ['/contact', '/join-innovation']) {
   });
 }
 
-/** Which of these files the network has sent, as often as it did. */
+/** The files of this list that came from the network, with duplicates. */
 function sentFor(page: Page, wanted: readonly string[]): Promise<string[]> {
   return page.evaluate((files) => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -65,16 +67,16 @@ function sentFor(page: Page, wanted: readonly string[]): Promise<string[]> {
 }
 
 for (const path of ['/home', '/software-engineer', '/contact', '/join-innovation']) {
-  test(`all the code of ${path} is asked for in one breath`, async ({ page }) => {
+  test(`all the code of ${path} is requested at once`, async ({ page }) => {
     await saveData(page);
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     let open = () => {};
     const opened = new Promise<void>((resolve) => {
       open = resolve;
     });
     await page.route(/\/assets\/.*\.(js|css)$|\/-\/composition\/\d/, async (route) => {
       const { pathname } = new URL(route.request().url());
-      asked.add(pathname);
+      requested.add(pathname);
       if (!/\/start\.\w+\.js$/.test(pathname)) await opened;
       await route.continue();
     });
@@ -83,20 +85,20 @@ for (const path of ['/home', '/software-engineer', '/contact', '/join-innovation
       if (/manifest\.json$/.test(request.url())) manifests.push(request.url());
     });
     await page.goto(path, { waitUntil: 'commit' });
-    // No answer has come but the start script's, and still everything that the page needs is on its way: once it
-    // has been touched, the list grows no more for a second.
+    // Only the start script has been answered, but everything that the page needs is requested: after the first
+    // interaction, the list does not grow for a second.
     let [steady, size, moves] = [0, 0, 0];
     const settled = async () => {
       await page.mouse.move(2 + (moves++ % 2), 3);
-      steady = asked.size === size && size > 2 ? steady + 1 : 0;
-      size = asked.size;
+      steady = requested.size === size && size > 2 ? steady + 1 : 0;
+      size = requested.size;
       return steady;
     };
     await expect.poll(settled, { intervals: [200] }).toBe(5);
-    const first = [...asked].sort();
+    const first = [...requested].sort();
     open();
     await interactive(page);
-    expect([...asked].sort()).toEqual(first);
+    expect([...requested].sort()).toEqual(first);
     expect(manifests).toEqual([]);
   });
 }

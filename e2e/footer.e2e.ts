@@ -1,7 +1,7 @@
 import { site as facts } from '@site/shared-ui/site';
 import { expect, test } from './support/test.ts';
 
-test('the footer says who and where the company is, and how to reach it', async ({ page, visit }) => {
+test('the footer shows the company’s name, address and contact details', async ({ page, visit }) => {
   await visit('/about');
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText(facts.name);
@@ -20,7 +20,7 @@ test('the footer says who and where the company is, and how to reach it', async 
   }
 });
 
-test('the copyright line names the current year, also on a page rendered in another', async ({
+test('the copyright line shows the current year, also on a page rendered in an earlier one', async ({
   page,
   visit,
 }) => {
@@ -29,7 +29,7 @@ test('the copyright line names the current year, also on a page rendered in anot
   await expect(page.getByRole('contentinfo')).toContainText(`© 2031 ${facts.legalName}`);
 });
 
-test('the social links float beside the page where its margin has room', async ({ page, visit }) => {
+test('the social links are fixed beside the page if its margin is wide enough', async ({ page, visit }) => {
   await page.setViewportSize({ width: 1440, height: 800 });
   await visit('/about');
   const linkedIn = page.getByRole('contentinfo').getByRole('link', { name: /LinkedIn/ });

@@ -1,15 +1,20 @@
+import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { test as base, expect } from '@playwright/test';
-import { expectNoFindings } from './support/axe.ts';
+import { galleryFolder, serveFolder } from '@site/scripts/gallery';
+import { root } from '@site/scripts/site';
+import { expectNoAxeViolations } from './support/axe.ts';
 import { expectScreenshot, screenshotLaunch } from './support/compare-screenshot.ts';
-import { openGallery } from './support/gallery.ts';
 import { faultWatch } from './support/watch-faults.ts';
 
 const test = base.extend<object, { gallery: string }>({
   gallery: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
     async ({}, use) => {
-      const { url, close } = await openGallery();
+      const command = 'scripts/src/commands/gallery.command.ts';
+      await promisify(execFile)(process.execPath, [command, '--build'], { cwd: root });
+      const { url, close } = await serveFolder(galleryFolder, 0);
       await use(url);
       await close();
     },
@@ -17,7 +22,7 @@ const test = base.extend<object, { gallery: string }>({
   ],
 });
 
-// One after the other, in one worker: the gallery is built for each.
+// Sequential in one worker, since each worker builds the gallery.
 test.describe.configure({ mode: 'default' });
 test.use({
   ...screenshotLaunch,
@@ -26,7 +31,7 @@ test.use({
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every component in every state, ${colorScheme}: axe has nothing to say, and it looks as it did`, async ({
+  test(`every component in every state, ${colorScheme}: no axe violations, and the screenshots match`, async ({
     page,
     gallery,
   }) => {
@@ -38,11 +43,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const chapters = page.locator('main > section');
     await expect(chapters.last()).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
-    await expectNoFindings(page);
+    await expectNoAxeViolations(page);
 
     const names: string[] = [];
     for (const [at, chapter] of (await chapters.all()).entries()) {
-      // Alone on the page: where a chapter stands between pixels must not depend on those above it.
+      // Only this chapter is shown, so that its subpixel position does not depend on those above it.
       await page.locator('header, main > section').evaluateAll((parts, shown) => {
         for (const [index, part] of parts.entries()) (part as HTMLElement).hidden = index !== shown;
       }, at + 1);
@@ -52,7 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectScreenshot(chapter, `gallery-${colorScheme}`, name);
     }
     const pictures = readdirSync(new URL(`./visual-regression/gallery-${colorScheme}`, import.meta.url));
-    expect(pictures.sort(), 'pictures of components that are there').toEqual(names.sort());
-    expect(watch.complaints(), 'what went wrong in the background').toEqual([]);
+    expect(pictures.sort(), 'screenshots of existing components').toEqual(names.sort());
+    expect(watch.failures(), 'errors in the background').toEqual([]);
   });
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { entranceDelay } from '@site/shared-ui/site';
 import { expect, test } from './support/test.ts';
 
-test('the hero shows the tagline, the sections tell who we are, our product and four services', async ({
+test('the hero shows the tagline; the sections show the company, its product and four services', async ({
   page,
   visit,
 }) => {
@@ -24,7 +24,7 @@ test.describe('the arrow', () => {
     ['no-preference', 'smooth'],
     ['reduce', 'instant'],
   ] as const) {
-    test(`leads to the next section, ${behavior} where motion is "${motion}"`, async ({ page, visit }) => {
+    test(`scrolls to the next section, ${behavior} where motion is "${motion}"`, async ({ page, visit }) => {
       await page.emulateMedia({ reducedMotion: motion });
       await page.addInitScript(() => {
         const original = Element.prototype.scrollIntoView;
@@ -45,10 +45,10 @@ test.describe('the arrow', () => {
   }
 });
 
-test.describe('the entrance', () => {
+test.describe('the entrance animation', () => {
   const arrow = (page: Page) => page.getByRole('link', { name: 'next section' });
 
-  test(`begins ${entranceDelay} ms after the page is there; the tagline never waits for it`, async ({
+  test(`begins ${entranceDelay} ms after the page is shown; the tagline is visible before`, async ({
     page,
     visit,
   }) => {
@@ -60,14 +60,14 @@ test.describe('the entrance', () => {
     await expect(arrow(page)).toHaveCSS('opacity', '1');
   });
 
-  test('does not happen for those who asked for less motion', async ({ page, visit }) => {
+  test('is off with prefers-reduced-motion', async ({ page, visit }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit('/home');
     await expect(arrow(page)).toHaveCSS('animation-name', 'none');
     await expect(arrow(page)).toHaveCSS('opacity', '1');
   });
 
-  test('needs no code', async ({ page }) => {
+  test('does not need JavaScript', async ({ page }) => {
     await page.route(/\.js$/, () => {});
     await page.goto('/home', { waitUntil: 'commit' });
     await expect(arrow(page)).toHaveCSS('opacity', '1');

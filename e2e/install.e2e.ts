@@ -1,10 +1,10 @@
 import { site as facts } from '@site/shared-ui/site';
 import { expect, test } from './support/test.ts';
 
-/** What the browser says of a site that is visited in a window of a test: no window like it installs anything. */
+/** The only installability error in a test: its browser window is incognito. */
 const environment = ['in-incognito'];
 
-test('the browser finds nothing that would keep the site from being installed', async ({ page }) => {
+test('the browser reports no other installability errors', async ({ page }) => {
   await page.goto('/home');
   const devtools = await page.context().newCDPSession(page);
   const { url, errors } = await devtools.send('Page.getAppManifest');
@@ -14,7 +14,7 @@ test('the browser finds nothing that would keep the site from being installed', 
   expect(installabilityErrors.filter(({ errorId }) => !environment.includes(errorId))).toEqual([]);
 });
 
-test('what is installed begins at home, has icons for every launcher, and ways into each section', async ({
+test('the installed app starts at /home, and has icons for every launcher and shortcuts to each section', async ({
   request,
 }) => {
   const answer = await request.get('/site.webmanifest');
@@ -37,7 +37,7 @@ test('what is installed begins at home, has icons for every launcher, and ways i
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the browser's frame has the colour of the bar below it in the ${colorScheme} scheme`, async ({
+  test(`the browser's frame has the colour of the navigation bar in the ${colorScheme} scheme`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { homeAfterApplication } from '@site/shared-ui/site';
 import { expectArrival, screenAt } from './support/arrival.ts';
-import { holdClock } from './support/hold-clock.ts';
 import { applicant, joinForm } from './support/join-form.ts';
 import { holdBack, watchRequests } from './support/network.ts';
+import { pauseClock } from './support/pause-clock.ts';
 import { docx, pdf, textFile } from './support/sample-files.ts';
 import { expect, test } from './support/test.ts';
 
 const sending = '**/api/send-email';
 
-test('the form says Loading... while it is on its way, and begins at its top', async ({ page, visit }) => {
+test('the page shows Loading... until it has loaded, and begins at its top', async ({ page, visit }) => {
   const release = await holdBack(page, /\/JoinPage\.\w+\.js/);
   await visit('/career');
   await page.getByRole('link', { name: 'Join Innovation' }).click();
@@ -19,10 +19,7 @@ test('the form says Loading... while it is on its way, and begins at its top', a
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('the form has every field, with the right keyboard and what a browser can fill in', async ({
-  page,
-  visit,
-}) => {
+test('the form has every field, with keyboard type and autocomplete', async ({ page, visit }) => {
   await visit('/join-innovation');
   const { field } = joinForm(page);
   for (const [name, attribute, value] of [
@@ -55,10 +52,10 @@ test('the form has every field, with the right keyboard and what a browser can f
   await expect(page.getByRole('checkbox', { name: /I certify/ })).not.toBeChecked();
 });
 
-test.describe('what is missing or wrong', () => {
+test.describe('missing and invalid fields', () => {
   const incomplete = 'Please fill all required fields and upload a resume.';
 
-  test('name, email and resume are asked for, each beside its field, the first one focused', async ({
+  test('missing name, email and resume show errors, and the first field is focused', async ({
     page,
     visit,
   }) => {
@@ -81,7 +78,7 @@ test.describe('what is missing or wrong', () => {
     expect(sent).toHaveLength(0);
   });
 
-  test('email, phone number and pincode have to look like one', async ({ page, visit }) => {
+  test('invalid email, phone number and pincode are refused', async ({ page, visit }) => {
     await visit('/join-innovation');
     const { field, fillRequired, apply } = joinForm(page);
     const sent = watchRequests(page, 'POST', '/uploads');
@@ -108,7 +105,7 @@ test.describe('the resume', () => {
 
   test.beforeEach(({ visit }) => visit('/join-innovation'));
 
-  test('of 1,048,576 bytes is refused, and the one chosen before stays', async ({ page }) => {
+  test('of 1,048,576 bytes is refused, and the one selected before is kept', async ({ page }) => {
     const { resume } = joinForm(page);
     await resume.setInputFiles(pdf(400, 'first.pdf'));
     await resume.setInputFiles(pdf(1_048_576, 'big.pdf'));
@@ -117,7 +114,7 @@ test.describe('the resume', () => {
     await expect(page.getByText('first.pdf')).toBeVisible();
   });
 
-  test('of 1,048,575 bytes is taken, and sent', async ({ page }) => {
+  test('of 1,048,575 bytes is accepted and sent', async ({ page }) => {
     const { field, resume, apply } = joinForm(page);
     await field('Full name').fill(applicant.fullName);
     await field('Email').fill(applicant.email);
@@ -127,7 +124,7 @@ test.describe('the resume', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Application submitted' })).toBeVisible();
   });
 
-  test('that is called neither .pdf nor .docx is refused', async ({ page }) => {
+  test('with another extension than .pdf and .docx is refused', async ({ page }) => {
     const { resume } = joinForm(page);
     const refusals = page.getByRole('alert').filter({ hasText: notValid });
     for (const [index, name] of ['resume.txt', 'resume.doc', 'resume', 'pdf'].entries()) {
@@ -137,7 +134,7 @@ test.describe('the resume', () => {
     }
   });
 
-  test('that was not chosen after all is asked for', async ({ page }) => {
+  test('is required when the file picker is cancelled', async ({ page }) => {
     await joinForm(page).resume.dispatchEvent('cancel');
     await expect(page.getByRole('alert').filter({ hasText: notValid })).toBeVisible();
   });
@@ -166,7 +163,7 @@ test.describe('the resume', () => {
     await expect(page.getByText('dropped.pdf')).toBeVisible();
   });
 
-  test('that is no PDF inside is refused by the server, and nothing typed is lost', async ({
+  test('without the contents of a PDF is refused by the server, and all values are kept', async ({
     page,
     faults,
   }) => {
@@ -188,9 +185,9 @@ test.describe('the pincode', () => {
 
   test('of six characters fills in district and state', async ({ page }) => {
     const { field } = joinForm(page);
-    const asked = watchRequests(page, 'GET', /^\/pincode\//);
+    const lookups = watchRequests(page, 'GET', /^\/pincode\//);
     await field('Pincode').pressSequentially('64100');
-    expect(asked).toHaveLength(0);
+    expect(lookups).toHaveLength(0);
     const release = await holdBack(page, '**/pincode/641001');
     await field('Pincode').press('1');
     await expect(page.getByRole('status').filter({ hasText: 'Looking up' })).toBeVisible();
@@ -198,10 +195,10 @@ test.describe('the pincode', () => {
     await expect(field('District')).toHaveValue('Coimbatore');
     await expect(field('State')).toHaveValue('Tamil Nadu');
     await field('Pincode').press('1');
-    expect(asked).toHaveLength(1);
+    expect(lookups).toHaveLength(1);
   });
 
-  test('that nobody has clears both and says so', async ({ page }) => {
+  test('that does not exist clears both and shows an error', async ({ page }) => {
     const { field } = joinForm(page);
     await field('Pincode').fill('682001');
     await expect(field('District')).toHaveValue('Ernakulam');
@@ -217,7 +214,7 @@ test.describe('the pincode', () => {
     ['cannot be reached', null],
     ['fails', { status: 500, body: 'no' }],
   ] as const) {
-    test(`says Error fetching pincode data when the lookup ${how}`, async ({ page, faults }) => {
+    test(`shows Error fetching pincode data when the lookup ${how}`, async ({ page, faults }) => {
       faults.expect(/Failed to load resource/);
       if (!answer) faults.expect(/request failed/);
       await page.route('**/pincode/*', (route) => (answer ? route.fulfill(answer) : route.abort()));
@@ -231,7 +228,7 @@ test.describe('the pincode', () => {
 });
 
 test.describe('Apply Now', () => {
-  test('says Processing... and takes no second click while it sends', async ({ page, visit }) => {
+  test('reads Processing... and ignores a second click while sending', async ({ page, visit }) => {
     await visit('/join-innovation');
     const { fillRequired, apply } = joinForm(page);
     const sent = watchRequests(page, 'POST', '/api/send-email');
@@ -245,16 +242,16 @@ test.describe('Apply Now', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('waits as long as the server takes: a request has no time limit', async ({ page, visit }) => {
+  test('waits as long as the server takes: the request has no timeout', async ({ page, visit }) => {
     await page.clock.install();
     await visit('/join-innovation');
     const { fillRequired, apply } = joinForm(page);
     await fillRequired();
     const release = await holdBack(page, sending);
-    // Not before: code that is still on its way does have a time limit.
-    const underWay = page.waitForRequest(sending);
+    // Not before, since loading the code does have a timeout.
+    const requestSent = page.waitForRequest(sending);
     await apply.click();
-    await underWay;
+    await requestSent;
     await expect(apply).toHaveText('Processing...');
     await page.clock.fastForward(10 * 60_000);
     await expect(apply).toHaveText('Processing...');
@@ -291,7 +288,10 @@ test.describe('Apply Now', () => {
     });
   });
 
-  test(`thanks, and goes home after ${homeAfterApplication} ms`, async ({ page, visit }) => {
+  test(`shows a confirmation and opens the home page after ${homeAfterApplication} ms`, async ({
+    page,
+    visit,
+  }) => {
     await page.clock.install();
     await visit('/join-innovation');
     const { fillRequired, apply } = joinForm(page);
@@ -300,7 +300,7 @@ test.describe('Apply Now', () => {
     const release = await holdBack(page, sending);
     await apply.click();
     await expect(apply).toHaveText('Processing...');
-    await holdClock(page);
+    await pauseClock(page);
     release();
     expect((await answered).status()).toBe(200);
     await expect(
@@ -319,7 +319,7 @@ test.describe('Apply Now', () => {
     ['the server answers 202', { status: 202, body: '{}' }],
     ['the server cannot be reached', null],
   ] as const) {
-    test(`keeps everything and says so when ${how}; trying again sends it`, async ({
+    test(`keeps all values and shows an error when ${how}; trying again sends it`, async ({
       page,
       visit,
       faults,
@@ -350,8 +350,8 @@ test.describe('Apply Now', () => {
 });
 
 /**
- * Collects the forms that the page sends from here on; returns what reads them. The browser's own record of a
- * request leaves out a form that has a file in it.
+ * Collects the forms that the page sends from now on; returns a function that reads them. Playwright cannot read the
+ * body of a request with a file.
  */
 async function readForms(page: Page): Promise<() => Promise<readonly Record<string, string>[]>> {
   const forms = await page.evaluateHandle(() => {

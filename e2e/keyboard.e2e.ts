@@ -3,7 +3,7 @@ import { tabTo } from './support/focus.ts';
 import { pdf } from './support/sample-files.ts';
 import { expect, test } from './support/test.ts';
 
-test('the first stop of every page skips the bar', async ({ page, visit }) => {
+test('the first link of every page skips the navigation bar', async ({ page, visit }) => {
   await visit('/about');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to main content' });
@@ -16,8 +16,11 @@ test('the first stop of every page skips the bar', async ({ page, visit }) => {
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
-test('a visitor without a mouse finds a role, applies and is taken home', async ({ page, visit }) => {
-  // A walk over four pages, key by key.
+test('with the keyboard only, a visitor finds a role, applies and returns to the home page', async ({
+  page,
+  visit,
+}) => {
+  // Four pages, key by key.
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit('/home');
@@ -45,7 +48,7 @@ test('a visitor without a mouse finds a role, applies and is taken home', async 
   await tabTo(page, page.getByRole('combobox', { name: 'Position' }));
   await expect(page.getByRole('combobox', { name: 'Position' })).toHaveValue('Fullstack Developer');
   await tabTo(page, page.getByLabel('Resume', { exact: true }));
-  // A busy browser can miss the key in the moment in which the driver takes the dialogue over.
+  // A busy browser may miss the key while the driver starts to intercept the file picker.
   await expect(async () => {
     const dialogue = page.waitForEvent('filechooser', { timeout: 5000 });
     await page.keyboard.press('Enter');
@@ -61,7 +64,7 @@ test('a visitor without a mouse finds a role, applies and is taken home', async 
   await expectArrival(page, screenAt('/home'));
 });
 
-test('focus in the bar leaves the page where it is', async ({ page, visit }) => {
+test('focus in the navigation bar does not scroll the page', async ({ page, visit }) => {
   await visit('/terms');
   await page.evaluate(() => window.scrollTo(0, 1500));
   await page.getByRole('banner').getByRole('link').first().focus();

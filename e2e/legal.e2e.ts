@@ -5,10 +5,7 @@ for (const [path, subjects] of [
   ['/terms', ['Applying for a job', 'Writing to us', 'Employee pages', 'Law and courts', 'How to reach us']],
   ['/privacy', ['What we collect, why, and for how long', 'Your rights', 'Grievances', 'Law and courts']],
 ] as const) {
-  test(`${path} names its date, Indian law, the courts and an address to write to`, async ({
-    page,
-    visit,
-  }) => {
+  test(`${path} shows its date, Indian law, the courts and a contact address`, async ({ page, visit }) => {
     await visit(path);
     const main = page.getByRole('main');
     await expect(main.getByText('05-05-2025').first()).toBeVisible();
@@ -22,7 +19,7 @@ for (const [path, subjects] of [
     for (const name of subjects) await expect(main.getByRole('region', { name })).toBeVisible();
   });
 
-  test(`the contents of ${path} lead to its sections`, async ({ page, visit }) => {
+  test(`the table of contents of ${path} links to its sections`, async ({ page, visit }) => {
     await visit(path);
     await page
       .getByRole('navigation', { name: 'Contents' })
@@ -33,7 +30,7 @@ for (const [path, subjects] of [
   });
 }
 
-test('an address with a section in it opens there', async ({ page, visit }) => {
+test('an address with a fragment opens at its section', async ({ page, visit }) => {
   await visit('/privacy#rights');
   await expect(page.getByRole('heading', { name: 'Your rights' })).toBeInViewport();
 });

@@ -6,13 +6,14 @@ import { expect, test } from './support/test.ts';
 const config: ConfigData = {
   extends: ['html-validate:recommended', 'html-validate:document'],
   rules: {
-    // React makes ids that begin with an underscore: valid, and clumsy only where a selector names one.
+    // React's ids begin with an underscore, which is valid.
     'valid-id': ['error', { relaxed: true }],
-    // The application form's is a road with a car on it, which no <progress> can draw.
+    // The progress bar of the application form has a drawing, which <progress> does not support.
     'prefer-native-element': ['error', { exclude: ['progressbar'] }],
-    // Not redundant in WebKit, where a list without markers is no list unless it says so.
+    // Not redundant in WebKit, which only treats a list without markers as a list if it has the role.
     'no-redundant-role': 'off',
-    // These are about spelling that no parser minds: React's is `hidden=""`, `<br/>` and `dateTime`, ours `<!doctype`.
+    // Style rules without effect on parsing: React writes `hidden=""`, `<br/>` and `dateTime`, and we write
+    // `<!doctype`.
     'doctype-style': 'off',
     'attribute-empty-style': 'off',
     'attribute-boolean-style': 'off',
@@ -23,8 +24,8 @@ const config: ConfigData = {
 
 const validator = new HtmlValidate(config);
 
-/** What is wrong with a text, one line each, with the place it is wrong at. */
-async function findingsIn(html: string): Promise<readonly string[]> {
+/** The validator's messages, one line each, with their position. */
+async function messagesIn(html: string): Promise<readonly string[]> {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector ?? 'document'})`),
@@ -39,14 +40,14 @@ async function pageAt(request: APIRequestContext, path: string): Promise<string>
   return answer.text();
 }
 
-test('the validator finds what is wrong', async () => {
-  const findings = await findingsIn('<!doctype html>\n<p><div id="a"></div></p><p id="a">x');
+test('the validator reports errors', async () => {
+  const findings = await messagesIn('<!doctype html>\n<p><div id="a"></div></p><p id="a">x');
   expect(findings.join('\n')).toContain('no-dup-id');
 });
 
 test('every page is served as valid HTML', async ({ request }) => {
   for (const { path } of allScreens) {
-    expect.soft(await findingsIn(await pageAt(request, path)), path).toEqual([]);
+    expect.soft(await messagesIn(await pageAt(request, path)), path).toEqual([]);
   }
 });
 
@@ -54,7 +55,7 @@ for (const { path, fields } of [
   { path: '/join-innovation', fields: { fullName: '', email: 'nobody' } },
   { path: '/contact', fields: { firstName: 'Asha', lastName: '' } },
 ]) {
-  test(`${path} with an answer in it, as a browser without script gets it, is valid too`, async ({
+  test(`${path} with a form's answer, as sent to a browser without script, is valid HTML`, async ({
     request,
   }) => {
     const action = /<form[^>]* action="([^"]+)"/.exec(await pageAt(request, path))?.[1] ?? '';
@@ -62,6 +63,6 @@ for (const { path, fields } of [
     expect(answer.status()).toBeGreaterThanOrEqual(400);
     const html = await answer.text();
     expect(html).toContain('role="alert"');
-    expect(await findingsIn(html)).toEqual([]);
+    expect(await messagesIn(html)).toEqual([]);
   });
 }

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, visit }) => {
 
 test('the menu fills the screen with all entries, social links and a close button', async ({ page }) => {
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  // It slides in, so its place is looked at until it has come to rest.
+  // It slides in, so this polls its position.
   await expect
     .poll(async () => {
       const { x, y, width, height } = (await menu.boundingBox()) ?? {};
@@ -35,7 +35,7 @@ test('the menu fills the screen with all entries, social links and a close butto
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
 });
 
-test('Product unfolds to the vehicle product', async ({ page }) => {
+test('Product expands and shows HelpMyVehicle', async ({ page }) => {
   const menu = page.getByRole('dialog', { name: 'Menu' });
   const product = menu.getByRole('button', { name: 'Product' });
   await expect(product).toHaveAttribute('aria-expanded', 'false');
@@ -46,7 +46,7 @@ test('Product unfolds to the vehicle product', async ({ page }) => {
   await expectArrival(page, screenAt('/HelpMyVehicle'));
 });
 
-test('choosing any link closes the menu and opens its page', async ({ page }) => {
+test('following any link closes the menu and opens its page', async ({ page }) => {
   const menu = page.getByRole('dialog', { name: 'Menu' });
   for (const [name, path] of [
     ['Home', '/home'],
@@ -63,7 +63,7 @@ test('choosing any link closes the menu and opens its page', async ({ page }) =>
   }
 });
 
-test('choosing the page one is on closes the menu too', async ({ page, visit }) => {
+test('following the link to the current page closes the menu', async ({ page, visit }) => {
   await visit('/team');
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -71,7 +71,7 @@ test('choosing the page one is on closes the menu too', async ({ page, visit }) 
   await expect(menu).toBeHidden();
 });
 
-test('focus stays in the menu, Escape closes it and gives focus back', async ({ page }) => {
+test('focus stays in the menu; Escape closes it and restores the focus', async ({ page }) => {
   const menu = page.getByRole('dialog', { name: 'Menu' });
   const close = menu.getByRole('button', { name: 'Close menu' });
   const last = menu.getByRole('link').last();
@@ -96,13 +96,13 @@ test('the page behind the menu does not scroll', async ({ page, visit }) => {
   await page.mouse.wheel(0, 600);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  // What the wheel did before has happened by the time that this has.
+  // Scrolling by the wheel before this has finished when this has.
   await page.mouse.wheel(0, 200);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(200);
 });
 
-test('a window that grows wide closes the menu for good', async ({ page }) => {
+test('resizing to a wide window closes the menu, and it stays closed', async ({ page }) => {
   await page.setViewportSize({ width: narrowWidth + 1, height: 844 });
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.setViewportSize({ width: narrowWidth, height: 844 });

@@ -5,7 +5,7 @@ test.beforeEach(async ({ visit }) => {
   await visit('/home');
 });
 
-test('the bar shows Home, Product, Company and Contact Us', async ({ page }) => {
+test('the navigation bar shows Home, Product, Company and Contact Us', async ({ page }) => {
   const bar = page.getByRole('navigation', { name: 'Main' });
   await expect(bar.getByRole('listitem').filter({ visible: true })).toHaveText([
     'Home',
@@ -28,7 +28,7 @@ test('Product opens one entry, the vehicle product with its tagline', async ({ p
   await expect(list.getByRole('link')).toContainText('Your Vehicle’s Best Friend Anytime, Anywhere');
 });
 
-test('opening one dropdown closes the other, a second press closes it', async ({ page }) => {
+test('opening one dropdown closes the other, and a second press closes it', async ({ page }) => {
   const bar = page.getByRole('navigation', { name: 'Main' });
   const [product, company] = ['Product', 'Company'].map((name) => bar.getByRole('button', { name }));
   await product?.click();
@@ -40,7 +40,7 @@ test('opening one dropdown closes the other, a second press closes it', async ({
 });
 
 for (const menu of ['Product', 'Company']) {
-  test(`a click outside the bar closes ${menu}`, async ({ page }) => {
+  test(`a click outside the navigation bar closes ${menu}`, async ({ page }) => {
     const button = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: menu });
     await button.click();
     await expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -49,7 +49,7 @@ for (const menu of ['Product', 'Company']) {
   });
 }
 
-test('the dropdowns work with keys alone', async ({ page }) => {
+test('the dropdowns work with the keyboard', async ({ page }) => {
   const bar = page.getByRole('navigation', { name: 'Main' });
   const product = bar.getByRole('button', { name: 'Product' });
   const company = bar.getByRole('button', { name: 'Company' });
@@ -77,14 +77,16 @@ test('the dropdowns work with keys alone', async ({ page }) => {
   await expect(company).toHaveAttribute('aria-expanded', 'false');
 });
 
-test(`the bar is whole at ${narrowWidth + 1} px and a menu button at ${narrowWidth} px`, async ({ page }) => {
+test(`the navigation bar shows its links at ${narrowWidth + 1} px and a menu button at ${narrowWidth} px`, async ({
+  page,
+}) => {
   const bar = page.getByRole('navigation', { name: 'Main' });
   const button = page.getByRole('button', { name: 'Open menu' });
   await page.setViewportSize({ width: narrowWidth + 1, height: 800 });
   await expect(bar).toBeVisible();
   await expect(button).toBeHidden();
   const row = await page.getByRole('banner').boundingBox();
-  expect(row?.height, 'the bar stays one line').toBeLessThan(100);
+  expect(row?.height, 'the navigation bar has one line').toBeLessThan(100);
   await page.setViewportSize({ width: narrowWidth, height: 800 });
   await expect(bar).toBeHidden();
   await expect(button).toBeVisible();

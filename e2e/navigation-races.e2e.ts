@@ -3,36 +3,36 @@ import { site as facts } from '@site/shared-ui/site';
 import { expectSameDocument, markDocument } from './support/arrival.ts';
 import { applicant, joinForm } from './support/join-form.ts';
 import { holdBack, saveData } from './support/network.ts';
-import { watchTab } from './support/open-tab.ts';
 import { test } from './support/release-test.ts';
 import { pdf, textFile } from './support/sample-files.ts';
 import { expect, interactive } from './support/test.ts';
 import { changedWords } from './support/variants.data.ts';
+import { watchTab } from './support/watch-tab.ts';
 
 /*
- * The worst of what `shell/src/navigation/navigation.race.test.tsx` finds in any order, in a real browser: two things at
- * once, and nothing that the visitor is reading or typing is taken away.
+ * Some race conditions of `shell/src/navigation/navigation.race.test.tsx` in a real browser. The page that the
+ * visitor reads, and the values that they type, must not be replaced.
  */
 
 test.use({ wanted: { folder: 'races', variants: ['nextCareers'] } });
-// One composition for all of them: one after the other.
+// Sequential, since all tests change one composition.
 test.describe.configure({ mode: 'default', timeout: 90_000 });
 
 const early = { waitUntil: 'commit' } as const;
 const code = (page: string) => new RegExp(`/assets/\\w+/\\w+/${page}\\.\\w+\\.js`);
 
-test.describe('while a page waits for its code', () => {
-  test('a deploy changes nothing of it', async ({ page, operations, variant }) => {
+test.describe('while a page’s code is loading', () => {
+  test('a deploy does not change the page', async ({ page, operations, variant }) => {
     const tab = watchTab(page);
     const release = await holdBack(page, code('CareerPage'));
-    const asked = page.waitForRequest(code('CareerPage'));
+    const requested = page.waitForRequest(code('CareerPage'));
     await page.goto('/career');
     const heading = page.getByRole('heading', { level: 1 });
     await heading.evaluate((element) => element.setAttribute('data-was', 'there'));
-    // The frame's code runs by now, and has asked for the page's.
+    // The frame's code runs, and has requested the page's.
     await page.mouse.move(3, 3);
-    await asked;
-    await tab.hears(operations.activate(variant('nextCareers')));
+    await requested;
+    await tab.receives(operations.activate(variant('nextCareers')));
     await expect(heading).toHaveAttribute('data-was', 'there');
     await expect(page.getByText('Loading...')).toHaveCount(0);
     release();
@@ -40,15 +40,15 @@ test.describe('while a page waits for its code', () => {
     await expect(heading).toHaveAttribute('data-was', 'there');
   });
 
-  test('a deploy and the anchor of a link leave what was typed', async ({ page, operations, variant }) => {
+  test('a deploy and a fragment link keep typed values', async ({ page, operations, variant }) => {
     const tab = watchTab(page);
     const release = await holdBack(page, code('JoinPage'));
-    const asked = page.waitForRequest(code('JoinPage'));
+    const requested = page.waitForRequest(code('JoinPage'));
     await page.goto('/join-innovation', early);
     const form = joinForm(page);
     await form.field('Full name').fill(applicant.fullName);
-    await asked;
-    await tab.hears(operations.activate(variant('nextCareers')));
+    await requested;
+    await tab.receives(operations.activate(variant('nextCareers')));
     await page.evaluate(() => {
       window.location.hash = '#part';
     });
@@ -59,12 +59,12 @@ test.describe('while a page waits for its code', () => {
     await expect(form.field('Full name')).toHaveValue(applicant.fullName);
   });
 
-  test('a Contents link leads to its section', async ({ page }) => {
+  test('a Contents link scrolls to its section', async ({ page }) => {
     const release = await holdBack(page, code('TermsPage'));
-    const asked = page.waitForRequest(code('TermsPage'));
+    const requested = page.waitForRequest(code('TermsPage'));
     await page.goto('/terms');
     await page.mouse.move(3, 3);
-    await asked;
+    await requested;
     const contents = page.getByRole('navigation', { name: 'Contents' });
     await contents.getByRole('link', { name: 'Law and courts' }).click();
     await expect(page.getByRole('heading', { name: 'Law and courts' })).toBeInViewport();
@@ -75,7 +75,7 @@ test.describe('while a page waits for its code', () => {
   });
 });
 
-test('a replacement that arrives after the visitor has left is not put under another address', async ({
+test('a replacement that loads after the visitor has left is not shown at another address', async ({
   page,
   visit,
   operations,
@@ -87,9 +87,9 @@ test('a replacement that arrives after the visitor has left is not put under ano
   await visit('/career');
   await markDocument(page);
   const release = await holdBack(page, new RegExp(`/assets/careers/${first.careers.id}/.*\\.js`));
-  const asked = page.waitForRequest(new RegExp(`/assets/careers/${first.careers.id}/`));
+  const requested = page.waitForRequest(new RegExp(`/assets/careers/${first.careers.id}/`));
   await operations.rollback('careers', 'recall');
-  await asked;
+  await requested;
   await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/About/);
   const arrived = page.waitForResponse(new RegExp(`/assets/careers/${first.careers.id}/CareerPage.*\\.js`));
@@ -101,7 +101,7 @@ test('a replacement that arrives after the visitor has left is not put under ano
   await expectSameDocument(page);
 });
 
-test('a form is as it was left: fields, file, errors and position', async ({ page, visit }) => {
+test('returning to a form restores fields, file, errors and scroll position', async ({ page, visit }) => {
   await visit('/join-innovation');
   await markDocument(page);
   const form = joinForm(page);
@@ -124,13 +124,13 @@ test('a form is as it was left: fields, file, errors and position', async ({ pag
   await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(position);
   await expectSameDocument(page);
-  // It still works: the application that was begun can be sent.
+  // The form still works: the application can be sent.
   await form.field('Email').fill(applicant.email);
   await form.apply.click();
   await expect(page.getByRole('status').filter({ hasText: applicationMessages.sent })).toBeVisible();
 });
 
-test('a reload keeps the position in a form', async ({ page, visit }) => {
+test('a reload keeps the scroll position in a form', async ({ page, visit }) => {
   await visit('/join-innovation');
   await page.evaluate(() => window.scrollTo({ top: 500, behavior: 'instant' }));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
@@ -140,7 +140,7 @@ test('a reload keeps the position in a form', async ({ page, visit }) => {
   expect(await page.evaluate(() => window.scrollY)).toBe(500);
 });
 
-test('a malformed anchor does no harm', async ({ page, visit }) => {
+test('a malformed fragment causes no error', async ({ page, visit }) => {
   await visit('/terms');
   await page.evaluate(() => {
     window.location.hash = '#100%';
@@ -153,13 +153,13 @@ test('a malformed anchor does no harm', async ({ page, visit }) => {
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
-test('Back between Contents links leads to where each was followed', async ({ page, visit }) => {
+test('Back after Contents links restores the scroll position of each', async ({ page, visit }) => {
   await visit('/terms');
   const link = page
     .getByRole('navigation', { name: 'Contents' })
     .getByRole('link', { name: 'Law and courts' });
   const at = () => page.evaluate(() => Math.round(window.scrollY));
-  // A click scrolls to its link, and can come before the page has heard of that.
+  // Playwright scrolls before it clicks, and the click may come before the scroll event.
   await link.scrollIntoViewIfNeeded();
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   const start = await at();
@@ -177,7 +177,7 @@ test('Back between Contents links leads to where each was followed', async ({ pa
 test.describe('Close on the contact page', () => {
   const close = { name: 'Close' } as const;
 
-  test('leads one page back, also when the browser itself opened the page', async ({ page, visit }) => {
+  test('goes back one page, also after a full page load', async ({ page, visit }) => {
     await page.goto('/about');
     await page.evaluate(() => window.location.assign('/contact'));
     await expect(page).toHaveURL('/contact');
@@ -190,7 +190,7 @@ test.describe('Close on the contact page', () => {
     await expect(page).toHaveURL('/about');
   });
 
-  test('leads home for a visitor who came from elsewhere', async ({ page, visit }) => {
+  test('opens the home page for a visitor from another site', async ({ page, visit }) => {
     await page.goto('about:blank');
     await visit('/contact');
     await page.getByRole('main').getByRole('button', close).click();
@@ -198,7 +198,7 @@ test.describe('Close on the contact page', () => {
   });
 });
 
-test('canonical address and shared address follow a navigation', async ({ page, visit }) => {
+test('a navigation updates the canonical and the Open Graph address', async ({ page, visit }) => {
   await visit('/about');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Career', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -206,7 +206,7 @@ test('canonical address and shared address follow a navigation', async ({ page, 
   await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', `${facts.origin}/career`);
 });
 
-test('a refused resume can be chosen again, and the page stays where it is', async ({ page, visit }) => {
+test('a refused resume can be selected again, and the page does not scroll', async ({ page, visit }) => {
   await visit('/join-innovation');
   const resume = page.getByLabel('Resume', { exact: true });
   await resume.setInputFiles(textFile('notes.txt'));

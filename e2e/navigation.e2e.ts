@@ -2,7 +2,10 @@ import { expectArrival, expectAtEnd, expectSameDocument, markDocument, screenAt 
 import { roles } from './support/screens.data.ts';
 import { expect, test } from './support/test.ts';
 
-test('the bar leads to Home, the product, About, Team, Career and Contact Us', async ({ page, visit }) => {
+test('the navigation bar links to Home, the product, About, Team, Career and Contact Us', async ({
+  page,
+  visit,
+}) => {
   await visit('/coming-soon');
   await markDocument(page);
   const bar = page.getByRole('navigation', { name: 'Main' });
@@ -27,7 +30,7 @@ test('the bar leads to Home, the product, About, Team, Career and Contact Us', a
   await expectSameDocument(page);
 });
 
-test('a page that is pointed at is rendered before it is opened, out of sight and hearing', async ({
+test('a page whose link is hovered is prerendered, invisible and hidden from screen readers', async ({
   page,
   visit,
 }) => {
@@ -44,7 +47,7 @@ test('a page that is pointed at is rendered before it is opened, out of sight an
   await expect(ahead).toHaveAttribute('data-was', 'there');
 });
 
-test('the footer leads to every section, Product to the placeholder', async ({ page, visit }) => {
+test('the footer links to every section, and Product to the placeholder', async ({ page, visit }) => {
   await visit('/about');
   await markDocument(page);
   const footer = page.getByRole('contentinfo');
@@ -67,7 +70,7 @@ test('the footer leads to every section, Product to the placeholder', async ({ p
   await expectSameDocument(page);
 });
 
-test('the home page leads to the product and to the contact form', async ({ page, visit }) => {
+test('the home page links to the product and to the contact form', async ({ page, visit }) => {
   await visit('/home');
   await markDocument(page);
   const main = page.getByRole('main');
@@ -79,7 +82,7 @@ test('the home page leads to the product and to the contact form', async ({ page
   await expectSameDocument(page);
 });
 
-test('each card of the career page leads to its role, which opens at its end and leads to the form', async ({
+test('each card of the career page links to its role, which opens at its end and links to the form', async ({
   page,
   visit,
 }) => {
@@ -102,7 +105,10 @@ test('each card of the career page leads to its role, which opens at its end and
   await expectSameDocument(page);
 });
 
-test('back and forward show the screens they name, where the visitor left them', async ({ page, visit }) => {
+test('back and forward show the right screens and restore their scroll positions', async ({
+  page,
+  visit,
+}) => {
   await visit('/terms');
   await page.evaluate(() => window.scrollTo(0, 900));
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
@@ -114,7 +120,7 @@ test('back and forward show the screens they name, where the visitor left them',
   await expectArrival(page, screenAt('/about'));
 });
 
-test('a link with another key pressed opens a tab of its own', async ({ page, visit, context }) => {
+test('a link clicked with a modifier key opens a new tab', async ({ page, visit, context }) => {
   await visit('/about');
   const opened = context.waitForEvent('page');
   await page

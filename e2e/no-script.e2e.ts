@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 test.use({ javaScriptEnabled: false });
 
 test.describe('the application form without script', () => {
-  test('is stored and mailed with its resume, and a page says so', async ({
+  test('is stored and mailed with its resume, and a page confirms it', async ({
     page,
     browser,
     site: server,
@@ -51,7 +51,7 @@ test.describe('the application form without script', () => {
     await expect(page).toHaveURL('/join-innovation');
   });
 
-  test('says what is wrong beside its fields, keeps what was typed, and can then be sent', async ({
+  test('shows errors beside its fields, keeps typed values, and can then be sent', async ({
     page,
     faults,
   }) => {
@@ -59,7 +59,7 @@ test.describe('the application form without script', () => {
     await page.goto('/join-innovation');
     const form = joinForm(page);
     await form.fillRequired();
-    // What a browser takes for a name, and we do not.
+    // Valid for the browser, but not for the server.
     await form.field('Full name').fill('  ');
     await form.field('Address').fill('12 Kerb Street\nFort Kochi');
     await page.getByText('Other', { exact: true }).click();
@@ -86,7 +86,7 @@ test.describe('the application form without script', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicationMessages.sent);
   });
 
-  test('says that a resume is too large, as any page of the site looks', async ({ page, faults }) => {
+  test('shows in a page of the site that a resume is too large', async ({ page, faults }) => {
     faults.expect(/status of 413/);
     await page.goto('/join-innovation');
     const form = joinForm(page);
@@ -106,9 +106,7 @@ test.describe('the application form without script', () => {
 });
 
 for (const width of [1280, 390]) {
-  test(`(${width}px) the lists of the navigation open under pointer and focus without script`, async ({
-    page,
-  }) => {
+  test(`(${width}px) the navigation’s lists open on hover and focus without script`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/about');
     const bar = page.getByRole('navigation', { name: 'Main' });
@@ -124,7 +122,7 @@ for (const width of [1280, 390]) {
 }
 
 test.describe('the contact form without script', () => {
-  test('says what to do instead, and prepares the mail from what was typed', async ({ page, faults }) => {
+  test('explains what to do instead, and prepares a mail from the typed values', async ({ page, faults }) => {
     faults.expect(/status of 403/);
     await page.goto('/contact');
     const form = page.getByRole('form');

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
 import { expectArrival, screenAt } from './support/arrival.ts';
-import { expectNoFindings } from './support/axe.ts';
-import { holdClock } from './support/hold-clock.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
 import { joinForm } from './support/join-form.ts';
 import { holdBack, leaveHanging } from './support/network.ts';
+import { pauseClock } from './support/pause-clock.ts';
 import { expect, hydrated, interactive, movePointerUntil, test } from './support/test.ts';
 
 /*
  * The life cycle of a page's code in the browser: the shell's initial scripts and the composition are loaded and
- * retried; what a visitor presses in the meantime acts exactly once.
+ * retried, and presses in the meantime act exactly once.
  */
 
 const mainScript = /\/assets\/shell\/\w+\/main\.\w+\.js/;
@@ -17,14 +17,14 @@ const reactScript = /\/assets\/shell\/\w+\/react\.\w+\.js/;
 const composition = /\/-\/composition(\/\d|$)/;
 
 /**
- * A page whose code is on its way does not fire `load` in time. The start script has run: what is pressed before it
- * is held by nobody.
+ * `load` does not fire while the code is held back. At this event the start script has run, which queues presses;
+ * those before it are lost.
  */
 const early = { waitUntil: 'domcontentloaded' } as const;
 
 /**
- * What the browser says about a request that was aborted, and on a slow machine about the files that were preloaded for
- * the code that did not come.
+ * The browser's messages about an aborted request, and on a slow machine about preloaded files that were not used
+ * because the code did not load.
  */
 const unreachable = /ERR_FAILED|preloaded using link preload/;
 
@@ -40,13 +40,13 @@ async function expectMenuToWork(page: Page): Promise<void> {
   await expectArrival(page, screenAt('/team'));
 }
 
-/** The page has one frame, hydrated once: a second copy of the code would have rendered another. */
+/** Expects one frame. A second copy of the code would have rendered another. */
 async function expectNoDuplicate(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toHaveCount(1);
   await expect(page.getByRole('main')).toHaveCount(1);
 }
 
-test.describe('what a page’s code needs fails once', () => {
+test.describe('a request for a page’s code fails once', () => {
   for (const [what, file, path] of [
     ['the shell’s main script', mainScript, '/about'],
     ['React', reactScript, '/about'],
@@ -54,12 +54,12 @@ test.describe('what a page’s code needs fails once', () => {
     ['the shell’s main script, on a page that loads it at once', mainScript, '/employee/WP001'],
     ['the shell’s main script, on a page that prefetches it', mainScript, '/join-innovation'],
   ] as const) {
-    test(`${what}: it is asked for under a new address, and the page works`, async ({ page, faults }) => {
+    test(`${what}: it is requested with a new address, and the page works`, async ({ page, faults }) => {
       faults.expect(unreachable);
-      // A prefetch or preload that fails does no harm; the request that matters is the one that runs the file.
-      const asked: string[] = [];
+      // A failed prefetch or preload has no effect. Only the request that runs the file is retried.
+      const requested: string[] = [];
       await page.route(file, async (route) => {
-        asked.push(route.request().url());
+        requested.push(route.request().url());
         return route.request().url().includes('?retry=') ? route.continue() : route.abort();
       });
       await page.goto(path);
@@ -67,7 +67,7 @@ test.describe('what a page’s code needs fails once', () => {
       await expectMenuToWork(page);
       await expectNoDuplicate(page);
       await expect(notice(page)).toHaveCount(0);
-      expect(asked.filter((url) => url.includes('?retry=1'))).toHaveLength(1);
+      expect(requested.filter((url) => url.includes('?retry=1'))).toHaveLength(1);
     });
   }
 
@@ -86,19 +86,22 @@ test.describe('what a page’s code needs fails once', () => {
   });
 });
 
-test.describe('what a page’s code needs fails always', () => {
+test.describe('a request for a page’s code always fails', () => {
   for (const [what, file] of [
     ['the shell’s main script', mainScript],
     ['the composition', composition],
   ] as const) {
-    test(`${what}: the page says so, and Try again works once it is repaired`, async ({ page, faults }) => {
+    test(`${what}: the page shows an error, and Try again works after the repair`, async ({
+      page,
+      faults,
+    }) => {
       faults.expect(unreachable);
       await page.route(file, (route) => route.abort());
       await page.goto('/about');
       await page.getByRole('contentinfo').hover();
       await expect(notice(page)).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(screenAt('/about').heading);
-      await expectNoFindings(page);
+      await expectNoAxeViolations(page);
       await page.unroute(file);
       await tryAgain(page).click();
       await expect(notice(page)).toHaveCount(0);
@@ -108,7 +111,7 @@ test.describe('what a page’s code needs fails always', () => {
   }
 
   for (const width of [1280, 390]) {
-    test(`(${width}px) menus open under pointer and focus as long as there is no code, and work once there is`, async ({
+    test(`(${width}px) menus open on hover and focus before hydration, and work after it`, async ({
       page,
       faults,
     }) => {
@@ -126,7 +129,7 @@ test.describe('what a page’s code needs fails always', () => {
       await expect(team).toBeHidden();
       await companyButton(page).focus();
       await expect(team).toBeVisible();
-      await expectNoFindings(page);
+      await expectNoAxeViolations(page);
       await page.unroute(mainScript);
       await team.click();
       await expect(page).toHaveURL('/team');
@@ -136,7 +139,7 @@ test.describe('what a page’s code needs fails always', () => {
     });
   }
 
-  test('the message can be used with the keyboard, and comes back when trying again fails', async ({
+  test('the error message works with the keyboard, and is shown again when trying again fails', async ({
     page,
     faults,
   }) => {
@@ -151,7 +154,7 @@ test.describe('what a page’s code needs fails always', () => {
     await expect(notice(page)).toHaveCount(1);
   });
 
-  test('a browser that was offline tries again by itself when it is back online', async ({
+  test('a browser that was offline tries again automatically when it is back online', async ({
     page,
     context,
     faults,
@@ -167,7 +170,7 @@ test.describe('what a page’s code needs fails always', () => {
   });
 });
 
-test('a script that is silent for 10 s is asked for again, and runs once though both answers come', async ({
+test('a script without a response for 10 s is requested again, and runs once although both responses arrive', async ({
   page,
 }) => {
   await page.clock.install();
@@ -189,13 +192,13 @@ test('a script that is silent for 10 s is asked for again, and runs once though 
 
 const careersCode = /\/CareerPage\.\w+\.js/;
 
-/** The page's code may be held back. */
+/** Waits for the frame only, since the page's code may be held back. */
 const frameHydrated = (page: Page) => hydrated(page, 'header');
 
-/** Marks the document when the page is hydrated and what was held has been replayed. Before `goto`. */
+/** Marks the document after hydration and the replay of queued presses. Call it before `goto`. */
 async function markReplay(page: Page): Promise<void> {
   await page.addInitScript((hydrated) => {
-    // Later than the replay, which waits for the end of the same task.
+    // After the replay, which runs after the current task.
     const mark = () => setTimeout(() => document.documentElement.setAttribute('data-replayed', ''), 50);
     document.addEventListener(hydrated, mark);
   }, 'site:hydrated');
@@ -203,7 +206,7 @@ async function markReplay(page: Page): Promise<void> {
 
 const replayed = (page: Page) => expect(page.locator('html[data-replayed]')).toHaveCount(1);
 
-test.describe('pressed before the page’s code is there', () => {
+test.describe('pressed before the page’s code has loaded', () => {
   test.beforeEach(({ page }) => markReplay(page));
 
   test('the Company menu acts once', async ({ page }) => {
@@ -219,7 +222,7 @@ test.describe('pressed before the page’s code is there', () => {
     await expect(companyButton(page)).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('a menu that was closed on a phone stays closed', async ({ page }) => {
+  test('a closed mobile menu stays closed', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const release = await holdBack(page, careersCode);
     await page.goto('/career', early);
@@ -234,7 +237,7 @@ test.describe('pressed before the page’s code is there', () => {
   });
 
   for (const key of ['Enter', 'Space']) {
-    test(`the Company menu, by ${key}, before any code is there, opens once the frame has its own`, async ({
+    test(`the Company menu, pressed with ${key} before any code has loaded, opens when the frame is hydrated`, async ({
       page,
     }) => {
       const release = await holdBack(page, mainScript);
@@ -243,7 +246,7 @@ test.describe('pressed before the page’s code is there', () => {
       await companyButton(page).focus();
       await page.keyboard.press(key);
       release();
-      await expect(companyButton(page), 'the page’s own code is not waited for').toHaveAttribute(
+      await expect(companyButton(page), 'opens before the page’s own code has loaded').toHaveAttribute(
         'aria-expanded',
         'true',
       );
@@ -254,11 +257,11 @@ test.describe('pressed before the page’s code is there', () => {
   }
 });
 
-test.describe('a form sent as the very first action', () => {
+test.describe('a form submitted as the first action', () => {
   /** The browser's own validation would focus the first field and show no toast. */
   const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
-  /** Lets the clock go on when React has made the form its own; the pointer stays where it is. */
+  /** Resumes the clock when React has hydrated the form. Does not move the pointer. */
   async function resumeWhenHydrated(page: Page): Promise<void> {
     const hydrated = () =>
       page
@@ -276,21 +279,21 @@ test.describe('a form sent as the very first action', () => {
       await page.clock.install();
       await page.goto(path);
       await page.waitForLoadState('networkidle');
-      // A slow machine must not use up the second that a submit waits.
-      await holdClock(page);
+      // Otherwise the second that a submit waits may pass on a slow machine.
+      await pauseClock(page);
       await page.getByRole('button', { name: label }).click();
       await resumeWhenHydrated(page);
       await expect(toast(page, message)).toHaveCount(1);
     });
   }
 
-  test('Enter in a field sends the form, once, with what was typed', async ({ page }) => {
+  test('Enter in a field submits the form once, with the typed values', async ({ page }) => {
     await page.clock.install();
     const release = await holdBack(page, mainScript);
     await page.goto('/join-innovation', early);
     const name = joinForm(page).field('Full name');
     await name.fill('Asha');
-    await holdClock(page);
+    await pauseClock(page);
     await name.press('Enter');
     release();
     await resumeWhenHydrated(page);
@@ -298,12 +301,14 @@ test.describe('a form sent as the very first action', () => {
     await expect(name).toHaveValue('Asha');
   });
 
-  test('the browser checks the form itself when the code does not come within a second', async ({ page }) => {
+  test('the browser validates the form itself if the code does not load within a second', async ({
+    page,
+  }) => {
     await leaveHanging(page, mainScript);
     await page.goto('/join-innovation', early);
     const form = joinForm(page);
     await form.apply.click();
-    await expect(form.field('Full name'), 'by its own validation').toBeFocused();
+    await expect(form.field('Full name'), 'focused by native validation').toBeFocused();
     await expect(toast(page, applicationMessages.required)).toHaveCount(0);
   });
 });

@@ -1,18 +1,18 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, requireBrowser } from '@site/scripts/browser';
 
-/** Against the production build, in the system's own browser; each worker has a site of its own. */
+/** Tests the production build in the system's browser. Each worker has its own site. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../.site/test/results',
-  // The same pictures for every platform: how closely they are compared is in support/compare-screenshot.ts.
+  // The same screenshots for every platform. support/compare-screenshot.ts has the tolerances.
   snapshotPathTemplate: '{testDir}/visual-regression/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Generous, since two workers share two cores with two sites: a test that passes never waits for these.
+  // Long, since two workers and two sites share two cores. Passing tests do not reach these timeouts.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],

@@ -8,22 +8,22 @@ interface Point {
 }
 
 interface Area {
-  /** What it is, for the message of a failure. */
+  /** For the message of a failure. */
   readonly name: string;
-  /** The classes that style it: one of each kind is enough. */
+  /** The class attribute. One element of each kind is tested. */
   readonly kind: string;
-  /** Its middle, and the last pixel on each side at which a press still reaches it. */
+  /** Its middle, and on each side the last pixel that a press hits. */
   readonly points: readonly Point[];
 }
 
-/** Together they have every kind of link and button. */
+/** These pages contain every kind of link and button. */
 const paths = ['/home', '/about', '/career', '/join-innovation', '/contact'];
 
 /**
- * A press lasts longer than a frame, so styles of `:hover` and `:active` apply before it ends. Where they move what is
- * pressed, the browser finds something else under the pointer in the end, and there is no click.
+ * A press lasts longer than a frame, so the styles of `:hover` and `:active` apply before it ends. If they move the
+ * element away from the pointer, the browser dispatches no click.
  */
-test('whatever is pressed stays under the pointer until it is let go, up to its edges', async ({
+test('every link and button stays under the pointer during a press, up to its edges', async ({
   page,
   visit,
 }) => {
@@ -54,7 +54,7 @@ test('whatever is pressed stays under the pointer until it is let go, up to its 
   expect(known.size).toBeGreaterThan(12);
 });
 
-test('a role opens wherever its card is pressed, for as long as a finger takes', async ({ page, visit }) => {
+test('a role opens by a press anywhere on its card, also a slow one', async ({ page, visit }) => {
   await visit('/career');
   const card = page.getByRole('listitem').filter({
     has: page.getByRole('heading', { name: 'Software Engineer', exact: true }),
@@ -65,7 +65,7 @@ test('a role opens wherever its card is pressed, for as long as a finger takes',
   await expectArrival(page, screenAt('/software-engineer'));
 });
 
-/** Whether a link or button of this kind is still at the point after the pointer has come and its button is down. */
+/** Whether a link or button of this kind is still at the point while it is hovered and pressed. */
 async function staysUnderPress(page: Page, point: Point, kind: string): Promise<boolean> {
   await page.mouse.move(point.x, point.y);
   await untilStill(page);
@@ -75,13 +75,13 @@ async function staysUnderPress(page: Page, point: Point, kind: string): Promise<
     ({ x, y }) => document.elementFromPoint(x, y)?.closest('a, button')?.className,
     point,
   );
-  // Let go elsewhere, where it opens nothing.
+  // Release the button elsewhere, so that nothing opens.
   await page.mouse.move(1, 1);
   await page.mouse.up();
   return className === kind;
 }
 
-/** Draws a frame with the styles of now, at the end of every transition to them and of every entrance. */
+/** Finishes all transitions and animations, and waits for the next frame. */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -94,7 +94,10 @@ async function untilStill(page: Page): Promise<void> {
   });
 }
 
-/** The links and buttons that lie wholly in view, by what a press reaches: that may be more than their box. */
+/**
+ * The links and buttons that are completely in view, with the area that a press hits. It may be larger than their
+ * box.
+ */
 function areasInPage(): Area[] {
   const hit = (x: number, y: number) =>
     document.elementFromPoint(x, y)?.closest<HTMLElement>('a, button') ?? null;

@@ -1,7 +1,7 @@
 import { expect, test } from './support/test.ts';
 
 for (const path of ['/terms', '/privacy', '/software-engineer', '/home', '/career']) {
-  test(`${path} prints as text: no bars, no buttons, dark on white, every section`, async ({
+  test(`${path} prints as text: every section, dark on white, without navigation and buttons`, async ({
     page,
     visit,
   }) => {

@@ -1,11 +1,11 @@
 import { site as facts, teamRotation } from '@site/shared-ui/site';
 import { expectArrival, screenAt } from './support/arrival.ts';
-import { holdClock } from './support/hold-clock.ts';
+import { pauseClock } from './support/pause-clock.ts';
 import { expect, test } from './support/test.ts';
 
 const months = ['December 2024', 'January 2025', 'February 2025', 'March 2025', 'April 2025', 'May 2025'];
 
-test('the hero shows logo, tagline and a button that opens the product in a tab of its own', async ({
+test('the hero shows logo, tagline and a button that opens the product in a new tab', async ({
   page,
   visit,
   context,
@@ -21,7 +21,7 @@ test('the hero shows logo, tagline and a button that opens the product in a tab 
   await expect(page).toHaveURL('/HelpMyVehicle');
 });
 
-test('Vision, Mission and six milestones are told in order', async ({ page, visit }) => {
+test('Vision, Mission and six milestones are shown in order', async ({ page, visit }) => {
   await visit('/HelpMyVehicle');
   for (const name of ['Vision', 'Mission']) await expect(page.getByRole('region', { name })).toBeVisible();
   const stops = page.getByRole('region', { name: 'Milestones' }).getByRole('listitem');
@@ -34,7 +34,7 @@ test('Vision, Mission and six milestones are told in order', async ({ page, visi
   ]);
 });
 
-test('the timeline is a road in two rows on a wide screen', async ({ page, visit }) => {
+test('the timeline has two rows on a wide screen', async ({ page, visit }) => {
   await visit('/HelpMyVehicle');
   const stops = page.getByRole('region', { name: 'Milestones' }).getByRole('listitem');
   await stops.first().scrollIntoViewIfNeeded();
@@ -45,7 +45,7 @@ test('the timeline is a road in two rows on a wide screen', async ({ page, visit
   expect(fourth?.y).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0) / 2);
 });
 
-test('the timeline is a lane beside the text on a phone', async ({ page, visit }) => {
+test('the timeline is a line beside the text on a phone', async ({ page, visit }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit('/HelpMyVehicle');
   const stops = page.getByRole('region', { name: 'Milestones' }).getByRole('listitem');
@@ -57,24 +57,24 @@ test('the timeline is a lane beside the text on a phone', async ({ page, visit }
   expect(new Set(tops).size).toBe(months.length);
 });
 
-test('Get in Touch leads to the contact form', async ({ page, visit }) => {
+test('Get in Touch links to the contact form', async ({ page, visit }) => {
   await visit('/HelpMyVehicle');
   await page.getByRole('region', { name: 'Get in Touch' }).getByRole('link', { name: 'Contact Us' }).click();
   await expectArrival(page, screenAt('/contact'));
 });
 
-test(`the team of seven moves on every ${teamRotation} ms, and nobody sees or hears it`, async ({
+test(`the team of seven rotates every ${teamRotation} ms, invisible and hidden from screen readers`, async ({
   page,
   visit,
 }) => {
   await page.clock.install();
   await visit('/HelpMyVehicle');
-  await holdClock(page);
+  await pauseClock(page);
   const member = page.locator('[data-team-member]');
   await expect(member).toBeHidden();
   await expect(member).toBeEmpty();
   const turn = () => member.getAttribute('data-team-member');
-  // From here on a full interval lies between the turns.
+  // From here on each rotation takes a full interval.
   const start = await turn();
   let waited = 0;
   while ((await turn()) === start && waited <= teamRotation) {

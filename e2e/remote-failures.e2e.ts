@@ -16,7 +16,7 @@ const openCareers = async (page: Page) => {
 const card = (page: Page) =>
   page.getByRole('main').getByRole('alert').filter({ hasText: 'closed for a moment' });
 
-/** The frame and another section work on, whatever this one does. */
+/** Expects that the frame and another section still work. */
 async function expectTheRestToWork(page: Page): Promise<void> {
   const bar = page.getByRole('navigation', { name: 'Main' });
   await bar.getByRole('link', { name: 'Contact Us' }).click();
@@ -25,13 +25,13 @@ async function expectTheRestToWork(page: Page): Promise<void> {
   await expectArrival(page, screenAt('/team'));
 }
 
-test.describe('on the way to a section whose files cannot be had', () => {
+test.describe('navigation to a section whose files cannot be loaded', () => {
   for (const [what, file] of [
     ['its entry', entry],
     ['its page', pageCode],
     ['its stylesheet', pageStyles],
   ] as const) {
-    test(`(${what}): a card says so inside the frame, and Try again opens it once they are back`, async ({
+    test(`(${what}): an error card is shown inside the frame, and Try again opens the section after the repair`, async ({
       page,
       visit,
       faults,
@@ -52,7 +52,7 @@ test.describe('on the way to a section whose files cannot be had', () => {
     });
   }
 
-  test('the card leads home as well', async ({ page, visit, faults }) => {
+  test('the card links to the home page', async ({ page, visit, faults }) => {
     faults.expect(/request failed|Failed to load|console/);
     await page.route(entry, (route) => route.abort());
     await visit('/about');
@@ -62,13 +62,13 @@ test.describe('on the way to a section whose files cannot be had', () => {
   });
 });
 
-test.describe('on the way to a section whose files never come', () => {
+test.describe('navigation to a section whose files are never answered', () => {
   for (const [what, file, again] of [
     ['its entry', /remoteEntry\.[^/?]+$/, /remoteEntry\.[^/]+\?retry/],
     ['its page', /CareerPage\.\w+\.js$/, /CareerPage\.\w+\.js\?retry/],
     ['its stylesheet', /CareerPage\.\w+\.css$/, /CareerPage\.\w+\.css\?retry/],
   ] as const) {
-    test(`(${what}): it is asked for again under a new address after 5 s, unasked`, async ({
+    test(`(${what}): it is requested again with a new address after 5 s, automatically`, async ({
       page,
       visit,
     }) => {
@@ -84,7 +84,7 @@ test.describe('on the way to a section whose files never come', () => {
     });
   }
 
-  test('the card comes after 10 s when the retry is silent too, and Try again still works', async ({
+  test('the error card is shown after 10 s if the retry is not answered either, and Try again still works', async ({
     page,
     visit,
   }) => {
@@ -102,13 +102,13 @@ test.describe('on the way to a section whose files never come', () => {
     await openCareers(page);
     await page.clock.fastForward(10_000);
     await expect(card(page)).toBeVisible();
-    // What hangs goes on hanging; what is requested from here on is answered.
+    // The pending requests stay unanswered. New ones are answered.
     await page.route(entry, (route) => route.continue());
     await card(page).getByRole('button', { name: 'Try again' }).click();
     await expectArrival(page, screenAt('/career'));
   });
 
-  test('a page that comes after the card takes its place', async ({ page, visit }) => {
+  test('a page that loads after the error card was shown replaces it', async ({ page, visit }) => {
     await page.clock.install();
     const release = await holdBack(page, entry);
     await visit('/about');
@@ -122,7 +122,7 @@ test.describe('on the way to a section whose files never come', () => {
   });
 });
 
-test('a page of the shell itself that never comes is a card after 10 s', async ({ page, visit }) => {
+test('a page of the shell that is never answered shows an error card after 10 s', async ({ page, visit }) => {
   await page.clock.install();
   await leaveHanging(page, /\/AboutPage\.\w+\.js/);
   await visit('/team');
@@ -137,7 +137,7 @@ test.describe('on a direct load', () => {
     ['entry', entry],
     ['page', pageCode],
   ] as const) {
-    test(`without its ${what}, the page can be read, says what is missing, and comes alive after Try again`, async ({
+    test(`without its ${what}, the page is readable and shows an error, and hydrates after Try again`, async ({
       page,
       faults,
     }) => {
@@ -154,13 +154,13 @@ test.describe('on a direct load', () => {
       await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-before', ''));
       await notice.getByRole('button', { name: 'Try again' }).click();
       await expect(notice).toHaveCount(0);
-      await expect(page.locator('h1[data-before]'), 'the same heading, not a new one').toHaveCount(1);
+      await expect(page.locator('h1[data-before]'), 'the same heading element').toHaveCount(1);
       await page.getByRole('link', { name: 'Learn More about App Developer' }).click();
       await expectArrival(page, screenAt('/app-developer'));
     });
   }
 
-  test('without its code, the links of the page lead on as plain links', async ({ page, faults }) => {
+  test('without its code, the links of the page work as plain links', async ({ page, faults }) => {
     faults.expect(/request failed|Failed to load|console/);
     await page.route(pageCode, (route) => route.abort());
     await page.goto('/career');
@@ -170,7 +170,7 @@ test.describe('on a direct load', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('App Developer');
   });
 
-  test('what is typed before the code is there stays typed', async ({ page }) => {
+  test('hydration keeps values typed before it', async ({ page }) => {
     const release = await holdBack(page, /\/JoinPage\.\w+\.js/);
     await page.goto('/join-innovation', { waitUntil: 'commit' });
     await page.getByRole('textbox', { name: 'Full name' }).fill('Early Bird');

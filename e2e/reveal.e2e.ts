@@ -6,13 +6,13 @@ const pages = ['/home', '/about', '/career', '/HelpMyVehicle'] as const;
 interface Section {
   readonly text: string;
   readonly inView: boolean;
-  /** Of the section and all around it. */
+  /** Product of the opacities of the section and its ancestors. */
   readonly opacity: number;
-  /** How far it stands below its place, in CSS pixels. */
+  /** Distance below its final position, in CSS pixels. */
   readonly shift: number;
 }
 
-/** The sections that make an entrance, as they stand now. */
+/** The current state of the sections with an entrance animation. */
 function sections(page: Page): Promise<readonly Section[]> {
   return page.locator('main [class*="-reveal-"]').evaluateAll((elements) =>
     elements.map((element) => {
@@ -32,7 +32,7 @@ function sections(page: Page): Promise<readonly Section[]> {
 
 for (const path of pages) {
   test.describe(path, () => {
-    test('hides nothing that is further down, before and after its code has run', async ({ page, visit }) => {
+    test('hides no section further down, before and after hydration', async ({ page, visit }) => {
       await page.setViewportSize({ width: 1280, height: 700 });
       await page.goto(path);
       const before = await sections(page);
@@ -44,7 +44,10 @@ for (const path of pages) {
       }
     });
 
-    test('everything stands in its place in a window that shows all of it', async ({ page, visit }) => {
+    test('every section is in its final position in a window that shows the whole page', async ({
+      page,
+      visit,
+    }) => {
       await page.setViewportSize({ width: 1280, height: 6000 });
       await visit(path);
       for (const { text, inView, shift } of await sections(page)) {
@@ -53,7 +56,7 @@ for (const path of pages) {
       }
     });
 
-    test('the last section stands in its place at the end of the page', async ({ page, visit }) => {
+    test('the last section is in its final position at the end of the page', async ({ page, visit }) => {
       await page.setViewportSize({ width: 1280, height: 700 });
       await visit(path);
       await page.keyboard.press('End');

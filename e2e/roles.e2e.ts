@@ -24,10 +24,7 @@ test('the career page shows a card with title, picture and Learn More for each o
 });
 
 test.describe('a role page', () => {
-  test('says Loading... while it is on its way, with the bar and the footer in place', async ({
-    page,
-    visit,
-  }) => {
+  test('shows Loading... until it has loaded, with navigation bar and footer', async ({ page, visit }) => {
     const release = await holdBack(page, pageCode);
     await visit('/career');
     await page.getByRole('link', { name: 'Learn More about Software Engineer' }).click();
@@ -39,7 +36,7 @@ test.describe('a role page', () => {
     await expect(page.getByText('Loading...')).toHaveCount(0);
   });
 
-  test('shows its text at once on a direct load, however long its code takes', async ({ page }) => {
+  test('shows its text at once on a direct load, before its code has loaded', async ({ page }) => {
     const release = await holdBack(page, pageCode);
     await page.goto('/software-engineer', { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { name: 'Key Responsibilities' })).toBeVisible();
@@ -48,13 +45,13 @@ test.describe('a role page', () => {
     await interactive(page);
   });
 
-  test('scrolls to its end once it has loaded, before anybody touches it', async ({ page }) => {
+  test('scrolls to its end after loading, before the first interaction', async ({ page }) => {
     await page.goto('/uiux-designer');
     await expectAtEnd(page);
     expect(await scrolled(page)).toBeGreaterThan(500);
   });
 
-  test('has in view what Tab reaches as soon as it has opened', async ({ page, visit }) => {
+  test('scrolls to an element focused with Tab right after opening', async ({ page, visit }) => {
     await visit('/career');
     await page.getByRole('link', { name: 'Learn More about Software Engineer' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Software Engineer' })).toBeFocused();
@@ -62,7 +59,7 @@ test.describe('a role page', () => {
     await page.keyboard.press('Tab');
     const apply = page.getByRole('main').getByRole('link', { name: 'Join Innovation' }).first();
     await expect(apply).toBeFocused();
-    // A page that still scrolled would have moved after so many frames.
+    // A page that is still scrolling would have moved within these frames.
     await page.evaluate(async () => {
       for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);
     });
@@ -70,7 +67,7 @@ test.describe('a role page', () => {
     await expect(apply).toBeInViewport();
   });
 
-  test('stays where a visitor has scrolled before it could be used', async ({ page }) => {
+  test('keeps the position that the visitor has scrolled to before hydration', async ({ page }) => {
     const release = await holdBack(page, startScript);
     await page.goto('/software-engineer', { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeAttached();
@@ -82,10 +79,7 @@ test.describe('a role page', () => {
     expect(await scrolled(page)).toBe(250);
   });
 
-  test('is found where it was left by those who come back, also from a slow page', async ({
-    page,
-    visit,
-  }) => {
+  test('restores its scroll position after going back, also from a slow page', async ({ page, visit }) => {
     await saveData(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit('/software-engineer');
@@ -101,7 +95,7 @@ test.describe('a role page', () => {
     await expect.poll(() => scrolled(page)).toBe(300);
   });
 
-  test('is found where it was left after a reload', async ({ page, visit }) => {
+  test('restores its scroll position after a reload', async ({ page, visit }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit('/software-engineer');
     await expectAtEnd(page);
@@ -112,7 +106,7 @@ test.describe('a role page', () => {
   });
 });
 
-test('AI/ML Developer has an anchor section at its top, and whoever asks for it stays there', async ({
+test('AI/ML Developer has an anchor at its top, and an address with its fragment opens there', async ({
   page,
   visit,
 }) => {
@@ -124,7 +118,7 @@ test('AI/ML Developer has an anchor section at its top, and whoever asks for it 
   expect(top?.y).toBe(main?.y);
 });
 
-test('Full Stack Developer asks for 0-1 years and welcomes freshers', async ({ page, visit }) => {
+test('Full Stack Developer requires 0-1 years and welcomes freshers', async ({ page, visit }) => {
   await visit('/fullstack-developer');
   await expect(page.getByText('0–1 years, freshers welcome')).toBeVisible();
 });
@@ -133,7 +127,7 @@ for (const { path, position } of [
   { path: '/fullstack-developer', position: 'Fullstack Developer' },
   { path: '/uiux-designer', position: 'UI/UX Designer' },
 ]) {
-  test(`Join Innovation on ${path} opens the form with the position chosen`, async ({ page, visit }) => {
+  test(`Join Innovation on ${path} opens the form with the position selected`, async ({ page, visit }) => {
     await visit(path);
     await page.getByRole('link', { name: 'Join Innovation' }).last().click();
     await expectArrival(page, screenAt('/join-innovation'));

@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test';
 import { site as facts, pageTitle } from '@site/shared-ui/site';
-import { expectNoFindings } from './support/axe.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
+import { expectNoLayoutShifts, expectSmallFontShift, watchLayoutShifts } from './support/layout-shifts.ts';
 import { holdBack } from './support/network.ts';
 import { allScreens, roles, screens } from './support/screens.data.ts';
-import { expectNoShifts, expectSteadyFont, watchShifts } from './support/steadiness.ts';
 import { expect, interactive, test } from './support/test.ts';
 
-/** The screens in a few parts of about the same size: what is looked at without a fresh browser for each. */
+/** The screens in parts of about the same size. Each part is tested in one page. */
 const parts = [
   ['the roles', roles],
   ['the other screens', allScreens.filter((screen) => !roles.includes(screen))],
 ] as const;
 
-test.describe('every screen by its address', () => {
+test.describe('every screen by its address:', () => {
   for (const { path, title, heading, status = 200, listed = true } of allScreens) {
-    test(`${path} comes named and described, stands still, and gives axe nothing to say`, async ({
+    test(`${path} has title and description, no layout shifts and no axe violations`, async ({
       page,
       faults,
     }) => {
       if (status === 404) faults.expect(/status of 404/);
-      await watchShifts(page);
+      await watchLayoutShifts(page);
       const release = await holdBack(page, /\.woff2$/);
       const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
       expect(answer?.status()).toBe(status);
@@ -36,9 +36,9 @@ test.describe('every screen by its address', () => {
       for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
         await expect(page.getByRole(landmark)).toBeVisible();
       }
-      await expectNoShifts(page);
-      await expectSteadyFont(page, release);
-      await expectNoFindings(page);
+      await expectNoLayoutShifts(page);
+      await expectSmallFontShift(page, release);
+      await expectNoAxeViolations(page);
     });
   }
 });
@@ -47,15 +47,15 @@ test.describe('every screen at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
   for (const [which, part] of parts) {
-    test(`${which} stand still, fit, and give axe nothing to say`, async ({ page, visit, faults }) => {
+    test(`${which} fit, and have no layout shifts and no axe violations`, async ({ page, visit, faults }) => {
       test.setTimeout(240_000);
       if (part.some(({ status }) => status === 404)) faults.expect(/status of 404/);
-      await watchShifts(page);
+      await watchLayoutShifts(page);
       for (const { path } of part) {
         await visit(path);
-        await expectNoShifts(page);
+        await expectNoLayoutShifts(page);
         await expectToFit(page);
-        await expectNoFindings(page);
+        await expectNoAxeViolations(page);
         await page.emulateMedia({ reducedMotion: 'no-preference' });
       }
     });
@@ -80,7 +80,7 @@ test.describe('every screen without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [which, part] of parts) {
-    test(`${which} can be read and left`, async ({ page, faults }) => {
+    test(`${which} show their text and links`, async ({ page, faults }) => {
       test.setTimeout(240_000);
       if (part.some(({ status }) => status === 404)) faults.expect(/status of 404/);
       for (const { path, heading, sections = [], words = [] } of part) {
@@ -103,13 +103,13 @@ test.describe('every screen without JavaScript', () => {
 });
 
 test.describe('addresses', () => {
-  test('/ leads to /home and keeps what was asked', async ({ page }) => {
+  test('/ redirects to /home and keeps the query', async ({ page }) => {
     await page.goto('/?from=card');
     await expect(page).toHaveURL('/home?from=card');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(facts.tagline);
   });
 
-  test('are understood in any spelling, and the canonical one is named', async ({ page, visit }) => {
+  test('work in any spelling, with a link to the canonical one', async ({ page, visit }) => {
     for (const path of ['/helpmyvehicle', '/HELPMYVEHICLE', '/About', '/Join-Innovation', '/home/']) {
       await visit(path);
       const plain = path.toLowerCase().replace(/\/$/, '');
@@ -122,7 +122,7 @@ test.describe('addresses', () => {
     }
   });
 
-  test('an unknown address says so and shows the way on', async ({ page, visit, faults }) => {
+  test('an unknown address shows the error page with links', async ({ page, visit, faults }) => {
     faults.expect(/status of 404/);
     await visit('/careers/unknown');
     const main = page.getByRole('main');
@@ -131,7 +131,7 @@ test.describe('addresses', () => {
     await expect(page).toHaveURL('/home');
   });
 
-  test('an unknown address inside the site shows the same', async ({ page, visit }) => {
+  test('a navigation to an unknown address shows the same page', async ({ page, visit }) => {
     await visit('/coming-soon');
     await page.evaluate(() => {
       window.history.pushState(null, '', '/no-such-road');
@@ -141,7 +141,7 @@ test.describe('addresses', () => {
   });
 });
 
-/** Nothing to scroll sideways; and not only that: no heading, field or button is cut off either. */
+/** Expects no horizontal scrolling, and no heading, field or button that is cut off. */
 async function expectToFit(page: Page): Promise<void> {
   const { content, window } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,

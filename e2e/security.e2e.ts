@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 type Tag = Readonly<Record<string, string>>;
 type File = Readonly<Record<'href' | 'integrity', string>>;
 
-/** The tags of one kind in a page as the server sent it, each as its attributes. */
+/** The attributes of each tag with this name in the server's HTML. */
 function tags(html: string, name: string): readonly Tag[] {
   return [...html.matchAll(new RegExp(`<${name}(\\s[^>]*)?>`, 'g'))].map(([, written = '']) =>
     Object.fromEntries(
@@ -15,7 +15,7 @@ function tags(html: string, name: string): readonly Tag[] {
   );
 }
 
-test('every page comes with integrity on every file, styles that its policy names, and no inline script', async ({
+test('every page has integrity on every file, styles allowed by its policy, and no inline script', async ({
   request,
   baseURL,
 }) => {
@@ -91,7 +91,7 @@ test('the content security policy allows this site and nothing else', async ({ r
   }
 });
 
-test('the other headers keep types, frames and addresses to themselves', async ({ request }) => {
+test('the other headers disable sniffing and framing, and shorten referrers', async ({ request }) => {
   const headers = (await request.get('/home')).headers();
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['x-frame-options']).toBe('DENY');
@@ -100,7 +100,7 @@ test('the other headers keep types, frames and addresses to themselves', async (
   expect(headers['x-powered-by']).toBeUndefined();
 });
 
-test('what somebody smuggles into a page does not run', async ({ page, visit, faults }) => {
+test('injected scripts do not run', async ({ page, visit, faults }) => {
   faults.expect(/Content Security Policy/);
   faults.expect(/page error: .*(eval|string as JavaScript)/i);
   faults.expect(/requires 'Trusted/);
@@ -113,7 +113,7 @@ test('what somebody smuggles into a page does not run', async ({ page, visit, fa
         work();
         marks.push(String(work));
       } catch {
-        // Refused, as it should be.
+        // The policy has refused it, as expected.
       }
     };
     const script = document.createElement('script');
@@ -132,7 +132,7 @@ test('what somebody smuggles into a page does not run', async ({ page, visit, fa
     const frame = document.createElement('iframe');
     frame.src = 'https://frame.example/';
     document.body.append(frame);
-    // From a timer: what the test itself evaluates is let through by the browser's debugger.
+    // In a timer, since the browser's debugger exempts the test's own code from the policy.
     setTimeout(() => new Function('window.mark("eval")')());
     const style = document.createElement('style');
     style.textContent = 'body { outline: 7px solid red }';
@@ -144,7 +144,7 @@ test('what somebody smuggles into a page does not run', async ({ page, visit, fa
   expect(ran).toEqual([]);
 });
 
-test('a stylesheet that comes with a later page has to be as it was published', async ({ page, visit }) => {
+test('a stylesheet loaded by a later page is checked against its hash', async ({ page, visit }) => {
   await visit('/about');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
   await expectArrival(page, screenAt('/contact'));
@@ -158,7 +158,7 @@ test('a stylesheet that comes with a later page has to be as it was published', 
   for (const { href, integrity } of styles) expect(integrity, href ?? '').toMatch(/^sha384-/);
 });
 
-test('a script with other bytes than it was published with is refused', async ({ page, faults }) => {
+test('a script with changed bytes is refused', async ({ page, faults }) => {
   faults.expect(/integrity/);
   faults.expect(/Failed to load|request failed|page error|console/);
   await page.route(/\/assets\/shell\/\w+\/main\.\w+\.js/, async (route) => {

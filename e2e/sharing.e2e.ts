@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const headers = { accept: 'text/html' };
 
-/** What a network reads of a page whose link is shared; it runs no script. */
+/** The metadata that a social network reads from a shared page, without script. */
 async function cardOf(request: APIRequestContext, path: string) {
   const html = await (await request.get(path, { headers })).text();
   const meta = (name: string) =>
@@ -18,9 +18,7 @@ async function cardOf(request: APIRequestContext, path: string) {
   };
 }
 
-test('the link to every page has a picture of its own, in the size that is said of it', async ({
-  request,
-}) => {
+test('every page has its own social image, in the declared size', async ({ request }) => {
   const pictures = new Set<string>();
   for (const { path, title } of allScreens) {
     const { picture, alt, size, card } = await cardOf(request, path);
@@ -39,10 +37,7 @@ test('the link to every page has a picture of its own, in the size that is said 
   expect(pictures.size).toBe(allScreens.length);
 });
 
-test('a picture is drawn: its title is white on asphalt, and amber leads the way', async ({
-  page,
-  request,
-}) => {
+test('a social image is rendered with white, dark grey and amber pixels', async ({ page, request }) => {
   for (const path of [screens[0]?.path ?? '', '/software-engineer', '/HelpMyVehicle']) {
     const { picture } = await cardOf(request, path);
     await page.goto(path);

@@ -1,10 +1,7 @@
 import { expectArrival, screenAt } from './support/arrival.ts';
 import { expect, test } from './support/test.ts';
 
-test('the team page introduces the leadership and shows the founder with picture, words and profiles', async ({
-  page,
-  visit,
-}) => {
+test('the team page shows the founder with picture, text and profiles', async ({ page, visit }) => {
   await visit('/team');
   const founder = page.getByRole('article');
   await expect(founder).toHaveCount(1);
@@ -20,7 +17,7 @@ test('the team page introduces the leadership and shows the founder with picture
   }
 });
 
-test('the about page describes the company, its vision and mission, and three values', async ({
+test('the about page shows the company, its vision and mission, and three values', async ({
   page,
   visit,
 }) => {
@@ -33,13 +30,13 @@ test('the about page describes the company, its vision and mission, and three va
   }
 });
 
-test('Coming Soon...! leads back home', async ({ page, visit }) => {
+test('Coming Soon...! links to the home page', async ({ page, visit }) => {
   await visit('/coming-soon');
   await page.getByRole('main').getByRole('link', { name: 'Back to home' }).click();
   await expectArrival(page, screenAt('/home'));
 });
 
-test('the page under maintenance shows other ways to an answer', async ({ page, visit }) => {
+test('the page under maintenance links to other sources of help', async ({ page, visit }) => {
   await visit('/page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This Page is Under Maintenance');
   await page.getByRole('main').getByRole('link', { name: 'Ask us directly' }).click();

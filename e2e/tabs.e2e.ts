@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { expectSameDocument, markDocument } from './support/arrival.ts';
 import { applicant, joinForm } from './support/join-form.ts';
 import { saveData, watchRequests } from './support/network.ts';
-import { watchTab } from './support/open-tab.ts';
 import { test } from './support/release-test.ts';
-import { tracesOf } from './support/tab-traces.ts';
+import { measureResources } from './support/tab-resources.ts';
 import { expect } from './support/test.ts';
 import { changedWords } from './support/variants.data.ts';
+import { watchTab } from './support/watch-tab.ts';
 
 test.use({ wanted: { folder: 'tabs', variants: ['nextCareers', 'brokenInBrowsers', 'nextShell'] } });
-// One composition for all of them: one after the other.
+// Sequential, since all tests change one composition.
 test.describe.configure({ mode: 'default', timeout: 90_000 });
 
 const main = (page: Page) => page.getByRole('main');
@@ -17,7 +17,7 @@ const changedCareer = (page: Page) =>
   main(page).getByRole('heading', { name: changedWords.career, exact: true });
 const heading = (page: Page) => main(page).getByRole('heading', { level: 1 });
 
-test('a change is taken at the next entry into the section; inside it, the tab stays with its release', async ({
+test('a tab keeps its release inside a section, and takes a change at the next entry into it', async ({
   page,
   visit,
   operations,
@@ -26,14 +26,14 @@ test('a change is taken at the next entry into the section; inside it, the tab s
   const tab = watchTab(page);
   await visit('/career');
   await markDocument(page);
-  await tab.hears(operations.activate(variant('nextCareers')));
+  await tab.receives(operations.activate(variant('nextCareers')));
   await main(page).getByRole('link', { name: 'Join Innovation' }).click();
   await expect(heading(page)).toHaveText('Join Innovation');
   await tab.goTo('About');
   await tab.goTo('Career');
   await expect(changedCareer(page)).toBeVisible();
 
-  await tab.hears(operations.rollback('careers', 'gently'));
+  await tab.receives(operations.rollback('careers', 'no-recall'));
   await main(page).getByRole('link', { name: 'Join Innovation' }).click();
   await expect(heading(page)).toHaveText(changedWords.join);
   await tab.goTo('About');
@@ -43,7 +43,7 @@ test('a change is taken at the next entry into the section; inside it, the tab s
   await expectSameDocument(page);
 });
 
-test('a recall replaces the section on screen, where the visitor was reading', async ({
+test('a recall replaces the open section and keeps the scroll position', async ({
   page,
   visit,
   operations,
@@ -62,7 +62,7 @@ test('a recall replaces the section on screen, where the visitor was reading', a
   await expectSameDocument(page);
 });
 
-test('a page that is only being read, and has fetched no code yet, follows a recall as well', async ({
+test('a recall also replaces a page that has not loaded its code yet', async ({
   page,
   operations,
   variant,
@@ -76,7 +76,7 @@ test('a page that is only being read, and has fetched no code yet, follows a rec
   await expectSameDocument(page);
 });
 
-test.describe('a recall under a form that was begun', () => {
+test.describe('a recall of a form with typed values', () => {
   test.beforeEach(async ({ page, visit, operations, variant }) => {
     await operations.activate(variant('nextCareers'));
     await visit('/join-innovation');
@@ -103,18 +103,20 @@ test.describe('a recall under a form that was begun', () => {
     await expect(main(page).getByText('Asha Kerbstone.pdf')).toBeVisible();
   };
 
-  test('the visitor may switch at once, and everything comes along', async ({ page }) => {
+  test('the visitor can switch at once, and the values are kept', async ({ page }) => {
     await page.getByRole('button', { name: 'Switch now' }).click();
     await expect(heading(page)).toHaveText('Join Innovation');
     await expectAnswers(page);
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expectSameDocument(page);
-    // What was carried over is what is sent.
+    // The kept values are sent.
     await joinForm(page).apply.click();
     await expect(page.getByText('Application submitted successfully!')).toBeVisible();
   });
 
-  test('or stay: nothing changes until they leave, and who comes back is asked again', async ({ page }) => {
+  test('the visitor can stay: nothing changes until they leave, and they are asked again when they return', async ({
+    page,
+  }) => {
     const tab = watchTab(page);
     await page.getByRole('button', { name: 'Stay on this one' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -140,7 +142,7 @@ test.describe('a release that throws in the browser', () => {
     ['at once', '/career', 'Explore Roles'],
     ['when it mounts', '/join-innovation', 'Good to know'],
   ] as const) {
-    test(`(${how}) gives way to the one before, and operations learn of it`, async ({
+    test(`(${how}) is replaced by the previous one and reported`, async ({
       page,
       visit,
       faults,
@@ -161,13 +163,13 @@ test.describe('a release that throws in the browser', () => {
       await expect(page.getByText('closed for a moment')).toHaveCount(0);
       await expect.poll(() => failuresOf(site.url, broken.id)).toBe(before + 1);
       await expect
-        .poll(async () => (await tabNews(site.url)).releases.careers?.[first.careers.id])
+        .poll(async () => (await fetchTabReport(site.url)).releases.careers?.[first.careers.id])
         .toBeDefined();
       await expectSameDocument(page);
     });
   }
 
-  test('lets the one that worked in this tab stand as it was, and is not tried again', async ({
+  test('does not replace the release that works in this tab, and is not tried again', async ({
     page,
     visit,
     site,
@@ -177,14 +179,14 @@ test.describe('a release that throws in the browser', () => {
   }) => {
     const broken = variant('brokenInBrowsers');
     const tab = watchTab(page);
-    // Its other pages would be fetched ahead otherwise.
+    // Otherwise its other pages would be prefetched.
     await saveData(page);
     await visit('/career');
     await markDocument(page);
     const loaded = watchRequests(page, 'GET', new RegExp(`^/assets/careers/${first.careers.id}/.*js$`));
-    await tab.hears(operations.activate(broken));
+    await tab.receives(operations.activate(broken));
     const before = await failuresOf(site.url, broken.id);
-    for (const _ of ['gives way', 'is not tried again']) {
+    for (const _ of ['is replaced', 'is not tried again']) {
       await tab.goTo('About');
       await tab.goTo('Career');
       await expect(main(page).getByRole('region', { name: 'Explore Roles' })).toBeVisible();
@@ -195,7 +197,7 @@ test.describe('a release that throws in the browser', () => {
   });
 });
 
-test('a changed shell is taken by a full load at the next navigation', async ({
+test('the next navigation loads a changed shell with a full page load', async ({
   page,
   visit,
   operations,
@@ -204,7 +206,7 @@ test('a changed shell is taken by a full load at the next navigation', async ({
   const tab = watchTab(page);
   await visit('/career');
   await markDocument(page);
-  await tab.hears(operations.activate(variant('nextShell')));
+  await tab.receives(operations.activate(variant('nextShell')));
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText('All rights reserved.');
   await expectSameDocument(page);
@@ -214,41 +216,41 @@ test('a changed shell is taken by a full load at the next navigation', async ({
   await expect(page.locator('html[data-marked]')).toHaveCount(0);
 });
 
-test('fifty swaps in one tab leave nothing behind', async ({ page, visit, operations, variant }) => {
+test('fifty swaps in one tab leak no resources', async ({ page, visit, operations, variant }) => {
   test.slow();
   const tab = watchTab(page);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   await visit('/career');
-  // The first look alone makes the engine keep what it would throw away otherwise.
-  await tracesOf(page, session, 'careers');
+  // The first measurement itself makes the engine keep objects.
+  await measureResources(page, session, 'careers');
   const swap = async (turn: number) => {
     const isNext = turn % 2 === 0;
     const change = isNext
       ? operations.activate(variant('nextCareers'))
-      : operations.rollback('careers', 'gently');
-    await tab.hears(change);
+      : operations.rollback('careers', 'no-recall');
+    await tab.receives(change);
     await tab.goTo('About');
     await tab.goTo('Career');
     await expect(main(page).getByRole('region', { name: 'Explore Roles' })).toBeVisible();
     await expect(changedCareer(page)).toHaveCount(isNext ? 1 : 0);
   };
-  // Until then, code is compiled and caches fill, as they do once in every tab.
+  // During the first swaps, code is compiled and caches fill, once in every tab.
   for (let turn = 0; turn < 10; turn += 1) await swap(turn);
-  const before = await tracesOf(page, session, 'careers');
+  const before = await measureResources(page, session, 'careers');
   for (let turn = 10; turn < 60; turn += 1) await swap(turn);
-  const after = await tracesOf(page, session, 'careers');
+  const after = await measureResources(page, session, 'careers');
   test.info().annotations.push({ type: 'fifty swaps', description: JSON.stringify({ before, after }) });
   // One release, and its list of chunks.
   expect(after.globals).toHaveLength(2);
-  // A few nodes of a page that was just left may not be collected yet; one for each swap would be fifty.
+  // Some nodes of the last page may not be collected yet. A leak of one node per swap would be fifty.
   expect(after.nodes - before.nodes).toBeLessThan(25);
   expect({ ...after, heap: 0, nodes: 0 }).toEqual({ ...before, heap: 0, nodes: 0 });
-  // Measured: 0.4 to 1.3 MB, which is the engine's compiled code and what it records for developer tools.
+  // Measured: 0.4 to 1.3 MB of the engine's compiled code and records for developer tools.
   expect(after.heap - before.heap).toBeLessThan(2_000_000);
 });
 
-interface TabNews {
+interface TabReport {
   readonly releases: { readonly careers?: Readonly<Record<string, number>> };
   readonly failures: readonly {
     readonly release: string;
@@ -257,14 +259,14 @@ interface TabNews {
   }[];
 }
 
-/** What the server tells operations of open tabs. */
-async function tabNews(url: string): Promise<TabNews> {
+/** The server's report about open tabs. */
+async function fetchTabReport(url: string): Promise<TabReport> {
   const answer = await fetch(`${url}/-/tabs`);
-  return (await answer.json()) as TabNews;
+  return (await answer.json()) as TabReport;
 }
 
 async function failuresOf(url: string, release: string): Promise<number> {
-  const { failures } = await tabNews(url);
+  const { failures } = await fetchTabReport(url);
   return failures
     .filter((one) => one.release === release && one.code === 'render')
     .reduce((sum, { count }) => sum + count, 0);

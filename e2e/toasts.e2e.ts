@@ -3,10 +3,10 @@ import { defaultToastTime, formToastTime } from '@site/shared-ui/site';
 import { joinForm } from './support/join-form.ts';
 import { expect, test } from './support/test.ts';
 
-/** A toast as it lies in its stack: the words, and the time it has left. */
+/** A toast in its stack: the text and the remaining time. */
 const toastWith = (page: Page, words: string): Locator => page.getByRole('alert').filter({ hasText: words });
 
-/** What a toast's remaining time is: an animation of its bar, whose clock a test can set without waiting for it. */
+/** A toast's remaining time is an animation of its bar. Tests set the animation's time instead of waiting. */
 const timeOf = (toast: Locator): Promise<JSHandle<Animation | undefined>> =>
   toast.evaluateHandle((element) =>
     element.closest('.Toastify__toast')?.querySelector('[role="progressbar"]')?.getAnimations().at(0),
@@ -14,7 +14,7 @@ const timeOf = (toast: Locator): Promise<JSHandle<Animation | undefined>> =>
 
 const stateOf = async (toast: Locator) => (await timeOf(toast)).evaluate((time) => time?.playState);
 
-/** How long it lies there when nobody stops it (ms). */
+/** Duration of the toast if it is not paused (ms). */
 async function lifetimeOf(toast: Locator): Promise<unknown> {
   await expect.poll(() => stateOf(toast)).toBe('running');
   return (await timeOf(toast)).evaluate((time) => time?.effect?.getTiming().duration);
@@ -25,7 +25,7 @@ async function setAge(toast: Locator, age: number): Promise<void> {
   await expect.poll(() => stateOf(toast)).toBe('running');
   const time = await timeOf(toast);
   await time.evaluate((animation, now) => {
-    if (!animation) throw new Error('This toast has no time to run out.');
+    if (!animation) throw new Error('This toast has no timer.');
     animation.currentTime = now;
   }, age);
 }
@@ -35,7 +35,7 @@ async function formToast(page: Page): Promise<Locator> {
   return toastWith(page, 'Please fill all required fields');
 }
 
-/** Copying fails where the browser does not allow it, which is one way to a default toast. */
+/** Shows a toast in the default position: copying fails without permission. */
 async function defaultToast(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Copy link' }).click();
   return toastWith(page, 'The link could not be copied');
@@ -44,7 +44,7 @@ async function defaultToast(page: Page): Promise<Locator> {
 test.describe('a toast of a form', () => {
   test.beforeEach(({ visit }) => visit('/join-innovation'));
 
-  test(`stands bottom-right and closes after ${formToastTime} ms`, async ({ page }) => {
+  test(`is at the bottom right and closes after ${formToastTime} ms`, async ({ page }) => {
     const toast = await formToast(page);
     await expect(toast).toBeVisible();
     await expect(toast).toBeInViewport({ ratio: 1 });
@@ -56,7 +56,7 @@ test.describe('a toast of a form', () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test('waits while the pointer rests on it or the window is not looked at', async ({ page }) => {
+  test('pauses while it is hovered or the window has no focus', async ({ page }) => {
     const toast = await formToast(page);
     await expect.poll(() => stateOf(toast)).toBe('running');
     await toast.hover();
@@ -86,7 +86,7 @@ test.describe('any other toast', () => {
     await visit('/software-engineer');
   });
 
-  test(`stands top-right and closes after ${defaultToastTime} ms`, async ({ page }) => {
+  test(`is at the top right and closes after ${defaultToastTime} ms`, async ({ page }) => {
     const toast = await defaultToast(page);
     await expect(toast).toBeInViewport({ ratio: 1 });
     const box = await toast.boundingBox();
@@ -103,12 +103,12 @@ test.describe('any other toast', () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test('goes when it is dragged 80 percent of its width, and comes back from less', async ({ page }) => {
+  test('closes when it is dragged by 80 percent of its width, and returns after less', async ({ page }) => {
     const toast = await defaultToast(page);
     await expect(toast).toBeVisible();
     const drag = async (part: number) => {
       const box = await toast.boundingBox();
-      if (!box) throw new Error('The toast is not there.');
+      if (!box) throw new Error('There is no toast.');
       await page.mouse.move(box.x + 20, box.y + box.height / 2);
       await page.mouse.down();
       await page.mouse.move(box.x + 20 + box.width * part * 0.5, box.y + box.height / 2, { steps: 4 });
@@ -122,7 +122,7 @@ test.describe('any other toast', () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test('is reached by Alt+T', async ({ page }) => {
+  test('is focused with Alt+T', async ({ page }) => {
     const toast = await defaultToast(page);
     await expect(toast).toBeVisible();
     await page.keyboard.press('Alt+t');
@@ -130,7 +130,7 @@ test.describe('any other toast', () => {
   });
 });
 
-test('a toast outlives the page that asked for it', async ({ page, visit }) => {
+test('a toast stays after its page is left', async ({ page, visit }) => {
   await visit('/join-innovation');
   const toast = await formToast(page);
   await expect(toast).toBeVisible();
@@ -140,7 +140,7 @@ test('a toast outlives the page that asked for it', async ({ page, visit }) => {
   await expect(toast).toBeVisible();
 });
 
-test('Copy link puts the address of a role on the clipboard and says so', async ({
+test('Copy link writes the address of a role to the clipboard and confirms it', async ({
   page,
   visit,
   context,

@@ -3,19 +3,19 @@ import { joinForm } from './support/join-form.ts';
 import { allScreens } from './support/screens.data.ts';
 import { expect, test } from './support/test.ts';
 
-/** As a reader does who has switched a page's styles off. */
-async function takeStylesOff(page: Page): Promise<void> {
+/** Disables all stylesheets of the page. */
+async function disableStyles(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const sheet of document.styleSheets) sheet.disabled = true;
   });
 }
 
-/** What can be read, line by line, where it stands. */
+/** The lines of the page's accessibility snapshot. */
 async function readable(page: Page): Promise<readonly string[]> {
   return (await page.locator('body').ariaSnapshot()).split('\n');
 }
 
-/** Landmarks and headings in the order in which they are read. */
+/** Landmarks and headings in document order. */
 async function outline(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const parts = [...document.querySelectorAll<HTMLElement>('header, main, footer, h1, h2, h3, h4, h5, h6')];
@@ -25,8 +25,8 @@ async function outline(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Shapes that take up a tenth of their drawing and have fallen back to black. */
-async function blackFields(page: Page): Promise<readonly string[]> {
+/** Black shapes that cover more than a tenth of their drawing: their colour has fallen back to the default. */
+async function blackShapes(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const area = (shape: Element) => {
       const { width, height } = shape.getBoundingClientRect();
@@ -43,10 +43,10 @@ async function blackFields(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** The way into the menu of a phone, which styles leave out where the bar has room for all of its links. */
+/** The button of the mobile menu, which styles hide in a wide window. */
 const menuButton = /^\s*- button "Open menu"/;
 
-test('every page reads in its order without styles, and shows nothing that styles would hide', async ({
+test('without styles, every page has its reading order and shows no hidden content', async ({
   page,
   faults,
 }) => {
@@ -58,7 +58,7 @@ test('every page reads in its order without styles, and shows nothing that style
     if (path.startsWith('/employee'))
       await expect(page.getByText(/^The details of .* are shown\.$/)).toBeAttached();
     const styled = await readable(page);
-    await takeStylesOff(page);
+    await disableStyles(page);
     const plain = (await readable(page)).filter((line) => !menuButton.test(line));
     expect(plain, path).toEqual(styled.filter((line) => !menuButton.test(line)));
 
@@ -76,13 +76,13 @@ test('every page reads in its order without styles, and shows nothing that style
         .map((drawing) => drawing.outerHTML.slice(0, 120)),
     );
     expect(wide, `drawings on ${path} that leave no room for words`).toEqual([]);
-    expect(await blackFields(page), `drawings on ${path} whose colour only a style knows`).toEqual([]);
+    expect(await blackShapes(page), `drawings on ${path} whose colour only a style knows`).toEqual([]);
   }
 });
 
 test('an application can be sent without styles', async ({ page, visit }) => {
   await visit('/join-innovation');
-  await takeStylesOff(page);
+  await disableStyles(page);
   const form = joinForm(page);
   await form.apply.click();
   await expect(form.field('Full name')).toBeFocused();
@@ -95,9 +95,9 @@ test('an application can be sent without styles', async ({ page, visit }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Application submitted' })).toBeVisible();
 });
 
-test('a menu opens and leads on without styles', async ({ page, visit }) => {
+test('a menu and its links work without styles', async ({ page, visit }) => {
   await visit('/about');
-  await takeStylesOff(page);
+  await disableStyles(page);
   const bar = page.getByRole('navigation', { name: 'Main' });
   await expect(bar.getByRole('link', { name: 'Team' })).toBeHidden();
   await bar.getByRole('button', { name: 'Company' }).click();

@@ -9,9 +9,9 @@ interface Screen {
   readonly name: string;
   readonly path: string;
   readonly status?: number;
-  /** Brings the screen into the state that is looked at. */
+  /** Brings the screen into the state of the screenshot. */
   readonly act?: (page: Page) => Promise<void>;
-  /** Window widths (px) at which it is looked at in the dark, too. */
+  /** Window widths (px) with a screenshot in the dark scheme as well. */
   readonly dark?: readonly number[];
 }
 
@@ -37,7 +37,7 @@ async function applyWithNothing(page: Page): Promise<void> {
 }
 
 for (const { name, path, status, act, dark = [] } of screens) {
-  test(`${name} looks as it did, at ${widths.join(', ')} px`, async ({ page, visit, faults }) => {
+  test(`${name} matches its screenshots at ${widths.join(', ')} px`, async ({ page, visit, faults }) => {
     test.setTimeout(120_000);
     if (status) faults.expect(new RegExp(`status of ${status}`));
     await visit(path);
@@ -55,7 +55,7 @@ for (const { name, path, status, act, dark = [] } of screens) {
   });
 }
 
-test('there are no pictures of screens that nobody looks at', () => {
+test('there are no unused screenshots', () => {
   const kept = (folder: string) =>
     readdirSync(new URL(`./visual-regression/${folder}`, import.meta.url)).sort();
   const all = screens.flatMap(({ name }) => widths.map((width) => `${name}-${width}.png`));

@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server.edge';
 import { MemoryRouter } from 'react-router-dom';
 import { declaration } from './unit.ts';
 
-/** The page in the frame's contexts, at an address. */
+/** The page at an address, inside the contexts that the shell provides. */
 function framed({ Page }: RemotePage, address: string) {
   return (
     <MemoryRouter initialEntries={[address]}>
@@ -24,10 +24,10 @@ beforeEach(() => {
   window.matchMedia = (media) => ({ media, matches: false }) as MediaQueryList;
 });
 
-// The server knows the path only; a browser may come with a query and an anchor. A mismatch is a console error,
-// which fails the test.
+// The server renders without query and anchor; the browser hydrates with both. A mismatch is a console error, which
+// fails the test.
 test.each(declaration.routes)(
-  '$path is whole from the server and taken over as it is',
+  '$path is rendered completely on the server and hydrates without a mismatch',
   async ({ path, page }) => {
     const module = await import(`../${declaration.pages[page]?.replace('./', '')}`);
     const remotePage: RemotePage = module.default;

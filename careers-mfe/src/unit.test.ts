@@ -4,7 +4,7 @@ import { declaration } from './unit.ts';
 
 const { pages, routes } = declaration;
 
-test('the unit answers exactly the paths of the specification, each once', () => {
+test('the unit has exactly the routes of the specification, each once', () => {
   expect(routes.map(({ path }) => path)).toEqual([
     '/career',
     '/product-manager',
@@ -28,7 +28,7 @@ test('every route has a page of its own, and every page is an existing module', 
   }
 });
 
-test('every route can be prerendered, listed and previewed under its own words', () => {
+test('every route is prerendered and indexed, with a title and description of its own', () => {
   for (const { prerender, index, title, description } of routes) {
     expect({ title, prerender, index }).toEqual({ title, prerender: true, index: true });
     expect(description.length).toBeGreaterThan(60);

@@ -5,7 +5,7 @@ import { roles } from './roles/roles.data.ts';
 
 const pages = Object.entries(roles);
 
-/** Adding a role is: its folder under `roles/`, a line in `roles.data.ts`, a card in `career.data.ts`. */
+/** To add a role, add its folder under `roles/`, a line to `roles.data.ts` and a card to `career.data.ts`. */
 export const declaration: UnitDeclaration = {
   unit: 'careers',
   pages: {

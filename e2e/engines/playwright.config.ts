@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { engineNames, installEngines, missingSentence } from '@site/scripts/browser';
 import type { EngineOptions } from './support/test.ts';
 
-// Once for all, before any worker.
+// Only in the main process, not in workers.
 if (process.env.TEST_WORKER_INDEX === undefined) {
   const print = (text: string) => void process.stdout.write(`${text}\n`);
   for (const name of installEngines(engineNames, print, process.env)) {
@@ -11,19 +11,19 @@ if (process.env.TEST_WORKER_INDEX === undefined) {
 }
 
 /**
- * The core journeys in real engines, against the production build. Each engine has one worker, with a browser and
- * a site of its own.
+ * The core journeys in real engines, against the production build. Each engine has one worker with its own browser
+ * and site.
  */
 export default defineConfig<object, EngineOptions>({
   testDir: './journeys',
   testMatch: '*.journey.ts',
   outputDir: '../../.site/test/engines',
-  // The slowest first, so that no worker waits for it in the end.
+  // The slowest engine first, so that it does not run alone at the end.
   projects: engineNames.toReversed().map((engine) => ({ name: engine, use: { engine }, workers: 1 })),
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Generous, since the engines share two cores: a test that passes never waits for these.
+  // Long, since the engines share two cores. Passing tests do not reach these timeouts.
   timeout: 90_000,
   expect: { timeout: 20_000, toPass: { timeout: 20_000, intervals: [50] } },
   reporter: [['list'], ['json']],

@@ -9,8 +9,8 @@ export function screenAt(path: string): Screen {
 }
 
 /**
- * Everything that a navigation inside the site must have done: address, title and the same description as a
- * direct load has, focus on the new heading, and the words a screen reader is told.
+ * Expects everything that a navigation inside the site must do: address, title, the same description as after a
+ * direct load, focus on the new heading, and the announcement for screen readers.
  */
 export async function expectArrival(page: Page, { path, title, heading }: Screen): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === path);
@@ -25,7 +25,7 @@ export async function expectArrival(page: Page, { path, title, heading }: Screen
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', direct);
 }
 
-/** Marks the document, so that `stillSameDocument` can tell a navigation inside it from a new load. */
+/** Marks the document, so that `expectSameDocument` can distinguish a navigation inside it from a new load. */
 export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
 }
@@ -34,7 +34,7 @@ export async function expectSameDocument(page: Page): Promise<void> {
   await expect(page.locator('html[data-marked]')).toHaveCount(1);
 }
 
-/** The page is scrolled as far down as it goes. */
+/** Expects that the page is scrolled to its end. */
 export async function expectAtEnd(page: Page): Promise<void> {
   const left = () =>
     page.evaluate(() => document.documentElement.scrollHeight - window.scrollY - window.innerHeight);

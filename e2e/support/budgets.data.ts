@@ -1,24 +1,24 @@
 import { roles } from './screens.data.ts';
 
-/** What a first visit to a page may weigh, in bytes as they are sent (brotli), and the requests it may make. */
+/** Limits for the first visit to a page: bytes as sent (brotli), and the number of requests. */
 export interface PageBudget {
   readonly path: string;
   readonly html: number;
-  /** The start script: until somebody touches the page. */
+  /** Before the first interaction: the start script. */
   readonly scripts: number;
-  /** With the code of the page itself, once somebody has touched it. */
+  /** After the first interaction: with the page's own code. */
   readonly interactive: number;
   readonly font: number;
   readonly requests: number;
 }
 
-// The start script says when the page's code does not come, and tells the server: 300 bytes of it.
+// 300 bytes of the start script show and report a failure to load the page's code.
 const readOnly = { html: 22_000, scripts: 2_850, interactive: 130_000, font: 60_000, requests: 5 };
-// What recovers from faults is 400 bytes more than before: retries with jitter, reports, what could be read stays. To say
-// what the tab was doing then takes 170 more.
+// Includes 400 bytes for the recovery from failures (retries with jitter, reports, keeping the readable page), and
+// 170 bytes for the phase in the reports.
 const filledIn = { ...readOnly, interactive: 150_200 };
 
-/** Kept close to what there is: whoever adds weight to a page raises its budget in the same change, and says why. */
+/** Close to the measured sizes. A change that makes a page larger raises its budget and gives the reason. */
 export const budgets: readonly PageBudget[] = [
   { path: '/home', ...readOnly, interactive: 100_000 },
   { path: '/about', ...readOnly, interactive: 100_000 },
@@ -27,6 +27,6 @@ export const budgets: readonly PageBudget[] = [
   { path: '/HelpMyVehicle', ...readOnly },
   { path: '/terms', ...readOnly, interactive: 100_000 },
   { path: '/contact', ...filledIn },
-  // 2.5 kB more: what loads the code that keeps an application, and says where it could not be sent.
+  // 2.5 kB more: loading the code that keeps unsent applications, and showing that one could not be sent.
   { path: '/join-innovation', ...filledIn, interactive: 152_800 },
 ];

@@ -3,27 +3,27 @@ import { buildUnit } from '@site/scripts/build';
 import { findBuilt } from '@site/scripts/site';
 import type { Variant } from './variants.data.ts';
 
-/** What is to be built: argument of this process, as JSON. */
-export interface VariantsOrder {
+/** The argument of this process, as JSON. */
+export interface VariantsRequest {
   /** A copy of the sources, with a trailing slash. */
   readonly sources: string;
-  /** Folder of all builds. */
+  /** The folder of all builds. */
   readonly into: string;
   readonly variants: readonly Variant[];
 }
 
 /**
- * Builds variants of units in one process, one after the other: the second build takes a third of the time of the
- * first. Prints where they are, as JSON, one line each.
+ * Builds variants of units sequentially in one process, where a second build takes a third of the time of the first.
+ * Prints each built release as one line of JSON.
  */
-const { sources, into, variants } = JSON.parse(process.argv[2] ?? '') as VariantsOrder;
+const { sources, into, variants } = JSON.parse(process.argv[2] ?? '') as VariantsRequest;
 for (const { unit, edits } of variants) {
   const originals = new Map<string, string>();
   for (const { file, before, after } of edits) {
     const path = `${sources}${file}`;
     const source = await readFile(path, 'utf8');
     if (!originals.has(path)) originals.set(path, source);
-    if (source.split(before).length !== 2) throw new Error(`${file} does not have "${before}" just once.`);
+    if (source.split(before).length !== 2) throw new Error(`${file} must contain "${before}" exactly once.`);
     await writeFile(
       path,
       source.replace(before, () => after),

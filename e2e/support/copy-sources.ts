@@ -19,12 +19,12 @@ import { root } from '@site/scripts/site';
 
 const run = promisify(execFile);
 
-/** Never part of the sources, or not wanted twice. */
-const left = new Set(['node_modules', '.git', '.site', '.mf', 'e2e']);
+/** Not part of the sources, or not needed in a copy. */
+const excluded = new Set(['node_modules', '.git', '.site', '.mf', 'e2e']);
 
 /**
- * Copies the sources into a temporary folder, where they may be edited. Installed packages are linked one by one:
- * those of this repository must lead into the copy.
+ * Copies the sources into a temporary folder for editing. Installed packages are linked one by one, since links to
+ * this repository's own packages must point into the copy.
  *
  * @returns the folder, with a trailing slash
  */
@@ -36,8 +36,8 @@ export async function copySources(): Promise<string> {
 }
 
 /**
- * Copies the sources and the installed packages, as somebody has them who cloned the repository into that folder:
- * two builds can only agree when their packages lie beside them in the same way.
+ * Copies the sources and the installed packages, as in a clone of the repository. Two builds can only be identical if
+ * their packages have the same relative paths.
  */
 export async function cloneSources(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -46,14 +46,14 @@ export async function cloneSources(folder: string): Promise<void> {
     await run('cp', ['-al', join(root, packages), join(folder, packages)]);
 }
 
-/** Entry by entry, since a folder cannot be copied into itself and some copies stand below `.site`. */
+/** Copies each entry, since a folder cannot be copied into itself and some copies are below `.site`. */
 async function copyInto(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const name of (await readdir(root)).filter((entry) => isSource(join(root, entry))))
     await cp(join(root, name), join(folder, name), { recursive: true, filter: isSource });
 }
 
-/** Where packages are installed: for all, and beside some folders' sources for these alone. */
+/** The `node_modules` folders: the root's, and those of packages. */
 async function packageFolders(): Promise<readonly string[]> {
   const candidates = ['', ...(await folders(root)).map(({ name }) => `${name}/`)];
   return candidates
@@ -61,9 +61,9 @@ async function packageFolders(): Promise<readonly string[]> {
     .filter((folder) => existsSync(join(root, folder)));
 }
 
-/** Whatever the folder of the whole repository is called. */
+/** The name of the repository's own folder does not matter. */
 function isSource(path: string): boolean {
-  return relative(root, path) === '' || !left.has(basename(path));
+  return relative(root, path) === '' || !excluded.has(basename(path));
 }
 
 async function linkPackages(folder: string, copy: string): Promise<void> {
@@ -85,10 +85,13 @@ async function linkPackage(path: string, copy: string): Promise<void> {
 
 async function folders(folder: string) {
   const entries = await readdir(folder, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory() && !left.has(entry.name));
+  return entries.filter((entry) => entry.isDirectory() && !excluded.has(entry.name));
 }
 
-/** Replaces a text in the one file below a folder that has it, tests aside; fails where it is not just one. */
+/**
+ * Replaces a text in the only file below a folder that contains it. Ignores tests. Throws if it is not exactly one
+ * file.
+ */
 export async function editSource(folder: string, before: string, after: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const sources = entries.filter((entry) => entry.isFile() && !/\.test\./.test(entry.name));
@@ -99,8 +102,8 @@ export async function editSource(folder: string, before: string, after: string):
     }),
   );
   const [found, another] = contents.filter(({ content }) => content.includes(before));
-  if (!found || another) throw new Error(`Not one file below ${folder} has "${before}", but another number.`);
-  // As many editors do it: a watcher must not lose sight of the file when another takes its name.
+  if (!found || another) throw new Error(`Exactly one file below ${folder} must contain "${before}".`);
+  // Many editors write a new file and rename it, so watchers must handle that.
   await writeFile(
     `${found.path}~`,
     found.content.replace(before, () => after),

@@ -3,14 +3,14 @@ import { pdf } from './sample-files.ts';
 
 export const applicant = { fullName: 'Asha Kerbstone', email: 'asha@kerbstone.example' } as const;
 
-/** The application form by the names a visitor reads. */
+/** Locators of the application form, by visible names. */
 export interface JoinForm {
   field(name: string): Locator;
   readonly resume: Locator;
   readonly apply: Locator;
-  /** What is wrong with a field, as it stands under it. */
+  /** The error message under a field. */
   error(field: Locator): Locator;
-  /** All that has to be there. */
+  /** Fills in the required fields. */
   fillRequired(): Promise<void>;
 }
 

@@ -1,34 +1,34 @@
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
 import type { SiteComposition } from '@site/shared-ui/contracts';
-import { type Marked, mixedIn, namedIn } from './mixed-page.ts';
+import { checkConsistency, namedComposition, type ReleaseMarker } from './page-consistency.ts';
 
 export interface LoadReport {
   readonly requests: number;
-  /** While they were sent. */
+  /** Average rate while requests were sent. */
   readonly perSecond: number;
-  /** Answers other than 200, and requests without one. */
+  /** Responses with another status than 200, and requests without a response. */
   readonly failed: readonly string[];
-  /** Pages of which parts belong to different compositions. */
-  readonly mixed: readonly string[];
-  /** Pages that were asked for after an answer of a newer composition had come. */
+  /** Pages whose parts belong to different compositions. */
+  readonly inconsistent: readonly string[];
+  /** Pages of an older composition, requested after a response of a newer one had arrived. */
   readonly wentBack: readonly string[];
-  /** The compositions, by sequence, that pages were of. */
+  /** Sequence numbers of the pages' compositions. */
   readonly seen: ReadonlySet<number>;
-  /** Slowest answer, and the one that 99 of 100 were not slower than (ms). */
+  /** Maximum and 99th percentile of the response times (ms). */
   readonly slowest: number;
   readonly p99: number;
 }
 
 export interface LoadOptions {
-  /** Of the site, without a trailing slash. */
+  /** The site's address, without a trailing slash. */
   readonly url: string;
   readonly paths: readonly string[];
   readonly perSecond: number;
-  readonly marked: Marked;
+  readonly marker: ReleaseMarker;
 }
 
 export interface Load {
-  /** Sends nothing more, waits for what is under way, and tells. */
+  /** Stops sending, waits for the requests in flight, and returns the report. */
   stop(): Promise<LoadReport>;
 }
 
@@ -38,24 +38,24 @@ interface Answer {
   readonly body: string;
 }
 
-/** How often requests that are due are sent (ms). */
-const tick = 10;
+/** Interval at which due requests are sent (ms). */
+const sendInterval = 10;
 
-/** How long an answer may take on a machine that has other things to do (ms). */
+/** Timeout of a request on a busy machine (ms). */
 const answerTimeout = 30_000;
 
-/** No test may load a server for longer than this (ms). */
-const longest = 60_000;
+/** Limit for the duration of the load (ms). */
+const maxDuration = 60_000;
 
 /**
- * Sends requests at a steady rate, whether the server keeps up or not: pages in turn, and after each fourth one a
- * file that the page asks for. Every answer is looked at.
+ * Sends requests at a fixed rate, independent of the server's speed: the pages in turn, and as every fourth request a
+ * file of the last page. Checks every response.
  */
-export function startLoad({ url, paths, perSecond, marked }: LoadOptions): Load {
+export function startLoad({ url, paths, perSecond, marker }: LoadOptions): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const pending = new Set<Promise<void>>();
   const failed: string[] = [];
-  const mixed: string[] = [];
+  const inconsistent: string[] = [];
   const times: number[] = [];
   const wentBack: string[] = [];
   const seen = new Set<number>();
@@ -72,26 +72,26 @@ export function startLoad({ url, paths, perSecond, marked }: LoadOptions): Load 
     return JSON.parse(body);
   };
 
-  const look = async (path: string, newestBefore: number, { status, headers, body }: Answer) => {
+  const check = async (path: string, newestBefore: number, { status, headers, body }: Answer) => {
     if (status !== 200) return failed.push(`${path} answered ${status}`);
     if (!headers['content-type']?.startsWith('text/html')) return;
     const name = `${path} ${headers.etag}`;
-    // The same bytes need not be read twice; other bytes under the same tag are a fault of their own.
+    // A response with the same ETag and body is checked once. The same ETag with another body is an error.
     let known = checked.get(name);
-    if (known && known.body !== body) mixed.push(`${path} has two contents under ${headers.etag}`);
+    if (known && known.body !== body) inconsistent.push(`${path} has two contents under ${headers.etag}`);
     if (!known) {
-      const address = namedIn(body)?.address;
-      if (!address) return mixed.push(`${path} names no composition`);
+      const address = namedComposition(body)?.address;
+      if (!address) return inconsistent.push(`${path} names no composition`);
       if (!compositions.has(address)) compositions.set(address, composed(address));
-      const { sequence, faults, files } = mixedIn(
+      const { sequence, faults, files } = checkConsistency(
         path,
         body,
         await (compositions.get(address) as Promise<SiteComposition>),
-        marked,
+        marker,
       );
       known = { body, sequence };
       checked.set(name, known);
-      mixed.push(...faults);
+      inconsistent.push(...faults);
       file = files[sent % files.length] ?? null;
     }
     const { sequence } = known;
@@ -106,7 +106,7 @@ export function startLoad({ url, paths, perSecond, marked }: LoadOptions): Load 
     try {
       const answer = await ask(agent, `${url}${path}`);
       times.push(performance.now() - start);
-      await look(path, newestBefore, answer);
+      await check(path, newestBefore, answer);
     } catch (error) {
       failed.push(`${path}: ${error}`);
     }
@@ -120,8 +120,8 @@ export function startLoad({ url, paths, perSecond, marked }: LoadOptions): Load 
       pending.add(answered);
       void answered.finally(() => pending.delete(answered));
     }
-  }, tick);
-  const limit = setTimeout(() => clearInterval(timer), longest);
+  }, sendInterval);
+  const limit = setTimeout(() => clearInterval(timer), maxDuration);
 
   return {
     stop: async () => {
@@ -135,7 +135,7 @@ export function startLoad({ url, paths, perSecond, marked }: LoadOptions): Load 
         requests: times.length,
         perSecond: times.length / seconds,
         failed,
-        mixed,
+        inconsistent,
         wentBack,
         seen,
         slowest: sorted.at(-1) ?? 0,

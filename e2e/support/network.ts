@@ -6,8 +6,8 @@ export interface Answer {
 }
 
 /**
- * Lets no answer to matching requests through until it is told to; returns what tells it. The answer is the
- * site's own, unless one is given.
+ * Holds matching requests until the returned function is called. They are then answered by the site, or with `answer`
+ * if it is given.
  */
 export async function holdBack(page: Page, url: string | RegExp, answer?: Answer): Promise<() => void> {
   let open = () => {};
@@ -16,7 +16,7 @@ export async function holdBack(page: Page, url: string | RegExp, answer?: Answer
   });
   await page.route(url, async (route) => {
     await opened;
-    // The page may be gone by now.
+    // The page may have been closed.
     await (answer ? route.fulfill(answer) : route.continue()).catch(() => undefined);
   });
   return open;
@@ -27,7 +27,7 @@ export async function leaveHanging(page: Page, url: string | RegExp): Promise<vo
   await page.route(url, () => undefined);
 }
 
-/** Collects matching requests from here on. */
+/** Collects matching requests from now on. */
 export function watchRequests(page: Page, method: string, path: string | RegExp): readonly Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => {
@@ -38,7 +38,7 @@ export function watchRequests(page: Page, method: string, path: string | RegExp)
   return requests;
 }
 
-/** Visitors who save data are sent no page ahead: what is fetched is what the page itself needs. Before `goto`. */
+/** Turns on the browser's data saver, which disables prefetching. Call it before `goto`. */
 export async function saveData(page: Page): Promise<void> {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),

@@ -15,17 +15,19 @@ import type { BuiltRelease } from '@site/scripts/site';
 import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
 import type { RunningSite } from './start-site.ts';
 
-/** What operations does to a site, straight on its store and without the gate; done when the site serves it. */
+/**
+ * Changes a site's composition directly in its store, without the gate. Each change resolves when the site serves it.
+ */
 export interface Operations {
   publish(built: BuiltRelease): Promise<ReleaseName>;
-  /** Makes a release live, unless it is; resolves with the sequence of the composition from then on. */
+  /** Activates a release unless it is live. Resolves with the sequence number of the new composition. */
   activate(name: ReleaseName): Promise<number>;
-  /** Takes the unit one step back; resolves with the same. */
-  rollback(unit: UnitName, recall: 'recall' | 'gently'): Promise<number>;
+  /** Rolls the unit back to its previous release. Resolves with the sequence number of the new composition. */
+  rollback(unit: UnitName, recall: 'recall' | 'no-recall'): Promise<number>;
   live(unit: UnitName): Promise<ReleaseName>;
 }
 
-export function operate({ url, store: folder }: Pick<RunningSite, 'url' | 'store'>): Operations {
+export function createOperations({ url, store: folder }: Pick<RunningSite, 'url' | 'store'>): Operations {
   const store = localStore(folder);
   const served = async (sequence: number) => {
     const answer = await fetch(`${url}/-/composition`);
@@ -41,7 +43,7 @@ export function operate({ url, store: folder }: Pick<RunningSite, 'url' | 'store
       return { unit: release.unit, id: release.id };
     },
     activate: async (name) => {
-      // Tests deploy a release again after they have rolled it back.
+      // Tests activate a release again after they have rolled it back.
       const entry = await activate(store, name, author(), { again: true });
       if (entry) await renderAhead(store, new Date().getFullYear());
       const { sequence } = foldJournal(await readJournal(store));

@@ -1,31 +1,31 @@
 import type { ReleaseName } from '@site/composition';
 import { buildVariants } from './build-variants.ts';
-import { type Operations, operate } from './operations.ts';
+import { createOperations, type Operations } from './operations.ts';
 import { test as base } from './test.ts';
 import { type VariantName, variants } from './variants.data.ts';
 
 export interface Published extends ReleaseName {
-  /** Where the build of it is. */
+  /** The folder of its build. */
   readonly folder: string;
 }
 
 interface ReleaseFixtures {
-  /** Folder for this file's builds, and what is built into it: set with `test.use`. */
+  /** The folder for this file's builds, and the variants to build. Set it with `test.use`. */
   wanted: { readonly folder: string; readonly variants: readonly VariantName[] };
-  /** A wanted variant: published, and not live yet. */
+  /** A variant that is published but not activated. */
   variant: (name: VariantName) => Published;
-  /** What is live when the site starts. */
+  /** The live releases after the site's start. */
   first: { readonly careers: ReleaseName; readonly shell: ReleaseName };
   operations: Operations;
 }
 
-/** A site of which the tests of one file change the composition: each begins with the first releases live. */
+/** A site whose composition the tests of one file change. Each test begins with the first releases live. */
 export const test = base.extend<{ firstLive: null }, ReleaseFixtures>({
   wanted: [
     { folder: '', variants: [] },
     { scope: 'worker', option: true },
   ],
-  operations: [({ site }, use) => use(operate(site)), { scope: 'worker' }],
+  operations: [({ site }, use) => use(createOperations(site)), { scope: 'worker' }],
   first: [
     async ({ operations }, use) =>
       use({ careers: await operations.live('careers'), shell: await operations.live('shell') }),

@@ -6,7 +6,7 @@ interface Upload {
   readonly buffer: Buffer;
 }
 
-/** A PDF of exactly this size; the reader takes the filling for a comment. */
+/** A PDF of exactly this size, filled up with a comment. */
 export function pdf(bytes = 400, name = 'Asha Kerbstone.pdf'): Upload {
   const head = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n';
   const tail = '\n%%EOF';
@@ -18,7 +18,7 @@ export function textFile(name: string): Upload {
   return { name, mimeType: 'text/plain', buffer: Buffer.from('Not a document of the kinds we take.') };
 }
 
-/** A Word document with nothing in it but what makes it one. */
+/** A minimal Word document. */
 export function docx(name = 'Asha Kerbstone.docx'): Upload {
   const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
   const buffer = archive([

@@ -1,19 +1,19 @@
 import { site } from '@site/shared-ui/site';
 
-/** One screen of the specification, and what a visitor must find there. */
+/** One screen of the specification, and the contents that it must have. */
 export interface Screen {
-  /** Address in its canonical spelling. */
+  /** The canonical path. */
   readonly path: string;
   /** Page title, without the company's name. */
   readonly title: string;
   /** Text of the one `h1`. */
   readonly heading: string;
-  /** Section headings, in order, that a visitor must find without any script. */
+  /** Section headings, in order, that must be shown without script. */
   readonly sections?: readonly string[];
-  /** Words that must be there without any script. */
+  /** Words that must be shown without script. */
   readonly words?: readonly string[];
   readonly status?: number;
-  /** Search engines may list it. */
+  /** False if search engines must not index it. */
   readonly listed?: false;
 }
 
@@ -25,7 +25,7 @@ const role = (title: string, path: string, words: readonly string[]): Screen => 
   words: ['Driving innovation and delivering impactful solutions.', ...words],
 });
 
-/** Words that only this role's page has: what the person does. */
+/** The words appear on this role's page only. */
 export const roles: readonly Screen[] = [
   role('Product Manager', '/product-manager', ['come and fix it with us']),
   role('Project Manager', '/project-manager', ['each with one name on it']),
@@ -124,7 +124,7 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** The page of an employee says who it is about only once the data has come. */
+/** An employee's page shows the name only after the data has loaded. */
 const employeeScreen: Screen = {
   path: '/employee/WP001',
   title: 'Employee',

@@ -6,7 +6,7 @@ import { root } from '@site/scripts/site';
 export interface CommandResult {
   readonly exit: number | null;
   /** The object that `--json` prints. */
-  readonly said: {
+  readonly output: {
     readonly error?: {
       readonly message: string;
       readonly findings: readonly { readonly code: string; readonly sentence: string }[];
@@ -14,7 +14,7 @@ export interface CommandResult {
   };
 }
 
-/** `npm run site -- …` on a store, as operations calls it. */
+/** Runs `npm run site -- …` on a store. */
 export async function siteCommand(store: string, ...args: readonly string[]): Promise<CommandResult> {
   const script = join(root, 'scripts/src/commands/site.command.ts');
   const child = spawn(
@@ -27,6 +27,6 @@ export async function siteCommand(store: string, ...args: readonly string[]): Pr
     },
   );
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const [output, exit] = await Promise.all([text(child.stdout), exited]);
-  return { exit, said: JSON.parse(output) as CommandResult['said'] };
+  const [stdout, exit] = await Promise.all([text(child.stdout), exited]);
+  return { exit, output: JSON.parse(stdout) as CommandResult['output'] };
 }

@@ -9,26 +9,26 @@ import { copySources, editSource } from './copy-sources.ts';
 
 /** `npm run dev` over a copy of the sources. */
 export interface DevSite extends AsyncDisposable {
-  /** Stops it as Ctrl-C does; resolves with its exit code. */
+  /** Stops it with SIGINT, like Ctrl-C. Resolves with the exit code. */
   stop(): Promise<number | null>;
   /** Without a trailing slash. */
   readonly url: string;
-  /** Everything it has said so far. */
-  readonly said: readonly string[];
-  /** Replaces a text in the one file below a folder that has it. */
+  /** The lines that it has printed so far. */
+  readonly output: readonly string[];
+  /** Replaces a text in the only file below a folder that contains it. */
   edit(folder: string, before: string, after: string): Promise<void>;
-  /** Absolute path of something in the copy. */
+  /** The absolute path of a file or folder in the copy. */
   path(relative: string): string;
 }
 
 const opened = /^Open (\S+)/;
-/** The site, and a server for each unit. */
+/** One for the site, and one for each unit. */
 const portsNeeded = 6;
 
-/** @param units those to develop; all of them where none is named */
+/** @param units the units to develop; all of them if none is given */
 export async function startDev(...units: readonly string[]): Promise<DevSite> {
   const sources = await copySources();
-  // What is built already need not be built again.
+  // Reuses the builds that exist.
   await cp(buildFolder, join(sources, '.site/build'), { recursive: true }).catch(() => undefined);
   const command = join(sources, 'scripts/src/commands/dev.command.ts');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command, ...units], {
@@ -36,7 +36,7 @@ export async function startDev(...units: readonly string[]): Promise<DevSite> {
     env: { ...process.env, PORT: String(await freePorts()), HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const said: string[] = [];
+  const output: string[] = [];
   const exited = once(child, 'exit');
   const stop = async () => {
     child.kill('SIGINT');
@@ -49,7 +49,7 @@ export async function startDev(...units: readonly string[]): Promise<DevSite> {
   };
   const url = await new Promise<string | null>((resolve) => {
     createInterface(child.stdout).on('line', (line) => {
-      said.push(line);
+      output.push(line);
       const address = opened.exec(line)?.[1];
       if (address) resolve(address);
     });
@@ -57,11 +57,11 @@ export async function startDev(...units: readonly string[]): Promise<DevSite> {
   });
   if (url === null) {
     await remove();
-    throw new Error(`Development did not begin:\n${said.join('\n')}`);
+    throw new Error(`The development server has not started:\n${output.join('\n')}`);
   }
   return {
     url,
-    said,
+    output,
     stop,
     edit: (folder, before, after) => editSource(join(sources, folder), before, after),
     path: (relative) => join(sources, relative),
@@ -69,7 +69,7 @@ export async function startDev(...units: readonly string[]): Promise<DevSite> {
   };
 }
 
-/** The first of enough ports in a row that nobody listens on. */
+/** The first port of a sequence of free ports. */
 async function freePorts(): Promise<number> {
   for (let first = 20_000 + Math.floor(Math.random() * 20_000); ; first += portsNeeded) {
     const ports = Array.from({ length: portsNeeded }, (_, index) => first + index);

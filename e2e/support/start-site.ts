@@ -6,20 +6,20 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from '@site/scripts/site';
 
-/** The site as `npm start` brings it up, with a store and data of its own. */
+/** The site as `npm start` starts it, with its own store and data. */
 export interface RunningSite {
   /** Without a trailing slash. */
   readonly url: string;
-  /** Folder with its releases and journal. */
+  /** The folder with its releases and journal. */
   readonly store: string;
-  /** File of its database. */
+  /** The file of its database. */
   readonly database: string;
-  /** Stops it as Ctrl-C does and leaves nothing behind. */
+  /** Stops it with SIGINT, like Ctrl-C, and deletes its files. */
   stop(): Promise<void>;
 }
 
 export interface SiteOptions {
-  /** Puts something into the store before the site starts. */
+  /** Prepares the store before the site starts. */
   readonly prepare?: (store: string) => Promise<void>;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -37,14 +37,14 @@ export async function startSite({ prepare, env = {} }: SiteOptions = {}): Promis
       PORT: '0',
       SITE_STORE: store,
       DATA_DIR: join(folder, 'data'),
-      // All visitors of a test run come from one address.
+      // All requests of a test run come from one address.
       RATE_LIMIT_SCALE: '10000',
       LOG_LEVEL: 'warn',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const said: string[] = [];
+  const output: string[] = [];
   const exited = once(child, 'exit');
   const stop = async () => {
     child.kill('SIGINT');
@@ -52,13 +52,13 @@ export async function startSite({ prepare, env = {} }: SiteOptions = {}): Promis
     await rm(folder, { recursive: true, force: true });
   };
   for await (const line of createInterface(child.stdout)) {
-    said.push(line);
+    output.push(line);
     const url = opened.exec(line)?.[1];
     if (!url) continue;
-    // Nobody reads on: what is said later must not fill the pipe.
+    // Later output is not read, but must not fill the pipe.
     child.stdout.resume();
     return { url, store, database: join(folder, 'data', 'site.sqlite'), stop };
   }
   await stop();
-  throw new Error(`The site did not open:\n${said.join('\n')}`);
+  throw new Error(`The site has not started:\n${output.join('\n')}`);
 }

@@ -4,14 +4,14 @@ import { type Faults, type FaultWatch, faultWatch } from './watch-faults.ts';
 
 interface TestFixtures {
   watch: FaultWatch;
-  /** What goes wrong in the background fails the test, unless it is expected here. */
+  /** Errors in the background fail the test, unless they are expected with this. */
   faults: Faults;
-  /** Opens an address and waits until it can be used, not only read. */
+  /** Opens an address and waits until the page is hydrated. */
   visit: (path: string) => Promise<void>;
 }
 
 interface WorkerFixtures {
-  /** A site that all tests of one worker share: leave its composition as it is. */
+  /** A site that all tests of one worker share. Do not change its composition. */
   site: RunningSite;
 }
 
@@ -32,7 +32,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   page: async ({ page, watch }, use) => {
     watch.listen(page);
     await use(page);
-    expect(watch.complaints(), 'what went wrong in the background').toEqual([]);
+    expect(watch.failures(), 'errors in the background').toEqual([]);
   },
   visit: ({ page }, use) =>
     use(async (path) => {
@@ -41,7 +41,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }),
 });
 
-/** Moves the pointer until the page says so: the first movements may come before there is a script to notice them. */
+/** Moves the pointer until the condition holds: the first movements may come before the script listens to them. */
 export async function movePointerUntil(page: Page, condition: () => Promise<boolean>): Promise<void> {
   let moves = 0;
   const moved = async () => {
@@ -52,8 +52,8 @@ export async function movePointerUntil(page: Page, condition: () => Promise<bool
 }
 
 /**
- * Moves the pointer until React has hydrated an element: a page that is complete without its code waits for a visitor.
- * Nobody can see that moment, so this looks for the mark that React leaves on its elements.
+ * Moves the pointer until React has hydrated an element: most pages load their code at the first interaction.
+ * Hydration is not visible, so this looks for the property that React sets on its elements.
  */
 export function hydrated(page: Page, selector: string): Promise<void> {
   return movePointerUntil(page, () =>
@@ -64,7 +64,7 @@ export function hydrated(page: Page, selector: string): Promise<void> {
   );
 }
 
-/** Moves the pointer until the page on screen is hydrated. */
+/** Moves the pointer until the current page is hydrated. */
 export function interactive(page: Page): Promise<void> {
   return hydrated(page, 'main h1');
 }

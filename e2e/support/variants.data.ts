@@ -1,10 +1,10 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 
-/** Another release of a unit: its sources with a few changes. */
+/** Another release of a unit: its sources with some edits. */
 export interface Variant {
   readonly unit: UnitName;
   readonly edits: readonly {
-    /** Relative to the root of the sources. */
+    /** Relative to the repository's root. */
     readonly file: string;
     readonly before: string;
     readonly after: string;
@@ -14,7 +14,7 @@ export interface Variant {
 const careerPage = 'careers-mfe/src/career/career.page.tsx';
 const joinPage = 'careers-mfe/src/join/join.page.tsx';
 
-/** What the changed pages say in their first headings. */
+/** Words that only the changed pages show. */
 export const changedWords = {
   career: 'Friday at five',
   join: 'Friday at five: apply',
@@ -33,7 +33,7 @@ const nextCareers: Variant = {
   ],
 };
 
-/** Renders in Node, and passes all that looks at it there; in a browser one page throws at once, one when it mounts. */
+/** Renders in Node and passes the checks there. In a browser one page throws during rendering, one when it mounts. */
 const brokenInBrowsers: Variant = {
   unit: 'careers',
   edits: [

@@ -1,16 +1,19 @@
 import type { Page } from '@playwright/test';
 
-/** What goes wrong on a page without anybody looking; a test that sees some fails, unless it expects them. */
+/** Errors in the background of a page. They fail the test, unless it expects them. */
 export interface Faults {
-  /** Allows, and demands, a fault whose text matches: `console error: …`, `page error: …`, `request failed: …`. */
+  /**
+   * Expects a fault whose text matches: `console error: …`, `page error: …`, `request failed: …`. Its absence is a
+   * failure.
+   */
   expect(match: RegExp): void;
 }
 
 export interface FaultWatch extends Faults {
-  /** Begin before the first document is opened. */
+  /** Call this before the first document is opened. */
   listen(page: Page): void;
-  /** Faults nobody expected, and expectations that did not come true. */
-  complaints(): readonly string[];
+  /** Unexpected faults, and expected ones that did not happen. */
+  failures(): readonly string[];
 }
 
 export function faultWatch(): FaultWatch {
@@ -19,16 +22,16 @@ export function faultWatch(): FaultWatch {
   return {
     expect: (match) => void expected.push(match),
     listen: (page) => listen(page, (fault) => void seen.push(fault)),
-    complaints: () => [
+    failures: () => [
       ...seen.filter((fault) => !expected.some((match) => match.test(fault))),
       ...expected
         .filter((match) => !seen.some((fault) => match.test(fault)))
-        .map((match) => `expected, but never came: ${match}`),
+        .map((match) => `expected, but did not happen: ${match}`),
     ],
   };
 }
 
-/** A breach of the content security policy and an answer of 400 or more come as console errors. */
+/** The browser reports violations of the content security policy, and statuses from 400, as console errors. */
 function listen(page: Page, note: (fault: string) => void): void {
   page.on('pageerror', (error) => note(`page error: ${error.message}`));
   page.on('console', (message) => {
@@ -38,8 +41,8 @@ function listen(page: Page, note: (fault: string) => void): void {
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // The page gave the request up itself: it was left, or somebody typed on. And with scripts switched off the
-    // browser refuses to preload them ("csp"); what the site's own policy refuses is a console error besides.
+    // ERR_ABORTED: the page itself has cancelled the request. "csp": with JavaScript disabled, the browser refuses to
+    // preload scripts. Violations of the site's own policy are console errors as well.
     if (reason === 'net::ERR_ABORTED' || reason === 'csp') return;
     note(`request failed: ${reason} ${request.url()}`);
   });

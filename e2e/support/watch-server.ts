@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { createInterface } from 'node:readline';
 
-/** Listens to what one server tells open tabs. */
+/** Listens to the events that one server sends to open tabs. */
 export interface ServerWatch {
-  /** Resolves once it has told of a composition with at least this sequence. */
-  hears(sequence: number): Promise<void>;
+  /** Resolves when the server has announced a composition with at least this sequence number. */
+  receives(sequence: number): Promise<void>;
   close(): void;
 }
 
@@ -13,7 +13,7 @@ export async function watchServer(url: string): Promise<ServerWatch> {
   const request = get(`${url}/-/composition/events`);
   const [response] = await once(request, 'response');
   const lines = createInterface(response);
-  // It ends in the middle whenever it ends.
+  // Closing the request interrupts the response.
   for (const part of [request, response, lines]) part.on('error', () => undefined);
   let newest = 0;
   lines.on('line', (line) => {
@@ -21,7 +21,7 @@ export async function watchServer(url: string): Promise<ServerWatch> {
     if (id) newest = Math.max(newest, Number(id));
   });
   return {
-    hears: async (sequence) => {
+    receives: async (sequence) => {
       while (newest < sequence) await once(lines, 'line');
     },
     close: () => request.destroy(),

@@ -4,7 +4,7 @@ import { careerTexts, roleCards } from './career.data.ts';
 import styles from './career-hero.module.css';
 import { InterchangePicture } from './interchange.picture.tsx';
 
-/** An interchange: the road divides, and every exit is signed with a role. */
+/** A picture of an interchange, with one exit sign for each role. */
 export function CareerHero() {
   return (
     <div className={styles.hero} data-tone="asphalt">

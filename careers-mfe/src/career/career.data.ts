@@ -1,11 +1,11 @@
 import { site } from '@site/shared-ui/site';
 
-export interface CareerSection {
+export interface CareerSectionData {
   readonly heading: string;
   readonly paragraphs: readonly string[];
 }
 
-/** Names of the role pictures, as `role-pictures.ts` lists them. */
+/** Names of the role pictures in `role-card.tsx`. */
 export type RolePicture =
   | 'product-manager'
   | 'project-manager'
@@ -15,12 +15,12 @@ export type RolePicture =
   | 'app-developer'
   | 'aiml-developer';
 
-/** Title and path are those of the role's own data; a test holds them together. */
+/** Title and path repeat the role's own data; `roles.data.test.ts` compares them. */
 export interface RoleCard {
   readonly title: string;
   readonly path: string;
   readonly picture: RolePicture;
-  /** What the role is about, in one breath. */
+  /** One sentence about the role. */
   readonly line: string;
 }
 

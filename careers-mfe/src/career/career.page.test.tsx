@@ -29,13 +29,13 @@ test('Explore Roles has a card with title, picture and Learn More for each of th
   for (const card of cards) expect(card.querySelector('svg')).toBeInTheDocument();
 });
 
-test.each(roleCards)('Learn More leads to $path', async ({ title, path }) => {
+test.each(roleCards)('Learn More links to $path', async ({ title, path }) => {
   const { user, getByRole, location } = visit(CareerPage, { path: '/career' });
   await user.click(getByRole('link', { name: `Learn More about ${title}` }));
   expect(location.pathname).toBe(path);
 });
 
-test('every exit of the hero leads to its role', () => {
+test('every exit sign in the hero links to its role', () => {
   const { getByRole } = visit(CareerPage, { path: '/career' });
   const exits = within(getByRole('navigation', { name: 'Open roles' })).getAllByRole('link');
   expect(exits.map((exit) => [exit.textContent, exit.getAttribute('href')])).toEqual(
@@ -43,7 +43,7 @@ test('every exit of the hero leads to its role', () => {
   );
 });
 
-test('who fits none of the roles can apply all the same', async () => {
+test('a visitor who wants none of the roles can still apply', async () => {
   const { user, getByRole, location } = visit(CareerPage, { path: '/career' });
   await user.click(getByRole('link', { name: 'Join Innovation' }));
   expect(location.pathname).toBe('/join-innovation');

@@ -3,7 +3,7 @@ import type { RemotePage } from '@site/shared-ui/contracts';
 import { careerTexts, roleCards } from './career.data.ts';
 import styles from './career.module.css';
 import { CareerHero } from './career-hero.tsx';
-import { CareerStop } from './career-road.tsx';
+import { CareerSection } from './career-section.tsx';
 import { RoleCard } from './role-card.tsx';
 
 export function CareerPage() {
@@ -15,9 +15,9 @@ export function CareerPage() {
         <p className={styles.intro}>{intro}</p>
       </Section>
       <Container className={styles.road}>
-        <CareerStop section={sections.building} sign="direction" symbol="M6 20h24M20 8l12 12-12 12" />
-        <CareerStop section={sections.care} sign="warning" symbol="M20 4v18M20 33v1" />
-        <CareerStop section={sections.us} sign="mandatory" symbol="M20 4v32M20 14 8 8M20 24l12-6" />
+        <CareerSection section={sections.building} sign="direction" symbol="M6 20h24M20 8l12 12-12 12" />
+        <CareerSection section={sections.care} sign="warning" symbol="M20 4v18M20 33v1" />
+        <CareerSection section={sections.us} sign="mandatory" symbol="M20 4v32M20 14 8 8M20 24l12-6" />
       </Container>
       <Section heading={roles.heading} id="explore-roles" tone="concrete">
         <p className={styles.lead}>{roles.text}</p>

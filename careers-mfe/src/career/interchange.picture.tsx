@@ -1,7 +1,7 @@
-/** How many exits there are; each stands in the middle of its row of the picture's height. */
+/** Number of exits. The picture is as high as their list; each exit is in the middle of its row. */
 const exits = 7;
 
-/** A lane follows the road from below, then bears off to the right: the last exit first, the first one last. */
+/** Each lane comes from below and turns right. The lane of the last exit turns first. */
 const lanes = Array.from({ length: exits }, (_, at) => {
   const x = 6 + at * 4;
   const y = ((at + 0.5) * 100) / exits;
@@ -11,8 +11,8 @@ const lanes = Array.from({ length: exits }, (_, at) => {
 });
 
 /**
- * One road that divides into seven, seen from above. It is stretched to the height of the list it leads to, so
- * strokes keep their width; `data-exit` lets the list light up the lane of the exit that is pointed at.
+ * One road that divides into seven, seen from above. It is stretched to the height of the list beside it, so strokes
+ * have a fixed width. CSS highlights a lane by its `data-exit` while the pointer is over that exit in the list.
  */
 export function InterchangePicture() {
   const strokes = (width: number, colour: string, dashes?: string) => (

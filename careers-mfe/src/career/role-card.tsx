@@ -1,9 +1,26 @@
 import { ButtonLink, Card, VisuallyHidden } from '@site/shared-ui';
-import { careerTexts, type RoleCard as RoleCardData } from './career.data.ts';
+import type { ComponentType } from 'react';
+import { AimlDeveloperPicture } from '../roles/aiml-developer/aiml-developer.picture.tsx';
+import { AppDeveloperPicture } from '../roles/app-developer/app-developer.picture.tsx';
+import { FullstackDeveloperPicture } from '../roles/fullstack-developer/fullstack-developer.picture.tsx';
+import { ProductManagerPicture } from '../roles/product-manager/product-manager.picture.tsx';
+import { ProjectManagerPicture } from '../roles/project-manager/project-manager.picture.tsx';
+import { SoftwareEngineerPicture } from '../roles/software-engineer/software-engineer.picture.tsx';
+import { UiuxDesignerPicture } from '../roles/uiux-designer/uiux-designer.picture.tsx';
+import { careerTexts, type RoleCard as RoleCardData, type RolePicture } from './career.data.ts';
 import styles from './role-card.module.css';
-import { rolePictures } from './role-pictures.ts';
 
-/** Can be pressed anywhere: the button's own area covers the card. */
+const rolePictures: Readonly<Record<RolePicture, ComponentType>> = {
+  'product-manager': ProductManagerPicture,
+  'project-manager': ProjectManagerPicture,
+  'uiux-designer': UiuxDesignerPicture,
+  'fullstack-developer': FullstackDeveloperPicture,
+  'software-engineer': SoftwareEngineerPicture,
+  'app-developer': AppDeveloperPicture,
+  'aiml-developer': AimlDeveloperPicture,
+};
+
+/** The whole card is clickable: the button's area is stretched over it. */
 export function RoleCard({ role }: { readonly role: RoleCardData }) {
   const Picture = rolePictures[role.picture];
   return (

@@ -8,19 +8,19 @@ import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
 import { usePincodeLookup } from './use-pincode-lookup.ts';
 
-/** Address, and the pincode that fills in district and state. */
+/** Address fields. Entering a pincode fills in district and state. */
 export function AddressFields() {
   const { labels, pincode: words } = joinTexts;
   const http = useHttp(useSettings().postalBase);
   const toasts = useToasts();
   const setField = useSetField();
 
-  /** What the visitor has typed into since the pincode was entered: an answer does not replace it. */
-  const kept = useRef(new Set<keyof Place>());
+  /** Fields that the visitor has edited since the pincode was entered. The lookup does not overwrite them. */
+  const edited = useRef(new Set<keyof Place>());
   const [filled, setFilled] = useState<readonly string[]>([]);
 
   function fill(place: Place) {
-    const names = (['district', 'state'] as const).filter((name) => !kept.current.has(name));
+    const names = (['district', 'state'] as const).filter((name) => !edited.current.has(name));
     for (const name of names) setField(name, place[name]);
     setFilled(names.map((name) => place[name]));
   }
@@ -36,7 +36,7 @@ export function AddressFields() {
   const status = lookup.status === 'found' && filled.length === 0 ? 'idle' : lookup.status;
 
   function enterPincode(pincode: string) {
-    kept.current.clear();
+    edited.current.clear();
     enter(pincode);
   }
 
@@ -70,14 +70,14 @@ export function AddressFields() {
           label={labels.district}
           autoComplete="address-level2"
           maxLength={applicationLimits.district}
-          onEdit={() => kept.current.add('district')}
+          onEdit={() => edited.current.add('district')}
         />
         <TextField
           name="state"
           label={labels.state}
           autoComplete="address-level1"
           maxLength={applicationLimits.state}
-          onEdit={() => kept.current.add('state')}
+          onEdit={() => edited.current.add('state')}
         />
       </FieldRow>
     </>

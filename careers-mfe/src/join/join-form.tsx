@@ -24,29 +24,28 @@ import { HttpError, useHttp } from '@site/shared-ui/http';
 import { useRef } from 'react';
 import type { InferType } from 'yup';
 import { AddressFields } from './address-fields.tsx';
+import { EnvelopePicture } from './envelope.picture.tsx';
 import { sendApplication, uploadResume } from './join.api.ts';
 import styles from './join.module.css';
 import { emptyApplication, joinSchema } from './join.schema.ts';
 import { joinTexts } from './join.texts.ts';
-import { LetterPicture } from './letter.picture.tsx';
 import { PreselectPosition } from './preselect-position.tsx';
 import { ResumeField } from './resume-field.tsx';
-import { LoadUnsent, UnsentPlace } from './unsent/unsent-place.tsx';
+import { LoadUnsent, UnsentStatus } from './unsent/unsent-status.tsx';
 import { type UnsentTools, useUnsent } from './unsent/use-unsent.ts';
 
-/** What an application cannot be sent without. */
 const requiredFields = ['fullName', 'email', 'resume'] as const;
 
 type Application = InferType<typeof joinSchema>;
 
-/** What is sent: the certification is not. */
+/** The values that are sent: all except the certification. */
 const contentOf = (application: Application): FieldValues =>
   Object.fromEntries(
     Object.entries(application).filter(([name]) => name in applicationSchema.fields || name === 'resume'),
   );
 
 interface JoinFormProps {
-  /** The application has arrived; nothing more is sent from then on. */
+  /** The application has arrived. Nothing is sent after that. */
   readonly sent: boolean;
   readonly onSent: () => void;
   readonly tools: UnsentTools;
@@ -57,7 +56,7 @@ export function JoinForm({ sent, onSent, tools }: JoinFormProps) {
   const http = useHttp(useSettings().apiBase);
   const toasts = useToasts();
   const unsent = useUnsent(tools);
-  /** Outlives a failure after the upload: the next try under the same key must have the same body. */
+  /** Kept after a failed attempt: a repeated request with the same key must have the same body. */
   const uploaded = useRef<{ readonly key: string; readonly url: string } | null>(null);
 
   async function send(application: Application, key: string) {
@@ -67,7 +66,7 @@ export function JoinForm({ sent, onSent, tools }: JoinFormProps) {
     try {
       await sendApplication(http, { ...application, resumeUrl: uploaded.current.url }, key);
     } catch (error) {
-      // What the server will not have, it will not have the next time: upload anew then.
+      // The server would refuse the same request again, so upload the resume again for the next attempt.
       if (error instanceof HttpError && error.code === 'refused') uploaded.current = null;
       throw error;
     }
@@ -98,7 +97,7 @@ export function JoinForm({ sent, onSent, tools }: JoinFormProps) {
         <p role="status" className={styles.sent}>
           {sent && (
             <>
-              <LetterPicture />
+              <EnvelopePicture />
               {joinTexts.sent}
             </>
           )}
@@ -106,7 +105,7 @@ export function JoinForm({ sent, onSent, tools }: JoinFormProps) {
       }
     >
       <LoadUnsent form={unsent} tools={tools} />
-      <UnsentPlace form={unsent} about="found" />
+      <UnsentStatus form={unsent} about="found" />
       <FormProgress required={requiredFields} sent={sent} />
       <PreselectPosition />
       <FormPart legend={parts.you}>
@@ -150,7 +149,7 @@ export function JoinForm({ sent, onSent, tools }: JoinFormProps) {
         <ResumeField />
         <CheckboxField name="certified" label={labels.certified} />
       </FormPart>
-      <UnsentPlace form={unsent} about="failed" />
+      <UnsentStatus form={unsent} about="failed" />
     </SiteForm>
   );
 }

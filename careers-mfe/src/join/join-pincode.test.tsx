@@ -12,7 +12,7 @@ const at = (District: string, State: string): HttpAnswer => ({
 });
 const unknown: HttpAnswer = { status: 200, data: [{ Status: 'Error', PostOffice: null }] };
 
-test('is looked up at six characters, not before and not after', async () => {
+test('is looked up when it has exactly six characters', async () => {
   const { user, field, requests } = visitJoin();
   await user.type(field('Pincode'), '64100');
   expect(requests).toEqual([]);
@@ -22,7 +22,7 @@ test('is looked up at six characters, not before and not after', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('shows that it is looking, then fills district and state', async () => {
+test('shows that the lookup is running, then fills in district and state', async () => {
   const call = held<HttpAnswer>();
   const { user, field, getByText, findByDisplayValue, queryByText } = visitJoin({
     network: { [postal('641001')]: () => call.promise },
@@ -36,7 +36,7 @@ test('shows that it is looking, then fills district and state', async () => {
   expect(getByText('Filled in Coimbatore, Tamil Nadu.')).toBeInTheDocument();
 });
 
-test('clears both when there is no such pincode', async () => {
+test('clears district and state when the pincode does not exist', async () => {
   const { user, field, toasts, findByText } = visitJoin({ network: { [postal('999999')]: () => unknown } });
   await user.type(field('District'), 'Erode');
   await user.type(field('State'), 'Tamil Nadu');
@@ -47,7 +47,7 @@ test('clears both when there is no such pincode', async () => {
   expect(field('State')).toHaveValue('');
 });
 
-test('says when the lookup fails, and leaves what was typed', async () => {
+test('shows an error when the lookup fails, and keeps what was typed', async () => {
   const { user, field, toasts, findByText } = visitJoin({
     network: { [postal('641001')]: () => ({ status: 503, data: '' }) },
   });
@@ -58,7 +58,7 @@ test('says when the lookup fails, and leaves what was typed', async () => {
   expect(field('District')).toHaveValue('Erode');
 });
 
-test('an answer that comes late does not overwrite a newer pincode', async () => {
+test('a late answer does not overwrite the result of a newer pincode', async () => {
   const late = held<HttpAnswer>();
   const { user, field, findByDisplayValue, requests, toasts } = visitJoin({
     network: {
@@ -77,7 +77,7 @@ test('an answer that comes late does not overwrite a newer pincode', async () =>
   expect(toasts).toEqual([]);
 });
 
-test('what the visitor types while the answer is on its way is kept, and only the rest is filled in', async () => {
+test('a field edited during the lookup is kept; only the other one is filled in', async () => {
   const call = held<HttpAnswer>();
   const { user, field, findByDisplayValue, getByText } = visitJoin({
     network: { [postal('641001')]: () => call.promise },
@@ -117,7 +117,7 @@ describe('a form that is hidden and shown again', () => {
     );
   }
 
-  test('asks again for what it was waiting for, and never for what it has', async () => {
+  test('repeats an unfinished lookup when it is shown again, but not a finished one', async () => {
     const calls: ReturnType<typeof held<HttpAnswer>>[] = [];
     const page = visit(<Shown as="visible" />, {
       network: {

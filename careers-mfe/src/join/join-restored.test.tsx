@@ -11,7 +11,7 @@ import { visitJoin, working } from './join.test-support.ts';
 
 const settings = { ...defaultSettings, apiBase: 'https://api.test', postalBase: 'https://postal.test' };
 
-/** The page as the server sends it, with what a visitor or a browser put into it before the code came. */
+/** Hydrates the server's HTML after a visitor or the browser has filled in fields. */
 async function hydrateAfter(typed: Readonly<Record<string, string>>, path = '/join-innovation') {
   const network = createNetwork(working);
   const page = (
@@ -39,7 +39,7 @@ async function hydrateAfter(typed: Readonly<Record<string, string>>, path = '/jo
 const district = () => screen.getByRole('textbox', { name: 'District' });
 const position = () => screen.getByRole('combobox', { name: 'Position applying for' });
 
-test('a pincode that was there before the code is not looked up again: the district may have been corrected', async () => {
+test('a pincode entered before hydration is not looked up: the district may have been corrected', async () => {
   const { requests, leave } = await hydrateAfter({
     pincode: '641001',
     district: 'Erode',
@@ -50,14 +50,14 @@ test('a pincode that was there before the code is not looked up again: the distr
   await leave();
 });
 
-test('a position that was chosen before the code came is not replaced by the one in the link', async () => {
+test('a position selected before hydration is not replaced by the one in the link', async () => {
   const link = '/join-innovation?position=Product%20Manager';
   const { leave } = await hydrateAfter({ position: 'App Developer' }, link);
   expect(position()).toHaveValue('App Developer');
   await leave();
 });
 
-/** What the shell does when it replaces the page by another release of it: every field hears the same events. */
+/** Restores the fields as the shell does after replacing the page by another release: with input events. */
 async function fillInAgain(page: ReturnType<typeof visitJoin>, fields: Readonly<Record<string, string>>) {
   await act(async () => {
     for (const [name, value] of Object.entries(fields)) {
@@ -67,7 +67,7 @@ async function fillInAgain(page: ReturnType<typeof visitJoin>, fields: Readonly<
   });
 }
 
-test('a replaced page keeps a corrected district, though it looks the pincode up', async () => {
+test('a replaced page keeps a corrected district, although the pincode is looked up', async () => {
   const page = visitJoin();
   await fillInAgain(page, { pincode: '641001', district: 'Erode', state: 'Tamil Nadu' });
   await act(async () => {});

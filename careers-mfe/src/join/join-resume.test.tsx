@@ -4,7 +4,7 @@ import { resume, visitJoin } from './join.test-support.ts';
 const pick = (input: HTMLInputElement, ...files: File[]) =>
   act(async () => void fireEvent.change(input, { target: { files } }));
 
-test('takes pdf and docx', () => {
+test('accepts pdf and docx', () => {
   const { resumeField } = visitJoin();
   expect(resumeField().accept).toMatch(/^\.pdf,application\/pdf,\.docx,/);
 });
@@ -12,7 +12,7 @@ test('takes pdf and docx', () => {
 test.each([
   ['of another type', resume('cv.exe'), 'Please select a valid file.'],
   ['of exactly 1 MB', resume('cv.pdf', 1_048_576), 'File size must be less than 1 MB.'],
-])('refuses a file %s, as a toast and beside the field', async (_, file, message) => {
+])('refuses a file %s, with a toast and an error beside the field', async (_, file, message) => {
   const { resumeField, toasts } = visitJoin();
   await pick(resumeField(), file);
   expect(toasts).toEqual([{ kind: 'error', text: message, place: 'form' }]);
@@ -20,13 +20,13 @@ test.each([
   expect(resumeField()).toHaveAccessibleDescription(expect.stringContaining(message));
 });
 
-test('says when the dialogue ends without a file', async () => {
+test('shows an error when the file picker is closed without a file', async () => {
   const { resumeField, toasts } = visitJoin();
   await pick(resumeField());
   expect(toasts).toEqual([{ kind: 'error', text: 'Please select a valid file.', place: 'form' }]);
 });
 
-test('a file that was picked survives a second look and can be removed', async () => {
+test('a picked file is kept when the file picker is cancelled later, and can be removed', async () => {
   const { user, resumeField, getByRole, queryByRole, toasts } = visitJoin();
   await pick(resumeField(), resume('asha.pdf', 1_048_575));
   await pick(resumeField());

@@ -8,7 +8,7 @@ const send = 'POST https://api.test/api/send-email';
 const failed = { kind: 'error', text: 'Error submitting the application.', place: 'form' };
 const success = { kind: 'success', text: 'Application submitted successfully!', place: 'form' };
 
-test('an empty form tells what is missing, beside the fields and as a toast, and sends nothing', async () => {
+test('an empty form shows what is missing, beside the fields and as a toast, and sends nothing', async () => {
   const { apply, field, resumeField, toasts, requests, findByText } = visitJoin();
   await apply();
   await findByText('Enter your full name.');
@@ -53,18 +53,18 @@ test('an application is uploaded, then sent with exactly the fields of the speci
   ]);
 });
 
-test('the road follows the required fields, and the application to its end', async () => {
+test('the progress bar follows the required fields and the submission', async () => {
   const { fillRequired, apply, findByText, getByRole } = visitJoin();
-  const road = () => getByRole('progressbar', { name: 'Required fields' }).textContent;
-  expect(road()).toBe('0 of 3 required fields');
+  const progress = () => getByRole('progressbar', { name: 'Required fields' }).textContent;
+  expect(progress()).toBe('0 of 3 required fields');
   await fillRequired();
-  expect(road()).toBe('Ready to send');
+  expect(progress()).toBe('Ready to send');
   await apply();
   await findByText('Thank you. Taking you to the home page…');
-  expect(road()).toBe('On its way');
+  expect(progress()).toBe('On its way');
 });
 
-test('the certification is shown and not enforced', async () => {
+test('the certification is shown but not required', async () => {
   const { fillRequired, apply, findByText, getByRole, toasts } = visitJoin();
   await fillRequired();
   expect(getByRole('checkbox', { name: /^I certify/ })).not.toBeChecked();
@@ -73,7 +73,7 @@ test('the certification is shown and not enforced', async () => {
   expect(toasts).toEqual([success]);
 });
 
-test('while it is sent the button says Processing... and a second click sends nothing', async () => {
+test('while sending, the button reads Processing... and a second click sends nothing', async () => {
   const answer = held<HttpAnswer>();
   const { user, fillRequired, getByRole, findByRole, sent } = visitJoin({
     network: { ...working, [send]: () => answer.promise },
@@ -86,7 +86,7 @@ test('while it is sent the button says Processing... and a second click sends no
   expect(sent()).toHaveLength(1);
 });
 
-test('what has arrived is not sent again before the visitor is taken home', async () => {
+test('a sent application is not sent again before the redirect to the home page', async () => {
   const { fillRequired, apply, findByText, sent } = visitJoin();
   await fillRequired();
   await apply();
@@ -100,8 +100,8 @@ test.each([
   ['the file does not arrive', 'PUT https://api.test/uploads/k', { status: 500, data: '' }],
   ['there is no link', 'GET https://api.test/uploads/k/link', { status: 404, data: '' }],
   ['the server fails', send, { status: 500, data: '' }],
-  ['the server answers something else than 200', send, { status: 204, data: '' }],
-])('%s: says so and keeps everything that was typed', async (_, route, answer) => {
+  ['the server answers with another status than 200', send, { status: 204, data: '' }],
+])('%s: shows an error and keeps everything that was typed', async (_, route, answer) => {
   const { fillRequired, apply, findByRole, field, getByRole, toasts, location } = visitJoin({
     path: '/join-innovation',
     network: { ...working, [route]: () => answer },
@@ -135,14 +135,14 @@ async function applyTwice(
   return { uploads, keys: join.sent().map(({ headers }) => headers['Idempotency-Key']), bodies: join.sent() };
 }
 
-test('trying again repeats the very same request: one key, one upload', async () => {
+test('a retry repeats the same request: one key, one upload', async () => {
   const { keys, uploads } = await applyTwice(503, async () => {});
   expect(keys[0]).toMatch(/^.{16,}$/);
   expect(keys[1]).toBe(keys[0]);
   expect(uploads).toBe(1);
 });
 
-test('another resume or another word makes it another application', async () => {
+test('after a change of the resume it is sent as another application', async () => {
   const { keys, uploads } = await applyTwice(503, ({ user, resumeField }) =>
     user.upload(resumeField(), resume('better.docx')),
   );
@@ -150,12 +150,12 @@ test('another resume or another word makes it another application', async () => 
   expect(uploads).toBe(2);
 });
 
-test('after a refusal the resume is uploaded anew', async () => {
+test('after a refusal the resume is uploaded again', async () => {
   const { uploads } = await applyTwice(400, async () => {});
   expect(uploads).toBe(2);
 });
 
-test('three seconds after success the visitor is at home', async () => {
+test('the visitor is redirected to the home page three seconds after success', async () => {
   jest.useFakeTimers();
   try {
     const { fillRequired, apply, findByText, location } = visitJoin({

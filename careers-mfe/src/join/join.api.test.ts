@@ -19,20 +19,20 @@ test.each([
   ['an unknown pincode', { Status: 'Error', PostOffice: null }, null],
   ['a pincode without offices', { Status: 'Success', PostOffice: [] }, null],
   ['an office without a place', { Status: 'Success', PostOffice: [{ District: 'x' }] }, null],
-])('a lookup answers %s', async (_, answer, place) => {
+])('a pincode lookup: %s', async (_, answer, place) => {
   const { http } = api({
     'GET https://api.test/pincode/641001': () => ({ status: 200, data: [answer] }),
   });
   expect(await lookUpPincode(http, '641001', never)).toEqual(place);
 });
 
-test('what is typed as pincode stays one part of the address', async () => {
+test('the pincode is escaped as one path segment of the address', async () => {
   const { http, requests } = api({});
   await expect(lookUpPincode(http, '../../a', never)).rejects.toMatchObject({ code: 'unreachable' });
   expect(requests[0]?.url).toBe('https://api.test/pincode/..%2F..%2Fa');
 });
 
-test('an upload is announced, put where the ticket says, and answered by its link', async () => {
+test('an upload requests a ticket, puts the file to its address, and returns the download link', async () => {
   const resume = new File(['%PDF-1.7'], 'Asha cv.pdf');
   const { http, requests } = api({
     'POST https://api.test/uploads': () => ({
@@ -66,7 +66,7 @@ test('only status 200 is success', async () => {
   await expect(sendApplication(http, application, 'key')).rejects.toMatchObject({ status: 202 });
 });
 
-test('fields that are left out are sent empty, and nothing else is sent', async () => {
+test('empty fields are sent as empty strings, and only fields of the specification are sent', async () => {
   const { http, requests } = api({
     'POST https://api.test/api/send-email': () => ({ status: 200, data: '' }),
   });

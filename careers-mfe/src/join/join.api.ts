@@ -1,9 +1,14 @@
-import type { ApplicationFields, PostalAnswer, UploadRequest, UploadTicket } from '@site/shared-ui/contracts';
-import { resumeTypes } from '@site/shared-ui/contracts';
+import {
+  type ApplicationFields,
+  type PostalAnswer,
+  resumeTypes,
+  type UploadRequest,
+  type UploadTicket,
+} from '@site/shared-ui/contracts';
 import { type Http, HttpError } from '@site/shared-ui/http';
-import { resumeTypeOf } from './resume.ts';
+import { resumeTypeOf } from './join.schema.ts';
 
-/** Where a pincode lies. */
+/** The district and state of a pincode. */
 export interface Place {
   readonly district: string;
   readonly state: string;
@@ -15,7 +20,7 @@ export interface Application extends ApplicationFields {
   readonly resumeUrl: string;
 }
 
-/** The district and state of the first post office under a pincode; null when there is none. */
+/** Returns district and state of the pincode's first post office; null if there is none. */
 export async function lookUpPincode(http: Http, pincode: string, signal: AbortSignal): Promise<Place | null> {
   const { data } = await http.get<PostalAnswer>(`/pincode/${encodeURIComponent(pincode)}`, { signal });
   const [{ Status, PostOffice }] = data;
@@ -23,7 +28,7 @@ export async function lookUpPincode(http: Http, pincode: string, signal: AbortSi
   return office?.District && office.State ? { district: office.District, state: office.State } : null;
 }
 
-/** Puts a resume into the file storage and returns its download link. */
+/** Uploads a resume to the file storage and returns its download link. */
 export async function uploadResume(http: Http, resume: File): Promise<string> {
   const request: UploadRequest = { filename: resume.name, bytes: resume.size };
   const { data: ticket } = await http.post<UploadTicket>('/uploads', request);
@@ -32,13 +37,13 @@ export async function uploadResume(http: Http, resume: File): Promise<string> {
   return link.url;
 }
 
-/** The name decides: what a browser reports as type depends on the programs installed beside it. */
+/** By the file's extension. The type that a browser reports depends on the programs installed on the machine. */
 function contentType({ name }: File): string {
   const type = resumeTypeOf(name);
   return type ? resumeTypes[type] : 'application/octet-stream';
 }
 
-/** Hands an application in. The same key sends it once, however often it is tried. */
+/** Sends an application. The server stores it once per key, however often it is sent. */
 export async function sendApplication(http: Http, application: Application, key: string): Promise<void> {
   const { fullName, email, phoneNo, address, pincode, district, state, gender, position } = application;
   const fields = { fullName, email, phoneNo, address, pincode, district, state, gender, position };

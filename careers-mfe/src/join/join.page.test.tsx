@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { JoinPage } from './join.page.tsx';
 import { visitJoin } from './join.test-support.ts';
 
-/** The page as it comes from the server, before any code. */
+/** The page's HTML from the server, without any code. */
 function fromServer(): HTMLElement {
   const page = document.createElement('main');
   page.innerHTML = renderToString(
@@ -22,7 +22,7 @@ function fromServer(): HTMLElement {
   return page;
 }
 
-test('has its heading, and leaves the scroll position to the shell and the browser', () => {
+test('has its heading, and does not scroll the window', () => {
   const scrolls: unknown[] = [];
   window.scrollTo = (...where: unknown[]) => void scrolls.push(where);
   const { getByRole } = visitJoin();
@@ -48,7 +48,7 @@ test('has the fields of the specification, in its order', () => {
   ]);
 });
 
-test('is a real form, which a browser checks and sends by itself as long as there is no script', () => {
+test('is a native form that the browser validates and sends without script', () => {
   const form = fromServer().querySelector('form');
   expect(form).toHaveAttribute('action', '/api/send-email');
   expect(form).toHaveAttribute('enctype', 'multipart/form-data');
@@ -66,12 +66,12 @@ test.each([
   ['phoneNo', '(0422) 98765', false],
   ['pincode', '641001', true],
   ['pincode', '041001', false],
-])('and the browser looks at %s: %s is all right: %s', (name, value, right) => {
+])('the browser validates %s: %s is valid: %s', (name, value, valid) => {
   const control = fromServer().querySelector('form')?.elements.namedItem(name) as HTMLInputElement;
   control.value = value;
-  expect(control.checkValidity()).toBe(right);
-  // As browsers compile a pattern.
-  expect(new RegExp(`^(?:${control.pattern})$`, 'v').test(value)).toBe(right);
+  expect(control.checkValidity()).toBe(valid);
+  // Browsers compile a pattern with these anchors and the v flag.
+  expect(new RegExp(`^(?:${control.pattern})$`, 'v').test(value)).toBe(valid);
 });
 
 test('offers the genders and positions of the specification', () => {
@@ -87,7 +87,7 @@ test('offers the genders and positions of the specification', () => {
   expect(offered.map((option) => option.textContent)).toEqual([...positions]);
 });
 
-test('helps browsers and phones to fill it in', () => {
+test('sets autocomplete and keyboard types', () => {
   const { field } = visitJoin();
   expect(field('Full name')).toHaveAttribute('autocomplete', 'name');
   expect(field('Email')).toHaveAttribute('type', 'email');
@@ -97,13 +97,13 @@ test('helps browsers and phones to fill it in', () => {
   expect(field('Pincode')).toHaveAttribute('autocomplete', 'postal-code');
 });
 
-test('a link can choose the position', async () => {
+test('the position in the link is selected', async () => {
   const { getByRole } = visitJoin({ path: '/join-innovation?position=UI%2FUX%20Designer' });
   await act(async () => {});
   expect(getByRole('combobox', { name: 'Position applying for' })).toHaveValue('UI/UX Designer');
 });
 
-test('a position that does not exist is not chosen', () => {
+test('an unknown position in the link is ignored', () => {
   const { getByRole } = visitJoin({ path: '/join-innovation?position=Astronaut' });
   expect(getByRole('combobox', { name: 'Position applying for' })).toHaveValue('');
 });

@@ -6,8 +6,7 @@ import { BarrierPicture } from './barrier.picture.tsx';
 import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
 import { JoinForm } from './join-form.tsx';
-import { browserTools } from './unsent/unsent-tools.ts';
-import type { UnsentTools } from './unsent/use-unsent.ts';
+import { browserTools, type UnsentTools } from './unsent/use-unsent.ts';
 
 export function JoinPage({ tools = browserTools }: { readonly tools?: UnsentTools }) {
   const { title, tagline, before } = joinTexts;

@@ -1,12 +1,11 @@
 import { type NetworkRoutes, type VisitOptions, visit } from '@site/shared-ui/testing';
 import { createElement } from 'react';
 import { JoinPage } from './join.page.tsx';
-import { browserTools } from './unsent/unsent-tools.ts';
-import type { UnsentTools } from './unsent/use-unsent.ts';
+import { browserTools, type UnsentTools } from './unsent/use-unsent.ts';
 
 const settings = { apiBase: 'https://api.test', postalBase: 'https://postal.test' };
 
-/** A network on which everything works. */
+/** Network answers with which every request succeeds. */
 export const working = {
   'GET https://postal.test/pincode/641001': () => ({
     status: 200,
@@ -23,7 +22,7 @@ export const working = {
 
 export const resume = (name = 'cv.pdf', bytes = 2048) => new File([new Uint8Array(bytes)], name);
 
-/** A visit to the application form, with what people do there. */
+/** Renders the application form and returns the actions of its tests. */
 export function visitJoin({
   network = working,
   tools = browserTools,

@@ -1,14 +1,19 @@
-import { applicationMessages } from '@site/shared-ui/contracts';
+import { applicationMessages, resumeTypes } from '@site/shared-ui/contracts';
 import { FileField, useField } from '@site/shared-ui/forms';
+import { resumeError } from './join.schema.ts';
 import { joinTexts } from './join.texts.ts';
-import { resumeAccept, resumeComplaint } from './resume.ts';
+
+/** For the file picker: extensions and MIME types. */
+const resumeAccept = Object.entries(resumeTypes)
+  .flatMap(([extension, mime]) => [`.${extension}`, mime])
+  .join(',');
 
 export function ResumeField() {
   const { value } = useField('resume');
 
-  /** No choice is a complaint only while there is no file: a second look that ends without one changes nothing. */
+  /** Closing the file picker without a file is an error only while no file has been chosen before. */
   function refuse(file: File | null) {
-    if (file) return resumeComplaint(file);
+    if (file) return resumeError(file);
     return value instanceof File ? undefined : applicationMessages.resumeInvalid;
   }
 

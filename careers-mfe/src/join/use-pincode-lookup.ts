@@ -3,7 +3,7 @@ import type { Http } from '@site/shared-ui/http';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { lookUpPincode, type Place } from './join.api.ts';
 
-/** How the last lookup stands; `found` until another pincode is entered. */
+/** State of the last lookup; `found` until another pincode is entered. */
 export type Lookup =
   | { readonly status: 'idle' }
   | { readonly status: 'looking'; readonly pincode: string }
@@ -18,15 +18,14 @@ export interface LookupHandlers {
 export interface PincodeLookup {
   readonly lookup: Lookup;
   /**
-   * Call it when the visitor has changed the pincode: it is looked up if it has six characters. An answer to the one
-   * before is dropped.
+   * Call this when the visitor changes the pincode. Looks it up if it has six characters and drops earlier answers.
    */
   readonly enter: (pincode: string) => void;
 }
 
 /**
- * Looks up what the visitor enters, and nothing else: a pincode that came with restored fields has its district
- * already, and perhaps a corrected one. A page that is hidden while it waits asks again when it is shown.
+ * Looks up only pincodes that the visitor enters. A restored form already has a district, which the visitor may have
+ * corrected. If the page is hidden during a lookup, the lookup is repeated when the page is shown again.
  */
 export function usePincodeLookup(http: Http, handlers: LookupHandlers): PincodeLookup {
   const [lookup, setLookup] = useState<Lookup>({ status: 'idle' });

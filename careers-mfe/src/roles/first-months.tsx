@@ -2,7 +2,7 @@ import { Plate } from '@site/shared-ui';
 import styles from './first-months.module.css';
 import type { Milestone } from './role-text.ts';
 
-/** The first half-year as three stops on a lane. */
+/** A timeline of the first half-year, drawn as a lane. */
 export function FirstMonths({ milestones }: { readonly milestones: readonly Milestone[] }) {
   return (
     <ol role="list" className={styles.lane}>

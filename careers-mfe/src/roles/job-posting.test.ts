@@ -4,7 +4,7 @@ import { fullstackDeveloper } from './fullstack-developer/fullstack-developer.da
 import { jobPosting } from './job-posting.ts';
 import { roles } from './roles.data.ts';
 
-test.each(Object.values(roles))('$title is advertised with what search engines require', (role) => {
+test.each(Object.values(roles))('$title has the structured data that search engines require', (role) => {
   const route = declaration.routes.find(({ path }) => path === role.path);
   expect(route?.structuredData).toEqual([
     expect.objectContaining({
@@ -30,7 +30,7 @@ test.each(Object.values(roles))('$title is advertised with what search engines r
   expect(Date.parse(role.openUntil)).toBeGreaterThan(Date.parse(role.posted));
 });
 
-test('the description is the whole text, as HTML in which text stays text', () => {
+test('the description contains the whole text as HTML, with special characters escaped', () => {
   const posting = jobPosting({ ...fullstackDeveloper, about: ['Tables & <forms>'] });
   expect(posting).toMatchObject({
     description: expect.stringContaining('<p>Tables &amp; &lt;forms&gt;</p>'),

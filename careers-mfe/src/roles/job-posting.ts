@@ -7,7 +7,7 @@ const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${escap
 const list = (texts: readonly string[]) =>
   `<ul>${texts.map((text) => `<li>${escaped(text)}</li>`).join('')}</ul>`;
 
-/** A role as search engines read it: https://schema.org/JobPosting; its description is HTML, as they ask. */
+/** Structured data for search engines: https://schema.org/JobPosting. They require the description as HTML. */
 export function jobPosting(role: RoleText): Json {
   return {
     '@context': 'https://schema.org',

@@ -49,20 +49,23 @@ test.each(rows)('$name shows title, tagline and the four sections of its own rol
   if (role.closing) expect(getByText(role.closing)).toBeInTheDocument();
 });
 
-test.each(rows)('$name: Join Innovation leads to the form and names the position', async ({ Page, role }) => {
-  const { user, getAllByRole, location } = visit(<Page params={{}} />, { path: role.path });
-  const [first] = getAllByRole('link', { name: 'Join Innovation' });
-  if (first) await user.click(first);
-  expect(location.pathname).toBe('/join-innovation');
-  expect(new URLSearchParams(location.search).get('position')).toBe(role.position);
-});
+test.each(rows)(
+  '$name: Join Innovation links to the form with the position selected',
+  async ({ Page, role }) => {
+    const { user, getAllByRole, location } = visit(<Page params={{}} />, { path: role.path });
+    const [first] = getAllByRole('link', { name: 'Join Innovation' });
+    if (first) await user.click(first);
+    expect(location.pathname).toBe('/join-innovation');
+    expect(new URLSearchParams(location.search).get('position')).toBe(role.position);
+  },
+);
 
-test('the AI/ML page begins with its anchor', () => {
+test('the top element of the AI/ML page has its anchor', () => {
   const { container } = visit(aimlDeveloperPage.Page, { path: '/aiml-developer' });
   expect(container.querySelector('#aiml')).toBe(container.firstElementChild);
 });
 
-test('Copy link puts the address of the role on the clipboard and says so top-right', async () => {
+test('Copy link writes the address of the role to the clipboard and confirms it in the default toast position', async () => {
   const { user, getByRole, toasts } = visit(productManagerPage.Page, {
     path: '/product-manager?from=mail#top',
   });
@@ -71,7 +74,7 @@ test('Copy link puts the address of the role on the clipboard and says so top-ri
   expect(toasts).toEqual([{ kind: 'success', text: 'Link copied.', place: 'default' }]);
 });
 
-test('a browser without a clipboard is no secret', async () => {
+test('Copy link shows an error where the browser does not allow writing to the clipboard', async () => {
   const { user, getByRole, toasts } = visit(productManagerPage.Page, { path: '/product-manager' });
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
   await user.click(getByRole('button', { name: 'Copy link' }));

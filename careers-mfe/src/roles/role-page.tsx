@@ -1,20 +1,25 @@
 import { ButtonLink, Container, Hero, Plate, TextLink } from '@site/shared-ui';
+import type { RemotePage } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { FirstMonths } from './first-months.tsx';
+import { formatDate } from './format-date.ts';
 import styles from './role-page.module.css';
 import { RoleSection } from './role-section.tsx';
 import { type RoleText, roleTagline } from './role-text.ts';
 import { ShareLink } from './share-link.tsx';
-import { shownDate } from './shown-date.ts';
 
-export interface RolePageProps {
+interface RolePageProps {
   readonly role: RoleText;
-  readonly picture: ReactNode;
+  readonly Picture: ComponentType;
 }
 
-/** All seven role pages; what differs between them is their text and their picture. */
-export function RolePage({ role, picture }: RolePageProps) {
+/** The default export of a role page's module. The role pages differ only in their text and their picture. */
+export function rolePage(role: RoleText, Picture: ComponentType): RemotePage {
+  return { contract: 1, Page: () => <RolePage role={role} Picture={Picture} /> };
+}
+
+function RolePage({ role, Picture }: RolePageProps) {
   const apply = `/join-innovation?position=${encodeURIComponent(role.position)}`;
   return (
     <article id={role.anchor} className={styles.role}>
@@ -27,12 +32,16 @@ export function RolePage({ role, picture }: RolePageProps) {
         }
         title={role.title}
         tagline={roleTagline}
-        picture={<div className={styles.picture}>{picture}</div>}
+        picture={
+          <div className={styles.picture}>
+            <Picture />
+          </div>
+        }
       >
         <ButtonLink to={apply}>Join Innovation</ButtonLink>
         <ShareLink path={role.path} />
       </Hero>
-      <RoleSection stone={1} heading="About The Role">
+      <RoleSection number={1} heading="About The Role">
         {role.about.map((text) => (
           <p key={text} className={styles.about}>
             {text}
@@ -41,21 +50,21 @@ export function RolePage({ role, picture }: RolePageProps) {
         <h3 className={styles.months}>Your first months</h3>
         <FirstMonths milestones={role.firstMonths} />
       </RoleSection>
-      <RoleSection stone={2} heading="Key Responsibilities">
+      <RoleSection number={2} heading="Key Responsibilities">
         <ul role="list" className={styles.dashes}>
           {role.responsibilities.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
       </RoleSection>
-      <RoleSection stone={3} heading="What We’re Looking For">
+      <RoleSection number={3} heading="What We’re Looking For">
         <ul role="list" className={styles.ticks}>
           {role.lookingFor.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
       </RoleSection>
-      <RoleSection stone={4} heading={`Why Join ${site.name}`}>
+      <RoleSection number={4} heading={`Why Join ${site.name}`}>
         {role.whyJoin.map((text) => (
           <p key={text}>{text}</p>
         ))}
@@ -68,8 +77,8 @@ export function RolePage({ role, picture }: RolePageProps) {
             <TextLink to="/career">See all roles</TextLink>
           </div>
           <p className={styles.dates}>
-            Advertised on <time dateTime={role.posted}>{shownDate(role.posted)}</time>, open until{' '}
-            <time dateTime={role.openUntil}>{shownDate(role.openUntil)}</time>.
+            Advertised on <time dateTime={role.posted}>{formatDate(role.posted)}</time>, open until{' '}
+            <time dateTime={role.openUntil}>{formatDate(role.openUntil)}</time>.
           </p>
         </Container>
       </div>

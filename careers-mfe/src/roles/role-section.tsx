@@ -3,21 +3,21 @@ import { type ReactNode, useId } from 'react';
 import styles from './role-section.module.css';
 
 export interface RoleSectionProps {
-  /** Which of the road's kilometre stones stands beside the section. */
-  readonly stone: number;
+  /** Shown on the kilometre stone beside the heading. */
+  readonly number: number;
   readonly heading: string;
   readonly children: ReactNode;
 }
 
-/** One part of a role page: its heading on the left of the road, its text on the right. */
-export function RoleSection({ stone, heading, children }: RoleSectionProps) {
+/** One section of a role page: heading on the left, text on the right. */
+export function RoleSection({ number, heading, children }: RoleSectionProps) {
   const headingId = useId();
   return (
     <section className={styles.section} aria-labelledby={headingId}>
       <Container className={styles.columns}>
         <div className={styles.head}>
           <span className={styles.stone} aria-hidden="true">
-            {stone}
+            {number}
           </span>
           <h2 id={headingId}>{heading}</h2>
         </div>

@@ -1,25 +1,25 @@
 import type { positions } from '@site/shared-ui/contracts';
 
-/** Where a newcomer stands after some time in the role. */
+/** What a new employee does after some time in the role. */
 export interface Milestone {
   /** Shown on a number plate: `Month 1`. */
   readonly when: string;
   readonly what: string;
 }
 
-/** Everything one role page says; the page's layout is the same for all. */
+/** The texts of one role page. All role pages have the same layout. */
 export interface RoleText {
   readonly title: string;
   readonly path: string;
-  /** What the application form calls the role. */
+  /** The role's option in the application form. */
   readonly position: (typeof positions)[number];
-  /** Fragment that leads to the top of the page, where a role has one: `aiml`. */
+  /** Fragment of the address that links to the top of the page, if the role has one: `aiml`. */
   readonly anchor?: string;
   /** For search engines and previews: one sentence, at most 160 characters. */
   readonly description: string;
   readonly experience: {
     readonly shown: string;
-    /** Least months of experience asked for; 0 where newcomers are welcome. */
+    /** Required months of experience; 0 if none is required. */
     readonly months: number;
   };
   /** Days (YYYY-MM-DD) between which the role is advertised. */
@@ -30,7 +30,7 @@ export interface RoleText {
   readonly responsibilities: readonly string[];
   readonly lookingFor: readonly string[];
   readonly whyJoin: readonly string[];
-  /** A last sentence that asks the reader to apply, where a role has one. */
+  /** A last sentence that asks the reader to apply, if the role has one. */
   readonly closing?: string;
 }
 

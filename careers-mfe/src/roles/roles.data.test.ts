@@ -15,8 +15,8 @@ const ownWords = ({ about, firstMonths, responsibilities, lookingFor, whyJoin, c
   closing,
 ];
 
-/** Every run of four words, so that a sentence with one word changed still counts as the same. */
-function runs(texts: readonly string[]): Set<string> {
+/** Every sequence of four words, so that a sentence with one word changed still counts as the same. */
+function wordSequences(texts: readonly string[]): Set<string> {
   const words =
     texts
       .join(' ')
@@ -39,8 +39,8 @@ test('no two roles share a path, a sentence or much of their wording', () => {
   expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
   for (const [at, one] of all.entries()) {
     for (const other of all.slice(at + 1)) {
-      const [a, b] = [runs(ownWords(one)), runs(ownWords(other))];
-      const shared = [...a].filter((run) => b.has(run)).length / Math.min(a.size, b.size);
+      const [a, b] = [wordSequences(ownWords(one)), wordSequences(ownWords(other))];
+      const shared = [...a].filter((sequence) => b.has(sequence)).length / Math.min(a.size, b.size);
       expect({ pair: `${one.title} / ${other.title}`, alike: shared > 0.03 }).toEqual({
         pair: `${one.title} / ${other.title}`,
         alike: false,
@@ -68,7 +68,7 @@ test('every position of the application form belongs to one role', () => {
   expect(all.map(({ position }) => position).sort()).toEqual([...positions].sort());
 });
 
-test('the cards of the career page are the roles; otherwise correct career.data.ts', () => {
+test('the cards of the career page match the roles; if not, correct career.data.ts', () => {
   expect(roleCards.map(({ title, path }) => ({ title, path }))).toEqual(
     all.map(({ title, path }) => ({ title, path })),
   );

@@ -8,8 +8,8 @@ import { softwareEngineer } from './software-engineer/software-engineer.data.ts'
 import { uiuxDesigner } from './uiux-designer/uiux-designer.data.ts';
 
 /**
- * Exposed page → its role, in the order in which roles are shown. For the declaration and the tests only: a
- * page imports its own role's file, so that no visitor loads the texts of the other six.
+ * Exposed page → its role, in the order in which roles are shown. Only the declaration and the tests import this. A
+ * page imports its own role's file, so that a visitor does not load the texts of the other six.
  */
 export const roles = {
   ProductManagerPage: productManager,

@@ -1,11 +1,11 @@
 import { Button, useToasts } from '@site/shared-ui';
 
-/** Writes text where a visitor can paste it from; rejects where the browser does not allow it. */
+/** Writes text to the clipboard; rejects where the browser does not allow it. */
 export type CopyText = (text: string) => Promise<void>;
 
 const toClipboard: CopyText = (text) => navigator.clipboard.writeText(text);
 
-/** Copies the page's address, without query and anchor, for sending it to somebody. */
+/** Copies the page's address without query and anchor. */
 export function ShareLink({ path, copy = toClipboard }: { readonly path: string; readonly copy?: CopyText }) {
   const toasts = useToasts();
 

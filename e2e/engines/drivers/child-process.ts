@@ -1,14 +1,14 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A program and everything that it starts. */
+/** A program and the processes that it starts. */
 export interface ProcessGroup {
   readonly child: ChildProcess;
-  /** Ends all of them. */
+  /** Ends all these processes. */
   kill(): Promise<void>;
 }
 
-/** Starts a program that ends with this process at the latest, together with the processes that it starts. */
+/** Starts a program. It and the processes that it starts end with this process at the latest. */
 export function startGroup(program: string, args: readonly string[], options: SpawnOptions): ProcessGroup {
   const child = spawn(program, args, { ...options, detached: true });
   const exited = new Promise<void>((resolve) => {
@@ -19,7 +19,7 @@ export function startGroup(program: string, args: readonly string[], options: Sp
     try {
       if (child.pid) process.kill(-child.pid, signal);
     } catch {
-      // All of them are gone already.
+      // All of them have ended.
     }
   };
   const onExit = () => send('SIGTERM');
@@ -35,7 +35,7 @@ export function startGroup(program: string, args: readonly string[], options: Sp
   };
 }
 
-/** Resolves at the first output of a stream; rejects when the program ends before. */
+/** Resolves with the first output of a stream. Rejects if the program ends before. */
 export async function firstOutput(child: ChildProcess, stream: NodeJS.ReadableStream): Promise<string> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`${child.spawnfile} ended with ${code} before it was ready.`);

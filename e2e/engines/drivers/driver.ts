@@ -21,12 +21,12 @@ export interface Size {
   readonly height: number;
 }
 
-/** A value that survives the way into a page and back. */
+/** A value that can be sent to a page and back. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 /**
- * One tab of a real browser, without cookies, storage or history of tests before. Whatever opens a document only
- * begins to: wait for what the document must show.
+ * One tab of a real browser, without cookies, storage or history of earlier tests. Methods that open a document do
+ * not wait for it: wait for the contents that it must show.
  */
 export interface Tab {
   open(url: string): Promise<void>;
@@ -38,22 +38,22 @@ export interface Tab {
   /** Position in the window, in CSS pixels. */
   movePointer(x: number, y: number): Promise<void>;
   click(x: number, y: number): Promise<void>;
-  /** Types into what has the focus, key by key. */
+  /** Types into the focused element, key by key. */
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
-  /** Chooses a file of this machine in the file field that a CSS selector finds. */
+  /** Selects a local file in the file field that a CSS selector finds. */
   chooseFile(selector: string, path: string): Promise<void>;
   /**
    * Calls a function in the page and waits for the promise that it may return.
    *
    * @param source a JavaScript function
-   * @throws where there is no document, or it is left meanwhile
+   * @throws if there is no document, or it is left during the call
    */
   call(source: string, args: readonly Json[]): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** A running browser, or what starts one for each tab. */
+/** Opens tabs, in one browser or in one browser each. */
 export interface Driver {
   readonly name: EngineName;
   newTab(size: Size): Promise<Tab>;

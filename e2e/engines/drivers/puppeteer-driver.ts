@@ -2,7 +2,7 @@ import { browserArguments } from '@site/scripts/browser';
 import puppeteer, { type ElementHandle, type KeyInput, type LaunchOptions, type Page } from 'puppeteer-core';
 import type { Driver, Key, Tab } from './driver.ts';
 
-/** Chromium by its DevTools protocol, Firefox by WebDriver BiDi. */
+/** Chromium with its DevTools protocol, Firefox with WebDriver BiDi. */
 export async function startPuppeteerDriver(
   name: 'chromium' | 'firefox',
   executablePath: string,
@@ -45,7 +45,7 @@ function puppeteerTab(page: Page, close: () => Promise<void>): Tab {
     },
     chooseFile: async (selector, path) => {
       const input = await page.$(selector);
-      if (!input) throw new Error(`Nothing in the page is ${selector}.`);
+      if (!input) throw new Error(`No element matches ${selector}.`);
       await (input as ElementHandle<HTMLInputElement>).uploadFile(path);
       await input.dispose();
     },
@@ -54,7 +54,7 @@ function puppeteerTab(page: Page, close: () => Promise<void>): Tab {
   };
 }
 
-/** Waits for nothing: a page whose scripts are held back never finishes loading. */
+/** Does not wait: a page whose scripts are held back never finishes loading. */
 function begin(navigation: Promise<unknown>): void {
   navigation.catch(() => undefined);
 }

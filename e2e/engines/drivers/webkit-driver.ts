@@ -9,15 +9,15 @@ import { Builder, Button, By, Capabilities, Key as Keys, Origin, type WebDriver 
 import { firstOutput, type ProcessGroup, startGroup } from './child-process.ts';
 import type { Driver, Key, Size, Tab } from './driver.ts';
 
-/** A window is as wide as its toolbar at least: without this, 390 px cannot be had. */
+/** A window is at least as wide as its toolbar. Without this style the toolbar is wider than 390 px. */
 const toolbarStyle = '* { min-width: 0; } headerbar, toolbar, entry, button { padding: 0; margin: 0; }';
 
-/** Milliseconds that a session may take to begin: a second on a quiet machine, a few on a busy one. */
+/** Milliseconds. A session starts within one second on an idle machine, and within a few on a busy one. */
 const sessionTimeout = 25_000;
 
 /**
- * WebKitGTK's MiniBrowser by WebDriver, on a display without a screen. The driver program has one session at a time,
- * and a session is a new profile: each tab has a driver program and a session of its own.
+ * WebKitGTK's MiniBrowser with WebDriver, on a virtual display. The driver program supports one session at a time,
+ * and each session has a new profile. So each tab has its own driver program and session.
  */
 export async function startWebKitDriver(programs: EnginePrograms<'webkit'>): Promise<Driver> {
   const folder = await mkdtemp(join(tmpdir(), 'site-webkit-'));
@@ -36,9 +36,9 @@ export async function startWebKitDriver(programs: EnginePrograms<'webkit'>): Pro
     XDG_CONFIG_HOME: folder,
     XDG_CACHE_HOME: folder,
     XDG_DATA_HOME: folder,
-    // Pages are drawn without a graphics card here; this way costs half as much as emulating one.
+    // Without a GPU, rendering on the CPU takes half the time of emulating one.
     WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
-    // Nobody listens on a bus for assistive technology here.
+    // There is no bus for assistive technology.
     NO_AT_BRIDGE: '1',
   };
   const running = new Set<ProcessGroup>();
@@ -49,7 +49,7 @@ export async function startWebKitDriver(programs: EnginePrograms<'webkit'>): Pro
   return {
     name: 'webkit',
     newTab: async (size) => {
-      // A browser that hangs while it starts answers nobody; another one is started in its place.
+      // A browser may hang while it starts. Then another one is started.
       for (let tries = 1; ; tries += 1) {
         const port = await freePort();
         const service = startGroup(programs.driver, ['--host=127.0.0.1', `--port=${port}`], {
@@ -59,8 +59,8 @@ export async function startWebKitDriver(programs: EnginePrograms<'webkit'>): Pro
         running.add(service);
         const session = startSession(`http://127.0.0.1:${port}`, programs.browser, service.child);
         try {
-          const browser = await inTime('newSession', session, sessionTimeout);
-          limitCalls(browser);
+          const browser = await withTimeout('newSession', session, sessionTimeout);
+          limitCallTimes(browser);
           const tab = webKitTab(browser, () => end(service));
           await tab.resize(size);
           return tab;
@@ -87,7 +87,7 @@ async function startSession(url: string, binary: string, program: ChildProcess):
       new Capabilities({
         browserName: 'MiniBrowser',
         pageLoadStrategy: 'none',
-        // A call that the page does not answer is asked again.
+        // Calls that time out are repeated.
         timeouts: { script: 8_000 },
         'webkitgtk:browserOptions': { binary, args: ['--automation'] },
       }),
@@ -95,17 +95,17 @@ async function startSession(url: string, binary: string, program: ChildProcess):
     .build();
 }
 
-/** How long a call of the driver may take (ms): on a busy machine some are never answered. */
+/** Timeout of a call to the driver (ms). On a busy machine some are never answered. */
 const callTimeout = 10_000;
 
-/** Every call of WebDriver goes through `execute`. */
-function limitCalls(browser: WebDriver): void {
+/** Sets a timeout for every call: all go through `execute`. */
+function limitCallTimes(browser: WebDriver): void {
   const execute = browser.execute.bind(browser);
-  browser.execute = (command) => inTime(command.getName(), execute(command), callTimeout);
+  browser.execute = (command) => withTimeout(command.getName(), execute(command), callTimeout);
 }
 
-async function inTime<T>(call: string, answer: Promise<T>, limit: number): Promise<T> {
-  // It may still fail long after it was given up.
+async function withTimeout<T>(call: string, answer: Promise<T>, limit: number): Promise<T> {
+  // It may still reject after the timeout.
   answer.catch(() => undefined);
   const late = setTimeout(limit, undefined, { ref: false }).then(() => {
     throw new Error(`WebKit has not answered ${call} within ${limit / 1000} s.`);
@@ -116,32 +116,32 @@ async function inTime<T>(call: string, answer: Promise<T>, limit: number): Promi
 function webKitTab(browser: WebDriver, end: () => Promise<void>): Tab {
   const window = browser.manage().window();
   const readSizes = async () => {
-    const [inside, outside] = (await browser.executeScript(
+    const [viewport, outer] = (await browser.executeScript(
       'return [[innerWidth, innerHeight], [outerWidth, outerHeight]]',
     )) as [[number, number], [number, number]];
-    const toolbar = outside.map((length, axis) => length - (inside[axis] ?? 0));
-    return { inside, toolbar: toolbar.map((length) => (length >= 0 && length < 200 ? length : 0)) };
+    const toolbar = outer.map((length, axis) => length - (viewport[axis] ?? 0));
+    return { viewport, toolbar: toolbar.map((length) => (length >= 0 && length < 200 ? length : 0)) };
   };
   /**
-   * The window is larger than its inside by the toolbar, which a new window lays out late. The page hears of a new
-   * size some frames later, and a busy display can lose one: so the size is asked for until it stays.
+   * The window is larger than its viewport by the toolbar, which a new window lays out late. The page receives a new
+   * size some frames later, and a busy display may lose a resize. So the size is set until it is stable.
    */
-  const setInside = async ({ width, height }: Size) => {
+  const setViewport = async ({ width, height }: Size) => {
     let last: unknown;
     for (let tries = 0; tries < 10; tries += 1) {
       const { toolbar } = await readSizes();
       const [across = 0, down = 0] = toolbar;
       await window.setRect({ x: 0, y: 0, width: width + across, height: height + down });
-      let readingsInARow = 0;
+      let stableReadings = 0;
       for (let polls = 0; polls < 40; polls += 1) {
         await setTimeout(50);
-        const { inside } = await readSizes();
-        last = inside;
-        readingsInARow = inside[0] === width && inside[1] === height ? readingsInARow + 1 : 0;
-        if (readingsInARow === 4) return;
+        const { viewport } = await readSizes();
+        last = viewport;
+        stableReadings = viewport[0] === width && viewport[1] === height ? stableReadings + 1 : 0;
+        if (stableReadings === 4) return;
       }
     }
-    throw new Error(`The window is not ${width} × ${height} inside, but ${JSON.stringify(last)}.`);
+    throw new Error(`The viewport is ${JSON.stringify(last)} instead of ${width} × ${height}.`);
   };
   const at = (x: number, y: number) => ({
     x: Math.round(x),
@@ -151,8 +151,8 @@ function webKitTab(browser: WebDriver, end: () => Promise<void>): Tab {
   });
   return {
     open: async (url) => {
-      // On a busy machine the empty document of a new session can take the place of the one that was asked for. The
-      // address that the driver tells is the requested one; only the document knows its own.
+      // On a busy machine the empty document of a new session may replace the requested one. The driver returns the
+      // requested address in any case, so this reads the document's own address.
       for (let tries = 0; tries < 5; tries += 1) {
         await browser.get(url);
         for (let polls = 0; polls < 40; polls += 1) {
@@ -161,12 +161,12 @@ function webKitTab(browser: WebDriver, end: () => Promise<void>): Tab {
           await setTimeout(100);
         }
       }
-      throw new Error(`WebKit does not open ${url}.`);
+      throw new Error(`WebKit has not opened ${url}.`);
     },
     back: () => browser.navigate().back(),
     forward: () => browser.navigate().forward(),
     reload: () => browser.navigate().refresh(),
-    resize: setInside,
+    resize: setViewport,
     movePointer: (x, y) => browser.actions().move(at(x, y)).perform(),
     click: (x, y) => browser.actions().move(at(x, y)).press(Button.LEFT).release(Button.LEFT).perform(),
     type: (text) => browser.actions().sendKeys(text).perform(),

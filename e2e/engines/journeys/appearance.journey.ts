@@ -1,10 +1,10 @@
 import { applicationMessages } from '@site/shared-ui/contracts';
-import { button, field, toast } from '../support/places.ts';
+import { button, field, toast } from '../support/target.ts';
 import { expect, test } from '../support/test.ts';
 
-test('links of the footer are not underlined, except to the page itself', async ({ visitor }) => {
+test('links of the footer are not underlined, except the link to the current page', async ({ visitor }) => {
   await visitor.visit('/home');
-  // The line of a link fades in and out.
+  // The underline fades in and out.
   await visitor.until(['Home'], () =>
     [...document.querySelectorAll('footer a')]
       .filter((link) => {

@@ -1,8 +1,8 @@
 import { expect, test } from '../support/test.ts';
 
-/* What every journey relies on: that a fault would be seen. */
+/* Every journey relies on the detection of faults. */
 
-test('a breach of the policy and an error in a page are seen', async ({
+test('a violation of the content security policy and an error in a page are detected', async ({
   visitor,
   network,
   expectedFaults,

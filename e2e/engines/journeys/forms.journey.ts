@@ -2,9 +2,8 @@ import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts'
 import { applicant } from '../../support/join-form.ts';
 import { pdf } from '../../support/sample-files.ts';
 import { expectArrival, expectSameDocument, markDocument } from '../support/arrival.ts';
-import { button, field, toast } from '../support/places.ts';
 import { pdfOnDisk, textOnDisk } from '../support/sample-files.ts';
-import { label, part, role, text, within } from '../support/target.ts';
+import { button, field, label, part, role, text, toast, within } from '../support/target.ts';
 import { expect, test } from '../support/test.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -23,7 +22,7 @@ async function fillEnquiry(visitor: Visitor): Promise<void> {
   await visitor.choose(source, 'An event or the news');
 }
 
-test('an application with a chosen file is sent, and the visitor is taken home', async ({
+test('an application with a selected file is sent, and the home page opens', async ({
   visitor,
   network,
 }, info) => {
@@ -46,7 +45,7 @@ test('an application with a chosen file is sent, and the visitor is taken home',
   expect(network.requests().filter((one) => one === 'POST /api/send-email')).toHaveLength(1);
 });
 
-test('an incomplete application names what is missing, and a failed one keeps everything', async ({
+test('an incomplete application shows what is missing, and a failed one keeps all values', async ({
   visitor,
   network,
 }, info) => {
@@ -70,7 +69,7 @@ test('an incomplete application names what is missing, and a failed one keeps ev
   await visitor.see(toast(applicationMessages.sent));
 });
 
-test('an application that could not be sent survives a reload with its file, and is sent from there', async ({
+test('an application that could not be sent is kept with its file after a reload, and can be sent then', async ({
   visitor,
   network,
 }, info) => {
@@ -96,7 +95,7 @@ test('an application that could not be sent survives a reload with its file, and
   expect(network.requests().filter((one) => one === 'POST /api/send-email')).toHaveLength(2);
 });
 
-test('a file can be dropped, and one of the wrong kind or size is refused', async ({ visitor }, info) => {
+test('a file can be dropped, and a file of the wrong type or size is refused', async ({ visitor }, info) => {
   await visitor.visit('/join-innovation');
   await visitor.dropFile(resume, 'dropped.pdf', 'application/pdf', pdf().buffer.toString('latin1'));
   await visitor.see(text('dropped.pdf'));
@@ -110,7 +109,7 @@ test('a file can be dropped, and one of the wrong kind or size is refused', asyn
   await visitor.see(resume, { focused: true });
 });
 
-test('an enquiry is checked, sent, and the visitor is taken home', async ({ visitor, network }) => {
+test('an enquiry is checked and sent, and the home page opens', async ({ visitor, network }) => {
   await visitor.visit('/contact');
   await markDocument(visitor);
   await fillEnquiry(visitor);
@@ -123,7 +122,7 @@ test('an enquiry is checked, sent, and the visitor is taken home', async ({ visi
   expect(network.requests().filter((one) => one.startsWith('POST /api/v1.0/email/send'))).toHaveLength(1);
 });
 
-test('an incomplete enquiry names what is missing, and a failed one keeps everything', async ({
+test('an incomplete enquiry shows what is missing, and a failed one keeps all values', async ({
   visitor,
   network,
 }) => {
@@ -146,7 +145,7 @@ test('an incomplete enquiry names what is missing, and a failed one keeps everyt
   await visitor.see(toast(enquiryMessages.sent));
 });
 
-test('what was typed, chosen and dropped before the code came is kept, and so is the cursor', async ({
+test('hydration keeps values typed, selected and dropped before it, and the cursor position', async ({
   visitor,
   network,
 }) => {

@@ -1,24 +1,37 @@
 import { applicationMessages } from '@site/shared-ui/contracts';
 import { applicant } from '../../support/join-form.ts';
 import { expectArrival, expectSameDocument, markDocument } from '../support/arrival.ts';
-import { button, field, inBar, inMain, link, main, toast } from '../support/places.ts';
 import { pdfOnDisk } from '../support/sample-files.ts';
-import { describeTarget, label, part, role, type Target, text } from '../support/target.ts';
+import {
+  button,
+  describeTarget,
+  field,
+  inMain,
+  inNavbar,
+  label,
+  link,
+  main,
+  part,
+  role,
+  type Target,
+  text,
+  toast,
+} from '../support/target.ts';
 import { expect, test } from '../support/test.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-/** Whether the page stands still for some frames. Browsers scroll smoothly to what Tab reaches. */
+/** Whether the page does not scroll for some frames. Browsers scroll smoothly to the element that Tab focuses. */
 async function isStillInPage(): Promise<boolean> {
   const { scrollY } = window;
   for (let frames = 0; frames < 5; frames += 1) await new Promise(requestAnimationFrame);
-  // While one page fades into the next, the document lies over everything.
+  // During a view transition the root element covers everything.
   const fades = document
     .getAnimations()
     .some(({ effect }) => (effect as KeyframeEffect | null)?.pseudoElement?.startsWith('::view-transition'));
   return window.scrollY === scrollY && !fades;
 }
 
-/** Presses Tab until the target, or the first of several, has the focus. */
+/** Presses Tab until the target, or one of several, has the focus. */
 async function tabTo(visitor: Visitor, target: Target, maxStops = 60): Promise<void> {
   for (let stops = 0; stops < maxStops; stops += 1) {
     await visitor.press('Tab');
@@ -29,41 +42,43 @@ async function tabTo(visitor: Visitor, target: Target, maxStops = 60): Promise<v
     expect(reached?.inView, `${describeTarget(target)} is in view when it has the focus`).toBe(true);
     return;
   }
-  throw new Error(`${describeTarget(target)} was not reached in ${maxStops} steps.`);
+  throw new Error(`${describeTarget(target)} was not focused after ${maxStops} presses of Tab.`);
 }
 
-test('the first stop of a page skips the bar', async ({ visitor }) => {
+test('the first link of a page skips the navigation bar', async ({ visitor }) => {
   await visitor.visit('/about');
   await tabTo(visitor, link('Skip to main content'), 1);
   await visitor.press('Enter');
   await visitor.see(main, { focused: true });
 });
 
-test('the dropdowns open, move and close with keys', async ({ visitor }) => {
+test('the dropdowns open, move the focus and close with keys', async ({ visitor }) => {
   await visitor.visit('/home');
-  await tabTo(visitor, inBar(button('Product')));
+  await tabTo(visitor, inNavbar(button('Product')));
   await visitor.press('Enter');
-  await visitor.see(inBar(button('Product')), { attributes: { 'aria-expanded': 'true' } });
+  await visitor.see(inNavbar(button('Product')), { attributes: { 'aria-expanded': 'true' } });
   await visitor.press('Escape');
-  await visitor.see(inBar(button('Product')), { focused: true, attributes: { 'aria-expanded': 'false' } });
+  await visitor.see(inNavbar(button('Product')), { focused: true, attributes: { 'aria-expanded': 'false' } });
   await visitor.press('ArrowRight');
-  await visitor.see(inBar(button('Company')), { focused: true });
+  await visitor.see(inNavbar(button('Company')), { focused: true });
   await visitor.press('Space');
-  await visitor.see(inBar(button('Company')), { attributes: { 'aria-expanded': 'true' } });
+  await visitor.see(inNavbar(button('Company')), { attributes: { 'aria-expanded': 'true' } });
   await visitor.press('ArrowDown');
-  await visitor.see(inBar(link('About')), { focused: true });
+  await visitor.see(inNavbar(link('About')), { focused: true });
   await visitor.press('End');
-  await visitor.see(inBar(link('Career')), { focused: true });
+  await visitor.see(inNavbar(link('Career')), { focused: true });
   await visitor.press('Escape');
-  await visitor.see(inBar(button('Company')), { focused: true });
+  await visitor.see(inNavbar(button('Company')), { focused: true });
 });
 
-test('a visitor without a mouse finds a role, applies and is taken home', async ({ visitor }, info) => {
+test('with the keyboard only, a visitor finds a role, applies and returns to the home page', async ({
+  visitor,
+}, info) => {
   await visitor.visit('/home');
   await markDocument(visitor);
-  await tabTo(visitor, inBar(button('Company')));
+  await tabTo(visitor, inNavbar(button('Company')));
   await visitor.press('Enter');
-  await tabTo(visitor, inBar(link('Career')));
+  await tabTo(visitor, inNavbar(link('Career')));
   await visitor.press('Enter');
   await expectArrival(visitor, '/career');
   await tabTo(visitor, inMain(link('Learn More about Full Stack Developer')));
@@ -81,7 +96,7 @@ test('a visitor without a mouse finds a role, applies and is taken home', async 
   await visitor.press('Space');
   await visitor.press('ArrowDown');
   await visitor.see(role('radio', 'Female'), { checked: true, focused: true });
-  // The dialogue that chooses a file belongs to the system, not to the page.
+  // The file picker belongs to the system, not to the page.
   await visitor.chooseFile(await pdfOnDisk(info));
   await visitor.see(text('Asha Kerbstone.pdf'));
   await tabTo(visitor, label('Resume'));

@@ -6,27 +6,37 @@ import {
   markDocument,
   scrollTo,
 } from '../support/arrival.ts';
-import { bar, button, heading, inBar, inFooter, inMain, link } from '../support/places.ts';
-import { part, role, within } from '../support/target.ts';
+import {
+  button,
+  heading,
+  inFooter,
+  inMain,
+  inNavbar,
+  link,
+  navbar,
+  part,
+  role,
+  within,
+} from '../support/target.ts';
 import { expect, narrow, test } from '../support/test.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 const contents = role('navigation', 'Contents');
 
-test('opening one dropdown closes the other, and a click outside the bar closes both', async ({
+test('opening one dropdown closes the other, and a click outside the navigation bar closes both', async ({
   visitor,
 }) => {
   await visitor.visit('/home');
-  await visitor.click(inBar(button('Product')));
-  await visitor.see(inBar(link(part('HelpMyVehicle'))), { inView: true });
-  await visitor.click(inBar(button('Company')));
-  for (const name of ['About', 'Team', 'Career']) await visitor.see(inBar(link(name)), { inView: true });
-  await visitor.gone(inBar(link(part('HelpMyVehicle'))));
+  await visitor.click(inNavbar(button('Product')));
+  await visitor.see(inNavbar(link(part('HelpMyVehicle'))), { inView: true });
+  await visitor.click(inNavbar(button('Company')));
+  for (const name of ['About', 'Team', 'Career']) await visitor.see(inNavbar(link(name)), { inView: true });
+  await visitor.gone(inNavbar(link(part('HelpMyVehicle'))));
   await visitor.clickAt(640, 600);
-  await visitor.gone(inBar(link('About')));
+  await visitor.gone(inNavbar(link('About')));
 });
 
-test('the mobile menu opens over the page, unfolds, and closes when a link is chosen', async ({
+test('the mobile menu opens over the page, expands, and closes when a link is followed', async ({
   visitor,
 }) => {
   await visitor.resize(narrow);
@@ -49,13 +59,13 @@ test('the mobile menu opens over the page, unfolds, and closes when a link is ch
   await expectSameDocument(visitor);
 });
 
-test('links change the page in place, and Back and Forward show it where it was left', async ({
+test('links change the page without a new document, and Back and Forward restore the scroll position', async ({
   visitor,
 }) => {
   await visitor.visit('/terms');
   await markDocument(visitor);
   await scrollTo(visitor, 900);
-  await visitor.click(inBar(link('Home')));
+  await visitor.click(inNavbar(link('Home')));
   await expectArrival(visitor, '/home');
   await expectScrolledTo(visitor, 0);
   await visitor.click(inFooter(link('Career')));
@@ -70,12 +80,12 @@ test('links change the page in place, and Back and Forward show it where it was 
   await expectSameDocument(visitor);
 });
 
-test('a Contents link puts its section at the top', async ({ visitor }) => {
+test('a Contents link scrolls its section to the top', async ({ visitor }) => {
   await visitor.visit('/terms');
   await markDocument(visitor);
   await visitor.click(within(contents, link('Law and courts')));
   await visitor.see(inMain(heading(part('Law and courts'))), { inView: true });
-  // Under the bar, which stays in the window.
+  // Below the navigation bar, which is fixed.
   await visitor.until(true, () => {
     const top = document.getElementById('law')?.getBoundingClientRect().top ?? Number.NaN;
     return top >= 0 && top < window.innerHeight / 3;
@@ -84,7 +94,7 @@ test('a Contents link puts its section at the top', async ({ visitor }) => {
   await expectSameDocument(visitor);
 });
 
-/** Returns where the page was when its link was clicked. */
+/** Follows the link and returns the scroll position before the click. */
 async function followLawLink(visitor: Visitor): Promise<number> {
   const top = await visitor.evaluate(() => {
     const link = document.querySelector('nav a[href="#law"]');
@@ -96,7 +106,7 @@ async function followLawLink(visitor: Visitor): Promise<number> {
   return top;
 }
 
-test('Back from a section leads to where its link was clicked', async ({ visitor }) => {
+test('Back from a section restores the scroll position of its link', async ({ visitor }) => {
   await visitor.visit('/terms');
   const top = await followLawLink(visitor);
   await visitor.see(inMain(heading(part('Law and courts'))), { inView: true });
@@ -110,7 +120,7 @@ for (const [what, held] of [
   ['the code of the page', /^GET .*\/TermsPage.*\.js/],
 ] as const) {
   for (const arrives of ['after it', 'before it'] as const) {
-    test(`Back from a section leads to the same place where ${what} arrives ${arrives}`, async ({
+    test(`Back from a section restores the scroll position if ${what} arrives ${arrives}`, async ({
       visitor,
       network,
     }) => {
@@ -130,23 +140,26 @@ for (const [what, held] of [
       await expectScrolledTo(visitor, top);
       release();
       await visitor.interactive();
-      // The text takes another height in its own font, and the browser follows it.
+      // The font changes the height of the text, and the browser adjusts the scroll position.
       if (what === 'the code of the page') await expectScrolledTo(visitor, top);
     });
   }
 }
 
-test('Back from another document shows the page where it was left', async ({ visitor }) => {
+test('Back from another document restores the scroll position', async ({ visitor }) => {
   await visitor.visit('/terms');
   await scrollTo(visitor, 900);
   await visitor.visit('/about');
   await visitor.back();
   await visitor.see(inMain(heading('Terms & Conditions')));
   await expectScrolledTo(visitor, 900);
-  await visitor.see(bar, { inView: true });
+  await visitor.see(navbar, { inView: true });
 });
 
-test('leaving a page while code is on its way is no failure of a release', async ({ visitor, network }) => {
+test('leaving a page while its code is loading is not reported as a failure of the release', async ({
+  visitor,
+  network,
+}) => {
   await visitor.visit('/home');
   const release = network.hold(/^GET \/assets\/careers\//);
   await visitor.click(inFooter(link('Career')));
@@ -156,7 +169,7 @@ test('leaving a page while code is on its way is no failure of a release', async
   await visitor.open('/about');
   release();
   await visitor.interactive();
-  // By now the page has told which releases run in it, and so would have the one before.
+  // This page has reported its releases by now, so the page before would have reported a failure as well.
   await visitor.click(inFooter(link('Team')));
   await expectArrival(visitor, '/team');
   expect(network.faults()).toEqual([]);

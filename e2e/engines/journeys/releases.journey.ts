@@ -8,11 +8,10 @@ import {
   markDocument,
   scrollTo,
 } from '../support/arrival.ts';
-import { button, field, heading, inFooter, inMain, link, toast } from '../support/places.ts';
-import { role } from '../support/target.ts';
+import { button, field, heading, inFooter, inMain, link, role, toast } from '../support/target.ts';
 import { test as base, expect } from '../support/test.ts';
 
-/** Words of the live release, and what stands there in the next one. */
+/** Words of the live release, and their replacement in the next one. */
 const words = { now: 'Explore Roles', next: 'Explore the Roles' };
 const formWords = { now: 'Good to know', next: 'Good to hear' };
 
@@ -42,7 +41,7 @@ const test = base.extend<{ firstLive: null }, { first: ReleaseName; second: Rele
   ],
 });
 
-test('a deploy leaves the page that is being read alone; the next entry shows it', async ({
+test('a deploy does not change the open section; entering the section again shows it', async ({
   visitor,
   operations,
   network,
@@ -66,7 +65,7 @@ test('a deploy leaves the page that is being read alone; the next entry shows it
   await expectSameDocument(visitor);
 });
 
-test('a recall replaces the page on screen, where the visitor was reading', async ({
+test('a recall replaces the open page and keeps the scroll position', async ({
   visitor,
   operations,
   second,
@@ -84,7 +83,7 @@ test('a recall replaces the page on screen, where the visitor was reading', asyn
   await expectSameDocument(visitor);
 });
 
-test('a recall under a form that was begun asks first, and everything comes along', async ({
+test('a recall asks before it replaces a form with values, and keeps the values', async ({
   visitor,
   operations,
   second,

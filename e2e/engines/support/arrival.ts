@@ -1,17 +1,17 @@
 import { pageTitle } from '@site/shared-ui/site';
 import { screenAt } from '../../support/arrival.ts';
-import { heading, inMain } from './places.ts';
+import { heading, inMain } from './target.ts';
 import { expect } from './test.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Everything that a navigation inside the site must have done: address, heading with the focus, title. */
+/** Expects everything that a navigation inside the site must do: address, focus on the heading, title. */
 export async function expectArrival(visitor: Visitor, path: string): Promise<void> {
   const screen = screenAt(path);
   await visitor.see(inMain(heading(screen.heading)), { focused: true });
   await visitor.until([path, pageTitle(screen.title)], () => [window.location.pathname, document.title]);
 }
 
-/** Marks the document, so that `expectSameDocument` can tell a navigation inside it from a new load. */
+/** Marks the document, so that `expectSameDocument` can distinguish a navigation inside it from a new load. */
 export async function markDocument(visitor: Visitor): Promise<void> {
   await visitor.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
 }
@@ -24,7 +24,7 @@ export async function expectSameDocument(visitor: Visitor): Promise<void> {
 export async function scrollTo(visitor: Visitor, top: number): Promise<void> {
   await visitor.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
   await expectScrolledTo(visitor, top);
-  // Pages hear of it in the next frame.
+  // Scroll events are dispatched in the next frame.
   await visitor.evaluate(async () => {
     for (const _ of [1, 2]) {
       await new Promise<unknown>((resolve) => {

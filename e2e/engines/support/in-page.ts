@@ -2,36 +2,36 @@ import type { queries } from '@testing-library/dom';
 import type { Target, TextMatch } from './target.ts';
 
 /*
- * What is asked of a page. Each function runs in the page, so it can use nothing but its arguments and globals.
+ * Functions that run in the page, so they can only use their arguments and globals.
  */
 
 interface PageGlobals {
   readonly TestingLibraryDom?: typeof queries & { isInaccessible(element: Element): boolean };
 }
 
-/** Of an element that a visitor can find. */
+/** State of an element that a target finds. */
 export interface ElementState {
   readonly text: string;
   readonly value: string;
   readonly checked: boolean;
   readonly disabled: boolean;
   readonly focused: boolean;
-  /** Some of it can be seen without scrolling, and nothing lies over its middle. */
+  /** Its centre is visible without scrolling, and nothing covers it. */
   readonly inView: boolean;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Texts that its `aria-describedby` names. */
+  /** Texts of the elements that its `aria-describedby` names. */
   readonly description: string;
 }
 
-/** Where to click; `reason` says why it is not possible yet. */
+/** The point to click; `reason` says why it cannot be clicked yet. */
 export type ClickPoint =
   | { readonly status: 'ready'; readonly x: number; readonly y: number }
   | { readonly status: 'waiting'; readonly reason: string };
 
-/** Thrown as an error's message where a document has not got the library yet. */
+/** Error message where the library is not loaded in the document. */
 export const noQueries = 'This document has no queries.';
 
-/** Keeps the elements that a target names where the other functions find them, and returns how many there are. */
+/** Finds a target's elements, stores them for the other functions, and returns their number. */
 export function findInPage(target: Target, noQueriesMessage: string): number {
   const { TestingLibraryDom: library } = window as PageGlobals;
   if (!library) throw new Error(noQueriesMessage);
@@ -82,18 +82,18 @@ export function statesInPage(): ElementState[] {
   });
 }
 
-/** Scrolls to the element and waits until it rests, so that a click at the point hits it. */
+/** Scrolls to the element and waits until it does not move, so that a click at the point hits it. */
 export async function clickPointInPage(): Promise<ClickPoint> {
   const { foundElements = [] } = window as { foundElements?: HTMLElement[] };
   const [element, another] = foundElements;
   if (!element || another) return { status: 'waiting', reason: `${foundElements.length} elements match` };
-  // A window that draws nothing for a while has no frames.
+  // Without rendering there may be no animation frames, so this waits 500 ms at most.
   const frame = () =>
     new Promise<unknown>((resolve) => {
       requestAnimationFrame(resolve);
       setTimeout(resolve, 500);
     });
-  // An invisible checkbox is clicked where its label is.
+  // A visually hidden checkbox is clicked at its label.
   const label = (element as HTMLInputElement).labels?.[0];
   const shown = element.offsetWidth > 4 ? element : (label ?? element);
   const isInside = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= window.innerHeight;
@@ -106,49 +106,53 @@ export async function clickPointInPage(): Promise<ClickPoint> {
   if (before.x !== after.x || before.y !== after.y) return { status: 'waiting', reason: 'it moves' };
   const x = after.x + after.width / 2;
   const y = after.y + after.height / 2;
-  // While one page fades into the next, the document lies over everything and takes the clicks.
+  // During a view transition the root element covers everything and receives the clicks.
   const over = document.elementFromPoint(x, y);
   const isPartOfIt = (other: Element) => shown.contains(other) || label?.contains(other) === true;
   if (!over || !isPartOfIt(over)) {
-    return { status: 'waiting', reason: `${over?.outerHTML.slice(0, 80)} lies over it` };
+    return { status: 'waiting', reason: `${over?.outerHTML.slice(0, 80)} covers it` };
   }
-  const aim: Aim = { landed: null };
-  (window as { aim?: Aim }).aim = aim;
-  const note = ({ target }: Event) => {
-    const on = target as Element;
-    aim.landed = isPartOfIt(on) ? 'on it' : on.outerHTML.slice(0, 80);
+  const press: Press = { hit: null };
+  (window as { expectedPress?: Press }).expectedPress = press;
+  const onPointerDown = ({ target }: Event) => {
+    const pressed = target as Element;
+    press.hit = isPartOfIt(pressed) ? 'target' : pressed.outerHTML.slice(0, 80);
   };
-  window.addEventListener('pointerdown', note, { capture: true, once: true });
+  window.addEventListener('pointerdown', onPointerDown, { capture: true, once: true });
   return { status: 'ready', x, y };
 }
 
-/** Where the press landed for which `clickPointInPage` has found the point; null where there was none yet. */
-interface Aim {
-  landed: string | null;
+/** The press for which `clickPointInPage` has found the point. */
+interface Press {
+  /** `target`, or the element that was hit instead; null before the press. */
+  hit: string | null;
 }
 
-/** Where the last press landed: `on it` also where the document has been left since. */
-export function landedInPage(): string | null {
-  const { aim } = window as { aim?: Aim };
-  return aim ? aim.landed : 'on it';
+/** What the last press has hit: also `target` if the document has been left since. */
+export function pressHitInPage(): string | null {
+  const { expectedPress } = window as { expectedPress?: Press };
+  return expectedPress ? expectedPress.hit : 'target';
 }
 
-/** Chooses an option by what it says, as the browser's own list does. */
+/** Selects an option by its text, with the events of a native selection. */
 export function chooseInPage(option: string): void {
   const { foundElements: [select] = [] } = window as { foundElements?: HTMLElement[] };
-  if (!(select instanceof HTMLSelectElement)) throw new Error('This is no list of options.');
+  if (!(select instanceof HTMLSelectElement)) throw new Error('The element is not a select.');
   const index = [...select.options].findIndex(({ text }) => text === option);
-  if (index < 0) throw new Error(`The list has no option "${option}".`);
+  if (index < 0) throw new Error(`The select has no option "${option}".`);
   select.focus();
   select.selectedIndex = index;
   select.dispatchEvent(new Event('input', { bubbles: true }));
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Drops a file that holds `content`: a page that does not handle it leaves it to the file field under the pointer. */
+/**
+ * Drops a file with this content. If the page does not handle the drop, the file field takes the file, as in
+ * browsers.
+ */
 export function dropInPage(name: string, type: string, content: string): void {
   const { foundElements: [field] = [] } = window as { foundElements?: HTMLElement[] };
-  if (!(field instanceof HTMLInputElement)) throw new Error('This is no file field.');
+  if (!(field instanceof HTMLInputElement)) throw new Error('The element is not a file field.');
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([content], name, { type }));
   const options = { bubbles: true, cancelable: true, dataTransfer };
@@ -159,19 +163,19 @@ export function dropInPage(name: string, type: string, content: string): void {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** React marks the elements that it has made its own. */
+/** React sets a property on the elements that it has hydrated. */
 export function isHydratedInPage(selector: string): boolean {
   const element = document.querySelector(selector);
   return element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber'));
 }
 
-/** Whether a font has come, and no other is on its way. */
+/** Whether at least one font has loaded and none is loading. */
 export function hasFontInPage(): boolean {
   const faces = [...document.fonts];
   return faces.some(({ status }) => status === 'loaded') && faces.every(({ status }) => status !== 'loading');
 }
 
-/** Where the visitor is, for the message of a failure. */
+/** The page's state, for the message of a failure. */
 export function describePageInPage(): string {
   const { readyState } = document;
   const { state, length, scrollRestoration } = window.history;
@@ -179,7 +183,7 @@ export function describePageInPage(): string {
   return JSON.stringify({
     heading: heading?.textContent,
     hydrated: Object.keys(heading ?? {}).some((key) => key.startsWith('__reactFiber')),
-    kept: Object.keys(window.localStorage),
+    localStorage: Object.keys(window.localStorage),
     address: window.location.href,
     top: window.scrollY,
     positions: window.sessionStorage.getItem('site:scroll'),
@@ -187,21 +191,21 @@ export function describePageInPage(): string {
   });
 }
 
-/** Marks a document that is about to be replaced: a driver may answer before the next one is there. */
+/** Marks a document that is about to be replaced. A driver may respond before the next document exists. */
 export function markLeftInPage(): string {
   (window as { left?: boolean }).left = true;
   return window.location.href;
 }
 
-/** Tells the reverse proxy of errors that no code catches; false while the new document is not there yet. */
+/** Reports uncaught errors to the reverse proxy. Returns false until the new document exists. */
 export function watchErrorsInPage(url: string, errorsPath: string): boolean {
   const { left, watched } = window as { left?: boolean; watched?: boolean };
   if (left || window.location.href !== url || !document.body) return false;
   if (watched) return true;
   (window as { watched?: boolean }).watched = true;
-  const tell = (error: unknown) =>
+  const report = (error: unknown) =>
     navigator.sendBeacon(errorsPath, `${error} on ${window.location.pathname}`);
-  window.addEventListener('error', ({ message, error }) => tell(error ?? message));
-  window.addEventListener('unhandledrejection', ({ reason }) => tell(reason));
+  window.addEventListener('error', ({ message, error }) => report(error ?? message));
+  window.addEventListener('unhandledrejection', ({ reason }) => report(reason));
   return true;
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { TestInfo } from '@playwright/test';
 import { pdf, textFile } from '../../support/sample-files.ts';
 
-/** Puts a PDF on the disk, as small as this; returns its path. */
+/** Writes a PDF of this size to disk and returns its path. */
 export async function pdfOnDisk(
   testInfo: TestInfo,
   name = 'Asha Kerbstone.pdf',

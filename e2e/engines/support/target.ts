@@ -1,17 +1,17 @@
-/** Where something is, from the outside in: the last step is the thing itself. */
+/** Locates an element: each step searches inside the elements of the step before. */
 export type Target = readonly Step[];
 
 export type Step =
   | { readonly role: string; readonly name?: TextMatch }
   /** The innermost element with this text. */
   | { readonly text: TextMatch }
-  /** A field that has no role, by its label. */
+  /** A field without a role, by its label. */
   | { readonly label: string };
 
-/** A whole text, or a part of one. */
+/** A whole text, or part of it. */
 export type TextMatch = string | { readonly part: string };
 
-/** By role and accessible name, as assistive technology finds it. */
+/** By role and accessible name. */
 export function role(name: string, accessibleName?: TextMatch): Target {
   return [accessibleName === undefined ? { role: name } : { role: name, name: accessibleName }];
 }
@@ -28,7 +28,7 @@ export function part(of: string): TextMatch {
   return { part: of };
 }
 
-/** The inner one, inside the outer one. */
+/** The inner target inside the outer one. */
 export function within(outer: Target, inner: Target): Target {
   return [...outer, ...inner];
 }
@@ -36,7 +36,7 @@ export function within(outer: Target, inner: Target): Target {
 /** `link "Career" in navigation "Main"` */
 export function describeTarget(target: Target): string {
   const describe = (match: TextMatch) =>
-    typeof match === 'string' ? `"${match}"` : `with "${match.part}" in it`;
+    typeof match === 'string' ? `"${match}"` : `containing "${match.part}"`;
   return target
     .toReversed()
     .map((step) => {
@@ -46,3 +46,19 @@ export function describeTarget(target: Target): string {
     })
     .join(' in ');
 }
+
+/** Elements that every page has, by their accessible names. */
+export const navbar = role('navigation', 'Main');
+const footer = role('contentinfo');
+export const main = role('main');
+
+export const link = (name: TextMatch): Target => role('link', name);
+export const button = (name: TextMatch): Target => role('button', name);
+export const field = (name: string): Target => role('textbox', name);
+export const heading = (name: TextMatch): Target => role('heading', name);
+export const inNavbar = (target: Target): Target => within(navbar, target);
+export const inFooter = (target: Target): Target => within(footer, target);
+export const inMain = (target: Target): Target => within(main, target);
+
+/** A message by part of its text. */
+export const toast = (words: string): Target => [{ text: part(words) }];

@@ -6,15 +6,16 @@ import {
   type ReverseProxy,
   startReverseProxy,
 } from '@site/scripts/browser';
-import { type Operations, operate } from '../../support/operations.ts';
+import { createOperations, type Operations } from '../../support/operations.ts';
 import { type RunningSite, startSite } from '../../support/start-site.ts';
 import type { Driver } from '../drivers/driver.ts';
-import { startDriver } from '../drivers/start-driver.ts';
+import { startPuppeteerDriver } from '../drivers/puppeteer-driver.ts';
+import { startWebKitDriver } from '../drivers/webkit-driver.ts';
 import { type Visitor, visitorIn } from './visitor.ts';
 
 interface TestFixtures {
   visitor: Visitor;
-  /** Faults whose text matches are part of the test: each pattern must match at least one. */
+  /** Patterns of expected faults. Each must match at least one fault. */
   expectedFaults: RegExp[];
 }
 
@@ -32,7 +33,7 @@ interface WorkerFixtures extends EngineOptions {
 export const wide = { width: 1280, height: 800 };
 export const narrow = { width: 390, height: 800 };
 
-/** A journey of one visitor in one engine; all journeys of an engine share its browser and a site. */
+/** One visitor in one engine. All tests of an engine share its browser and a site. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: ['chromium', { scope: 'worker', option: true }],
   driver: [
@@ -46,7 +47,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
     async ({}, use) => {
-      // Every tab tells what fails in it.
+      // Every tab reports its failures.
       const site = await startSite({ env: { TAB_REPORT_SHARE: '1' } });
       await use(site);
       await site.stop();
@@ -61,7 +62,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  operations: [({ site }, use) => use(operate(site)), { scope: 'worker' }],
+  operations: [({ site }, use) => use(createOperations(site)), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
   expectedFaults: ({}, use) => use([]),
   visitor: async ({ driver, network, expectedFaults }, use) => {
@@ -71,11 +72,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await tab.close();
     const faults = network.faults();
     const unexpected = faults.filter((fault) => !expectedFaults.some((match) => match.test(fault)));
-    expect(unexpected, 'what went wrong in the page').toEqual([]);
+    expect(unexpected, 'errors in the page').toEqual([]);
     const absent = expectedFaults.filter((match) => !faults.some((fault) => match.test(fault)));
-    expect(absent, 'expected, but never came').toEqual([]);
+    expect(absent, 'expected, but did not happen').toEqual([]);
   },
 });
+
+/** @throws an error that says what to install, if the engine is missing */
+async function startDriver(name: EngineName, env: NodeJS.ProcessEnv): Promise<Driver> {
+  if (name === 'webkit') {
+    const programs = findEngine(name, env);
+    if (!programs) throw new Error(missingSentence(name));
+    return startWebKitDriver(programs);
+  }
+  const programs = findEngine(name, env);
+  if (!programs) throw new Error(missingSentence(name));
+  return startPuppeteerDriver(name, programs.browser);
+}
 
 test.beforeEach(({ engine }) => {
   test.skip(findEngine(engine, process.env) === null, missingSentence(engine));

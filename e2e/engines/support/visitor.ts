@@ -13,9 +13,9 @@ import {
   findInPage,
   hasFontInPage,
   isHydratedInPage,
-  landedInPage,
   markLeftInPage,
   noQueries,
+  pressHitInPage,
   statesInPage,
   watchErrorsInPage,
 } from './in-page.ts';
@@ -25,46 +25,46 @@ const libraryPath = createRequire(import.meta.url).resolve(
   '@testing-library/dom/dist/@testing-library/dom.umd.min.js',
 );
 
-/** What a visitor does and sees in one tab, in the same way in every engine. Waits for what it acts on. */
+/** Actions and expectations of a visitor in one tab, the same in every engine. Actions wait for their target. */
 export interface Visitor {
   /**
-   * Opens an address of the site and waits until it can be read. Unless it is told otherwise it waits for the font as
-   * well: the page moves when that comes, and a click would hit something else.
+   * Opens a path of the site and waits until its document exists. By default it waits for the font as well: the page
+   * moves when the font loads, and a click could hit something else.
    */
   open(path: string, options?: { readonly font: 'may be missing' }): Promise<void>;
-  /** Opens an address of the site and waits until it answers to its code. */
+  /** Opens a path of the site and waits until the page is hydrated. */
   visit(path: string): Promise<void>;
-  /** Moves the pointer until the page answers to its code. */
+  /** Moves the pointer until the page is hydrated. */
   interactive(): Promise<void>;
-  /** The same for the frame around the page, whose own code may still be on its way. */
+  /** Moves the pointer until the frame is hydrated. The page's own code may still be loading. */
   frameInteractive(): Promise<void>;
   back(): Promise<void>;
   forward(): Promise<void>;
-  /** Waits until the new document can be read. */
+  /** Waits until the new document exists. */
   reload(): Promise<void>;
   resize(size: Size): Promise<void>;
   click(target: Target): Promise<void>;
-  /** Clicks beside everything: at a point of the window. */
+  /** Clicks at a point of the window. */
   clickAt(x: number, y: number): Promise<void>;
-  /** Replaces what stands in a field, key by key. */
+  /** Replaces the value of a field, key by key. */
   fill(target: Target, value: string): Promise<void>;
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
   choose(list: Target, option: string): Promise<void>;
   chooseFile(path: string): Promise<void>;
   dropFile(place: Target, name: string, type: string, content: string): Promise<void>;
-  /** Waits until there is exactly one, and it is as expected. */
+  /** Waits until there is exactly one such element, in the expected state. */
   see(target: Target, expected?: Expected): Promise<void>;
-  /** Waits until there is none. */
+  /** Waits until there is no such element. */
   gone(target: Target): Promise<void>;
-  /** Every element that matches now. */
+  /** The state of every element that matches now. */
   states(target: Target): Promise<readonly ElementState[]>;
-  /** Runs a function in the page, which can use its arguments and globals only. */
+  /** Runs a function in the page. It can only use its arguments and globals. */
   evaluate<Args extends readonly Json[], Result>(
     run: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>>;
-  /** Waits until the function, run in the page, returns this. */
+  /** Waits until the function, run in the page, returns the expected value. */
   until<Args extends readonly Json[]>(
     expected: unknown,
     run: (...args: Args) => unknown,
@@ -72,12 +72,12 @@ export interface Visitor {
   ): Promise<void>;
 }
 
-/** Parts of an element's state; the texts may be patterns. */
+/** Parts of an element's state. Texts may be patterns. */
 export type Expected = {
   readonly [Name in keyof ElementState]?: ElementState[Name] | RegExp | Readonly<Record<string, unknown>>;
 };
 
-/** @param origin of the site, without a trailing slash */
+/** @param origin the site's, without a trailing slash */
 export function visitorIn(tab: Tab, origin: string): Visitor {
   const evaluate: Visitor['evaluate'] = (run, ...args) =>
     tab.call(run.toString(), args) as Promise<Awaited<ReturnType<typeof run>>>;
@@ -99,30 +99,30 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
     await find(target);
     return evaluate(statesInPage);
   };
-  /** A document that is left takes its answers with it, so whatever throws is asked again. */
+  /** Calls fail when their document is left, so every failed attempt is repeated. */
   const retry = (attempt: () => Promise<void>) => expect(attempt).toPass();
 
   /**
-   * Presses where the target is. A busy browser may still have the page where it was before it scrolled, and press
-   * something else: only then it is tried again. A press that lands on its target is made once, whatever comes of it.
+   * Clicks at the target's position. A busy browser may still show the position before scrolling, and the press may
+   * hit another element. Only then the click is repeated. A press that has hit its target is never repeated.
    */
   const click = async (target: Target) => {
     await retry(async () => {
       await findOne(target);
       const found = await evaluate(clickPointInPage);
       if (found.status === 'waiting') throw new Error(`${describeTarget(target)}: ${found.reason}`);
-      // A driver that does not answer may have pressed all the same.
+      // The press may have happened although the driver's call has failed.
       const fault = await tab.click(found.x, found.y).catch((error: unknown) => error);
-      const landed = await landing();
-      if (landed !== 'on it')
-        throw fault ?? new Error(`The press on ${describeTarget(target)} landed on ${landed ?? 'nothing'}.`);
+      const hit = await pressHit();
+      if (hit !== 'target')
+        throw fault ?? new Error(`The press on ${describeTarget(target)} has hit ${hit ?? 'nothing'}.`);
     });
   };
-  const landing = async (): Promise<string | null> => {
+  const pressHit = async (): Promise<string | null> => {
     for (const end = performance.now() + 2000; performance.now() < end; ) {
-      // The document may just be left.
-      const landed = await evaluate(landedInPage).catch(() => null);
-      if (landed !== null) return landed;
+      // This fails while the document is being replaced.
+      const hit = await evaluate(pressHitInPage).catch(() => null);
+      if (hit !== null) return hit;
     }
     return null;
   };
@@ -130,7 +130,7 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
     let moves = 0;
     await retry(async () => {
       await tab.movePointer(2 + (moves++ % 2), 2);
-      expect(await evaluate(isHydratedInPage, selector), `${selector} answers to its code`).toBe(true);
+      expect(await evaluate(isHydratedInPage, selector), `${selector} is hydrated`).toBe(true);
     });
   };
   const interactive = () => hydrated('main h1');
@@ -204,7 +204,7 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
     until: (expected, run, ...args) =>
       retry(async () => {
         const found = await evaluate(run, ...args);
-        // A failure that happens once in a hundred runs has to say all that can be known of it.
+        // The message describes the page, since some failures happen in one of a hundred runs only.
         if (!isDeepStrictEqual(found, expected))
           expect(found, await evaluate(describePageInPage)).toEqual(expected);
       }),

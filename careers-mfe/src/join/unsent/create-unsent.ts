@@ -1,54 +1,55 @@
 import type { FieldValues, useFormControl } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
-import { applicationKey, type Digest } from './application-key.ts';
 import { fitsInto, valuesOf, withoutFilledIn } from './form-values.ts';
-import type { UnsentApplication } from './unsent-application.ts';
-import { createUnsentApplications, type UnsentDeps } from './unsent-applications.ts';
+import { createUnsentApplications, type UnsentApplication, type UnsentDeps } from './unsent-applications.ts';
 import type { UnsentCause, UnsentState } from './unsent-state.ts';
+
+/** `crypto.subtle.digest`; undefined in pages without HTTPS. */
+type Digest = ((algorithm: 'SHA-256', data: ArrayBuffer) => Promise<ArrayBuffer>) | undefined;
 
 export interface UnsentFormDeps extends UnsentDeps {
   readonly digest: () => Digest;
   readonly isOnline: () => boolean;
-  /** Calls back when the connection is lost or back, until what it returns is called. */
+  /** Calls the listener when the browser goes offline or online. Returns the function that unsubscribes. */
   readonly onConnection: (listener: () => void) => () => void;
 }
 
 export interface Attempt {
-  /** Everything that is sent: the same content has the same key. */
+  /** Everything that is sent. The same content has the same key. */
   readonly content: FieldValues;
   /** The form's fields, with the file in `resume`. */
   readonly typed: FieldValues;
-  /** For browsers that offer no digest. */
+  /** The key where the browser has no digest. */
   readonly randomKey: string;
-  /** The content was sent under `randomKey` before this code was there: it stays its key. */
+  /** The content was sent under `randomKey` before this code was loaded, so it must keep that key. */
   readonly usedRandomKey: boolean;
 }
 
-/** The form on the page. */
+/** Access to the form on the page. */
 export interface FormAccess extends Pick<ReturnType<typeof useFormControl>, 'read' | 'fill'> {
-  /** Whether it is on screen and at rest. */
+  /** Whether it is visible and not being sent. */
   readonly isReady: () => boolean;
 }
 
-/** Keeps what one form cannot send, and knows what has become of it. */
+/** Keeps one form's unsent application and tracks its state. */
 export interface Unsent {
-  /** Keeps the application, sends it, and keeps it no longer. Rejects as `send` does; then it stays kept. */
+  /** Keeps the application, sends it, then removes it. If `send` rejects, it stays kept and this rejects as well. */
   attempt(attempt: Attempt, send: (key: string) => Promise<void>): Promise<void>;
-  /** Offers what was tried last and is not known to have arrived; fills it in where nothing else has been typed. */
+  /** Offers the newest unsent application. Fills it in, unless the visitor has typed something else. */
   find(form: FormAccess): Promise<void>;
-  /** Fills in what was found, in place of what has been typed. */
+  /** Replaces the form's values by the application that was found. */
   fillIn(form: FormAccess): void;
-  /** Keeps it no longer. What was filled in goes as well, except where something else has been typed since. */
+  /** Removes the application, and the values that were filled in and not edited since. */
   erase(form: FormAccess): void;
-  /** Follows other tabs and the connection until what it returns is called. */
-  follow(): () => void;
+  /** Watches other tabs and the connection. Returns the function that unsubscribes. */
+  subscribe(): () => void;
 }
 
-/** @param onState called with each new state; the first one is `none` */
+/** @param onState is called with each new state; the initial state is `none` */
 export function createUnsent(deps: UnsentFormDeps, onState: (state: UnsentState) => void): Unsent {
   const applications = createUnsentApplications(deps);
   let state: UnsentState = { status: 'none' };
-  /** The application that stands in the form, or stood there before it was changed, once it was tried. */
+  /** The application last filled in or sent from this form. The visitor may have edited the form since. */
   let inForm: { readonly key: string; readonly triedAt: number; readonly values: FieldValues } | null = null;
 
   function change(next: UnsentState): void {
@@ -61,7 +62,7 @@ export function createUnsent(deps: UnsentFormDeps, onState: (state: UnsentState)
     inForm = { ...application, values };
   }
 
-  function compare(): void {
+  function refreshState(): void {
     const key = keptKey(state);
     if (key !== null && !applications.isKept(key)) {
       change({ status: 'gone', after: state.status === 'failed' ? 'failed' : 'found' });
@@ -77,7 +78,7 @@ export function createUnsent(deps: UnsentFormDeps, onState: (state: UnsentState)
       const isSame = before !== null && sameEntries(before.values, typed);
       const digest = usedRandomKey ? undefined : deps.digest();
       const key = isSame ? before.key : ((await applicationKey(content, digest)) ?? randomKey);
-      // Another tab may have erased it meanwhile: that makes the first attempt no younger.
+      // Not from the marker: another tab may have erased it, but the time of the first attempt is still the same.
       const triedAt = before?.key === key ? before.triedAt : deps.now();
       const { resume, ...texts } = typed;
       const fields = texts as UnsentApplication['fields'];
@@ -85,11 +86,11 @@ export function createUnsent(deps: UnsentFormDeps, onState: (state: UnsentState)
         if (before !== null && before.key !== key) void applications.remove(before.key);
       };
       try {
-        await applications.exclusively(key, async () => {
+        await applications.withLock(key, async () => {
           if (resume instanceof File) await applications.keep({ key, triedAt, fields, file: resume });
           inForm = { key, triedAt, values: typed };
           await send(key);
-          // Not awaited: it is offered no more from here on, and deleted once the lock is free.
+          // Not awaited: `remove` hides it at once, and deletes it when this lock is released.
           void applications.remove(key);
         });
       } catch (error) {
@@ -105,7 +106,7 @@ export function createUnsent(deps: UnsentFormDeps, onState: (state: UnsentState)
     async find(form) {
       if (state.status !== 'none') return;
       const application = await applications.newest();
-      // This tab may have failed to send something while it was read.
+      // The state may have changed during the read, after a failed attempt of this tab.
       if (!application || !form.isReady() || state.status !== 'none') return;
       const values = valuesOf(application);
       const filledIn = fitsInto(values, form.read());
@@ -126,17 +127,17 @@ export function createUnsent(deps: UnsentFormDeps, onState: (state: UnsentState)
       }
       change({ status: 'erased', after: state.status === 'failed' ? 'failed' : 'found' });
     },
-    follow() {
-      compare();
-      const stops = [deps.onMarked(compare), deps.onConnection(compare)];
+    subscribe() {
+      refreshState();
+      const unsubscribers = [deps.onStorageChange(refreshState), deps.onConnection(refreshState)];
       return () => {
-        for (const stop of stops) stop();
+        for (const unsubscribe of unsubscribers) unsubscribe();
       };
     },
   };
 }
 
-/** The key of what this page says is kept. */
+/** The key of the application that this page shows as kept. */
 function keptKey(state: UnsentState): string | null {
   if (state.status === 'found') return state.application.key;
   return state.status === 'failed' && state.kept ? state.key : null;
@@ -165,4 +166,28 @@ function causeNow(cause: UnsentCause, isOnline: boolean): UnsentCause {
 function sameEntries(one: FieldValues, other: FieldValues): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => one[name] === other[name]);
+}
+
+/**
+ * The SHA-256 of everything that is sent, in hexadecimal. The same content has the same key in every tab and after a
+ * reload. Null without `digest`, or if the file can no longer be read.
+ */
+async function applicationKey(content: FieldValues, digest: Digest): Promise<string | null> {
+  if (!digest) return null;
+  const hashOf = async (bytes: ArrayBuffer) => hex(new Uint8Array(await digest('SHA-256', bytes)));
+  try {
+    const parts = Object.entries(content).map(async ([name, value]) =>
+      value instanceof File ? [name, value.name, await hashOf(await value.arrayBuffer())] : [name, value],
+    );
+    const sorted = (await Promise.all(parts)).sort(([one], [other]) =>
+      String(one) < String(other) ? -1 : 1,
+    );
+    return await hashOf(new TextEncoder().encode(JSON.stringify(sorted)).buffer);
+  } catch {
+    return null;
+  }
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,8 +1,11 @@
 import type { FieldValue, FieldValues } from '@site/shared-ui/forms';
 import { emptyApplication } from '../join.schema.ts';
-import type { UnsentApplication } from './unsent-application.ts';
+import type { UnsentApplication } from './unsent-applications.ts';
 
-/** A kept application as values of this form. What the form does not have, as an older release may have had, is left out. */
+/**
+ * A kept application as values of this form. Skips fields that the form does not have: an older release may have had
+ * them.
+ */
 export function valuesOf({ fields, file }: UnsentApplication): FieldValues {
   const texts = Object.entries(emptyApplication).filter(
     ([name, empty]) => typeof fields[name] === typeof empty,
@@ -11,7 +14,10 @@ export function valuesOf({ fields, file }: UnsentApplication): FieldValues {
   return { ...Object.fromEntries(texts.map(([name]) => [name, fields[name] ?? ''])), resume };
 }
 
-/** Whether filling in the values replaces nothing that the visitor has typed. A link may have chosen the position. */
+/**
+ * Whether filling in the values overwrites nothing that was typed. Ignores the position, which a link may have
+ * selected.
+ */
 export function fitsInto(values: FieldValues, current: FieldValues): boolean {
   return Object.entries(values).every(([name, value]) => {
     const now = current[name] ?? null;
@@ -19,7 +25,7 @@ export function fitsInto(values: FieldValues, current: FieldValues): boolean {
   });
 }
 
-/** The current values with those emptied that are still as they were filled in. */
+/** Empty values for the fields that still have the values that were filled in. */
 export function withoutFilledIn(values: FieldValues, current: FieldValues): FieldValues {
   const left = Object.entries(emptyApplication).filter(([name]) =>
     sameValue(current[name] ?? null, values[name] ?? null),
@@ -27,7 +33,7 @@ export function withoutFilledIn(values: FieldValues, current: FieldValues): Fiel
   return Object.fromEntries(left);
 }
 
-/** A file that was filled in is another object in each tab. */
+/** Compares files by name and size, since each tab creates its own `File` from the record. */
 function sameValue(one: FieldValue, other: FieldValue): boolean {
   if (one instanceof File && other instanceof File) return one.name === other.name && one.size === other.size;
   return one === other;

@@ -6,13 +6,13 @@ import { visitJoin, working } from '../join.test-support.ts';
 import { createUnsent, type UnsentFormDeps } from './create-unsent.ts';
 import { FindUnsent } from './find-unsent.tsx';
 import { unsentTexts } from './unsent.texts.ts';
-import type { UnsentApplication } from './unsent-application.ts';
+import type { UnsentApplication } from './unsent-applications.ts';
 import { UnsentNotice } from './unsent-notice.tsx';
 import type { UnsentTools } from './use-unsent.ts';
 
 const send = 'POST https://api.test/api/send-email';
 
-/** A browser whose database is a list in memory. */
+/** A browser with a database in memory. */
 function browser(changes: Partial<UnsentFormDeps> = {}) {
   const records = new Map<string, UnsentApplication>();
   const deps: UnsentFormDeps = {
@@ -21,8 +21,8 @@ function browser(changes: Partial<UnsentFormDeps> = {}) {
       get: async (key) => records.get(key) ?? null,
       remove: async (key) => void records.delete(key),
     }),
-    marks: () => localStorage,
-    onMarked: () => () => {},
+    localStorage: () => localStorage,
+    onStorageChange: () => () => {},
     lock: (_name, work) => work(),
     storeTimeout: () => new Promise(() => {}),
     now: () => 1_700_000_000_000,
@@ -34,12 +34,12 @@ function browser(changes: Partial<UnsentFormDeps> = {}) {
   const tools: UnsentTools = {
     loadCode: async () => ({ create: (onState) => createUnsent(deps, onState), FindUnsent, UnsentNotice }),
     codeTimeout: () => new Promise(() => {}),
-    mayKeepSome: () => localStorage.length > 0,
+    mayHaveKept: () => localStorage.length > 0,
   };
   return { tools, records };
 }
 
-/** Answers the first attempts like this, and those that follow with success. */
+/** Answers the first attempts with these, and later ones with success. */
 function answers(...first: (() => HttpAnswer)[]) {
   return { ...working, [send]: () => first.shift()?.() ?? { status: 200, data: {} } };
 }
@@ -50,7 +50,7 @@ const status =
 
 beforeEach(() => localStorage.clear());
 
-test('where its code cannot be loaded the form says that nothing is kept, and later attempts have the same key', async () => {
+test('if the code cannot be loaded, the form says that nothing is kept, and later attempts have the same key', async () => {
   const { tools, records } = browser();
   let missing = true;
   const { fillRequired, apply, findByText, queryByText, sent } = visitJoin({
@@ -73,7 +73,7 @@ test('where its code cannot be loaded the form says that nothing is kept, and la
   expect(records.size).toBe(0);
 });
 
-test('code that does not come in time holds no application up', async () => {
+test('an application is sent if the code does not load in time', async () => {
   const { tools } = browser();
   const { fillRequired, apply, findByText } = visitJoin({
     tools: { ...tools, loadCode: () => new Promise(() => {}), codeTimeout: () => Promise.resolve(null) },
@@ -83,7 +83,7 @@ test('code that does not come in time holds no application up', async () => {
   await findByText('Thank you. Taking you to the home page…');
 });
 
-test('a database that does not answer in time holds none up, and nothing is said to be kept', async () => {
+test('an application is sent if the database does not answer in time, and is not shown as kept', async () => {
   const { tools } = browser({
     storeTimeout: () => Promise.resolve(),
     store: () => ({ put: () => new Promise(() => {}), get: async () => null, remove: async () => {} }),
@@ -98,7 +98,7 @@ test('a database that does not answer in time holds none up, and nothing is said
   expect(queryByRole('button', { name: unsentTexts.erase })).toBeNull();
 });
 
-test('what the server says of an application that it refuses is repeated, and it is kept', async () => {
+test('a refused application shows the reason from the server and is kept', async () => {
   const { tools, records } = browser();
   const problem = { error: { code: 'resume-invalid', message: 'The resume is no PDF.', field: 'resume' } };
   const { fillRequired, apply, findByText, container } = visitJoin({
@@ -113,7 +113,7 @@ test('what the server says of an application that it refuses is repeated, and it
   await expectAccessible(container);
 });
 
-test('what was erased where it was typed stays in the form, and is kept no longer', async () => {
+test('an application erased after it was typed stays in the form but is no longer kept', async () => {
   const { tools, records } = browser();
   const { user, fillRequired, apply, findByRole, field, findByText } = visitJoin({
     network: answers(status(500)),
@@ -127,7 +127,7 @@ test('what was erased where it was typed stays in the form, and is kept no longe
   expect([records.size, localStorage.length]).toEqual([0, 0]);
 });
 
-test('a later visit fills it in with its file, and an expired one not at all', async () => {
+test('a later visit fills it in with its file, but not once it has expired', async () => {
   const { tools, records } = browser();
   const first = visitJoin({ network: answers(status(500)), tools });
   await first.fillRequired();

@@ -1,6 +1,5 @@
 import { held } from '@site/shared-ui/testing';
-import type { UnsentApplication } from './unsent-application.ts';
-import { createUnsentApplications, type UnsentDeps } from './unsent-applications.ts';
+import { createUnsentApplications, type UnsentApplication, type UnsentDeps } from './unsent-applications.ts';
 
 const application = {
   key: 'k',
@@ -8,9 +7,9 @@ const application = {
   fields: { fullName: 'Asha' },
   file: new File(['x'], 'cv.pdf'),
 };
-const mark = 'unsent-application:k';
+const markerName = 'unsent-application:k';
 
-/** One browser; `lockIsFree` and `read` resolve when its lock is granted and its database has been read. */
+/** A browser whose lock is granted after `lockIsFree`, and whose database answers a read after `read`. */
 function browser(waits: { readonly lockIsFree?: Promise<void>; readonly read?: Promise<void> } = {}) {
   const records = new Map<string, UnsentApplication>();
   const deps: UnsentDeps = {
@@ -23,8 +22,8 @@ function browser(waits: { readonly lockIsFree?: Promise<void>; readonly read?: P
       },
       remove: async (key) => void records.delete(key),
     }),
-    marks: () => localStorage,
-    onMarked: () => () => {},
+    localStorage: () => localStorage,
+    onStorageChange: () => () => {},
     lock: async (_name, work) => {
       await waits.lockIsFree;
       return work();
@@ -37,7 +36,7 @@ function browser(waits: { readonly lockIsFree?: Promise<void>; readonly read?: P
 
 beforeEach(() => localStorage.clear());
 
-test('what another tab has kept anew while a removal waited for the lock stays', async () => {
+test('a removal that waited for the lock does not delete what another tab has kept again', async () => {
   const free = held<void>();
   const { applications, records } = browser({ lockIsFree: free.promise });
   await applications.keep(application);
@@ -49,29 +48,29 @@ test('what another tab has kept anew while a removal waited for the lock stays',
   expect([applications.isKept('k'), records.size]).toEqual([true, 1]);
 });
 
-test('what another tab has removed while it was read is not offered', async () => {
+test('an application that another tab removes during the read is not offered', async () => {
   const read = held<void>();
   const { applications } = browser({ read: read.promise });
   await applications.keep(application);
   const found = applications.newest();
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-  localStorage.setItem(mark, 'removed');
+  localStorage.setItem(markerName, 'removed');
   read.answer();
   expect(await found).toBeNull();
 });
 
-test('the first attempt counts, in whichever tab it was', async () => {
+test('the time of the first attempt is kept, whichever tab made it', async () => {
   const { applications, records } = browser();
   await applications.keep(application);
   await applications.keep({ ...application, triedAt: 1500 });
-  expect([localStorage.getItem(mark), records.get('k')?.triedAt]).toEqual(['1000', 1000]);
+  expect([localStorage.getItem(markerName), records.get('k')?.triedAt]).toEqual(['1000', 1000]);
   await applications.keep({ ...application, triedAt: 500 });
-  expect([localStorage.getItem(mark), records.get('k')?.triedAt]).toEqual(['500', 500]);
+  expect([localStorage.getItem(markerName), records.get('k')?.triedAt]).toEqual(['500', 500]);
 });
 
-test('a mark without a record, left by a tab that was closed, is taken away', async () => {
+test('a marker without a record, left by a closed tab, is removed', async () => {
   const { applications } = browser();
-  localStorage.setItem(mark, '1500');
+  localStorage.setItem(markerName, '1500');
   expect(await applications.newest()).toBeNull();
   expect(localStorage.length).toBe(0);
 });

@@ -1,58 +1,85 @@
 import { keepUnsent } from '@site/shared-ui/contracts';
-import { markPrefix } from './mark-prefix.data.ts';
-import type { UnsentApplication, UnsentStore } from './unsent-application.ts';
+import { markerPrefix } from './unsent-state.ts';
 
-/** What keeping applications takes from the browser. */
+/** The record of an unsent application in the browser's database. */
+export interface UnsentApplication {
+  readonly format: 1;
+  /** The `Idempotency-Key` of every attempt to send it. */
+  readonly key: string;
+  /** Time of the first attempt under this key: milliseconds since 1970, by the browser's clock. */
+  readonly triedAt: number;
+  /** The form's values, except the file. */
+  readonly fields: Readonly<Record<string, string | boolean>>;
+  /**
+   * Bytes instead of a `File`: the file on disk may change, and some browsers cannot store files in private windows.
+   */
+  readonly file: { readonly name: string; readonly type: string; readonly bytes: ArrayBuffer };
+}
+
+/** Keeps applications in the browser's database. Each call rejects where the browser does not allow it. */
+export interface UnsentStore {
+  put(application: UnsentApplication): Promise<void>;
+  /** Null if there is no record with this key, or if another release wrote it in another format. */
+  get(key: string): Promise<UnsentApplication | null>;
+  remove(key: string): Promise<void>;
+}
+
+/** The browser's functions that keeping applications needs. */
 export interface UnsentDeps {
-  /** Opens the browser's database. Throws, or its calls reject, where the browser denies storage. */
+  /** Opens the browser's database. It throws, or its calls reject, where the browser denies storage. */
   readonly store: () => UnsentStore;
-  /** `localStorage`. A call throws where the browser denies storage. */
-  readonly marks: () => Storage;
-  /** Calls back when another tab has changed a mark, until what it returns is called. */
-  readonly onMarked: (listener: () => void) => () => void;
-  /** Runs the work while no other tab runs any under this name. */
+  /** Throws where the browser denies storage. */
+  readonly localStorage: () => Storage;
+  /** Calls the listener when another tab has changed `localStorage`. Returns the function that unsubscribes. */
+  readonly onStorageChange: (listener: () => void) => () => void;
+  /** Runs the work under a lock that all tabs share. */
   readonly lock: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
-  /** Resolves when the browser's database has taken too long. A visitor waits for a write, and not for a read. */
+  /** Resolves when the database has taken too long. Visitors wait for a write, but not for a read. */
   readonly storeTimeout: (access: 'read' | 'write') => Promise<unknown>;
   readonly now: () => number;
 }
 
-/** The applications that this browser keeps because they are not known to have arrived. */
+/** The unsent applications that this browser keeps. */
 export interface UnsentApplications {
-  /** True once it is on the disk; false where the browser does not allow it, or takes too long. Never rejects. */
+  /**
+   * Resolves with true once it is on disk; false where the browser does not allow it or takes too long. Never
+   * rejects.
+   */
   keep(application: Omit<UnsentApplication, 'format' | 'file'> & { readonly file: File }): Promise<boolean>;
   isKept(key: string): boolean;
-  /** It is offered no more from this moment on, and deleted once no tab works on it. Never rejects. */
+  /** From this call on it is not offered. It is deleted when no tab holds its lock. Never rejects. */
   remove(key: string): Promise<void>;
   /**
-   * The one that was tried last, unless another tab is sending it: then once that has failed. Deletes what has
-   * expired. Null when there is none, and where the browser does not allow to look.
+   * The application with the latest first attempt. If another tab is sending it, waits until that attempt ends.
+   * Deletes expired applications first. Null if there is none, or where the browser denies storage.
    */
   newest(): Promise<UnsentApplication | null>;
-  /** Work on one application, by one tab at a time. */
-  exclusively<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
+  /** Only one tab at a time works on an application. */
+  withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 /*
- * Every application has a mark beside its record. A mark is read and written at once: it says without loading any
- * code whether something is kept, tells other tabs of a change, and takes an application out of every offer before
- * its record is deleted. It holds the time of the first attempt, or `removed`.
+ * Every record in the database has a marker in `localStorage`: the time of the first attempt, or `removed`. Markers
+ * are read and written synchronously. They show whether something is kept before the code for it is loaded, notify
+ * other tabs of a change, and hide an application before its record is deleted.
  */
 const removed = 'removed';
 
 export function createUnsentApplications(deps: UnsentDeps): UnsentApplications {
-  const { marks, lock, now } = deps;
+  const { lock, now } = deps;
 
-  const markOf = (key: string) => marks().getItem(markPrefix + key);
-  const mark = (key: string, text: string) => marks().setItem(markPrefix + key, text);
-  const unmark = (key: string) => marks().removeItem(markPrefix + key);
+  const markerOf = (key: string) => deps.localStorage().getItem(markerPrefix + key);
+  const setMarker = (key: string, text: string) => deps.localStorage().setItem(markerPrefix + key, text);
+  const removeMarker = (key: string) => deps.localStorage().removeItem(markerPrefix + key);
 
-  function markedKeys(): string[] {
-    const names = Object.keys(marks());
-    return names.filter((name) => name.startsWith(markPrefix)).map((name) => name.slice(markPrefix.length));
+  function keysWithMarker(): string[] {
+    const names = Object.keys(deps.localStorage());
+    return names
+      .filter((name) => name.startsWith(markerPrefix))
+      .map((name) => name.slice(markerPrefix.length));
   }
 
-  async function inTime<Result>(access: 'read' | 'write', work: Promise<Result>): Promise<Result> {
+  async function withTimeout<Result>(access: 'read' | 'write', work: Promise<Result>): Promise<Result> {
     const late = deps.storeTimeout(access).then(() => {
       throw new Error('The database of the browser has not answered in time.');
     });
@@ -60,36 +87,36 @@ export function createUnsentApplications(deps: UnsentDeps): UnsentApplications {
   }
 
   const store = <Result>(access: 'read' | 'write', work: (store: UnsentStore) => Promise<Result>) =>
-    inTime(access, (async () => work(deps.store()))());
+    withTimeout(access, (async () => work(deps.store()))());
 
   function isKept(key: string): boolean {
     try {
-      return (markOf(key) ?? removed) !== removed;
+      return (markerOf(key) ?? removed) !== removed;
     } catch {
       return false;
     }
   }
 
   function isExpired(key: string): boolean {
-    // A time in the future is of a clock that has been put right since.
-    return Math.abs(now() - Number(markOf(key))) > keepUnsent;
+    // A time in the future means that the browser's clock has been corrected since.
+    return Math.abs(now() - Number(markerOf(key))) > keepUnsent;
   }
 
-  /** Deletes a record, unless a tab has kept it again meanwhile. */
-  function eraseRemoved(key: string): Promise<void> {
-    return lock(markPrefix + key, async () => {
+  /** Deletes a record, unless a tab has kept it again in the meantime. */
+  function deleteRemoved(key: string): Promise<void> {
+    return lock(markerPrefix + key, async () => {
       if (isKept(key)) return;
       await store('write', ({ remove }) => remove(key));
-      if (markOf(key) === removed) unmark(key);
+      if (markerOf(key) === removed) removeMarker(key);
     });
   }
 
-  /** Deletes what was removed by a tab that was closed before it could, and what has expired. */
-  async function eraseLeftovers(): Promise<void> {
-    for (const key of markedKeys()) {
+  /** Deletes expired applications, and removed ones whose tab was closed before it deleted them. */
+  async function deleteLeftovers(): Promise<void> {
+    for (const key of keysWithMarker()) {
       if (isKept(key) && !isExpired(key)) continue;
-      mark(key, removed);
-      await eraseRemoved(key);
+      setMarker(key, removed);
+      await deleteRemoved(key);
     }
   }
 
@@ -98,48 +125,48 @@ export function createUnsentApplications(deps: UnsentDeps): UnsentApplications {
     async keep({ key, fields, file, triedAt: tried }) {
       try {
         const wasKept = isKept(key);
-        // The server forgets a key some time after the first attempt: an attempt of another tab may have been earlier.
-        const triedAt = wasKept ? Math.min(tried, Number(markOf(key))) : tried;
+        // The server forgets a key some time after the first attempt, which may have been in another tab.
+        const triedAt = wasKept ? Math.min(tried, Number(markerOf(key))) : tried;
         const bytes = await file.arrayBuffer();
-        mark(key, String(triedAt));
+        setMarker(key, String(triedAt));
         const { name, type } = file;
         const application = { format: 1, key, triedAt, fields, file: { name, type, bytes } } as const;
         await store('write', ({ put }) => put(application)).catch(() => {
-          // It may still be written if it was only late: the next visit deletes it.
-          if (!wasKept) mark(key, removed);
+          // The write may still succeed after the timeout. The next visit deletes the record.
+          if (!wasKept) setMarker(key, removed);
         });
       } catch {
-        // Neither the file nor the marks have to be readable.
+        // The file or `localStorage` may be unreadable.
       }
       return isKept(key);
     },
     async remove(key) {
       try {
-        if (markOf(key) === null) return;
-        mark(key, removed);
-        await eraseRemoved(key);
+        if (markerOf(key) === null) return;
+        setMarker(key, removed);
+        await deleteRemoved(key);
       } catch {
-        // The mark stays, and the next visit deletes the record.
+        // The marker remains, and the next visit deletes the record.
       }
     },
     async newest() {
       try {
-        await eraseLeftovers();
-        const keys = markedKeys().sort((one, other) => Number(markOf(other)) - Number(markOf(one)));
+        await deleteLeftovers();
+        const keys = keysWithMarker().sort((one, other) => Number(markerOf(other)) - Number(markerOf(one)));
         for (const key of keys) {
-          const found = await lock(markPrefix + key, async () => {
+          const found = await lock(markerPrefix + key, async () => {
             const record = isKept(key) ? await store('read', ({ get }) => get(key)) : null;
-            // Nobody is writing it: a tab was closed before it could.
-            if (record === null && isKept(key)) unmark(key);
+            // With the lock held, no tab is writing the record: its tab was closed before it could.
+            if (record === null && isKept(key)) removeMarker(key);
             return record;
           });
           if (found && isKept(key)) return found;
         }
       } catch {
-        // What cannot be read now may be readable at the next visit.
+        // It may be readable at the next visit.
       }
       return null;
     },
-    exclusively: (key, work) => lock(markPrefix + key, work),
+    withLock: (key, work) => lock(markerPrefix + key, work),
   };
 }

@@ -1,19 +1,19 @@
 import { createUnsent, type Unsent } from './create-unsent.ts';
 import { FindUnsent } from './find-unsent.tsx';
-import { unsentDatabase } from './unsent-database.ts';
+import type { UnsentApplication, UnsentStore } from './unsent-applications.ts';
 import { UnsentNotice } from './unsent-notice.tsx';
 import type { UnsentState } from './unsent-state.ts';
 
-/** Everything that is loaded only where something has to be kept, or was kept. */
+/** The code that is loaded only when an application may have to be kept, or was kept. */
 export interface UnsentCode {
   readonly create: (onState: (state: UnsentState) => void) => Unsent;
   readonly FindUnsent: typeof FindUnsent;
   readonly UnsentNotice: typeof UnsentNotice;
 }
 
-/** Milliseconds after which an application is sent although another tab has not finished with it: the key suffices. */
+/** Milliseconds to wait for another tab's lock. After that the key alone prevents storing an application twice. */
 const lockTimeout = 10_000;
-/** Milliseconds that a database may take; some browsers never answer. No visitor waits for a read. */
+/** Milliseconds. Some browsers' databases never answer. */
 const storeTimeout = { read: 10_000, write: 5_000 } as const;
 
 export const unsentCode: UnsentCode = {
@@ -23,8 +23,8 @@ export const unsentCode: UnsentCode = {
     createUnsent(
       {
         store: () => unsentDatabase(indexedDB),
-        marks: () => localStorage,
-        onMarked: (listener) => listen(['storage'], listener),
+        localStorage: () => localStorage,
+        onStorageChange: (listener) => listen(['storage'], listener),
         lock,
         storeTimeout: (access) => new Promise((resolve) => setTimeout(resolve, storeTimeout[access])),
         now: Date.now,
@@ -60,4 +60,50 @@ function listen(types: readonly string[], listener: () => void): () => void {
   return () => {
     for (const type of types) window.removeEventListener(type, listener);
   };
+}
+
+const databaseName = 'unsent-applications';
+const tableName = 'applications';
+
+/** IndexedDB. The database is opened for each call, so that no tab blocks another tab's version change. */
+export function unsentDatabase(factory: IDBFactory): UnsentStore {
+  async function run<Result>(
+    mode: IDBTransactionMode,
+    work: (table: IDBObjectStore) => IDBRequest<Result>,
+  ): Promise<Result> {
+    const database = await openDatabase(factory);
+    try {
+      return await new Promise((resolve, reject) => {
+        const transaction = database.transaction(tableName, mode);
+        const request = work(transaction.objectStore(tableName));
+        // Not when the request succeeds: a full disk is only reported when the transaction ends.
+        transaction.oncomplete = () => resolve(request.result);
+        transaction.onabort = () => reject(transaction.error);
+      });
+    } finally {
+      database.close();
+    }
+  }
+  return {
+    put: async (application) => void (await run('readwrite', (table) => table.put(application))),
+    get: async (key) => {
+      const found: unknown = await run('readonly', (table) => table.get(key));
+      return isUnsentApplication(found) ? found : null;
+    },
+    remove: (key) => run('readwrite', (table) => table.delete(key)),
+  };
+}
+
+function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = factory.open(databaseName, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(tableName, { keyPath: 'key' });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function isUnsentApplication(found: unknown): found is UnsentApplication {
+  const { format, key, fields, file } = (found ?? {}) as Partial<UnsentApplication>;
+  return format === 1 && typeof key === 'string' && fields !== undefined && file?.bytes !== undefined;
 }

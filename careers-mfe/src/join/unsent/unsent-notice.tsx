@@ -9,7 +9,7 @@ interface UnsentNoticeProps {
   readonly state: UnsentState;
 }
 
-/** What has become of an application that is not known to have arrived, and what the visitor can do. */
+/** The state of an unsent application, and the actions for it. */
 export function UnsentNotice({ unsent, state }: UnsentNoticeProps) {
   const { busy, read, fill } = useFormControl();
   const form = { read, fill, isReady: () => !busy };

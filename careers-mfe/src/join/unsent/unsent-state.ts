@@ -1,19 +1,25 @@
-import type { UnsentApplication } from './unsent-application.ts';
+import type { UnsentApplication } from './unsent-applications.ts';
 
-/** Why an application is not known to have arrived. */
+/** Why sending an application failed. */
 export type UnsentCause =
   | { readonly code: 'offline' | 'online-again' | 'connection' | 'server' | 'too-many' | 'bug' }
-  /** `reason`: what the server says of it, where it says something. */
+  /** `reason`: the server's message, if it sent one. */
   | { readonly code: 'refused'; readonly reason: string | null };
 
-/** What a page knows of an application that is not known to have arrived. */
+/** What the form shows about an unsent application. */
 export type UnsentState =
   | { readonly status: 'none' }
   /** The last attempt of this page failed; `kept` says whether the browser keeps it. */
   | { readonly status: 'failed'; readonly key: string; readonly cause: UnsentCause; readonly kept: boolean }
-  /** It was tried before this page was opened; `filledIn` says whether it stands in the form. */
+  /** An application from an earlier visit or another tab; `filledIn` says whether the form shows it. */
   | { readonly status: 'found'; readonly application: UnsentApplication; readonly filledIn: boolean }
   /** Another tab has sent, changed or erased it. */
   | { readonly status: 'gone'; readonly after: 'failed' | 'found' }
   /** The visitor has erased it here. */
   | { readonly status: 'erased'; readonly after: 'failed' | 'found' };
+
+/**
+ * Prefix of the markers' names in `localStorage`; see `unsent-applications.ts`. It is in this file because the page
+ * reads the markers before it loads the code that writes them.
+ */
+export const markerPrefix = 'unsent-application:';

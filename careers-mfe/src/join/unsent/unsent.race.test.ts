@@ -5,15 +5,14 @@ import { HttpError } from '@site/shared-ui/http';
 import fc from 'fast-check';
 import { emptyApplication } from '../join.schema.ts';
 import { createUnsent, type Unsent } from './create-unsent.ts';
-import type { UnsentApplication } from './unsent-application.ts';
+import type { UnsentApplication } from './unsent-applications.ts';
 import type { UnsentState } from './unsent-state.ts';
 
 /*
- * Tabs of one browser, one server and a connection between them, in any order and at the same time. Every answer of
- * the network, the database, the locks and every message between tabs waits until the scheduler lets it through; a tab
- * may be closed at any of these moments. `RACE_RUNS`, `RACE_SEED` and `RACE_PATH` change or replay what is run;
- * `RACE_SHRINK=no` ends it at the first failure. The mutants that it kills are in
- * `scripts/src/mutants/form-mutants.data.ts`.
+ * Simulates tabs of one browser, a server and a network with random schedules. The scheduler decides when each answer
+ * of the network, the database and the locks and each message between tabs arrives. A tab may be closed at any of
+ * these moments. `RACE_RUNS`, `RACE_SEED` and `RACE_PATH` change or replay the schedules; `RACE_SHRINK=no` stops at
+ * the first failure. `scripts/src/mutants/form-mutants.data.ts` lists mutants that this test kills.
  */
 
 type Network = 'works' | 'offline' | 'fails' | 'answer lost';
@@ -26,7 +25,7 @@ type Step =
       readonly first: 'type' | 'edit' | null;
       readonly network: Network;
     }
-  | { readonly do: 'open' | 'disk full' | 'disk free' | 'rest' }
+  | { readonly do: 'open' | 'disk full' | 'disk free' | 'settle' }
   | { readonly do: 'days pass'; readonly days: number }
   | { readonly do: 'wait'; readonly turns: number };
 
@@ -40,7 +39,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('reload' as const, 'close' as const), tab }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('erase' as const, 'fill in' as const), tab }) },
   { weight: 1, arbitrary: fc.constant({ do: 'open' as const }) },
-  { weight: 4, arbitrary: fc.constant({ do: 'rest' as const }) },
+  { weight: 4, arbitrary: fc.constant({ do: 'settle' as const }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('disk full' as const, 'disk free' as const) }) },
   {
     weight: 1,
@@ -54,42 +53,42 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const day = 24 * 60 * 60_000;
 
-/** What the site's server does with a key, for as long as it remembers one. */
+/** The server stores one application per key, for as long as it remembers the key. */
 class Server {
   readonly stored: string[] = [];
   readonly #keys = new Map<string, { readonly content: string; readonly at: number }>();
 
-  take(key: string, content: string, now: number): 'taken' | 'refused' {
+  receive(key: string, content: string, now: number): 'accepted' | 'refused' {
     const known = this.#keys.get(key);
-    if (known && now - known.at < keepUnsent + day) return known.content === content ? 'taken' : 'refused';
+    if (known && now - known.at < keepUnsent + day) return known.content === content ? 'accepted' : 'refused';
     this.#keys.set(key, { content, at: now });
     this.stored.push(content);
-    return 'taken';
+    return 'accepted';
   }
 }
 
-interface Tried {
-  /** When it was tried first. */
+interface TriedContent {
+  /** Time of the first attempt. */
   since: number;
-  /** The server may have it, and the browser keeps it. */
+  /** An attempt has reached `send`, and the browser keeps the application. */
   kept: boolean;
-  /** It arrived, was erased or changed: it need not be kept any more. */
-  mayVanish: boolean;
-  /** Attempts under way. */
-  underWay: number;
-  /** It arrived or was erased while nobody was sending it, and was not tried since: it must not be kept. */
-  over: boolean;
+  /** It arrived, was erased or was changed, so it no longer has to be kept. */
+  mayBeDeleted: boolean;
+  /** Number of attempts in flight. */
+  inFlight: number;
+  /** It arrived or was erased while no attempt was in flight, and has not been tried since. */
+  mustBeDeleted: boolean;
 }
 
 class Simulation {
   readonly disk = new Map<string, UnsentApplication>();
-  readonly marks = new Map<string, string>();
+  readonly markers = new Map<string, string>();
   readonly server = new Server();
   readonly tabs: Tab[] = [];
-  readonly tried = new Map<string, Tried>();
+  readonly tried = new Map<string, TriedContent>();
   readonly #locks = new Map<string, { tab: Tab; grant: () => void }[]>();
   now = 1_700_000_000_000;
-  texts = 0;
+  textCount = 0;
   full = false;
 
   readonly scheduler: fc.Scheduler;
@@ -102,10 +101,10 @@ class Simulation {
     this.denied = denied;
   }
 
-  of(content: string): Tried {
+  triedOf(content: string): TriedContent {
     const known = this.tried.get(content);
     if (known) return known;
-    const fresh = { since: this.now, kept: false, mayVanish: false, underWay: 0, over: false };
+    const fresh = { since: this.now, kept: false, mayBeDeleted: false, inFlight: 0, mustBeDeleted: false };
     this.tried.set(content, fresh);
     return fresh;
   }
@@ -117,8 +116,8 @@ class Simulation {
     return tab;
   }
 
-  /** Waits for its turn; a tab that is closed meanwhile waits for ever. */
-  async turn(tab: Tab, label: string): Promise<void> {
+  /** Waits for the scheduler. If the tab is closed in the meantime, it never resolves. */
+  async waitForTurn(tab: Tab, label: string): Promise<void> {
     await this.scheduler.schedule(Promise.resolve(), label);
     if (tab.closed) await new Promise(() => {});
   }
@@ -131,7 +130,7 @@ class Simulation {
       queue.push({ tab, grant: resolve });
       if (queue.length === 1) resolve();
     });
-    await this.turn(tab, `lock ${name}`);
+    await this.waitForTurn(tab, `lock ${name}`);
     try {
       return await work();
     } finally {
@@ -149,7 +148,7 @@ class Simulation {
   close(tab: Tab): void {
     if (tab.closed) return;
     tab.closed = true;
-    if (tab.underWay) tab.underWay.underWay -= 1;
+    if (tab.sending) tab.sending.inFlight -= 1;
     for (const [name, queue] of this.#locks) {
       const [holder] = queue;
       const left = queue.filter((waiting) => waiting === holder || waiting.tab !== tab);
@@ -164,10 +163,10 @@ class Tab {
   closed = false;
   sent = false;
   busy = false;
-  underWay: Tried | null = null;
+  sending: TriedContent | null = null;
   state: UnsentState = { status: 'none' };
   values: FieldValues = { ...emptyApplication };
-  /** What the visitor typed last: nothing else may stand there. */
+  /** The values that the visitor typed last, which nothing may overwrite. */
   typed: { fullName: string | null; address: string | null } = { fullName: null, address: null };
   readonly unsent: Unsent;
   readonly #listeners = new Set<() => void>();
@@ -185,31 +184,31 @@ class Tab {
 
   constructor(simulation: Simulation) {
     this.simulation = simulation;
-    const { disk, marks } = simulation;
-    const tell = () => {
+    const { disk, markers } = simulation;
+    const notifyOtherTabs = () => {
       for (const other of simulation.tabs) {
         if (other === this) continue;
-        void simulation.turn(other, 'a message to another tab').then(() => other.hear());
+        void simulation.waitForTurn(other, 'a message to another tab').then(() => other.notifyListeners());
       }
     };
     const storage = {
-      getItem: (name: string) => marks.get(name) ?? null,
+      getItem: (name: string) => markers.get(name) ?? null,
       setItem: (name: string, text: string) => {
         if (this.closed) return;
-        marks.set(name, text);
-        tell();
+        markers.set(name, text);
+        notifyOtherTabs();
       },
       removeItem: (name: string) => {
         if (this.closed) return;
-        marks.delete(name);
-        tell();
+        markers.delete(name);
+        notifyOtherTabs();
       },
     };
-    /** The work is done at one moment, and its answer comes at a later one. */
+    /** The work and its answer are scheduled separately. */
     const call = async <Result>(label: string, work: () => Result): Promise<Result> => {
-      await simulation.turn(this, label);
+      await simulation.waitForTurn(this, label);
       const result = work();
-      await simulation.turn(this, `${label}: done`);
+      await simulation.waitForTurn(this, `${label}: done`);
       return result;
     };
     this.unsent = createUnsent(
@@ -223,12 +222,12 @@ class Tab {
           get: (key) => call('get', () => disk.get(key) ?? null),
           remove: (key) => call('remove', () => void disk.delete(key)),
         }),
-        marks: () => {
+        localStorage: () => {
           if (simulation.denied) throw new DOMException('Denied', 'SecurityError');
-          // `Object.keys` of a storage lists its entries.
-          return Object.assign(Object.create(storage), Object.fromEntries(marks));
+          // `Object.keys` of a real `Storage` lists its entries.
+          return Object.assign(Object.create(storage), Object.fromEntries(markers));
         },
-        onMarked: (listener) => {
+        onStorageChange: (listener) => {
           this.#listeners.add(listener);
           return () => this.#listeners.delete(listener);
         },
@@ -247,10 +246,10 @@ class Tab {
         this.state = state;
       },
     );
-    this.unsent.follow();
+    this.unsent.subscribe();
   }
 
-  hear(): void {
+  notifyListeners(): void {
     for (const listener of this.#listeners) listener();
   }
 
@@ -260,15 +259,15 @@ class Tab {
   }
 
   type(): void {
-    this.simulation.texts += 1;
-    const fullName = `Person ${this.simulation.texts}`;
+    this.simulation.textCount += 1;
+    const fullName = `Person ${this.simulation.textCount}`;
     this.values = { ...this.values, fullName, resume: new File([fullName], `${fullName}.pdf`) };
     this.typed = { ...this.typed, fullName };
   }
 
   edit(): void {
-    this.simulation.texts += 1;
-    const address = `Street ${this.simulation.texts}`;
+    this.simulation.textCount += 1;
+    const address = `Street ${this.simulation.textCount}`;
     this.values = { ...this.values, address };
     this.typed = { ...this.typed, address };
   }
@@ -280,7 +279,7 @@ class Tab {
     const key = state.status === 'found' ? state.application.key : state.key;
     const content = contentOfKey(this.simulation, key);
     this.unsent.erase(this.form);
-    if (content) end(this.simulation.of(content));
+    if (content) allowDeletion(this.simulation.triedOf(content));
   }
 
   fillIn(): void {
@@ -298,22 +297,22 @@ class Tab {
     const filledIn =
       this.state.status === 'found' && this.state.filledIn ? contentOf(this.state.application) : null;
     this.#lastTried = content;
-    const tried = simulation.of(content);
-    tried.over = false;
-    tried.underWay += 1;
-    this.underWay = tried;
+    const tried = simulation.triedOf(content);
+    tried.mustBeDeleted = false;
+    tried.inFlight += 1;
+    this.sending = tried;
     const randomKey = this.#randomKeyFor(content);
     const { certified: _, ...sentValues } = values;
     let arrived = false;
     const attempt = this.unsent.attempt(
       { content: sentValues, typed: values, randomKey, usedRandomKey: false },
       async (key) => {
-        // From here on the server may have it, whatever becomes of this tab.
+        // From here on the server may receive it, even if this tab is closed.
         if (!simulation.denied && !simulation.full) {
           expect([...simulation.disk.values()].map(contentOf)).toContain(content);
           tried.kept = true;
         }
-        await this.#reachServer(key, content, network);
+        await this.#request(key, content, network);
         arrived = true;
       },
     );
@@ -325,48 +324,48 @@ class Tab {
       },
     );
     expect(result === 'arrived').toBe(arrived);
-    tried.underWay -= 1;
-    this.underWay = null;
+    tried.inFlight -= 1;
+    this.sending = null;
     this.busy = false;
     const earlier = [before, filledIn].filter((one) => one !== null && one !== content) as string[];
     if (result === 'arrived') {
       this.sent = true;
       expect(this.state.status).toBe('none');
       expect(simulation.server.stored).toContain(content);
-      end(tried);
+      allowDeletion(tried);
     } else {
       expect(this.state).toMatchObject({ status: 'failed' });
       if (this.state.status !== 'failed' || !this.state.kept) return;
     }
-    for (const one of earlier) end(simulation.of(one));
+    for (const one of earlier) allowDeletion(simulation.triedOf(one));
   }
 
-  /** As the form's engine does: the same content has the same key. */
+  /** The same content has the same key, as in `use-form-engine.ts`. */
   #randomKeyFor(content: string): string {
     const { simulation } = this;
-    simulation.texts += 1;
-    const key = this.#randomKeys.get(content) ?? `random ${simulation.texts}`;
+    simulation.textCount += 1;
+    const key = this.#randomKeys.get(content) ?? `random ${simulation.textCount}`;
     this.#randomKeys.set(content, key);
     return key;
   }
 
-  async #reachServer(key: string, content: string, network: Network): Promise<void> {
+  async #request(key: string, content: string, network: Network): Promise<void> {
     const { simulation } = this;
     if (this.closed) await new Promise(() => {});
     this.#online = network !== 'offline';
     const unreachable = () => new HttpError('unreachable', 'No connection');
-    // The request is on its way even when its tab is closed.
+    // The request is sent even if its tab is closed.
     await simulation.scheduler.schedule(Promise.resolve(), 'request');
     if (network === 'offline') {
-      await simulation.turn(this, 'no connection');
+      await simulation.waitForTurn(this, 'no connection');
       throw unreachable();
     }
-    const taken = network === 'fails' ? 'failed' : simulation.server.take(key, content, simulation.now);
-    await simulation.turn(this, 'answer');
+    const answer = network === 'fails' ? 'failed' : simulation.server.receive(key, content, simulation.now);
+    await simulation.waitForTurn(this, 'answer');
     if (network === 'answer lost') throw unreachable();
-    if (taken === 'failed') throw new HttpError('server', 'Status 500', { status: 500 });
-    // A key must never stand for two contents.
-    expect(taken).toBe('taken');
+    if (answer === 'failed') throw new HttpError('server', 'Status 500', { status: 500 });
+    // No key may be used for two different contents.
+    expect(answer).toBe('accepted');
   }
 }
 
@@ -377,19 +376,19 @@ const contentOfKey = ({ disk }: Simulation, key: string) => {
   return found && contentOf(found);
 };
 
-/** It arrived, was erased, or another version of it arrived or is kept. */
-function end(tried: Tried): void {
-  tried.mayVanish = true;
-  if (tried.underWay === 0) tried.over = true;
+/** It arrived, was erased, or a newer version of it arrived or is kept. */
+function allowDeletion(tried: TriedContent): void {
+  tried.mayBeDeleted = true;
+  if (tried.inFlight === 0) tried.mustBeDeleted = true;
 }
 
-function checkAtAnyTime({ server, tabs }: Simulation): void {
+function checkAlways({ server, tabs }: Simulation): void {
   expect(new Set(server.stored).size).toBe(server.stored.length);
   for (const { typed, values, state, closed } of tabs) {
     if (closed) continue;
     if (typed.fullName !== null) expect(values.fullName).toBe(typed.fullName);
     if (typed.address !== null) expect(values.address).toBe(typed.address);
-    // Two people's data never stand in one form, nor one file under another's name.
+    // The form never mixes two people's data or files.
     const { fullName, resume } = values;
     if (fullName && resume instanceof File) expect(resume.name).toBe(`${fullName}.pdf`);
     if (state.status === 'found' && state.filledIn && typed.fullName === null && typed.address === null) {
@@ -400,12 +399,12 @@ function checkAtAnyTime({ server, tabs }: Simulation): void {
   }
 }
 
-/** When nothing is under way. */
-function checkWhenIdle(simulation: Simulation): void {
-  const { disk, marks, tabs, tried, now, denied } = simulation;
-  // A tab that was closed leaves a record behind that is marked as removed; the next visit deletes it.
-  const isMarked = ({ key }: UnsentApplication) => marks.get(`unsent-application:${key}`) === 'removed';
-  const kept = [...disk.values()].filter((application) => !isMarked(application)).map(contentOf);
+/** Invariants while nothing is in flight. */
+function checkIdle(simulation: Simulation): void {
+  const { disk, markers, tabs, tried, now, denied } = simulation;
+  // A closed tab may leave a record whose marker says `removed`. The next visit deletes it.
+  const isRemoved = ({ key }: UnsentApplication) => markers.get(`unsent-application:${key}`) === 'removed';
+  const kept = [...disk.values()].filter((application) => !isRemoved(application)).map(contentOf);
   for (const { state, closed } of tabs) {
     if (closed) continue;
     const key =
@@ -416,19 +415,19 @@ function checkWhenIdle(simulation: Simulation): void {
           : null;
     if (key !== null) expect([...disk.keys()]).toContain(key);
   }
-  for (const [content, { over }] of tried) if (over) expect(kept).not.toContain(content);
+  for (const [content, { mustBeDeleted }] of tried) if (mustBeDeleted) expect(kept).not.toContain(content);
   for (const application of disk.values()) {
-    const { mayVanish } = simulation.of(contentOf(application));
+    const { mayBeDeleted } = simulation.triedOf(contentOf(application));
     const expired = now - application.triedAt > keepUnsent;
-    if (!mayVanish && !expired) expect(marks.has(`unsent-application:${application.key}`)).toBe(true);
+    if (!mayBeDeleted && !expired) expect(markers.has(`unsent-application:${application.key}`)).toBe(true);
   }
-  if (denied) expect([disk.size, marks.size]).toEqual([0, 0]);
+  if (denied) expect([disk.size, markers.size]).toEqual([0, 0]);
 }
 
 const [runs, seed] = [Number(process.env.RACE_RUNS ?? 600), Number(process.env.RACE_SEED ?? 1)];
 const path = process.env.RACE_PATH;
 
-test('in any order an application is stored once, kept until it has arrived, and gone then', async () => {
+test('in any schedule an application is stored once, kept until it has arrived, and deleted then', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -447,11 +446,11 @@ test('in any order an application is stored once, kept until it has arrived, and
         const begin: Step = { do: 'send', tab: 0, first: 'type', network: firstNetwork };
         for (const one of [begin, ...steps]) {
           if (one.do === 'open') simulation.open();
-          else if (one.do === 'rest') await rest(scheduler);
+          else if (one.do === 'settle') await settle(scheduler);
           else if (one.do === 'disk full' || one.do === 'disk free') simulation.full = one.do === 'disk full';
           else if (one.do === 'days pass') {
-            // The server promises to know a key for as long as a browser keeps it, not for as long as a page is open.
-            await rest(scheduler);
+            // The server remembers a key as long as a browser keeps the record, not as long as a page is open.
+            await settle(scheduler);
             for (const tab of simulation.tabs) simulation.close(tab);
             simulation.now += one.days * day;
             simulation.open();
@@ -474,53 +473,53 @@ test('in any order an application is stored once, kept until it has arrived, and
             if (one.do === 'close' || one.do === 'reload') simulation.close(tab);
             if (one.do === 'reload') simulation.open();
           }
-          // Tabs are programs of their own: what one of them does at once is done when another acts.
+          // Tabs run in parallel: synchronous work of one tab is finished before another acts.
           await microtasks();
-          checkAtAnyTime(simulation);
+          checkAlways(simulation);
           expect(failures).toEqual([]);
         }
-        await rest(scheduler);
-        checkAtAnyTime(simulation);
+        await settle(scheduler);
+        checkAlways(simulation);
         expect(failures).toEqual([]);
-        checkWhenIdle(simulation);
+        checkIdle(simulation);
 
-        // Whoever comes back finds what the pages said is kept, one after the other, and can send it.
-        const promised = [...simulation.tried].flatMap(([content, { kept, mayVanish, since }]) =>
-          kept && !mayVanish && simulation.now - since <= keepUnsent ? [content] : [],
+        // Later visits find the kept applications one after the other and can send them.
+        const promised = [...simulation.tried].flatMap(([content, { kept, mayBeDeleted, since }]) =>
+          kept && !mayBeDeleted && simulation.now - since <= keepUnsent ? [content] : [],
         );
         for (const left of simulation.tabs) simulation.close(left);
         simulation.full = false;
         const found: string[] = [];
-        // Once more than there is to find: the last visit finds nothing.
+        // One visit more than there are applications: the last one finds nothing.
         for (let visit = 0; visit <= simulation.tried.size; visit += 1) {
           const last = simulation.open();
-          await rest(scheduler);
+          await settle(scheduler);
           if (last.state.status !== 'found') break;
           expect(last.state.filledIn).toBe(true);
           found.push(last.content());
           last.send('works').catch((error: unknown) => failures.push(error));
-          await rest(scheduler);
+          await settle(scheduler);
           expect(failures).toEqual([]);
           expect(last.sent).toBe(true);
           simulation.close(last);
         }
         expect(new Set(found).size).toBe(found.length);
         expect(found).toEqual(expect.arrayContaining(promised));
-        expect([simulation.disk.size, simulation.marks.size]).toEqual([0, 0]);
-        checkAtAnyTime(simulation);
+        expect([simulation.disk.size, simulation.markers.size]).toEqual([0, 0]);
+        checkAlways(simulation);
       },
     ),
     { numRuns: runs, seed, ...(path && { path }), endOnFailure: process.env.RACE_SHRINK === 'no' },
   );
 }, 300_000);
 
-/** Long enough for whatever follows from one answer without waiting for another. */
+/** Runs the microtasks that follow one answer. */
 async function microtasks(): Promise<void> {
   for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
 }
 
-/** Lets everything through that waits, and what that leads to. */
-async function rest(scheduler: fc.Scheduler): Promise<void> {
+/** Lets everything run that waits for the scheduler, until nothing waits. */
+async function settle(scheduler: fc.Scheduler): Promise<void> {
   await microtasks();
   while (scheduler.count() > 0) {
     await scheduler.waitOne();

@@ -1,19 +1,34 @@
 import { useRef, useState } from 'react';
 import type { Attempt, Unsent } from './create-unsent.ts';
 import type { UnsentCode } from './unsent-code.ts';
-import type { UnsentState } from './unsent-state.ts';
+import { markerPrefix, type UnsentState } from './unsent-state.ts';
 
-/** What applications that cannot be sent take from the browser. */
+/** The browser's functions that the form needs for unsent applications. */
 export interface UnsentTools {
-  /** Loads the code that keeps them, which is not part of the page's. Rejects where it cannot be loaded. */
+  /** Loads the code that keeps them, which is a chunk of its own. Rejects if it cannot be loaded. */
   readonly loadCode: () => Promise<UnsentCode>;
-  /** Resolves when the code has taken too long for an application that is to be sent. */
+  /** Resolves when sending an application should no longer wait for that code. */
   readonly codeTimeout: () => Promise<null>;
-  /** Whether this browser may keep one. */
-  readonly mayKeepSome: () => boolean;
+  /** Whether this browser may have kept one: there is a marker. */
+  readonly mayHaveKept: () => boolean;
 }
 
-/** One form's code, once it has been loaded. */
+/** Milliseconds. */
+const codeTimeout = 3_000;
+
+export const browserTools: UnsentTools = {
+  loadCode: () => import('./unsent-code.ts').then((module) => module.unsentCode),
+  codeTimeout: () => new Promise((resolve) => setTimeout(resolve, codeTimeout, null)),
+  mayHaveKept: () => {
+    try {
+      return Object.keys(localStorage).some((name) => name.startsWith(markerPrefix));
+    } catch {
+      return false;
+    }
+  },
+};
+
+/** The loaded code, with the instance for this form. */
 export interface LoadedUnsent extends UnsentCode {
   readonly unsent: Unsent;
 }
@@ -21,7 +36,7 @@ export interface LoadedUnsent extends UnsentCode {
 export interface UnsentForm {
   readonly state: UnsentState;
   readonly code: LoadedUnsent | null;
-  /** Loads the code; null where that is not possible now. */
+  /** Loads the code; null if it cannot be loaded now. */
   readonly load: () => Promise<LoadedUnsent | null>;
   readonly attempt: (
     attempt: Omit<Attempt, 'usedRandomKey'>,
@@ -29,12 +44,12 @@ export interface UnsentForm {
   ) => Promise<void>;
 }
 
-/** The part of it that is in the page's own code: everything else is loaded when it is wanted. */
+/** The part that belongs to the page's own code. Everything else is loaded when it is needed. */
 export function useUnsent({ loadCode, codeTimeout }: UnsentTools): UnsentForm {
   const [state, setState] = useState<UnsentState>({ status: 'none' });
   const [code, setCode] = useState<LoadedUnsent | null>(null);
   const loading = useRef<Promise<LoadedUnsent | null> | null>(null);
-  /** The key under which something was sent without that code. */
+  /** The key of an attempt that was sent before that code was loaded. */
   const usedKey = useRef<string | null>(null);
 
   function load(): Promise<LoadedUnsent | null> {

@@ -1,8 +1,8 @@
-import { SoftwareEngineerPage } from '../../../../../careers-mfe/src/roles/software-engineer/software-engineer.page.tsx';
+import page from '../../../../../careers-mfe/src/roles/software-engineer/software-engineer.page.tsx';
 import { ToastHost } from '../../../../../shell/src/frame/toasts/toast-host.tsx';
 
 export const SoftwareEngineer = () => (
   <ToastHost>
-    <SoftwareEngineerPage />
+    <page.Page params={{}} />
   </ToastHost>
 );

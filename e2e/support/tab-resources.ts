@@ -1,21 +1,21 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What releases that came and went have left in a tab. */
-export interface Traces {
-  /** Bytes of the JavaScript heap, after everything that can go has gone. */
+/** Resources of a tab, to find what replaced releases have left behind. */
+export interface TabResources {
+  /** Bytes of the JavaScript heap after garbage collection. */
   readonly heap: number;
-  /** Nodes that are in the document or still held by a script. */
+  /** Nodes in the document or referenced by a script. */
   readonly nodes: number;
   readonly listeners: number;
-  /** Elements that load scripts and styles. */
+  /** Number of elements that load scripts and styles. */
   readonly tags: number;
-  /** Global variables of the unit that are still something. */
+  /** The unit's global variables that are not undefined. */
   readonly globals: readonly string[];
   readonly federationInstances: number;
 }
 
-export async function tracesOf(page: Page, session: CDPSession, unit: string): Promise<Traces> {
-  // Twice: what finalizers let go is only found by the next collection.
+export async function measureResources(page: Page, session: CDPSession, unit: string): Promise<TabResources> {
+  // Twice: objects released by finalizers are only collected by the next run.
   for (const _ of [1, 2]) await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   const metric = (name: string) => metrics.find((candidate) => candidate.name === name)?.value ?? Number.NaN;

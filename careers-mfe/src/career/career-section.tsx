@@ -1,20 +1,20 @@
 import { RoadSign, type RoadSignProps } from '@site/shared-ui';
 import { useId } from 'react';
-import type { CareerSection } from './career.data.ts';
-import styles from './career-road.module.css';
+import type { CareerSectionData } from './career.data.ts';
+import styles from './career-section.module.css';
 
-interface StopProps {
-  readonly section: CareerSection;
+interface CareerSectionProps {
+  readonly section: CareerSectionData;
   readonly sign: RoadSignProps['kind'];
   /** Drawn on the sign: path data on a 40 by 40 grid. */
   readonly symbol: string;
 }
 
-/** One stop on the way down the page: heading, road sign, words. */
-export function CareerStop({ section, sign, symbol }: StopProps) {
+/** One section of the page: heading, road sign and text. */
+export function CareerSection({ section, sign, symbol }: CareerSectionProps) {
   const headingId = useId();
   return (
-    <section className={styles.stop} aria-labelledby={headingId}>
+    <section className={styles.section} aria-labelledby={headingId}>
       <RoadSign kind={sign} size="large" className={styles.sign}>
         <svg viewBox="0 0 40 40" width="40" height="40" aria-hidden="true" focusable="false">
           <path

@@ -13,8 +13,8 @@ const months = [
   'December',
 ] as const;
 
-/** `2026-11-02` as people read it, `2 November 2026`; the same on every machine, whatever its time zone. */
-export function shownDate(day: string): string {
+/** `2026-11-02` → `2 November 2026`, whatever the machine's time zone. */
+export function formatDate(day: string): string {
   const [year, month, date] = day.split('-').map(Number);
   return `${date} ${months[(month ?? 1) - 1]} ${year}`;
 }

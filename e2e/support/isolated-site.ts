@@ -2,22 +2,22 @@ import { expect } from '@playwright/test';
 import { type RunningSite, startSite } from './start-site.ts';
 import { test as base } from './test.ts';
 
-interface OwnSite {
-  /** A site that this test alone has, and may change as it likes. */
-  ownSite: RunningSite;
-  /** Opens a page that knows of a release: a site needs a moment to follow its journal. */
-  visitWith: (releaseId: string, path: string) => Promise<void>;
+interface IsolatedSite {
+  /** A site for this test only, which the test may change. */
+  isolatedSite: RunningSite;
+  /** Opens a page once the site serves the release: following the journal takes a moment. */
+  visitRelease: (releaseId: string, path: string) => Promise<void>;
 }
 
-export const test = base.extend<OwnSite>({
+export const test = base.extend<IsolatedSite>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
-  ownSite: async ({}, use) => {
+  isolatedSite: async ({}, use) => {
     const site = await startSite();
     await use(site);
     await site.stop();
   },
-  baseURL: ({ ownSite }, use) => use(ownSite.url),
-  visitWith: ({ page, visit }, use) =>
+  baseURL: ({ isolatedSite }, use) => use(isolatedSite.url),
+  visitRelease: ({ page, visit }, use) =>
     use(async (releaseId, path) => {
       const live = async () => (await page.request.get('/-/composition')).text();
       await expect.poll(live, { intervals: [50] }).toContain(releaseId);

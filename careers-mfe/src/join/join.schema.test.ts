@@ -1,4 +1,4 @@
-import { resumeComplaint, resumeTypeOf } from './resume.ts';
+import { resumeError, resumeTypeOf } from './join.schema.ts';
 
 test.each([
   ['cv.pdf', 1, undefined],
@@ -8,11 +8,11 @@ test.each([
   ['cv.doc', 10, 'Please select a valid file.'],
   ['cv.pdf.exe', 10, 'Please select a valid file.'],
   ['pdf', 10, 'Please select a valid file.'],
-])('%s of %d bytes: %s', (name, size, complaint) => {
-  expect(resumeComplaint({ name, size })).toBe(complaint);
+])('%s of %d bytes: %s', (name, size, error) => {
+  expect(resumeError({ name, size })).toBe(error);
 });
 
-test('the kind is what the last extension says', () => {
+test('the resume type follows the last extension', () => {
   expect(resumeTypeOf('a.b.PDF')).toBe('pdf');
   expect(resumeTypeOf('constructor')).toBeNull();
 });

@@ -2,16 +2,16 @@ import type { NamedComposition, RemoteRelease, SiteComposition } from '@site/sha
 import { findRoute } from '@site/shared-ui/routes';
 
 export interface PageParts {
-  /** Of the composition that the page says it is of. */
+  /** Sequence number of the composition that the page names. */
   readonly sequence: number;
-  /** What in it belongs to another composition. */
+  /** Parts of the page that belong to another composition. */
   readonly faults: readonly string[];
-  /** Scripts and styles it asks for, or has in it. */
+  /** Scripts and styles that the page loads or contains. */
   readonly files: readonly string[];
 }
 
-/** Words that stand on these pages in one release of their unit, and in no other. */
-export interface Marked {
+/** Words that only one release of a unit shows on these pages. */
+export interface ReleaseMarker {
   readonly id: string;
   readonly paths: readonly string[];
   readonly words: string;
@@ -19,20 +19,25 @@ export interface Marked {
 
 const compositionBlock = /<script type="application\/json" id="composition">(.*?)<\/script>/s;
 
-/** What a page says of its composition; null where it says nothing. */
-export function namedIn(html: string): NamedComposition | null {
+/** The composition that a page names; null if it names none. */
+export function namedComposition(html: string): NamedComposition | null {
   return JSON.parse(compositionBlock.exec(html)?.[1] ?? 'null');
 }
 
-/** A tag that loads a file, a stylesheet that stands in the page, or a script that the start script is to bring. */
+/** Tags that load a file, inline stylesheets, and files in the start script's list. */
 const fileTags =
   /(?:<(?:link|script|style) [^>]*(?:href|src|data-from)=|\{"href":)"(\/assets\/(\w+)\/(\w+)\/([^"]+))"[^>}]*[>}]/g;
 
 /**
- * Whether everything in a page is of one composition, the one that it names: the scripts that are loaded with their
- * hashes, the styles, and what can be read.
+ * Checks that the scripts with their hashes, the styles and the text of a page belong to the composition that it
+ * names.
  */
-export function mixedIn(path: string, html: string, composition: SiteComposition, marked: Marked): PageParts {
+export function checkConsistency(
+  path: string,
+  html: string,
+  composition: SiteComposition,
+  marker: ReleaseMarker,
+): PageParts {
   const { sequence, shell, remotes } = composition;
   const [unit, remote] = ownerOf(path, remotes);
   const tags = [...html.matchAll(fileTags)];
@@ -44,9 +49,9 @@ export function mixedIn(path: string, html: string, composition: SiteComposition
     return hash && hashed && !tag.includes(hash) ? [`loads ${file} of ${owner}@${id} with another hash`] : [];
   });
   if (remote && !tags.some(([, , owner]) => owner === unit)) faults.push(`loads nothing of ${unit}`);
-  const says = html.slice(html.indexOf('<body>')).includes(marked.words);
-  if (marked.paths.includes(path) && says !== (remote?.id === marked.id))
-    faults.push(`loads ${unit}@${remote?.id} and reads like another release`);
+  const hasWords = html.slice(html.indexOf('<body>')).includes(marker.words);
+  if (marker.paths.includes(path) && hasWords !== (remote?.id === marker.id))
+    faults.push(`loads ${unit}@${remote?.id} and shows the text of another release`);
   return {
     sequence,
     faults: faults.map((fault) => `${path} of composition ${sequence} ${fault}`),
@@ -54,7 +59,7 @@ export function mixedIn(path: string, html: string, composition: SiteComposition
   };
 }
 
-/** The unit whose page it is, and its live release; of the shell's own pages no remote. */
+/** The page's unit and its live release; for the shell's own pages without a release. */
 function ownerOf(
   path: string,
   remotes: SiteComposition['remotes'],

@@ -12,8 +12,8 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[];
 }
 
-/** Notes whatever moves on its own, in every document that is opened from here on. */
-export async function watchShifts(page: Page): Promise<void> {
+/** Records layout shifts without recent input, in every document that is opened from now on. */
+export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.shifts = [];
     const observer = new PerformanceObserver((list) => {
@@ -26,22 +26,22 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Nothing has moved since the document was opened. */
-export async function expectNoShifts(page: Page): Promise<void> {
-  await expectShiftsBelow(page, 0.0005);
+/** Expects that nothing has moved since the document was opened. */
+export async function expectNoLayoutShifts(page: Page): Promise<void> {
+  await expectLayoutShiftsBelow(page, 0.0005);
 }
 
 /**
- * Lets a font through that was held back, and expects that it moves little: a tenth of what counts as good. Letters of
- * the font before it are fitted to it in sum, not each, so a line that is almost full may break elsewhere.
+ * Releases the font that was held back, and expects that it shifts the layout by less than a tenth of the limit for
+ * "good". The fallback font matches it on average only, so an almost full line may break elsewhere.
  */
-export async function expectSteadyFont(page: Page, release: () => void): Promise<void> {
+export async function expectSmallFontShift(page: Page, release: () => void): Promise<void> {
   release();
   await page.evaluate(() => document.fonts.ready);
-  await expectShiftsBelow(page, 0.01);
+  await expectLayoutShiftsBelow(page, 0.01);
 }
 
-async function expectShiftsBelow(page: Page, limit: number): Promise<void> {
+async function expectLayoutShiftsBelow(page: Page, limit: number): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });

@@ -1,5 +1,5 @@
-/** A letter on wheels, in a hurry. */
-export function LetterPicture() {
+/** An envelope on wheels. */
+export function EnvelopePicture() {
   return (
     <svg viewBox="0 0 96 56" width="96" height="56" aria-hidden="true" focusable="false">
       <path d="M0 14h16M4 26h12M0 38h16" fill="none" stroke="currentColor" strokeWidth="4" />

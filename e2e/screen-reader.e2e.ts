@@ -7,14 +7,14 @@ import { holdBack } from './support/network.ts';
 import { pdf } from './support/sample-files.ts';
 import { expect, test } from './support/test.ts';
 
-/** What the page says by itself to somebody who does not see it. */
-const said = (page: Page, text: string | RegExp) =>
+/** Live regions with this text, which screen readers announce. */
+const announced = (page: Page, text: string | RegExp) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
 
-test.describe('the bar, by ear and by keys', () => {
+test.describe('the navigation bar with screen reader and keyboard', () => {
   test.beforeEach(({ visit }) => visit('/contact'));
 
-  test('a menu tells whether it is open, and its links are there when it is', async ({ page }) => {
+  test('a menu has its expanded state, and its links only while it is open', async ({ page }) => {
     const bar = page.getByRole('navigation', { name: 'Main' });
     await expect(bar).toMatchAriaSnapshot(`
       - navigation "Main":
@@ -57,32 +57,32 @@ test.describe('the bar, by ear and by keys', () => {
     await expect(bar.getByRole('link')).toHaveCount(2);
   });
 
-  test('a link in it leads to a page that says its name', async ({ page }) => {
+  test('a link in it opens a page that announces its title', async ({ page }) => {
     const bar = page.getByRole('navigation', { name: 'Main' });
     await tabTo(page, bar.getByRole('button', { name: 'Company' }));
     await page.keyboard.press('Enter');
     await tabTo(page, bar.getByRole('link', { name: 'Team' }));
     await page.keyboard.press('Enter');
     await expectArrival(page, screenAt('/team'));
-    await expect(said(page, screenAt('/team').title)).toHaveAttribute('aria-live', 'polite');
+    await expect(announced(page, screenAt('/team').title)).toHaveAttribute('aria-live', 'polite');
     await expect(bar.getByRole('button', { name: 'Company' })).toHaveAttribute('aria-expanded', 'false');
   });
 });
 
-test.describe('the menu of a phone, by ear and by keys', () => {
+test.describe('the mobile menu with screen reader and keyboard', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  /** Roles of the tree that the browser hands to a screen reader, but for text. */
-  async function heard(page: Page): Promise<readonly string[]> {
+  /** The roles in the browser's accessibility tree. */
+  async function exposedRoles(page: Page): Promise<readonly string[]> {
     const devtools = await page.context().newCDPSession(page);
     const { nodes } = await devtools.send('Accessibility.getFullAXTree');
     await devtools.detach();
     return nodes.filter(({ ignored }) => !ignored).map(({ role }) => String(role?.value));
   }
 
-  test('is all there is while it is open', async ({ page, visit }) => {
+  test('hides the rest of the page while it is open', async ({ page, visit }) => {
     await visit('/about');
-    expect(await heard(page)).toEqual(expect.arrayContaining(['main', 'contentinfo']));
+    expect(await exposedRoles(page)).toEqual(expect.arrayContaining(['main', 'contentinfo']));
     const opener = page.getByRole('button', { name: 'Open menu' });
     await tabTo(page, opener);
     await page.keyboard.press('Enter');
@@ -118,8 +118,8 @@ test.describe('the menu of a phone, by ear and by keys', () => {
             - link "${facts.name} on Twitter/X"
     `);
     await expect(menu.getByRole('button', { name: 'Close menu' })).toBeFocused();
-    await expect.poll(() => heard(page)).not.toContain('main');
-    expect(await heard(page)).not.toContain('contentinfo');
+    await expect.poll(() => exposedRoles(page)).not.toContain('main');
+    expect(await exposedRoles(page)).not.toContain('contentinfo');
     await tabTo(page, menu.getByRole('button', { name: 'Product' }));
     await page.keyboard.press('Space');
     await expect(
@@ -133,24 +133,27 @@ test.describe('the menu of a phone, by ear and by keys', () => {
     `);
     await page.keyboard.press('Escape');
     await expect(opener).toBeFocused();
-    await expect.poll(() => heard(page)).toContain('main');
+    await expect.poll(() => exposedRoles(page)).toContain('main');
   });
 
-  test('leads to a page that is there again, and says its name', async ({ page, visit }) => {
+  test('opens a page that is in the accessibility tree again, and announces its title', async ({
+    page,
+    visit,
+  }) => {
     await visit('/about');
     await tabTo(page, page.getByRole('button', { name: 'Open menu' }));
     await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('dialog').getByRole('link', { name: 'Career' }));
     await page.keyboard.press('Enter');
     await expectArrival(page, screenAt('/career'));
-    await expect.poll(() => heard(page)).toContain('main');
+    await expect.poll(() => exposedRoles(page)).toContain('main');
   });
 });
 
-test.describe('the application form, by ear and by keys', () => {
+test.describe('the application form with screen reader and keyboard', () => {
   test.beforeEach(({ visit }) => visit('/join-innovation'));
 
-  test('every field has its name, and groups say what they ask for', async ({ page }) => {
+  test('every field and group has its accessible name', async ({ page }) => {
     const form = page.getByRole('form', { name: 'Job application' });
     for (const name of ['Full name', 'Email', 'Phone number', 'Address', 'Pincode', 'District', 'State'])
       await expect(form.getByRole('textbox', { name, exact: true })).toBeVisible();
@@ -171,13 +174,13 @@ test.describe('the application form, by ear and by keys', () => {
     await expect(form.getByRole('textbox', { name: 'Pincode' })).toHaveAccessibleDescription(/^Six digits/);
   });
 
-  test('what is missing is said once for all, beside each field, and at the first of them', async ({
+  test('missing fields are announced once, described at each field, and the first one is focused', async ({
     page,
   }) => {
     const { field, resume, apply } = joinForm(page);
     await tabTo(page, apply);
     await page.keyboard.press('Enter');
-    await expect(said(page, 'Please fill all required fields and upload a resume.')).toHaveCount(1);
+    await expect(announced(page, 'Please fill all required fields and upload a resume.')).toHaveCount(1);
     await expect(field('Full name')).toBeFocused();
     await expect(page.getByRole('form')).toMatchAriaSnapshot(`
       - textbox "Full name" [invalid]
@@ -197,7 +200,7 @@ test.describe('the application form, by ear and by keys', () => {
     await expect(field('Full name')).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('a pincode says what it finds, and sending says how it goes', async ({ page }) => {
+  test('the pincode lookup and sending the form are announced', async ({ page }) => {
     const { field, resume, apply } = joinForm(page);
     await tabTo(page, field('Full name'));
     await page.keyboard.type('Asha Kerbstone');
@@ -206,9 +209,9 @@ test.describe('the application form, by ear and by keys', () => {
     const found = await holdBack(page, '**/pincode/641001');
     await tabTo(page, field('Pincode'));
     await page.keyboard.type('641001');
-    await expect(said(page, /^Looking up/)).toHaveCount(1);
+    await expect(announced(page, /^Looking up/)).toHaveCount(1);
     found();
-    await expect(said(page, 'Filled in Coimbatore, Tamil Nadu.')).toHaveCount(1);
+    await expect(announced(page, 'Filled in Coimbatore, Tamil Nadu.')).toHaveCount(1);
     await expect(field('Pincode')).toBeFocused();
     await expect(field('District')).toHaveValue('Coimbatore');
     await resume.setInputFiles(pdf());
@@ -220,21 +223,21 @@ test.describe('the application form, by ear and by keys', () => {
     await expect(apply).toHaveAccessibleName('Processing...');
     await expect(apply).toBeDisabled();
     sent();
-    await expect(said(page, 'Application submitted successfully!')).toHaveCount(1);
+    await expect(announced(page, 'Application submitted successfully!')).toHaveCount(1);
   });
 });
 
-test.describe('the contact form, by ear and by keys', () => {
+test.describe('the contact form with screen reader and keyboard', () => {
   test.beforeEach(({ visit }) => visit('/contact'));
 
-  test('what is missing is said once for all and beside each field, the robot check among them', async ({
+  test('missing fields and the robot check are announced once and described at each field', async ({
     page,
   }) => {
     const form = page.getByRole('form', { name: 'Your enquiry' });
     await tabTo(page, form.getByRole('button', { name: 'Submit' }));
     await page.keyboard.press('Enter');
     await expect(
-      said(page, 'Please fill out all required fields and verify you are not a robot.'),
+      announced(page, 'Please fill out all required fields and verify you are not a robot.'),
     ).toHaveCount(1);
     await expect(form.getByRole('textbox', { name: 'First name' })).toBeFocused();
     for (const [name, error] of [
@@ -247,7 +250,9 @@ test.describe('the contact form, by ear and by keys', () => {
       await expect(field).toHaveAccessibleDescription(error);
       await expect(field).toHaveAttribute('aria-invalid', 'true');
     }
-    await expect(form.getByRole('combobox')).toHaveAccessibleDescription('Tell us how you heard about us.');
+    await expect(form.getByRole('combobox')).toHaveAccessibleDescription(
+      'Tell us how you exposedRoles about us.',
+    );
     await expect(form.getByRole('group', { name: 'Robot check' })).toMatchAriaSnapshot(`
       - group "Robot check":
         - text: Robot check
@@ -258,7 +263,7 @@ test.describe('the contact form, by ear and by keys', () => {
     `);
   });
 
-  test('the robot check says that it works, and that it is done', async ({ page }) => {
+  test('the robot check announces its progress and its success', async ({ page }) => {
     const check = page.getByRole('group', { name: 'Robot check' });
     const verified = await holdBack(page, '**/captcha/verify');
     const box = check.getByRole('checkbox');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
-import { expectNoFindings } from './support/axe.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
 import { applicant, joinForm } from './support/join-form.ts';
 import { holdBack, leaveHanging } from './support/network.ts';
 import { pdf } from './support/sample-files.ts';
@@ -8,13 +8,13 @@ import { expect, interactive, test } from './support/test.ts';
 
 const scripts = /\/assets\/.*\.js$/;
 
-/** A page whose code is still on its way never finishes loading. */
+/** The load event does not fire while the code is held back. */
 const early = { waitUntil: 'commit' } as const;
 
-test.describe('a form whose code has not come yet', () => {
+test.describe('a form before hydration', () => {
   test.beforeEach(({ page }) => leaveHanging(page, scripts));
 
-  test('takes an application', async ({ page }) => {
+  test('sends an application', async ({ page }) => {
     await page.goto('/join-innovation', early);
     const form = joinForm(page);
     await form.fillRequired();
@@ -23,10 +23,7 @@ test.describe('a form whose code has not come yet', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicationMessages.sent);
   });
 
-  test('is answered, where an application cannot be taken, by a page for everybody', async ({
-    page,
-    faults,
-  }) => {
+  test('shows an error page if the server refuses an application', async ({ page, faults }) => {
     faults.expect(/status of 422/);
     await page.goto('/join-innovation', early);
     const form = joinForm(page);
@@ -34,14 +31,14 @@ test.describe('a form whose code has not come yet', () => {
     await form.field('Full name').fill(' ');
     await form.apply.click();
     await expect(page.getByRole('alert')).toBeFocused();
-    await expectNoFindings(page);
+    await expectNoAxeViolations(page);
     await page.setViewportSize({ width: 320, height: 640 });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   });
 });
 
-test('an enquiry that was sent before its robot check could run is answered, and can be sent after going back', async ({
+test('an enquiry sent before its robot check has run shows an error page, and can be sent after going back', async ({
   page,
   faults,
 }) => {
@@ -57,7 +54,7 @@ test('an enquiry that was sent before its robot check could run is answered, and
   await form.getByRole('checkbox').check();
   await form.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('alert')).toContainText(enquiryMessages.incomplete);
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 
   release();
   await page.goBack();
@@ -67,7 +64,7 @@ test('an enquiry that was sent before its robot check could run is answered, and
   await expect(page.getByRole('status').filter({ hasText: enquiryMessages.sent })).toBeVisible();
 });
 
-test('what was typed, chosen and dropped before the code came is known to it, and the cursor stays', async ({
+test('hydration keeps values typed, selected and dropped before it, and the cursor position', async ({
   page,
 }) => {
   const release = await holdBack(page, scripts);
@@ -94,7 +91,7 @@ test('what was typed, chosen and dropped before the code came is known to it, an
   await expect(page.getByRole('status').filter({ hasText: applicationMessages.sent })).toBeVisible();
 });
 
-/** Drops a file onto the resume's bay, as a visitor does from a folder: the browser gives it to the native input. */
+/** Drops a file onto the resume field. The browser gives it to the native input. */
 async function drop(page: Page, content: string): Promise<void> {
   const input = page.getByLabel('Resume', { exact: true });
   await input.evaluate((element, text) => {

@@ -1,6 +1,0 @@
-import { shownDate } from './shown-date.ts';
-
-test('a day is written out', () => {
-  expect(shownDate('2026-11-02')).toBe('2 November 2026');
-  expect(shownDate('2027-01-31')).toBe('31 January 2027');
-});
