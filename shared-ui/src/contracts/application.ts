@@ -13,6 +13,9 @@ export const positions = [
   'Software Engineer',
 ] as const;
 
+/** How long a browser keeps an application that could not be sent, from its first attempt on (ms). */
+export const keepUnsent = 7 * 24 * 60 * 60_000;
+
 /** A resume must be smaller than this (bytes): one of exactly 1 MB is refused. */
 export const resumeByteLimit = 1_048_576;
 
@@ -22,9 +25,6 @@ export const resumeTypes = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 } as const;
 export type ResumeType = keyof typeof resumeTypes;
-
-/** How long a browser keeps an application that could not be sent, from its first attempt on (ms). */
-export const keepUnsent = 7 * 24 * 60 * 60_000;
 
 /** The specification's words for what a visitor is told, shared by form, server and tests. */
 export const applicationMessages = {
@@ -48,9 +48,12 @@ export const applicationLimits = {
   state: 80,
 } as const;
 
-/** As of the `pattern` attribute of an input: for the whole value, where there is one. */
+/** Characters of a complete pincode. */
+export const pincodeLength = 6;
+
+/** For the `pattern` attribute of an input: matches the whole value, unless it is empty. */
 export const phonePattern = '\\+?[0-9][0-9 \\-]{6,17}[0-9]';
-export const pincodePattern = '[1-9][0-9]{5}';
+export const pincodePattern = `[1-9][0-9]{${pincodeLength - 1}}`;
 
 const line = (label: string, max: number) =>
   yup.string().trim().max(max, `${label} can have at most ${max} characters.`).default('');

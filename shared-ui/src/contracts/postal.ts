@@ -21,6 +21,3 @@ export type PostalAnswer = readonly [
     readonly PostOffice: readonly PostOffice[] | null;
   },
 ];
-
-/** Characters of a complete pincode. */
-export const pincodeLength = 6;
