@@ -7,15 +7,15 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { MemoryRouter } from 'react-router-dom';
 import { ContactPage } from './contact/contact.page.tsx';
-import { testTools } from './testing/contact-deps.ts';
+import { testDeps } from './testing/contact-deps.ts';
 
-const { tools } = testTools();
+const { deps } = testDeps();
 
 const inTheSite = (settings: PublicSettings) => (
   <MemoryRouter>
     <SettingsProvider value={settings}>
       <ToastsProvider value={{ show: () => {} }}>
-        <ContactPage tools={tools} />
+        <ContactPage deps={deps} />
       </ToastsProvider>
     </SettingsProvider>
   </MemoryRouter>
@@ -65,13 +65,13 @@ test('a box that was ticked before there was code is checked as soon as there is
   place.innerHTML = renderToString(inTheSite(defaultSettings));
   document.body.replaceChildren(place);
   place.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
-  const { calls, tools: late } = testTools();
+  const { calls, deps: late } = testDeps();
   const root = await act(() =>
     hydrateRoot(
       place,
       <MemoryRouter>
         <ToastsProvider value={{ show: () => {} }}>
-          <ContactPage tools={late} />
+          <ContactPage deps={late} />
         </ToastsProvider>
       </MemoryRouter>,
     ),

@@ -4,7 +4,7 @@ import { useHttp } from '@site/shared-ui/http';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { robotTexts } from '../contact/contact.texts.ts';
 import { fetchChallenge, verifyCaptcha } from './captcha.api.ts';
-import type { CaptchaTools } from './captcha-tools.ts';
+import type { CaptchaDeps } from './captcha-deps.ts';
 import { CheckNotes } from './check-notes.tsx';
 import styles from './robot-check.module.css';
 import { TrafficLightPicture } from './traffic-light.picture.tsx';
@@ -12,11 +12,11 @@ import { TrafficLightPicture } from './traffic-light.picture.tsx';
 interface OwnCheckProps {
   /** The visitor has begun with the form: the solver may be fetched. */
   readonly wanted: boolean;
-  readonly tools: CaptchaTools;
+  readonly deps: CaptchaDeps;
 }
 
 /** Our own robot check: ticking the box has the browser work out a challenge that the server then verifies. */
-export function OwnCheck({ wanted, tools }: OwnCheckProps) {
+export function OwnCheck({ wanted, deps }: OwnCheckProps) {
   const http = useHttp(useSettings().apiBase);
   const field = useField('captcha');
   const [status, setStatus] = useState<'waiting' | 'checking' | 'failed'>('waiting');
@@ -31,7 +31,7 @@ export function OwnCheck({ wanted, tools }: OwnCheckProps) {
     const { signal } = work.current;
     setStatus('checking');
     try {
-      const solve = await tools.loadSolver();
+      const solve = await deps.loadSolver();
       const value = await solve(await fetchChallenge(http, signal), signal);
       await verifyCaptcha(http, value, signal);
       if (signal.aborted) return;
@@ -52,8 +52,8 @@ export function OwnCheck({ wanted, tools }: OwnCheckProps) {
   }, []);
 
   useEffect(() => {
-    if (wanted) tools.loadSolver().catch(() => setStatus('failed'));
-  }, [wanted, tools]);
+    if (wanted) deps.loadSolver().catch(() => setStatus('failed'));
+  }, [wanted, deps]);
 
   function toggle(ticked: boolean) {
     if (ticked) check();

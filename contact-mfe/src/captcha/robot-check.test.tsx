@@ -3,11 +3,11 @@ import type { HttpAnswer } from '@site/shared-ui/http';
 import { held, type NetworkRoutes, visit } from '@site/shared-ui/testing';
 import { act, waitFor } from '@testing-library/react';
 import * as yup from 'yup';
-import { goodServer, problem, testTools, value } from '../testing/contact-deps.ts';
+import { goodServer, problem, testDeps, value } from '../testing/contact-deps.ts';
 import { RobotCheck } from './robot-check.tsx';
 
 function open(
-  captcha = testTools(),
+  captcha = testDeps(),
   network: NetworkRoutes = {},
   provider: 'altcha' | 'hcaptcha' = 'altcha',
 ) {
@@ -22,7 +22,7 @@ function open(
       incompleteMessage="Incomplete."
     >
       <TextField name="name" label="Name" />
-      <RobotCheck tools={captcha.tools} refused={refused} />
+      <RobotCheck deps={captcha.deps} refused={refused} />
     </SiteForm>
   );
   const page = visit(form(0), {
@@ -54,7 +54,7 @@ describe('our own check', () => {
 
   test('tells what it is doing, and has the server verify what was worked out', async () => {
     const call = held<HttpAnswer>();
-    const { tick, box, getByRole, findByText, requests, submit, values } = open(testTools(), {
+    const { tick, box, getByRole, findByText, requests, submit, values } = open(testDeps(), {
       'POST /captcha/verify': () => call.promise,
     });
     await tick();
@@ -69,7 +69,7 @@ describe('our own check', () => {
   });
 
   test('does not pass while it is still checking', async () => {
-    const { tick, submit, values, toasts } = open(testTools(), {
+    const { tick, submit, values, toasts } = open(testDeps(), {
       'GET /captcha/challenge': () => held<HttpAnswer>().promise,
     });
     await tick();
@@ -90,7 +90,7 @@ describe('our own check', () => {
   });
 
   test('says so when its solver cannot be loaded, and Try again does the whole check', async () => {
-    const captcha = testTools({ broken: true });
+    const captcha = testDeps({ broken: true });
     const { begin, findByRole, queryByText, findByText, retry } = open(captcha);
     await begin();
     expect(await findByRole('alert')).toHaveTextContent(failure);
@@ -103,7 +103,7 @@ describe('our own check', () => {
   test.each(['GET /captcha/challenge', 'POST /captcha/verify'])(
     'says so when %s fails, and is not passed',
     async (call) => {
-      const { tick, box, findByRole, submit, values } = open(testTools(), {
+      const { tick, box, findByRole, submit, values } = open(testDeps(), {
         [call]: () => problem(503, 'storage-full'),
       });
       await tick();
@@ -119,7 +119,7 @@ describe('our own check', () => {
 
 describe('another company’s check', () => {
   test('takes the place of our checkbox when the form gets the focus', async () => {
-    const { begin, queryByRole, calls, widgets } = open(testTools(), {}, 'hcaptcha');
+    const { begin, queryByRole, calls, widgets } = open(testDeps(), {}, 'hcaptcha');
     expect(calls).toEqual([]);
     expect(queryByRole('checkbox')).not.toBeNull();
     await begin();
@@ -132,7 +132,7 @@ describe('another company’s check', () => {
 
   test('is passed when our server has verified its value, and asked again when the value runs out', async () => {
     const { begin, widgets, findByText, requests, submit, values, toasts } = open(
-      testTools(),
+      testDeps(),
       {},
       'hcaptcha',
     );
@@ -151,7 +151,7 @@ describe('another company’s check', () => {
   });
 
   test('says so when its script cannot be loaded; Try again asks once more', async () => {
-    const captcha = testTools({ broken: true });
+    const captcha = testDeps({ broken: true });
     const { begin, findByRole, retry, queryByRole, calls, widgets } = open(captcha, {}, 'hcaptcha');
     await begin();
     expect(await findByRole('alert')).toHaveTextContent(failure);
@@ -164,7 +164,7 @@ describe('another company’s check', () => {
 
   test('says so when the server does not accept its value', async () => {
     const { begin, widgets, findByRole } = open(
-      testTools(),
+      testDeps(),
       { 'POST /captcha/verify': () => problem(400, 'captcha-wrong') },
       'hcaptcha',
     );

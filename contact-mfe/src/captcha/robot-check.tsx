@@ -2,13 +2,13 @@ import { useSettings } from '@site/shared-ui';
 import { useSetField } from '@site/shared-ui/forms';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { robotTexts } from '../contact/contact.texts.ts';
-import type { CaptchaTools } from './captcha-tools.ts';
+import type { CaptchaDeps } from './captcha-deps.ts';
 import { OwnCheck } from './own-check.tsx';
 import styles from './robot-check.module.css';
 import { WidgetCheck } from './widget-check.tsx';
 
 export interface RobotCheckProps {
-  readonly tools: CaptchaTools;
+  readonly deps: CaptchaDeps;
   /** Counts the passes that the server has refused: each one asks the visitor to be checked again. */
   readonly refused: number;
 }
@@ -17,7 +17,7 @@ export interface RobotCheckProps {
  * The form's robot check. Until the form has the focus it is a plain checkbox, whoever the provider is: nothing
  * is fetched for those who only read, and the server that renders the page does not know the provider.
  */
-export function RobotCheck({ tools, refused }: RobotCheckProps) {
+export function RobotCheck({ deps, refused }: RobotCheckProps) {
   const { captcha } = useSettings();
   const [wanted, setWanted] = useState(false);
   const frame = useRef<HTMLFieldSetElement>(null);
@@ -46,9 +46,9 @@ export function RobotCheck({ tools, refused }: RobotCheckProps) {
     <fieldset ref={frame} className={styles.frame}>
       <legend className={styles.legend}>{robotTexts.group}</legend>
       {wanted && captcha.provider !== 'altcha' ? (
-        <WidgetCheck provider={captcha.provider} siteKey={captcha.siteKey} tools={tools} />
+        <WidgetCheck provider={captcha.provider} siteKey={captcha.siteKey} deps={deps} />
       ) : (
-        <OwnCheck wanted={wanted} tools={tools} />
+        <OwnCheck wanted={wanted} deps={deps} />
       )}
     </fieldset>
   );

@@ -4,7 +4,7 @@ import { useHttp } from '@site/shared-ui/http';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { robotTexts } from '../contact/contact.texts.ts';
 import { verifyCaptcha } from './captcha.api.ts';
-import type { CaptchaTools } from './captcha-tools.ts';
+import type { CaptchaDeps } from './captcha-deps.ts';
 import { CheckNotes } from './check-notes.tsx';
 import type { Widget, WidgetProvider } from './load-widget.ts';
 import styles from './robot-check.module.css';
@@ -12,11 +12,11 @@ import styles from './robot-check.module.css';
 interface WidgetCheckProps {
   readonly provider: WidgetProvider;
   readonly siteKey: string;
-  readonly tools: CaptchaTools;
+  readonly deps: CaptchaDeps;
 }
 
 /** The robot check of another company: its script draws it, our server verifies what it yields. */
-export function WidgetCheck({ provider, siteKey, tools }: WidgetCheckProps) {
+export function WidgetCheck({ provider, siteKey, deps }: WidgetCheckProps) {
   const http = useHttp(useSettings().apiBase);
   const field = useField('captcha');
   const [status, setStatus] = useState<'loading' | 'waiting' | 'checking' | 'failed'>('loading');
@@ -58,7 +58,7 @@ export function WidgetCheck({ provider, siteKey, tools }: WidgetCheckProps) {
       setStatus('waiting');
     };
     setStatus('loading');
-    tools
+    deps
       .loadWidget(provider, attempt)
       .then(draw)
       .catch(() => {
@@ -69,7 +69,7 @@ export function WidgetCheck({ provider, siteKey, tools }: WidgetCheckProps) {
       drawn.current = null;
       place.replaceChildren();
     };
-  }, [provider, siteKey, attempt, tools]);
+  }, [provider, siteKey, attempt, deps]);
 
   const before = useRef(passed);
   useEffect(() => {

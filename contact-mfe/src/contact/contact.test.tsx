@@ -4,7 +4,7 @@ import { type HttpAnswer, HttpError } from '@site/shared-ui/http';
 import { site } from '@site/shared-ui/site';
 import { held, type VisitOptions, visit } from '@site/shared-ui/testing';
 import { act, waitFor, within } from '@testing-library/react';
-import { enquiry, goodServer, problem, testTools, value } from '../testing/contact-deps.ts';
+import { enquiry, goodServer, problem, testDeps, value } from '../testing/contact-deps.ts';
 import { ContactPage } from './contact.page.tsx';
 import { contactTexts } from './contact.texts.ts';
 
@@ -15,9 +15,9 @@ function open(
     network,
     ...options
   }: VisitOptions & { network?: Record<string, () => HttpAnswer | Promise<HttpAnswer>> } = {},
-  captcha = testTools(),
+  captcha = testDeps(),
 ) {
-  const page = visit(<ContactPage tools={captcha.tools} />, {
+  const page = visit(<ContactPage deps={captcha.deps} />, {
     path: '/contact',
     network: { ...goodServer, ...network },
     ...options,
@@ -293,7 +293,7 @@ describe('an enquiry that could not be sent', () => {
   });
 
   test('is the same enquiry when the robot check was done again', async () => {
-    const captcha = testTools();
+    const captcha = testDeps();
     let solved = 0;
     const loadSolver = async () => async () => `solution ${++solved}`;
     let attempts = 0;
@@ -304,7 +304,7 @@ describe('an enquiry that could not be sent', () => {
             attempts++ === 0 ? problem(500, 'lost') : problem(403, 'captcha-required'),
         },
       },
-      { ...captcha, tools: { ...captcha.tools, loadSolver } },
+      { ...captcha, deps: { ...captcha.deps, loadSolver } },
     );
     await fill();
     await pass();

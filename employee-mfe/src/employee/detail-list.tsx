@@ -2,7 +2,6 @@ import type { Employee } from '@site/shared-ui/contracts';
 import { type ReactNode, useId } from 'react';
 import styles from './detail-list.module.css';
 import type { Detail } from './details.data.ts';
-import { shownDate } from './shown-date.ts';
 
 interface DetailListProps {
   readonly heading: string;
@@ -37,8 +36,14 @@ export function DetailList({ heading, details, employee }: DetailListProps) {
 
 function show({ as }: Detail, value: string | undefined): ReactNode {
   if (!value) return null;
-  if (as === 'date') return shownDate(value);
+  if (as === 'date') return formatDate(value);
   if (as === 'email') return <a href={`mailto:${value}`}>{value}</a>;
   if (as === 'phone') return <a href={`tel:${value.replace(/[^+\d]/g, '')}`}>{value}</a>;
   return value;
+}
+
+/** `2025-01-31`, with or without a time, as `31-01-2025`; null for any other format. */
+export function formatDate(value: string): string | null {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?:T|$)/.exec(value) ?? [];
+  return year && month && day ? `${day}-${month}-${year}` : null;
 }
