@@ -11,6 +11,13 @@ export interface FieldText {
   readonly className?: string | undefined;
 }
 
+/** An option of a field: its value, or a value and the label that is shown for it. */
+export type FieldOption = string | { readonly value: string; readonly label: string };
+
+export function valueAndLabel(option: FieldOption): { readonly value: string; readonly label: string } {
+  return typeof option === 'string' ? { value: option, label: option } : option;
+}
+
 export interface FieldIds {
   readonly id: string;
   readonly labelId: string;

@@ -2,6 +2,7 @@ import { FileField, SiteForm } from '@site/shared-ui/forms';
 import { visit } from '@site/shared-ui/testing';
 import { act, fireEvent } from '@testing-library/react';
 import * as yup from 'yup';
+import { formatFileSize } from './file-field.tsx';
 
 const resume = new File(['x'.repeat(2048)], 'resume.pdf', { type: 'application/pdf' });
 const other = new File(['x'], 'newer.docx');
@@ -147,4 +148,18 @@ test('a form without its file says so at the field and goes there', async () => 
   expect(input).toHaveAccessibleDescription('PDF or DOCX. Choose a resume.');
   expect(input).toHaveFocus();
   expect(sent).toEqual([]);
+});
+
+test.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [1023, '1023 bytes'],
+  [1024, '1 KB'],
+  [1536, '1.5 KB'],
+  [345_000, '337 KB'],
+  [1_048_575, '1024 KB'],
+  [1_048_576, '1 MB'],
+  [1_258_291, '1.2 MB'],
+])('%d bytes are shown as %s', (bytes, text) => {
+  expect(formatFileSize(bytes)).toBe(text);
 });

@@ -4,7 +4,6 @@ import { DocumentPicture } from './document.picture.tsx';
 import styles from './field.module.css';
 import { FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
 import picker from './file-field.module.css';
-import { fileSize } from './file-size.ts';
 import { putFile } from './form-dom.ts';
 import { useField } from './form-state.ts';
 
@@ -106,7 +105,7 @@ export function FileField({ name, accept, refuse, ...text }: FileFieldProps) {
           {file ? (
             <>
               <span className={picker.name}>{file.name}</span>
-              <span className={picker.size}>{fileSize(file.size)}, click or drop to replace it</span>
+              <span className={picker.size}>{formatFileSize(file.size)}, click or drop to replace it</span>
             </>
           ) : (
             <>
@@ -144,4 +143,17 @@ export function FileField({ name, accept, refuse, ...text }: FileFieldProps) {
 
 function extension(name: string): string {
   return /\.([a-z0-9]{1,4})$/i.exec(name)?.[1]?.toUpperCase() ?? 'FILE';
+}
+
+const sizeUnits = [
+  { bytes: 1_048_576, unit: 'MB' },
+  { bytes: 1024, unit: 'KB' },
+] as const;
+
+/** In units of 1024: `812 bytes`, `340 KB`, `1.2 MB`. */
+export function formatFileSize(size: number): string {
+  const found = sizeUnits.find(({ bytes }) => size >= bytes);
+  if (!found) return `${size} ${size === 1 ? 'byte' : 'bytes'}`;
+  const amount = size / found.bytes;
+  return `${amount < 10 ? Number(amount.toFixed(1)) : Math.round(amount)} ${found.unit}`;
 }

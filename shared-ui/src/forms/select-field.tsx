@@ -1,12 +1,18 @@
 import { classNames } from '@site/shared-ui';
-import { type Choice, choiceParts } from './choice.ts';
 import styles from './field.module.css';
-import { FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
+import {
+  FieldError,
+  FieldHead,
+  type FieldOption,
+  type FieldText,
+  useFieldIds,
+  valueAndLabel,
+} from './field-frame.tsx';
 import { useField } from './form-state.ts';
 
 export interface SelectFieldProps extends FieldText {
   readonly name: string;
-  readonly options: readonly Choice[];
+  readonly options: readonly FieldOption[];
   /** Shown while nothing is chosen. */
   readonly placeholder?: string;
   readonly autoComplete?: string;
@@ -38,7 +44,7 @@ export function SelectField({
           aria-describedby={ids.describedBy}
         >
           <option value="">{placeholder}</option>
-          {options.map(choiceParts).map(({ value, label }) => (
+          {options.map(valueAndLabel).map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>

@@ -41,6 +41,22 @@ function reportError(error: unknown): void {
   if (unhandled) console.error('Uncaught', error);
 }
 
+/**
+ * The next error that is reported to the window. Call it before the error is thrown. An error that no test waits for
+ * fails the test.
+ */
+export function nextReportedError(): Promise<unknown> {
+  return new Promise((resolve) => {
+    const listener = (event: ErrorEvent) => {
+      event.preventDefault();
+      // Not `once`: Jest counts explicit removals, and from then on it fails tests for uncaught errors again.
+      window.removeEventListener('error', listener);
+      resolve(event.error);
+    };
+    window.addEventListener('error', listener);
+  });
+}
+
 /** The bytes of a file, as every browser hands them out. At once, since a race has to be replayed in the same order. */
 export async function arrayBuffer(this: Blob): Promise<ArrayBuffer> {
   const { _buffer: bytes } = inside(this) as { readonly _buffer?: Uint8Array };

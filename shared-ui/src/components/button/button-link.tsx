@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Destination, DestinationLink } from '../link/destination-link.tsx';
+import { type ButtonVariant, buttonClass } from './button.tsx';
 import styles from './button.module.css';
-import { type ButtonVariant, buttonLook } from './button-look.ts';
 
 export type ButtonLinkProps = Destination & {
   readonly variant?: ButtonVariant;
@@ -12,7 +12,7 @@ export type ButtonLinkProps = Destination & {
 /** Leads somewhere and looks like a button. */
 export function ButtonLink({ variant = 'primary', className, children, ...link }: ButtonLinkProps) {
   return (
-    <DestinationLink {...link} className={buttonLook(variant, className)}>
+    <DestinationLink {...link} className={buttonClass(variant, className)}>
       {children}
       {variant !== 'quiet' && <span className={styles.chevron} aria-hidden="true" />}
     </DestinationLink>
