@@ -39,7 +39,7 @@ export function SelectField({
           className={classNames(styles.control, styles.select)}
           value={String(field.value ?? '')}
           onChange={(event) => field.setValue(event.target.value)}
-          onBlur={field.leave}
+          onBlur={field.setTouched}
           aria-invalid={field.error ? true : undefined}
           aria-describedby={ids.describedBy}
         >

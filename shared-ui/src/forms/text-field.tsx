@@ -51,7 +51,7 @@ export function TextField({
           field.setValue(target.value);
           onEdit?.(target.value);
         }}
-        onBlur={field.leave}
+        onBlur={field.setTouched}
         aria-invalid={field.error ? true : undefined}
         aria-describedby={ids.describedBy}
       />

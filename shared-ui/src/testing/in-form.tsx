@@ -14,7 +14,7 @@ export function InForm({ values = {}, errors = {}, children }: InFormProps) {
       value={{
         ...{ values, busy: false, failure: null },
         ...{ errorOf: (name) => errors[name], read: () => values },
-        ...{ setValue: () => {}, leave: () => {}, fill: () => {} },
+        ...{ setValue: () => {}, setTouched: () => {}, fill: () => {} },
       }}
     >
       {children}
