@@ -20,9 +20,9 @@ const lists = await Promise.all(
       .map(({ name, node }) => ({ name: `${path.basename(file, '.fixtures.tsx')}, ${name}`, node }));
   }),
 );
-const everything = lists.flat();
+const fixtures = lists.flat();
 
-test('every component that can be seen has fixtures', () => {
+test('finds the fixtures of the components', () => {
   expect(files.length).toBeGreaterThan(15);
 });
 
@@ -35,7 +35,7 @@ const inTheSite = (node: ReactNode) => (
 );
 
 // A mismatch is a console.error, and that fails the test.
-test.each(everything)(
+test.each(fixtures)(
   '$name: rendered on a server, taken over as it is, and accessible',
   async ({ node }) => {
     const place = document.createElement('div');

@@ -54,7 +54,7 @@ function served() {
   return { place, element };
 }
 
-test('without its code the form works as HTML does: checked and sent by the browser, never into an address', () => {
+test('before hydration the browser validates and sends the form, and never puts its values into an address', () => {
   const { element } = served();
   expect(element.noValidate).toBe(false);
   expect(element.method).toBe('post');
@@ -63,7 +63,7 @@ test('without its code the form works as HTML does: checked and sent by the brow
   expect(screen.getByRole('textbox', { name: 'Name' })).toBeRequired();
 });
 
-test('where there is no script, the server finds where to write its answer', () => {
+test('without script, the server finds the elements for its messages', () => {
   const { element } = served();
   const answer = element.querySelector(`[${formMarks.answer}]`);
   expect(answer).toBeEmptyDOMElement();
@@ -76,11 +76,11 @@ test('where there is no script, the server finds where to write its answer', () 
   for (const place of places) expect(place).toBeEmptyDOMElement();
 });
 
-describe('a visitor who is typing when the code comes', () => {
+describe('a visitor who is typing during hydration', () => {
   test.each([
     ['textbox', 'Name'],
     ['textbox', 'Note'],
-  ])('goes on where they are: %s %s', async (role, name) => {
+  ])('keeps focus, selection and text: %s %s', async (role, name) => {
     const { place } = served();
     const field = screen.getByRole<HTMLInputElement | HTMLTextAreaElement>(role, { name });
     field.focus();
@@ -101,7 +101,7 @@ describe('a visitor who is typing when the code comes', () => {
     ['radio', 'Electric'],
     ['checkbox', 'Agreed'],
     ['button', 'Book'],
-  ])('keeps the focus on the %s %s', async (role, name) => {
+  ])('keeps the focus: %s %s', async (role, name) => {
     const { place } = served();
     const control = screen.getByRole(role, { name });
     control.focus();
@@ -112,7 +112,7 @@ describe('a visitor who is typing when the code comes', () => {
   });
 });
 
-test('a choice that was made and taken back before the code came is not one', async () => {
+test('a choice that was undone before hydration is not adopted', async () => {
   const { place } = served();
   const radio = screen.getByRole<HTMLInputElement>('radio', { name: 'Electric' });
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Agreed' });
@@ -127,7 +127,7 @@ test('a choice that was made and taken back before the code came is not one', as
   act(() => root.unmount());
 });
 
-test('what was typed, chosen and picked before the code came is kept and sent', async () => {
+test('text, choices and a file that were entered before hydration are kept and sent', async () => {
   const { place, element } = served();
   const control = <Kind extends Element>(name: string) => element.elements.namedItem(name) as unknown as Kind;
   control<HTMLInputElement>('name').value = 'Asha Example';

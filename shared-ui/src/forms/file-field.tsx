@@ -9,53 +9,53 @@ import { useField } from './form-state.ts';
 
 export interface FileFieldProps extends FieldText {
   readonly name: string;
-  /** As of the native input: `.pdf,.docx`. A drop can bring anything, so `refuse` has to look. */
+  /** As of the native input: `.pdf,.docx`. A dropped file may have another type, so `refuse` has to check it. */
   readonly accept: string;
   /**
-   * Called with each file picked or dropped, and with null where the dialogue ended without one. A message
-   * refuses it: shown beside the field and as a toast, while the file chosen before stays.
+   * Called with each file that is chosen or dropped, and with null when the dialogue is cancelled. If it returns a
+   * message, the file is refused: the message is shown beside the field and as a toast, and the previous file stays.
    */
   readonly refuse?: (file: File | null) => string | undefined;
 }
 
 /**
- * One file, by dialogue or by drop, with its name, its size and a way to remove it. The input always holds the same
- * file as the form.
+ * One file, chosen in a dialogue or dropped. It is shown with its name and size, and can be removed. The native input
+ * always contains the same file as the form.
  */
 export function FileField({ name, accept, refuse, ...text }: FileFieldProps) {
   const field = useField(name);
   const toasts = useToasts();
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const [refused, setRefused] = useState<string>();
   const error = refused ?? field.error;
   const ids = useFieldIds(text.hint, error);
   const file = field.value instanceof File ? field.value : null;
 
   function pick(picked: File | null) {
-    const complaint = refuse?.(picked);
-    setRefused(complaint);
-    if (complaint) toasts.show('error', complaint, 'form');
-    const accepted = picked && !complaint ? picked : null;
-    // A refused file must not stay in the input: choosing it once more would be no change, and nobody would hear of it.
+    const message = refuse?.(picked);
+    setRefused(message);
+    if (message) toasts.show('error', message, 'form');
+    const accepted = picked && !message ? picked : null;
+    // Remove a refused file from the input. Otherwise choosing the same file again would not fire a change event.
     if (input.current) putFile(input.current, accepted ?? file);
     if (accepted) field.setValue(accepted);
   }
 
-  /** The file that the input and the form held when they were last compared. */
-  const compared = useRef<File | null>(null);
-  const keepTogether = useEffectEvent(() => {
+  /** The file in the form when it was last synchronised with the input. */
+  const synced = useRef<File | null>(null);
+  const syncInput = useEffectEvent(() => {
     if (!input.current) return;
     const chosen = input.current.files?.[0] ?? null;
-    const chosenBeforeCode = chosen && chosen !== compared.current && file === compared.current;
-    if (chosenBeforeCode) pick(chosen);
+    const chosenBeforeHydration = chosen && chosen !== synced.current && file === synced.current;
+    if (chosenBeforeHydration) pick(chosen);
     else putFile(input.current, file);
-    compared.current = file;
+    synced.current = file;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the form holds another file
-  useEffect(() => keepTogether(), [file]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the form's file changes
+  useEffect(() => syncInput(), [file]);
 
-  // React knows no `onCancel` of an input.
+  // React has no `onCancel` for inputs.
   const cancel = useEffectEvent(() => pick(null));
   useEffect(() => {
     const element = input.current;
@@ -72,26 +72,26 @@ export function FileField({ name, accept, refuse, ...text }: FileFieldProps) {
 
   function drop(event: DragEvent) {
     event.preventDefault();
-    setOver(false);
+    setDraggedOver(false);
     pick(event.dataTransfer.files[0] ?? null);
   }
 
   return (
     <div className={classNames(styles.field, text.className)}>
       <FieldHead ids={ids} {...text} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop is a shortcut; the input inside does the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the input inside */}
       <div
         className={classNames(
           picker.bay,
           file && picker.filled,
           error && picker.invalid,
-          over && picker.over,
+          isDraggedOver && picker.over,
         )}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setDraggedOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDraggedOver(false)}
         onDrop={drop}
       >
         {file ? (

@@ -13,7 +13,7 @@ import { useField } from './form-state.ts';
 export interface SelectFieldProps extends FieldText {
   readonly name: string;
   readonly options: readonly FieldOption[];
-  /** Shown while nothing is chosen. */
+  /** Shown while no option is chosen. */
   readonly placeholder?: string;
   readonly autoComplete?: string;
 }

@@ -9,7 +9,7 @@ export type ButtonLinkProps = Destination & {
   readonly children: ReactNode;
 };
 
-/** Leads somewhere and looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant = 'primary', className, children, ...link }: ButtonLinkProps) {
   return (
     <DestinationLink {...link} className={buttonClass(variant, className)}>

@@ -11,7 +11,7 @@ export function buttonClass(variant: ButtonVariant, className?: string): string 
 
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant;
-  /** Work is under way: disabled, with a blinking indicator beside the label. */
+  /** Disabled while work is in progress, with a blinking indicator beside the label. */
   readonly busy?: boolean;
 }
 
