@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { SharePicture, type SharePictureProps } from './share-picture.tsx';
+import { SocialImagePicture, type SocialImagePictureProps } from './social-image.picture.tsx';
 
-export interface DrawnPage extends Omit<SharePictureProps, 'drawing'> {
+export interface DrawnPage extends Omit<SocialImagePictureProps, 'drawing'> {
   readonly Drawing?: ComponentType | undefined;
 }
 
 /** The picture as SVG. Its colours are the tokens' names still, and its words are text. */
-export function drawSharePicture({ Drawing, ...page }: DrawnPage): string {
-  const svg = renderToStaticMarkup(<SharePicture {...page} drawing={Drawing && <Drawing />} />);
+export function drawSocialImage({ Drawing, ...page }: DrawnPage): string {
+  const svg = renderToStaticMarkup(<SocialImagePicture {...page} drawing={Drawing && <Drawing />} />);
   return svg.replace(framed, (_, frame: string, drawing: string) => frame + withoutSize(drawing));
 }
 
@@ -20,4 +20,4 @@ function withoutSize(root: string): string {
   return root.replace(/ (?:width|height)="[^"]*"/g, '');
 }
 
-export { pictureSize } from './share-picture.tsx';
+export { socialImageSize } from './social-image.picture.tsx';

@@ -6,7 +6,7 @@ import { NumberPlate } from './number-plate.picture.tsx';
 
 import { type Measure, type TitleSpace, titleLines } from './title-lines.ts';
 
-export interface SharePictureProps {
+export interface SocialImagePictureProps {
   /** Name of the company. */
   readonly name: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export interface SharePictureProps {
 }
 
 /** Pixels, as the networks want a picture beside a link. */
-export const pictureSize = { width: 1200, height: 630 } as const;
+export const socialImageSize = { width: 1200, height: 630 } as const;
 
 const margin = 72;
 const leading = 1.06;
@@ -37,7 +37,7 @@ const spaceFor = (width: number, height: number): TitleSpace => ({
 });
 
 /** What stands beside a page's link where it is shared: its title by the road, in the site's own hand. */
-export function SharePicture({ name, title, plate, drawing, styles, measure }: SharePictureProps) {
+export function SocialImagePicture({ name, title, plate, drawing, styles, measure }: SocialImagePictureProps) {
   const height = words.height - (plate ? plateSpace : 0);
   const { size, lines } = titleLines(title, spaceFor(drawing ? 488 : 640, height), measure);
   const titleHeight = lines.length * size * leading;
@@ -47,13 +47,13 @@ export function SharePicture({ name, title, plate, drawing, styles, measure }: S
       xmlns="http://www.w3.org/2000/svg"
       role="img"
       aria-label={title}
-      viewBox={`0 0 ${pictureSize.width} ${pictureSize.height}`}
-      {...pictureSize}
+      viewBox={`0 0 ${socialImageSize.width} ${socialImageSize.height}`}
+      {...socialImageSize}
       fontFamily="Overpass"
       fontWeight="900"
     >
       {styles && <style>{styles}</style>}
-      <rect {...pictureSize} fill="var(--asphalt)" />
+      <rect {...socialImageSize} fill="var(--asphalt)" />
       {drawing ? (
         <Billboard>{drawing}</Billboard>
       ) : (

@@ -1,11 +1,11 @@
 import { visit } from '@site/shared-ui/testing';
-import { SharePicture, type SharePictureProps } from './share-picture.tsx';
+import { SocialImagePicture, type SocialImagePictureProps } from './social-image.picture.tsx';
 
 const measure = (text: string, size: number) => (text.length * size) / 2;
 
-function draw(more: Partial<SharePictureProps> = {}) {
+function draw(more: Partial<SocialImagePictureProps> = {}) {
   const { container } = visit(
-    <SharePicture name="Waypost" title="Leadership team" measure={measure} {...more} />,
+    <SocialImagePicture name="Waypost" title="Leadership team" measure={measure} {...more} />,
   );
   const words = () => [...container.querySelectorAll('text')].map((text) => text.textContent);
   return { container, words };
