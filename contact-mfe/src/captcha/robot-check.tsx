@@ -9,46 +9,46 @@ import { WidgetCheck } from './widget-check.tsx';
 
 export interface RobotCheckProps {
   readonly deps: CaptchaDeps;
-  /** Counts the passes that the server has refused: each one asks the visitor to be checked again. */
-  readonly refused: number;
+  /** Number of passes that the server has refused. After each one the visitor has to do the check again. */
+  readonly refusals: number;
 }
 
 /**
- * The form's robot check. Until the form has the focus it is a plain checkbox, whoever the provider is: nothing
- * is fetched for those who only read, and the server that renders the page does not know the provider.
+ * The form's robot check. Until the form has the focus it is a plain checkbox for every provider: visitors who only
+ * read load nothing, and the provider is unknown when the page is rendered.
  */
-export function RobotCheck({ deps, refused }: RobotCheckProps) {
+export function RobotCheck({ deps, refusals }: RobotCheckProps) {
   const { captcha } = useSettings();
-  const [wanted, setWanted] = useState(false);
+  const [hasFocused, setHasFocused] = useState(false);
   const frame = useRef<HTMLFieldSetElement>(null);
   const setField = useSetField();
-  const forgotten = useRef(0);
-  const forget = useEffectEvent(() => {
-    // The effect runs again when a hidden page is shown: one refusal is forgotten once, not the pass that followed.
-    if (refused <= forgotten.current) return;
-    forgotten.current = refused;
+  const handled = useRef(0);
+  const clearAfterRefusal = useEffectEvent(() => {
+    // The effect also runs when a hidden page is shown again, and must not clear the pass that followed the refusal.
+    if (refusals <= handled.current) return;
+    handled.current = refusals;
     setField('captcha', '');
   });
 
   useEffect(() => {
     const form = frame.current?.closest('form');
     if (!form) return;
-    const want = () => setWanted(true);
-    if (form.contains(document.activeElement)) want();
-    form.addEventListener('focusin', want);
-    return () => form.removeEventListener('focusin', want);
+    const onFocus = () => setHasFocused(true);
+    if (form.contains(document.activeElement)) onFocus();
+    form.addEventListener('focusin', onFocus);
+    return () => form.removeEventListener('focusin', onFocus);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each refusal
-  useEffect(() => forget(), [refused]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each refusal
+  useEffect(() => clearAfterRefusal(), [refusals]);
 
   return (
     <fieldset ref={frame} className={styles.frame}>
       <legend className={styles.legend}>{robotTexts.group}</legend>
-      {wanted && captcha.provider !== 'altcha' ? (
+      {hasFocused && captcha.provider !== 'altcha' ? (
         <WidgetCheck provider={captcha.provider} siteKey={captcha.siteKey} deps={deps} />
       ) : (
-        <OwnCheck wanted={wanted} deps={deps} />
+        <OwnCheck preload={hasFocused} deps={deps} />
       )}
     </fieldset>
   );

@@ -15,14 +15,14 @@ interface WidgetCheckProps {
   readonly deps: CaptchaDeps;
 }
 
-/** The robot check of another company: its script draws it, our server verifies what it yields. */
+/** The robot check of another provider: its script renders it, and our server verifies its value. */
 export function WidgetCheck({ provider, siteKey, deps }: WidgetCheckProps) {
   const http = useHttp(useSettings().apiBase);
   const field = useField('captcha');
   const [status, setStatus] = useState<'loading' | 'waiting' | 'checking' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
   const slot = useRef<HTMLDivElement>(null);
-  const drawn = useRef<{ readonly widget: Widget; readonly id: string | number } | null>(null);
+  const rendered = useRef<{ readonly widget: Widget; readonly id: string | number } | null>(null);
   const noteId = useId();
   const passed = field.value !== '';
 
@@ -40,13 +40,13 @@ export function WidgetCheck({ provider, siteKey, deps }: WidgetCheckProps) {
   });
 
   useEffect(() => {
-    const place = slot.current;
-    if (!place) return;
-    const control = new AbortController();
-    const { signal } = control;
-    const draw = (widget: Widget) => {
+    const container = slot.current;
+    if (!container) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const render = (widget: Widget) => {
       if (signal.aborted) return;
-      const id = widget.render(place.appendChild(document.createElement('div')), {
+      const id = widget.render(container.appendChild(document.createElement('div')), {
         sitekey: siteKey,
         callback: (value) => {
           verify(value, signal);
@@ -54,27 +54,27 @@ export function WidgetCheck({ provider, siteKey, deps }: WidgetCheckProps) {
         'expired-callback': () => setValue(''),
         'error-callback': () => setStatus('failed'),
       });
-      drawn.current = { widget, id };
+      rendered.current = { widget, id };
       setStatus('waiting');
     };
     setStatus('loading');
     deps
       .loadWidget(provider, attempt)
-      .then(draw)
+      .then(render)
       .catch(() => {
         if (!signal.aborted) setStatus('failed');
       });
     return () => {
-      control.abort();
-      drawn.current = null;
-      place.replaceChildren();
+      controller.abort();
+      rendered.current = null;
+      container.replaceChildren();
     };
   }, [provider, siteKey, attempt, deps]);
 
-  const before = useRef(passed);
+  const wasPassed = useRef(passed);
   useEffect(() => {
-    if (before.current && !passed) drawn.current?.widget.reset(drawn.current.id);
-    before.current = passed;
+    if (wasPassed.current && !passed) rendered.current?.widget.reset(rendered.current.id);
+    wasPassed.current = passed;
   }, [passed]);
 
   const failed = status === 'failed';

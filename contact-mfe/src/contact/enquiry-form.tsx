@@ -33,7 +33,7 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
   const toasts = useToasts();
   const navigate = useNavigate();
   const [sent, setSent] = useState(false);
-  const [refused, setRefused] = useState(0);
+  const [refusals, setRefusals] = useState(0);
 
   useEffect(() => {
     if (!sent) return;
@@ -45,7 +45,7 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
     try {
       await sendEnquiry(http, settings, fields, key);
     } catch (error) {
-      if (isPassRefusal(error)) setRefused((count) => count + 1);
+      if (isPassRefusal(error)) setRefusals((count) => count + 1);
       throw error;
     }
     toasts.show('success', enquiryMessages.sent, 'form');
@@ -58,7 +58,7 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
       initialValues={emptyForm}
       schema={formSchema}
       onSubmit={(values, submission) => send(fieldsOf(values), submission)}
-      // The robot check is no part of the enquiry: doing it again makes it no other one.
+      // The robot check is not part of the enquiry: repeating it must not change the key.
       contentOf={fieldsOf}
       submitLabel={texts.submit}
       busyLabel={texts.submitting}
@@ -109,7 +109,7 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
         required
       />
       <SelectField name="source" label={texts.source} options={texts.sources} required />
-      <RobotCheck deps={deps} refused={refused} />
+      <RobotCheck deps={deps} refusals={refusals} />
       <UnsentEnquiry />
     </SiteForm>
   );

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { contactTexts } from './contact.texts.ts';
 import styles from './next-stops.module.css';
 
-/** What becomes of an enquiry: three kilometre stones along a lane. */
+/** What happens after Submit, in three steps, drawn as kilometre stones along a lane. */
 export function NextStops() {
   const id = useId();
   return (

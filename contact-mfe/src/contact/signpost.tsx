@@ -9,7 +9,7 @@ const ways = [
   { way: 'Write', shown: site.email, href: `mailto:${site.email}` },
 ] as const;
 
-/** The company's other addresses as the arms of a signpost, beside the telephone of a long road. */
+/** Other ways to reach the company, drawn as the arms of a signpost beside an emergency telephone. */
 export function Signpost() {
   const id = useId();
   return (

@@ -12,7 +12,7 @@ export const enquiry = {
 
 export const value = 'c29sdmVk';
 
-/** A server on which everything goes well. */
+/** A server on which every call succeeds. */
 export const goodServer: NetworkRoutes = {
   'GET /captcha/challenge': () => ({ status: 200, data: { parameters: {}, signature: 'signed' } }),
   'POST /captcha/verify': () => ({ status: 204, data: '' }),
@@ -23,7 +23,7 @@ export function problem(status: number, code: string) {
   return { status, data: { error: { code, message: 'No.' } } };
 }
 
-/** A browser whose proof of work is done at once, and whose widgets are worked by the test. */
+/** A solver that finishes at once, and widgets that the test controls. */
 export function testDeps({ broken = false } = {}) {
   const widgets: { element: HTMLElement; options: WidgetOptions; resets: number }[] = [];
   const calls: string[] = [];

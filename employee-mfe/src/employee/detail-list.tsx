@@ -9,12 +9,12 @@ interface DetailListProps {
   readonly employee: Employee;
 }
 
-/** What is known of these details; without any, nothing, its heading included. */
+/** The details that have a value. If none has one, nothing is rendered, not even the heading. */
 export function DetailList({ heading, details, employee }: DetailListProps) {
   const id = useId();
   const known = details.flatMap((detail) => {
-    const shown = show(detail, employee[detail.field]);
-    return shown ? [{ ...detail, shown }] : [];
+    const content = formatDetail(detail, employee[detail.field]);
+    return content ? [{ ...detail, content }] : [];
   });
   if (known.length === 0) return null;
   return (
@@ -23,10 +23,10 @@ export function DetailList({ heading, details, employee }: DetailListProps) {
         {heading}
       </h2>
       <dl className={styles.list}>
-        {known.map(({ field, label, shown }) => (
+        {known.map(({ field, label, content }) => (
           <div key={field} className={styles.entry}>
             <dt className={styles.label}>{label}</dt>
-            <dd className={styles.value}>{shown}</dd>
+            <dd className={styles.value}>{content}</dd>
           </div>
         ))}
       </dl>
@@ -34,7 +34,7 @@ export function DetailList({ heading, details, employee }: DetailListProps) {
   );
 }
 
-function show({ as }: Detail, value: string | undefined): ReactNode {
+function formatDetail({ as }: Detail, value: string | undefined): ReactNode {
   if (!value) return null;
   if (as === 'date') return formatDate(value);
   if (as === 'email') return <a href={`mailto:${value}`}>{value}</a>;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import styles from './gantry.module.css';
 import { showcaseTexts } from './showcase.texts.ts';
 
-/** Vision and Mission as the two boards of a sign gantry over the road. */
+/** Vision and Mission, drawn as the two boards of a sign gantry over a road. */
 export function Gantry() {
   const id = useId();
   return (

@@ -12,13 +12,13 @@ function Drawing() {
   );
 }
 
-test('a drawing takes the size of the board it stands on, and what is in it keeps its own', () => {
+test('a drawing gets the size of the board, and its content keeps its own size', () => {
   const svg = drawSocialImage({ ...page, Drawing });
   expect(svg).toContain('<svg viewBox="0 0 8 5" aria-hidden="true"><rect width="4" height="5"');
   expect(svg).toMatch(/^<svg [^>]*width="1200" height="630"/);
 });
 
-test('so do the road and the mark', () => {
+test('the road and the logo get the size of their frames too', () => {
   const roots = drawSocialImage(page).match(/<svg viewBox[^>]*>/g) ?? [];
   expect(roots).toHaveLength(2);
   for (const root of roots) expect(root).not.toMatch(/ (width|height)=/);

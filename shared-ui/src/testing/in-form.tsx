@@ -7,7 +7,7 @@ interface InFormProps {
   readonly children: ReactNode;
 }
 
-/** Fields in a form that stands still in one state, to be looked at. */
+/** Fields in a form with a fixed state, for fixtures. */
 export function InForm({ values = {}, errors = {}, children }: InFormProps) {
   return (
     <FormProvider
