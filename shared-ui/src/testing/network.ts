@@ -17,19 +17,21 @@ export function createNetwork(routes: NetworkRoutes): Network {
   const requests: HttpRequest[] = [];
   const transport: HttpTransport = async (request) => {
     requests.push(request);
-    const answer = routes[`${request.method} ${request.url}`];
-    if (!answer) {
+    const respond = routes[`${request.method} ${request.url}`];
+    if (!respond) {
       throw new HttpError(
         'unreachable',
         `${request.method} ${request.url}: the test’s network has no such route.`,
       );
     }
-    return answer(request);
+    return respond(request);
   };
   return { transport, requests };
 }
 
-/** A promise that the test settles: `const call = held<HttpAnswer>(); … call.answer(…)`. */
+/**
+ * A promise that the test settles, like `Promise.withResolvers`: `const call = held<HttpAnswer>(); … call.answer(…)`.
+ */
 export function held<Value>() {
   let answer: (value: Value) => void = () => {};
   let fail: (error: unknown) => void = () => {};
