@@ -15,7 +15,7 @@ interface OwnCheckProps {
   readonly deps: CaptchaDeps;
 }
 
-/** Our own robot check: when the box is ticked, the browser solves a challenge, and the server verifies the solution. */
+/** Our own robot check: a tick of the box makes the browser solve a challenge; the server verifies the solution. */
 export function OwnCheck({ preload, deps }: OwnCheckProps) {
   const http = useHttp(useSettings().apiBase);
   const field = useField('captcha');

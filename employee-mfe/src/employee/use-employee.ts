@@ -12,8 +12,8 @@ export type EmployeeState =
   | { readonly status: 'failed' };
 
 /**
- * Loads one employee; `retry` loads again. For another id, use another component (`key`). A page that is hidden while it
- * loads starts again when it is shown. Loaded data is kept.
+ * Loads one employee; `retry` loads again. For another id, use another component (`key`). A page that is hidden while
+ * it loads starts again when it is shown. Loaded data is kept.
  */
 export function useEmployee(id: string): { readonly state: EmployeeState; readonly retry: () => void } {
   const { apiBase } = useSettings();

@@ -21,7 +21,7 @@ test('there is one milestone for each month from December 2024 to May 2025, with
   }
 });
 
-test('no two milestones tell the same', () => {
+test('no two milestones have the same title or text', () => {
   expect(new Set(milestones.map(({ title }) => title)).size).toBe(milestones.length);
   expect(new Set(milestones.map(({ text }) => text)).size).toBe(milestones.length);
 });

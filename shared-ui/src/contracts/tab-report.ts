@@ -1,8 +1,8 @@
 import type { UnitName } from './unit.ts';
 
 /**
- * The report of an open tab to the server (`POST /-/tabs`). It contains nothing about the visitor. A tab sends it when
- * it opens, after each swap or failure, and once a minute while it is visible.
+ * The report of an open tab to the server (`POST /-/tabs`). It contains nothing about the visitor. A tab sends it
+ * when it opens, after each swap or failure, and once a minute while it is visible.
  */
 export interface TabReport {
   /** A random id of the tab, so that it is counted once. It is not stored. */
@@ -27,8 +27,8 @@ export interface TabFailure {
 
 /**
  * `first-load`: no page has worked in the tab yet. `navigation`: the tab loads the page that the visitor opened, or
- * renders it for the first time. `prefetch`: the tab loads a page in advance. `swap`: the tab replaces one release with
- * another. `open-tab`: the page had worked before.
+ * renders it for the first time. `prefetch`: the tab loads a page in advance. `swap`: the tab replaces one release
+ * with another. `open-tab`: the page had worked before.
  */
 export const failurePhases = ['first-load', 'navigation', 'prefetch', 'swap', 'open-tab'] as const;
 

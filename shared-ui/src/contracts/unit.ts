@@ -10,15 +10,15 @@ export function isUnitName(text: string): text is UnitName {
 }
 
 /**
- * Version of the contract between host and remotes in this folder. Increase it when a change here would break a remote
- * that is already released. The gate refuses a release whose version the live shell does not support.
+ * Version of the contract between host and remotes in this folder. Increase it when a change here would break a
+ * remote that is already released. The gate refuses a release whose version the live shell does not support.
  */
 export const contractVersion = 1;
 
 /** A JSON value. Structured data must be one. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** One address of the site, as data. The shell uses it for routing, titles and prerendering without running the page. */
+/** One address of the site, as data: routing, titles and prerendering use it without running the page. */
 export interface UnitRoute {
   /** In React Router's syntax: `/employee/:id`. Matching ignores case. `*` belongs to the shell. */
   readonly path: string;

@@ -42,7 +42,7 @@ interface FieldHeadProps extends FieldText {
   readonly of?: 'control' | 'group';
 }
 
-/** Label, `Required` and hint above a control. `Required` is outside the label, so that the accessible name is short. */
+/** Label, `Required` and hint above a control. `Required` is outside the label, to keep the accessible name short. */
 export function FieldHead({ ids, label, hint, required, of = 'control' }: FieldHeadProps) {
   return (
     <div className={styles.head}>

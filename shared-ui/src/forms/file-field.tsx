@@ -95,7 +95,7 @@ export function FileField({ name, accept, refuse, ...text }: FileFieldProps) {
         onDrop={drop}
       >
         {file ? (
-          <DocumentPicture kind={extension(file.name)} className={picker.paper} />
+          <DocumentPicture extension={extensionOf(file.name)} className={picker.paper} />
         ) : (
           <RoadSign kind="info" size="small">
             P
@@ -141,7 +141,7 @@ export function FileField({ name, accept, refuse, ...text }: FileFieldProps) {
   );
 }
 
-function extension(name: string): string {
+function extensionOf(name: string): string {
   return /\.([a-z0-9]{1,4})$/i.exec(name)?.[1]?.toUpperCase() ?? 'FILE';
 }
 

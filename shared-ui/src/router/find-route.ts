@@ -7,8 +7,8 @@ export interface FoundRoute<Route> {
 }
 
 /**
- * The route that matches an address. Case and a trailing slash are ignored. A route without parameters takes precedence
- * over one with parameters, and `*` matches everything else.
+ * The route that matches an address. Case and a trailing slash are ignored. A route without parameters takes
+ * precedence over one with parameters, and `*` matches everything else.
  *
  * @param pathname path of the address, percent-encoded as in the browser
  */

@@ -15,8 +15,8 @@ export interface TitleSpace {
 }
 
 /**
- * Breaks a title between words: at the largest size that fits, and with lines of similar length. SVG has no layout that
- * would do this.
+ * Breaks a title between words: at the largest size that fits, and with lines of similar length. SVG has no layout
+ * that would do this.
  */
 export function titleLines(
   title: string,

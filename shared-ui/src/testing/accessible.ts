@@ -1,6 +1,6 @@
 /**
- * Runs axe on a part of a page. Rules that need a layout engine (contrast, labels that differ from the visible text) or
- * the whole page (landmarks) are left to the browser tests. axe is imported on demand, since few test files need it.
+ * Runs axe on a part of a page. Rules that need a layout engine (contrast, labels that differ from the visible text)
+ * or the whole page (landmarks) are left to the browser tests. axe is imported on demand: few test files need it.
  */
 export async function expectAccessible(part: Element): Promise<void> {
   const { default: axe } = await import('axe-core');

@@ -11,8 +11,8 @@ export interface BeforeEffects {
 }
 
 /**
- * Renders without React's `act`, as a browser does, and calls `act` when the page is committed but its effects have not
- * run yet. On a slow machine a visitor can act during this time.
+ * Renders without React's `act`, as a browser does, and calls `act` when the page is committed but its effects have
+ * not run yet. On a slow machine a visitor can act during this time.
  */
 export async function actBeforeEffects({ shown, act, check }: BeforeEffects): Promise<void> {
   const { IS_REACT_ACT_ENVIRONMENT: before } = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };

@@ -1,8 +1,8 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 
 /*
- * APIs of browsers that jsdom lacks. The router needs `TextDecoder` and `TextEncoder` at import. The others are built on
- * jsdom's own objects, so that pages can use them as in a browser.
+ * APIs of browsers that jsdom lacks. The router needs `TextDecoder` and `TextEncoder` at import. The others are built
+ * on jsdom's own objects, so that pages can use them as in a browser.
  */
 
 /** The part of `DataTransfer` that pages and `userEvent` use. jsdom's inputs accept its `files`. */

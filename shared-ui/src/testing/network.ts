@@ -30,7 +30,7 @@ export function createNetwork(routes: NetworkRoutes): Network {
 }
 
 /**
- * A promise that the test settles, like `Promise.withResolvers`: `const call = held<HttpAnswer>(); … call.answer(…)`.
+ * A promise that the test settles, like `Promise.withResolvers`: `const call = held<void>(); … call.answer()`.
  */
 export function held<Value>() {
   let answer: (value: Value) => void = () => {};
