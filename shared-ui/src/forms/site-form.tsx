@@ -3,9 +3,9 @@ import { formMarks } from '@site/shared-ui/contracts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FormProvider } from './form-state.ts';
 import styles from './site-form.module.css';
-import { type FormRules, useFormEngine } from './use-form-engine.ts';
+import { type FormOptions, useFormEngine } from './use-form-engine.ts';
 
-export interface SiteFormProps<Output extends object, Input extends object> extends FormRules<Output, Input> {
+export interface SiteFormProps<Output extends object, Input extends object> extends FormOptions<Output, Input> {
   readonly submitLabel: string;
   readonly busyLabel: string;
   /** The form's accessible name. */

@@ -25,7 +25,7 @@ export interface Submission {
   readonly typed: FieldValues;
 }
 
-export interface FormRules<Output extends object, Input extends object> {
+export interface FormOptions<Output extends object, Input extends object> {
   readonly initialValues: Input;
   readonly schema: Schema<Output>;
   /**
@@ -60,13 +60,13 @@ type Values = Record<string, FieldValue>;
  */
 export function useFormEngine<Output extends object, Input extends object>(
   form: RefObject<HTMLFormElement | null>,
-  rules: FormRules<Output, Input>,
+  options: FormOptions<Output, Input>,
 ): FormEngine {
-  const { schema, incompleteKind = 'error' } = rules;
+  const { schema, incompleteKind = 'error' } = options;
   const toasts = useToasts();
   const ready = useHydrated();
   const sending = useRef(false);
-  const [keys] = useState(() => createSubmissionKeys(rules.newKey));
+  const [keys] = useState(() => createSubmissionKeys(options.newKey));
   /** Submits since the last success that were refused as invalid. Formik's `submitCount` counts valid ones as well. */
   const [refusals, setRefusals] = useState(0);
 
@@ -74,7 +74,7 @@ export function useFormEngine<Output extends object, Input extends object>(
    * The newest values. `formik.values` are those of the last rendering: with two changes before the next one, the
    * second would undo the first.
    */
-  const latest = useRef<Values>({ ...rules.initialValues } as Values);
+  const latest = useRef<Values>({ ...options.initialValues } as Values);
   /** The values at the time of the last submit. */
   const submitted = useRef<Values>(latest.current);
 
@@ -118,23 +118,23 @@ export function useFormEngine<Output extends object, Input extends object>(
     if (result.status === 'invalid') {
       formik.setErrors(result.errors);
       setRefusals((count) => count + 1);
-      toasts.show(incompleteKind, rules.incompleteMessage, 'form');
+      toasts.show(incompleteKind, options.incompleteMessage, 'form');
       return 'refused';
     }
     formik.setSubmitting(true);
-    const content = rules.contentOf?.(result.values) ?? result.values;
-    await rules.onSubmit(result.values, { key: keys.keyFor(content), typed });
+    const content = options.contentOf?.(result.values) ?? result.values;
+    await options.onSubmit(result.values, { key: keys.keyFor(content), typed });
     keys.arrived();
     formik.setStatus(null);
     if (latest.current === typed) form.current?.dispatchEvent(new Event(formSentEvent, { bubbles: true }));
     setRefusals(0);
-    if (rules.clearOnSuccess) clear(typed);
+    if (options.clearOnSuccess) clear(typed);
     return 'sent';
   }
 
   /** Resets the fields that were sent. A field that has changed since the submit was not sent, and keeps its value. */
   function clear(arrived: Values) {
-    const initial = rules.initialValues as Values;
+    const initial = options.initialValues as Values;
     const names = Object.keys(latest.current).filter((name) => latest.current[name] === arrived[name]);
     latest.current = {
       ...latest.current,
@@ -155,7 +155,7 @@ export function useFormEngine<Output extends object, Input extends object>(
       while ((await validateAndSend(typed)) === 'refused' && typed !== submitted.current);
     } catch (error) {
       formik.setStatus({ error } satisfies SubmissionFailure);
-      const { failureMessage } = rules;
+      const { failureMessage } = options;
       if (failureMessage !== undefined) toasts.show('error', failureMessage, 'form');
       // The visitor is told of a failed call and can try again. Anything else is a bug, and has to be reported.
       if (failureMessage === undefined || !(error instanceof HttpError)) reportError(error);
