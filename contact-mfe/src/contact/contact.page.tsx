@@ -5,8 +5,8 @@ import { CloseButton } from './close-button.tsx';
 import styles from './contact.module.css';
 import { contactTexts } from './contact.texts.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
-import { NextStops } from './next-stops.tsx';
-import { Signpost } from './signpost.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { ContactWays } from './contact-ways.tsx';
 
 export function ContactPage({ deps = browserDeps }: { readonly deps?: CaptchaDeps }) {
   return (
@@ -20,8 +20,8 @@ export function ContactPage({ deps = browserDeps }: { readonly deps?: CaptchaDep
         <div className={styles.card}>
           <EnquiryForm deps={deps} />
         </div>
-        <NextStops />
-        <Signpost />
+        <NextSteps />
+        <ContactWays />
       </Container>
     </div>
   );

@@ -73,9 +73,9 @@ describe('the page', () => {
 
   test('lists what happens after Submit, and other ways to reach the company', () => {
     const { getByRole } = open();
-    const stops = within(getByRole('region', { name: 'After you press Submit' })).getAllByRole('listitem');
-    expect(stops.map((stop) => stop.textContent)).toEqual(
-      contactTexts.stops.map(({ title, text }) => title + text),
+    const steps = within(getByRole('region', { name: 'After you press Submit' })).getAllByRole('listitem');
+    expect(steps.map((step) => step.textContent)).toEqual(
+      contactTexts.steps.map(({ title, text }) => title + text),
     );
     const ways = within(getByRole('region', { name: 'Other ways to reach us' }));
     expect(ways.getByRole('link', { name: site.phone.shown })).toHaveAttribute('href', site.phone.href);

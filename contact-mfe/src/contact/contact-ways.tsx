@@ -2,7 +2,7 @@ import { site } from '@site/shared-ui/site';
 import { useId } from 'react';
 import { contactTexts } from './contact.texts.ts';
 import { HelpPointPicture } from './help-point.picture.tsx';
-import styles from './signpost.module.css';
+import styles from './contact-ways.module.css';
 
 const ways = [
   { way: 'Call', shown: site.phone.shown, href: site.phone.href },
@@ -10,7 +10,7 @@ const ways = [
 ] as const;
 
 /** Other ways to reach the company, drawn as the arms of a signpost beside an emergency telephone. */
-export function Signpost() {
+export function ContactWays() {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.post}>
