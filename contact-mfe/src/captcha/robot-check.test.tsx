@@ -6,11 +6,7 @@ import * as yup from 'yup';
 import { goodServer, problem, testDeps, value } from '../testing/contact-deps.ts';
 import { RobotCheck } from './robot-check.tsx';
 
-function open(
-  captcha = testDeps(),
-  network: NetworkRoutes = {},
-  provider: 'altcha' | 'hcaptcha' = 'altcha',
-) {
+function open(captcha = testDeps(), network: NetworkRoutes = {}, provider: 'altcha' | 'hcaptcha' = 'altcha') {
   const values: unknown[] = [];
   const form = (refusals: number) => (
     <SiteForm
@@ -131,11 +127,7 @@ describe('the check of another provider', () => {
   });
 
   test('is passed when our server has verified its value, and is reset when the value expires', async () => {
-    const { begin, widgets, findByText, requests, submit, values, toasts } = open(
-      testDeps(),
-      {},
-      'hcaptcha',
-    );
+    const { begin, widgets, findByText, requests, submit, values, toasts } = open(testDeps(), {}, 'hcaptcha');
     await begin();
     await waitFor(() => expect(widgets).toHaveLength(1));
     act(() => widgets[0]?.options.callback('token'));

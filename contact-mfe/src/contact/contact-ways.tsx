@@ -1,8 +1,8 @@
 import { site } from '@site/shared-ui/site';
 import { useId } from 'react';
 import { contactTexts } from './contact.texts.ts';
-import { HelpPointPicture } from './help-point.picture.tsx';
 import styles from './contact-ways.module.css';
+import { HelpPointPicture } from './help-point.picture.tsx';
 
 const ways = [
   { way: 'Call', shown: site.phone.shown, href: site.phone.href },

@@ -4,9 +4,9 @@ import { browserDeps, type CaptchaDeps } from '../captcha/captcha-deps.ts';
 import { CloseButton } from './close-button.tsx';
 import styles from './contact.module.css';
 import { contactTexts } from './contact.texts.ts';
+import { ContactWays } from './contact-ways.tsx';
 import { EnquiryForm } from './enquiry-form.tsx';
 import { NextSteps } from './next-steps.tsx';
-import { ContactWays } from './contact-ways.tsx';
 
 export function ContactPage({ deps = browserDeps }: { readonly deps?: CaptchaDeps }) {
   return (

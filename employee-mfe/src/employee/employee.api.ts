@@ -27,7 +27,8 @@ export async function fetchEmployee(
 
 function readEmployee(data: unknown, path: string): Employee | null {
   if (data === null || data === undefined || data === '') return null;
-  if (typeof data !== 'object') throw new HttpError('server', `GET ${path}: the response is not a JSON object.`);
+  if (typeof data !== 'object')
+    throw new HttpError('server', `GET ${path}: the response is not a JSON object.`);
   const found: Partial<Record<EmployeeField, string>> = {};
   for (const field of employeeFields) {
     const value = (data as Readonly<Record<string, unknown>>)[field];

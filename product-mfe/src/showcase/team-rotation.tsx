@@ -18,7 +18,8 @@ function useRotation(length: number, interval: number): number {
     let timer: ReturnType<typeof setInterval> | undefined;
     const update = () => {
       clearInterval(timer);
-      if (!document.hidden) timer = setInterval(() => setIndex((current) => (current + 1) % length), interval);
+      if (!document.hidden)
+        timer = setInterval(() => setIndex((current) => (current + 1) % length), interval);
     };
     update();
     document.addEventListener('visibilitychange', update);

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import styles from './vision-mission.module.css';
 import { showcaseTexts } from './showcase.texts.ts';
+import styles from './vision-mission.module.css';
 
 /** Vision and Mission, drawn as the two boards of a sign gantry over a road. */
 export function VisionMission() {

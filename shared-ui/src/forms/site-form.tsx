@@ -5,7 +5,8 @@ import { FormProvider } from './form-state.ts';
 import styles from './site-form.module.css';
 import { type FormOptions, useFormEngine } from './use-form-engine.ts';
 
-export interface SiteFormProps<Output extends object, Input extends object> extends FormOptions<Output, Input> {
+export interface SiteFormProps<Output extends object, Input extends object>
+  extends FormOptions<Output, Input> {
   readonly submitLabel: string;
   readonly busyLabel: string;
   /** The form's accessible name. */

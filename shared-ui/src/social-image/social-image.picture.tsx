@@ -36,7 +36,14 @@ const spaceFor = (width: number, height: number): TitleSpace => ({
 });
 
 /** The preview image of a page: its title beside a road or a billboard, in the style of the site. */
-export function SocialImagePicture({ name, title, plate, drawing, styles, measure }: SocialImagePictureProps) {
+export function SocialImagePicture({
+  name,
+  title,
+  plate,
+  drawing,
+  styles,
+  measure,
+}: SocialImagePictureProps) {
   const height = words.height - (plate ? plateSpace : 0);
   const { size, lines } = titleLines(title, spaceFor(drawing ? 488 : 640, height), measure);
   const titleHeight = lines.length * size * leading;

@@ -23,7 +23,10 @@ export function titleLines(
   { width, sizes, maxLines }: TitleSpace,
   measure: Measure,
 ): TitleLines {
-  const candidates = sizes.map((size) => ({ size, lines: breakLines(title.split(/\s+/), width, size, measure) }));
+  const candidates = sizes.map((size) => ({
+    size,
+    lines: breakLines(title.split(/\s+/), width, size, measure),
+  }));
   const fits = ({ size, lines }: TitleLines) =>
     lines.length <= maxLines(size) && lines.every((line) => measure(line, size) <= width);
   const found = candidates.find(fits) ?? candidates.at(-1);

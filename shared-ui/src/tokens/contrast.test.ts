@@ -79,7 +79,9 @@ const minimumContrast = {
 
 describe.each(Object.entries(themes))('in %s', (_, colours) => {
   test.each(
-    surfaces.flatMap((surface) => Object.entries(minimumContrast).map(([role, least]) => ({ surface, role, least }))),
+    surfaces.flatMap((surface) =>
+      Object.entries(minimumContrast).map(([role, least]) => ({ surface, role, least })),
+    ),
   )('$role on $surface has a contrast of at least $least', ({ surface, role, least }) => {
     expect(contrast(colour(colours, role), colour(colours, surface))).toBeGreaterThanOrEqual(least);
   });

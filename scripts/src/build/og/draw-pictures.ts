@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { SocialImage, UnitDeclaration } from '@site/shared-ui/contracts';
-import type * as SocialImageModule from '@site/shared-ui/social-image';
 import { site } from '@site/shared-ui/site';
+import type * as SocialImageModule from '@site/shared-ui/social-image';
 import { unitFolder } from '../workspace.ts';
 import { loadComponentModules } from './component-modules.ts';
 import { withValues } from './custom-properties.ts';

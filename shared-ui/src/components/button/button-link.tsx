@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Destination, DestinationLink } from '../link/destination-link.tsx';
-import { type ButtonVariant, buttonClass } from './button.tsx';
 import styles from './button.module.css';
+import { type ButtonVariant, buttonClass } from './button.tsx';
 
 export type ButtonLinkProps = Destination & {
   readonly variant?: ButtonVariant;
