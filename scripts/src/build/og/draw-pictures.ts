@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { SocialImage, UnitDeclaration } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
-import type * as SocialImageModule from '@site/shared-ui/social-image';
 import { unitFolder } from '../workspace.ts';
 import { loadComponentModules } from './component-modules.ts';
 import { withValues } from './custom-properties.ts';
@@ -32,7 +31,7 @@ export async function drawPictures(
   const [{ measure, rasterize }, colours] = await Promise.all([openRasterizer(), sceneColours(root)]);
   using modules = loadComponentModules();
   const design = `${root}shared-ui/src/social-image/draw-social-image.tsx`;
-  const { drawSocialImage, socialImageSize } = (await import(design)) as typeof SocialImageModule;
+  const { drawSocialImage, socialImageSize } = (await import(design)) as typeof import('@site/shared-ui/social-image');
   const { width, height } = socialImageSize;
   await mkdir(`${output}/${folder}`, { recursive: true });
 
