@@ -31,7 +31,9 @@ export async function drawPictures(
   const [{ measure, rasterize }, colours] = await Promise.all([openRasterizer(), sceneColours(root)]);
   using modules = loadComponentModules();
   const design = `${root}shared-ui/src/social-image/draw-social-image.tsx`;
-  const { drawSocialImage, socialImageSize } = (await import(design)) as typeof import('@site/shared-ui/social-image');
+  const { drawSocialImage, socialImageSize } = (await import(
+    design
+  )) as typeof import('@site/shared-ui/social-image');
   const { width, height } = socialImageSize;
   await mkdir(`${output}/${folder}`, { recursive: true });
 
