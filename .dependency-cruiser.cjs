@@ -44,7 +44,7 @@ module.exports = {
       comment: 'Components, forms and the test support are for browsers, and so is the page of the gallery.',
       severity: 'error',
       from: { path: '^(composition|server|scripts)/', pathNot: '^scripts/src/gallery/page/' },
-      to: { path: '^shared-ui/src/', pathNot: '^shared-ui/src/(contracts|site|router|share-picture)/' },
+      to: { path: '^shared-ui/src/', pathNot: '^shared-ui/src/(contracts|site|router|social-image)/' },
     },
     {
       name: 'other-packages-by-their-doors',
@@ -61,7 +61,7 @@ module.exports = {
           '^shared-ui/src/http/eager-axios\\.ts$',
           '^shared-ui/src/router/find-route\\.ts$',
           '^composition/src/(changes/gate|races|testing)/index\\.ts$',
-          '^shared-ui/src/share-picture/draw-share-picture\\.tsx$',
+          '^shared-ui/src/social-image/draw-social-image\\.tsx$',
           '^shared-ui/src/styles\\.ts$',
         ],
       },

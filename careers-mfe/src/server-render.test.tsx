@@ -1,8 +1,6 @@
 import { SettingsProvider, ToastsProvider } from '@site/shared-ui';
 import { defaultSettings, type RemotePage } from '@site/shared-ui/contracts';
-import { act } from '@testing-library/react';
-import { hydrateRoot } from 'react-dom/client';
-import { renderToString } from 'react-dom/server.edge';
+import { renderOnServer } from '@site/shared-ui/testing';
 import { MemoryRouter } from 'react-router-dom';
 import { declaration } from './unit.ts';
 
@@ -31,18 +29,11 @@ test.each(declaration.routes)(
   async ({ path, page }) => {
     const module = await import(`../${declaration.pages[page]?.replace('./', '')}`);
     const remotePage: RemotePage = module.default;
-    const root = document.createElement('div');
-    root.innerHTML = renderToString(framed(remotePage, path));
-    document.body.replaceChildren(root);
-    const heading = root.querySelector('h1');
-    expect(heading).toHaveTextContent(/\w/);
-    expect(root).not.toHaveTextContent('Loading...');
-    expect(root.querySelector('[style]')).toBeNull();
+    const { container, hydrate } = await renderOnServer(framed(remotePage, path));
+    expect(container.querySelector('h1')).toHaveTextContent(/\w/);
+    expect(container).not.toHaveTextContent('Loading...');
 
-    const hydrated = await act(async () =>
-      hydrateRoot(root, framed(remotePage, `${path}?position=App%20Developer#anchor`)),
-    );
-    expect(root.querySelector('h1')).toBe(heading);
-    await act(async () => hydrated.unmount());
+    const unmount = await hydrate(framed(remotePage, `${path}?position=App%20Developer#anchor`));
+    unmount();
   },
 );

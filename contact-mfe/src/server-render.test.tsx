@@ -1,50 +1,40 @@
 import { SettingsProvider, ToastsProvider } from '@site/shared-ui';
-import { defaultSettings, enquiryLimits, type PublicSettings } from '@site/shared-ui/contracts';
+import { defaultSettings, enquiryLimits } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
-import { expectAccessible } from '@site/shared-ui/testing';
-import { act } from '@testing-library/react';
-import { hydrateRoot } from 'react-dom/client';
-import { renderToString } from 'react-dom/server.node';
+import { expectAccessible, renderOnServer } from '@site/shared-ui/testing';
 import { MemoryRouter } from 'react-router-dom';
 import { ContactPage } from './contact/contact.page.tsx';
-import { testTools } from './testing/contact-deps.ts';
+import { testDeps } from './testing/contact-deps.ts';
 
-const { tools } = testTools();
-
-const inTheSite = (settings: PublicSettings) => (
+const inTheSite = ({ settings = defaultSettings, deps = testDeps().deps } = {}) => (
   <MemoryRouter>
     <SettingsProvider value={settings}>
       <ToastsProvider value={{ show: () => {} }}>
-        <ContactPage tools={tools} />
+        <ContactPage deps={deps} />
       </ToastsProvider>
     </SettingsProvider>
   </MemoryRouter>
 );
 
-// The page is rendered before anybody knows the provider of the robot check. A mismatch is a console.error, and
-// that fails the test.
+// The provider of the robot check is unknown when the page is rendered.
 test.each(['altcha', 'turnstile'] as const)(
-  'the form is whole from the server, taken over as it is with %s, and accessible',
+  'the form is prerendered completely, hydrates without changes with %s, and is accessible',
   async (provider) => {
-    const place = document.createElement('main');
-    place.innerHTML = renderToString(inTheSite(defaultSettings));
-    document.body.replaceChildren(place);
-    const form = place.querySelector('form');
-    expect(place.querySelector('h1')).toHaveTextContent('Contact Us');
-    expect(place.innerHTML).not.toMatch(/ style=| on[a-z]+=/);
+    const { container, hydrate } = await renderOnServer(inTheSite());
+    const form = container.querySelector('form');
+    expect(container.querySelector('h1')).toHaveTextContent('Contact Us');
 
     const settings = { ...defaultSettings, captcha: { provider, siteKey: 'site-key' } };
-    const root = await act(() => hydrateRoot(place, inTheSite(settings)));
-    expect(place.querySelector('form')).toBe(form);
-    await expectAccessible(place);
-    act(() => root.unmount());
+    const unmount = await hydrate(inTheSite({ settings }));
+    expect(container.querySelector('form')).toBe(form);
+    await expectAccessible(container);
+    unmount();
   },
 );
 
-test('it is a real form, which a browser checks and sends by itself, and says what it cannot do without script', () => {
-  const place = document.createElement('main');
-  place.innerHTML = renderToString(inTheSite(defaultSettings));
-  const form = place.querySelector('form');
+test('without script the browser can validate and send the form, and the page says what does not work', async () => {
+  const { container } = await renderOnServer(inTheSite());
+  const form = container.querySelector('form');
   expect(form).toHaveAttribute('action', '/api/v1.0/email/send');
   expect(form?.enctype).toBe('application/x-www-form-urlencoded');
   expect(form?.method).toBe('post');
@@ -55,27 +45,16 @@ test('it is a real form, which a browser checks and sends by itself, and says wh
     return [name, control.localName === 'select' ? max : control.maxLength];
   });
   expect(Object.fromEntries(controls)).toEqual(enquiryLimits);
-  const without = place.querySelector('noscript');
+  const without = container.querySelector('noscript');
   expect(without).toHaveTextContent(/robot check of this form needs JavaScript/);
   expect(without?.innerHTML).toContain(`mailto:${site.email}`);
 });
 
-test('a box that was ticked before there was code is checked as soon as there is', async () => {
-  const place = document.createElement('main');
-  place.innerHTML = renderToString(inTheSite(defaultSettings));
-  document.body.replaceChildren(place);
-  place.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
-  const { calls, tools: late } = testTools();
-  const root = await act(() =>
-    hydrateRoot(
-      place,
-      <MemoryRouter>
-        <ToastsProvider value={{ show: () => {} }}>
-          <ContactPage tools={late} />
-        </ToastsProvider>
-      </MemoryRouter>,
-    ),
-  );
+test('a box that was ticked before hydration starts the check at hydration', async () => {
+  const { container, hydrate } = await renderOnServer(inTheSite());
+  container.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
+  const { calls, deps } = testDeps();
+  const unmount = await hydrate(inTheSite({ deps }));
   expect(calls).toContain('solver');
-  act(() => root.unmount());
+  unmount();
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { declaration } from './unit.ts';
 
-test('the employee page stands at /employee/:id, titled, prerendered and not listed', () => {
+test('the employee page is at /employee/:id, titled, prerendered and not listed', () => {
   expect(declaration.routes).toEqual([
     expect.objectContaining({
       path: '/employee/:id',
@@ -14,7 +14,7 @@ test('the employee page stands at /employee/:id, titled, prerendered and not lis
   ]);
 });
 
-test('every page of a route is an existing module', () => {
+test('the page of every route is an existing module', () => {
   for (const { page } of declaration.routes) {
     const module = declaration.pages[page];
     expect(module).toBeDefined();

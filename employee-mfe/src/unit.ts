@@ -11,7 +11,7 @@ export const declaration: UnitDeclaration = {
       page: 'EmployeePage',
       title: 'Employee',
       description: `Details of one person who works at ${site.name}.`,
-      // What a server can render is the loading state; whose data it is decides the browser.
+      // The server renders the loading state, which is the same for every employee.
       prerender: true,
       index: false,
     },

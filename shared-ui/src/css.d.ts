@@ -1,6 +1,6 @@
 declare module '*.module.css' {
   const classes: { readonly [className: string]: string };
-  // biome-ignore lint/style/noDefaultExport: the shape css-loader gives a module
+  // biome-ignore lint/style/noDefaultExport: css-loader exports the class names as default
   export default classes;
 }
 

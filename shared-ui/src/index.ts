@@ -1,6 +1,5 @@
-export { Button, type ButtonProps } from './components/button/button.tsx';
+export { Button, type ButtonProps, type ButtonVariant } from './components/button/button.tsx';
 export { ButtonLink, type ButtonLinkProps } from './components/button/button-link.tsx';
-export type { ButtonVariant } from './components/button/button-look.ts';
 export { Card, type CardProps } from './components/card/card.tsx';
 export { classNames } from './components/class-names.ts';
 export { Container, type ContainerProps } from './components/container/container.tsx';

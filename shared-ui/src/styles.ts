@@ -1,7 +1,7 @@
 /**
- * Every style of shared-ui, in one order, for the shell's first stylesheet. Left to the chunks, a component's
- * styles would come with whichever page needed it first: after the page a remote rendered on the server, and
- * again, later than a page's own rules, with the next one.
+ * Every style of shared-ui, in a fixed order, for the shell's first stylesheet. Otherwise each chunk would contain the
+ * styles of the components that it uses: they would arrive after the prerendered HTML of a remote, and later than the
+ * page's own rules, which they would override.
  */
 import './tokens/global.css';
 import './components/button/button.module.css';

@@ -2,7 +2,7 @@
 import { type Challenge, createChallenge, pbkdf2, solveChallenge, verifySolution } from 'altcha/lib';
 import { solveAltcha } from './altcha-solver.ts';
 
-/** A worker that works in the test's own thread, in the words of altcha's. */
+/** A worker that runs in the test's thread, with the message format of altcha's worker. */
 class LocalWorker extends EventTarget {
   #controller = new AbortController();
 
@@ -45,27 +45,27 @@ function challengeOf(keyPrefix: string) {
   });
 }
 
-test('a challenge is worked out into the payload that the server verifies', async () => {
+test('a solved challenge is a payload that the server can verify', async () => {
   const challenge = await challengeOf('0');
   const payload = JSON.parse(atob(await solveAltcha(challenge, new AbortController().signal, localWorker)));
   expect(payload.challenge).toEqual(challenge);
-  const verdict = await verifySolution({
+  const result = await verifySolution({
     ...payload,
     deriveKey: pbkdf2.deriveKey,
     hmacSignatureSecret: 'a secret of this test',
   });
-  expect(verdict.verified).toBe(true);
+  expect(result.verified).toBe(true);
 });
 
-test('a check that is given up stops its workers and ends without an answer', async () => {
-  const control = new AbortController();
+test('aborting stops the workers and rejects', async () => {
+  const controller = new AbortController();
   const workers: LocalWorker[] = [];
-  const solving = solveAltcha(await challengeOf('00000000'), control.signal, () => {
+  const solving = solveAltcha(await challengeOf('00000000'), controller.signal, () => {
     const worker = new LocalWorker();
     workers.push(worker);
     return worker as unknown as Worker;
   });
-  control.abort();
+  controller.abort();
   await expect(solving).rejects.toThrow('aborted');
   expect(workers.every(({ stopped }) => stopped)).toBe(true);
 });

@@ -1,12 +1,12 @@
 import { type Challenge, solveChallengeWorkers } from 'altcha/lib';
 
 /**
- * Altcha's own worker for the algorithm of our server's challenges, as a file of this release: the site's content
- * security policy knows no `blob:`. The address has to be written out for webpack to find it.
+ * Altcha's worker for the algorithm of our server's challenges, as a file of this release: the site's content security
+ * policy does not allow `blob:`. The URL has to be a literal, so that webpack finds it.
  */
 const altchaWorker = () => new Worker(new URL('altcha/workers/pbkdf2', import.meta.url));
 
-/** Works out a challenge in the background; resolves to the payload that the server verifies. */
+/** Solves a challenge in workers. Resolves to the payload for the server to verify. */
 export async function solveAltcha(
   challenge: Challenge,
   signal: AbortSignal,
@@ -14,15 +14,15 @@ export async function solveAltcha(
 ): Promise<string> {
   signal.throwIfAborted();
   const started: Worker[] = [];
-  // The library's own way to give up misses an abort that comes while it starts its workers.
-  const givenUp = new Promise<never>((_, reject) => {
+  // The library's own abort misses a signal that comes while it starts its workers.
+  const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => {
       for (const worker of started) worker.terminate();
       reject(signal.reason);
     });
   });
   const solution = await Promise.race([
-    givenUp,
+    aborted,
     solveChallengeWorkers({
       challenge,
       concurrency: Math.min(4, navigator.hardwareConcurrency || 1),

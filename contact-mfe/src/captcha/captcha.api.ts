@@ -1,7 +1,7 @@
 import { type Http, HttpError } from '@site/shared-ui/http';
 import type { Challenge } from 'altcha/lib';
 
-/** Milliseconds after which a silent server counts as a robot check that cannot be loaded. */
+/** Milliseconds. Without a response within this time, the robot check counts as not loaded. */
 const requestTimeout = 15_000;
 
 export async function fetchChallenge(http: Http, signal: AbortSignal): Promise<Challenge> {
@@ -9,12 +9,12 @@ export async function fetchChallenge(http: Http, signal: AbortSignal): Promise<C
   return data;
 }
 
-/** Has the server check what the robot check yielded; a good one leaves a pass, in a cookie no script can read. */
+/** Has the server verify the result of the robot check. A valid one sets a cookie, the pass, that is `HttpOnly`. */
 export async function verifyCaptcha(http: Http, payload: string, signal: AbortSignal): Promise<void> {
   await http.post('/captcha/verify', { payload }, { signal, timeout: requestTimeout });
 }
 
-/** Whether an enquiry was refused because the visitor's pass is used up, out of date or missing. */
+/** Whether an enquiry was refused because the visitor's pass is used, expired or missing. */
 export function isPassRefusal(error: unknown): boolean {
   return error instanceof HttpError && error.status === 403;
 }

@@ -5,15 +5,15 @@ import styles from './robot-check.module.css';
 
 interface CheckNotesProps {
   readonly id: string;
-  /** What the form says of the field. */
+  /** The form's error for the field. */
   readonly error: string | undefined;
-  /** What is going on, for everybody. */
+  /** The current state, shown and announced. */
   readonly status: string;
   readonly failed: boolean;
   readonly onRetry: () => void;
 }
 
-/** The words under a robot check. */
+/** Status, error and retry button below a robot check. */
 export function CheckNotes({ id, error, status, failed, onRetry }: CheckNotesProps) {
   return (
     <div className={styles.notes}>

@@ -5,7 +5,7 @@ const widget: Widget = { render: () => 'id', reset: () => {} };
 
 const scripts = () => [...document.querySelectorAll('script')];
 
-function bring(name: string, value: Widget) {
+function provide(name: string, value: Widget) {
   Object.assign(window, { [name]: value });
 }
 
@@ -19,17 +19,17 @@ test.each([
   ['recaptcha', 'https://www.google.com/recaptcha/api.js?render=explicit', 'grecaptcha'],
   ['hcaptcha', 'https://js.hcaptcha.com/1/api.js?render=explicit', 'hcaptcha'],
   ['turnstile', 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit', 'turnstile'],
-] as const)('%s comes by its own script', async (provider, src, global) => {
+] as const)('%s is loaded from its own script', async (provider, src, global) => {
   const loading = loadWidget(provider, 0, document);
   expect(scripts().map((script) => script.src)).toEqual([src]);
-  bring(global, widget);
+  provide(global, widget);
   scripts()[0]?.dispatchEvent(new Event('load'));
   await expect(loading).resolves.toBe(widget);
 });
 
-test('reCAPTCHA is waited for until it says that it is ready', async () => {
+test('reCAPTCHA is not used before it is ready', async () => {
   let callBack = () => {};
-  bring('grecaptcha', {
+  provide('grecaptcha', {
     ...widget,
     ready: (callback) => {
       callBack = callback;
@@ -44,13 +44,13 @@ test('reCAPTCHA is waited for until it says that it is ready', async () => {
   expect(done).toHaveBeenCalled();
 });
 
-test('a script that is there is not loaded again', async () => {
-  bring('hcaptcha', widget);
+test('a loaded script is not loaded again', async () => {
+  provide('hcaptcha', widget);
   await expect(loadWidget('hcaptcha', 0, document)).resolves.toBe(widget);
   expect(scripts()).toHaveLength(0);
 });
 
-test('a script that cannot be loaded is an error and leaves no tag; the next try has an address of its own', async () => {
+test('a failed script is an error and its tag is removed; the retry uses another URL', async () => {
   const first = loadWidget('turnstile', 0, document);
   scripts()[0]?.dispatchEvent(new Event('error'));
   await expect(first).rejects.toThrow('could not be loaded');
@@ -58,29 +58,29 @@ test('a script that cannot be loaded is an error and leaves no tag; the next try
 
   const second = loadWidget('turnstile', 1, document);
   expect(scripts()[0]?.src).toMatch(/&retry=1$/);
-  bring('turnstile', widget);
+  provide('turnstile', widget);
   scripts()[0]?.dispatchEvent(new Event('load'));
   await expect(second).resolves.toBe(widget);
 });
 
-test('a script that says nothing for 15 s is an error', async () => {
+test('a script that does not load within 15 s is an error', async () => {
   jest.useFakeTimers();
   const loading = loadWidget('hcaptcha', 0, document);
   jest.advanceTimersByTime(15_000);
-  await expect(loading).rejects.toThrow('did not answer');
+  await expect(loading).rejects.toThrow('did not load in time');
 });
 
-test('a script that brings something else is an error and leaves no tag', async () => {
+test('a script without the expected global is an error, and its tag is removed', async () => {
   const loading = loadWidget('hcaptcha', 0, document);
   scripts()[0]?.dispatchEvent(new Event('load'));
-  await expect(loading).rejects.toThrow('did not bring hcaptcha');
+  await expect(loading).rejects.toThrow('did not define hcaptcha');
   expect(scripts()).toHaveLength(0);
 });
 
-test('a script that is on its way is waited for, not asked for twice', async () => {
+test('a script that is still loading is not requested twice', async () => {
   const loading = [loadWidget('hcaptcha', 0, document), loadWidget('hcaptcha', 0, document)];
   expect(scripts()).toHaveLength(1);
-  bring('hcaptcha', widget);
+  provide('hcaptcha', widget);
   scripts()[0]?.dispatchEvent(new Event('load'));
   await expect(Promise.all(loading)).resolves.toEqual([widget, widget]);
 });

@@ -9,11 +9,11 @@ export interface WidgetOptions {
   readonly 'error-callback': () => void;
 }
 
-/** What the three providers have in common. */
+/** The API that the three providers have in common. */
 export interface Widget {
   render(element: HTMLElement, options: WidgetOptions): string | number;
   reset(id: string | number): void;
-  /** reCAPTCHA's methods exist only after this has called back. */
+  /** reCAPTCHA's other methods exist only after this callback. */
   ready?(callback: () => void): void;
 }
 
@@ -30,8 +30,8 @@ const scripts: Readonly<Record<WidgetProvider, { readonly src: string; readonly 
 const scriptTimeout = 15_000;
 
 /**
- * Loads a provider's script into `document`; where it is there already, nothing is loaded. An `attempt` above 0
- * asks under a new address, since browsers attach a repeated request to one that hangs.
+ * Loads a provider's script into `document`, unless it is loaded already. An `attempt` above 0 uses a different URL,
+ * since browsers join a repeated request to a pending one.
  */
 export async function loadWidget(
   provider: WidgetProvider,
@@ -45,7 +45,7 @@ export async function loadWidget(
   const widget = found();
   if (!widget) {
     scriptFrom(src, document)?.remove();
-    throw new Error(`${src} did not bring ${global}.`);
+    throw new Error(`${src} did not define ${global}.`);
   }
   if (widget.ready) await new Promise<void>((ready) => widget.ready?.(ready));
   return widget;
@@ -55,16 +55,16 @@ function scriptFrom(src: string, document: Document): HTMLScriptElement | undefi
   return Array.from(document.scripts).find((script) => script.src === src);
 }
 
-/** Resolves when the script has run. One that is on its way already is waited for: it would register itself twice. */
+/** Resolves when the script has run. If it is loading already, waits for it: running twice would register it twice. */
 function loadScript(src: string, document: Document): Promise<void> {
   const pending = scriptFrom(src, document);
   const script = pending ?? document.createElement('script');
   return new Promise<void>((resolve, reject) => {
-    const fail = (why: string) => {
+    const fail = (reason: string) => {
       script.remove();
-      reject(new Error(`${src} ${why}.`));
+      reject(new Error(`${src} ${reason}.`));
     };
-    const timer = setTimeout(() => fail('did not answer'), scriptTimeout);
+    const timer = setTimeout(() => fail('did not load in time'), scriptTimeout);
     script.addEventListener('load', () => {
       clearTimeout(timer);
       resolve();

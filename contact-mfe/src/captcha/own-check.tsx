@@ -4,34 +4,34 @@ import { useHttp } from '@site/shared-ui/http';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { robotTexts } from '../contact/contact.texts.ts';
 import { fetchChallenge, verifyCaptcha } from './captcha.api.ts';
-import type { CaptchaTools } from './captcha-tools.ts';
+import type { CaptchaDeps } from './captcha-deps.ts';
 import { CheckNotes } from './check-notes.tsx';
 import styles from './robot-check.module.css';
 import { TrafficLightPicture } from './traffic-light.picture.tsx';
 
 interface OwnCheckProps {
-  /** The visitor has begun with the form: the solver may be fetched. */
-  readonly wanted: boolean;
-  readonly tools: CaptchaTools;
+  /** The form has had the focus: load the solver. */
+  readonly preload: boolean;
+  readonly deps: CaptchaDeps;
 }
 
-/** Our own robot check: ticking the box has the browser work out a challenge that the server then verifies. */
-export function OwnCheck({ wanted, tools }: OwnCheckProps) {
+/** Our own robot check: a tick of the box makes the browser solve a challenge; the server verifies the solution. */
+export function OwnCheck({ preload, deps }: OwnCheckProps) {
   const http = useHttp(useSettings().apiBase);
   const field = useField('captcha');
   const [status, setStatus] = useState<'waiting' | 'checking' | 'failed'>('waiting');
   const box = useRef<HTMLInputElement>(null);
-  const work = useRef<AbortController | null>(null);
+  const controller = useRef<AbortController | null>(null);
   const noteId = useId();
   const passed = field.value !== '';
 
   async function check() {
-    work.current?.abort();
-    work.current = new AbortController();
-    const { signal } = work.current;
+    controller.current?.abort();
+    controller.current = new AbortController();
+    const { signal } = controller.current;
     setStatus('checking');
     try {
-      const solve = await tools.loadSolver();
+      const solve = await deps.loadSolver();
       const value = await solve(await fetchChallenge(http, signal), signal);
       await verifyCaptcha(http, value, signal);
       if (signal.aborted) return;
@@ -46,14 +46,14 @@ export function OwnCheck({ wanted, tools }: OwnCheckProps) {
     if (box.current?.checked && !passed) check();
   });
   useEffect(() => {
-    // The box can have been ticked in the server's HTML, before there was code to notice.
+    // The visitor may have ticked the box in the server's HTML, before hydration.
     checkIfTicked();
-    return () => work.current?.abort();
+    return () => controller.current?.abort();
   }, []);
 
   useEffect(() => {
-    if (wanted) tools.loadSolver().catch(() => setStatus('failed'));
-  }, [wanted, tools]);
+    if (preload) deps.loadSolver().catch(() => setStatus('failed'));
+  }, [preload, deps]);
 
   function toggle(ticked: boolean) {
     if (ticked) check();
@@ -65,7 +65,7 @@ export function OwnCheck({ wanted, tools }: OwnCheckProps) {
   return (
     <div className={styles.check}>
       <div className={styles.board} data-status={passed ? 'passed' : status}>
-        {/* Without a name: what this box says is not the answer, and must not be read as one. */}
+        {/* Without a name: the form's value is the solution, not the state of this box. */}
         <label className={styles.label}>
           <input
             ref={box}

@@ -3,16 +3,12 @@ import type { HttpAnswer } from '@site/shared-ui/http';
 import { held, type NetworkRoutes, visit } from '@site/shared-ui/testing';
 import { act, waitFor } from '@testing-library/react';
 import * as yup from 'yup';
-import { goodServer, problem, testTools, value } from '../testing/contact-deps.ts';
+import { goodServer, problem, testDeps, value } from '../testing/contact-deps.ts';
 import { RobotCheck } from './robot-check.tsx';
 
-function open(
-  captcha = testTools(),
-  network: NetworkRoutes = {},
-  provider: 'altcha' | 'hcaptcha' = 'altcha',
-) {
+function open(captcha = testDeps(), network: NetworkRoutes = {}, provider: 'altcha' | 'hcaptcha' = 'altcha') {
   const values: unknown[] = [];
-  const form = (refused: number) => (
+  const form = (refusals: number) => (
     <SiteForm
       initialValues={{ captcha: '', name: '' }}
       schema={yup.object({ captcha: yup.string().required('Missing.'), name: yup.string() })}
@@ -22,7 +18,7 @@ function open(
       incompleteMessage="Incomplete."
     >
       <TextField name="name" label="Name" />
-      <RobotCheck tools={captcha.tools} refused={refused} />
+      <RobotCheck deps={captcha.deps} refusals={refusals} />
     </SiteForm>
   );
   const page = visit(form(0), {
@@ -44,7 +40,7 @@ function open(
 const failure = 'The robot check could not be loaded.';
 
 describe('our own check', () => {
-  test('fetches its solver when the form gets the focus, not before, and asks the server only for a tick', async () => {
+  test('loads its solver when the form gets the focus, and calls the server only when the box is ticked', async () => {
     const { calls, begin, requests } = open();
     expect(calls).toEqual([]);
     await begin();
@@ -52,9 +48,9 @@ describe('our own check', () => {
     expect(requests).toEqual([]);
   });
 
-  test('tells what it is doing, and has the server verify what was worked out', async () => {
+  test('shows its status, and has the server verify the solution', async () => {
     const call = held<HttpAnswer>();
-    const { tick, box, getByRole, findByText, requests, submit, values } = open(testTools(), {
+    const { tick, box, getByRole, findByText, requests, submit, values } = open(testDeps(), {
       'POST /captcha/verify': () => call.promise,
     });
     await tick();
@@ -68,8 +64,8 @@ describe('our own check', () => {
     await waitFor(() => expect(values).toEqual([value]));
   });
 
-  test('does not pass while it is still checking', async () => {
-    const { tick, submit, values, toasts } = open(testTools(), {
+  test('is not passed while it is still checking', async () => {
+    const { tick, submit, values, toasts } = open(testDeps(), {
       'GET /captcha/challenge': () => held<HttpAnswer>().promise,
     });
     await tick();
@@ -78,7 +74,7 @@ describe('our own check', () => {
     expect(values).toEqual([]);
   });
 
-  test('can be taken back', async () => {
+  test('can be undone', async () => {
     const { tick, box, findByText, submit, values, toasts } = open();
     await tick();
     await findByText('Checked. Thank you.');
@@ -89,8 +85,8 @@ describe('our own check', () => {
     expect(values).toEqual([]);
   });
 
-  test('says so when its solver cannot be loaded, and Try again does the whole check', async () => {
-    const captcha = testTools({ broken: true });
+  test('shows an error when its solver cannot be loaded, and Try again does the whole check', async () => {
+    const captcha = testDeps({ broken: true });
     const { begin, findByRole, queryByText, findByText, retry } = open(captcha);
     await begin();
     expect(await findByRole('alert')).toHaveTextContent(failure);
@@ -101,9 +97,9 @@ describe('our own check', () => {
   });
 
   test.each(['GET /captcha/challenge', 'POST /captcha/verify'])(
-    'says so when %s fails, and is not passed',
+    'shows an error when %s fails, and is not passed',
     async (call) => {
-      const { tick, box, findByRole, submit, values } = open(testTools(), {
+      const { tick, box, findByRole, submit, values } = open(testDeps(), {
         [call]: () => problem(503, 'storage-full'),
       });
       await tick();
@@ -117,9 +113,9 @@ describe('our own check', () => {
   );
 });
 
-describe('another company’s check', () => {
-  test('takes the place of our checkbox when the form gets the focus', async () => {
-    const { begin, queryByRole, calls, widgets } = open(testTools(), {}, 'hcaptcha');
+describe('the check of another provider', () => {
+  test('replaces our checkbox when the form gets the focus', async () => {
+    const { begin, queryByRole, calls, widgets } = open(testDeps(), {}, 'hcaptcha');
     expect(calls).toEqual([]);
     expect(queryByRole('checkbox')).not.toBeNull();
     await begin();
@@ -130,12 +126,8 @@ describe('another company’s check', () => {
     expect(new Set(calls)).toEqual(new Set(['hcaptcha 0']));
   });
 
-  test('is passed when our server has verified its value, and asked again when the value runs out', async () => {
-    const { begin, widgets, findByText, requests, submit, values, toasts } = open(
-      testTools(),
-      {},
-      'hcaptcha',
-    );
+  test('is passed when our server has verified its value, and is reset when the value expires', async () => {
+    const { begin, widgets, findByText, requests, submit, values, toasts } = open(testDeps(), {}, 'hcaptcha');
     await begin();
     await waitFor(() => expect(widgets).toHaveLength(1));
     act(() => widgets[0]?.options.callback('token'));
@@ -150,8 +142,8 @@ describe('another company’s check', () => {
     expect(values).toEqual([]);
   });
 
-  test('says so when its script cannot be loaded; Try again asks once more', async () => {
-    const captcha = testTools({ broken: true });
+  test('shows an error when its script cannot be loaded, and Try again loads it again', async () => {
+    const captcha = testDeps({ broken: true });
     const { begin, findByRole, retry, queryByRole, calls, widgets } = open(captcha, {}, 'hcaptcha');
     await begin();
     expect(await findByRole('alert')).toHaveTextContent(failure);
@@ -162,9 +154,9 @@ describe('another company’s check', () => {
     expect(new Set(calls)).toEqual(new Set(['hcaptcha 0', 'hcaptcha 1']));
   });
 
-  test('says so when the server does not accept its value', async () => {
+  test('shows an error when the server does not accept its value', async () => {
     const { begin, widgets, findByRole } = open(
-      testTools(),
+      testDeps(),
       { 'POST /captcha/verify': () => problem(400, 'captcha-wrong') },
       'hcaptcha',
     );

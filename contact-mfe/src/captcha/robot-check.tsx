@@ -2,53 +2,53 @@ import { useSettings } from '@site/shared-ui';
 import { useSetField } from '@site/shared-ui/forms';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { robotTexts } from '../contact/contact.texts.ts';
-import type { CaptchaTools } from './captcha-tools.ts';
+import type { CaptchaDeps } from './captcha-deps.ts';
 import { OwnCheck } from './own-check.tsx';
 import styles from './robot-check.module.css';
 import { WidgetCheck } from './widget-check.tsx';
 
 export interface RobotCheckProps {
-  readonly tools: CaptchaTools;
-  /** Counts the passes that the server has refused: each one asks the visitor to be checked again. */
-  readonly refused: number;
+  readonly deps: CaptchaDeps;
+  /** Number of passes that the server has refused. After each one the visitor has to do the check again. */
+  readonly refusals: number;
 }
 
 /**
- * The form's robot check. Until the form has the focus it is a plain checkbox, whoever the provider is: nothing
- * is fetched for those who only read, and the server that renders the page does not know the provider.
+ * The form's robot check. Until the form has the focus it is a plain checkbox for every provider: visitors who only
+ * read load nothing, and the provider is unknown when the page is rendered.
  */
-export function RobotCheck({ tools, refused }: RobotCheckProps) {
+export function RobotCheck({ deps, refusals }: RobotCheckProps) {
   const { captcha } = useSettings();
-  const [wanted, setWanted] = useState(false);
+  const [hasFocused, setHasFocused] = useState(false);
   const frame = useRef<HTMLFieldSetElement>(null);
   const setField = useSetField();
-  const forgotten = useRef(0);
-  const forget = useEffectEvent(() => {
-    // The effect runs again when a hidden page is shown: one refusal is forgotten once, not the pass that followed.
-    if (refused <= forgotten.current) return;
-    forgotten.current = refused;
+  const handled = useRef(0);
+  const clearAfterRefusal = useEffectEvent(() => {
+    // The effect also runs when a hidden page is shown again, and must not clear the pass that followed the refusal.
+    if (refusals <= handled.current) return;
+    handled.current = refusals;
     setField('captcha', '');
   });
 
   useEffect(() => {
     const form = frame.current?.closest('form');
     if (!form) return;
-    const want = () => setWanted(true);
-    if (form.contains(document.activeElement)) want();
-    form.addEventListener('focusin', want);
-    return () => form.removeEventListener('focusin', want);
+    const onFocus = () => setHasFocused(true);
+    if (form.contains(document.activeElement)) onFocus();
+    form.addEventListener('focusin', onFocus);
+    return () => form.removeEventListener('focusin', onFocus);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each refusal
-  useEffect(() => forget(), [refused]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each refusal
+  useEffect(() => clearAfterRefusal(), [refusals]);
 
   return (
     <fieldset ref={frame} className={styles.frame}>
       <legend className={styles.legend}>{robotTexts.group}</legend>
-      {wanted && captcha.provider !== 'altcha' ? (
-        <WidgetCheck provider={captcha.provider} siteKey={captcha.siteKey} tools={tools} />
+      {hasFocused && captcha.provider !== 'altcha' ? (
+        <WidgetCheck provider={captcha.provider} siteKey={captcha.siteKey} deps={deps} />
       ) : (
-        <OwnCheck wanted={wanted} tools={tools} />
+        <OwnCheck preload={hasFocused} deps={deps} />
       )}
     </fieldset>
   );

@@ -1,6 +1,6 @@
 import styles from './robot-check.module.css';
 
-/** A traffic light on its side; the board around it says which lamp is lit. */
+/** A horizontal traffic light. The `data-status` of the board around it determines which lamp is lit. */
 export function TrafficLightPicture() {
   return (
     <svg viewBox="0 0 84 32" width="84" height="32" aria-hidden="true">

@@ -4,7 +4,7 @@ import { useHttp } from '@site/shared-ui/http';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { robotTexts } from '../contact/contact.texts.ts';
 import { verifyCaptcha } from './captcha.api.ts';
-import type { CaptchaTools } from './captcha-tools.ts';
+import type { CaptchaDeps } from './captcha-deps.ts';
 import { CheckNotes } from './check-notes.tsx';
 import type { Widget, WidgetProvider } from './load-widget.ts';
 import styles from './robot-check.module.css';
@@ -12,17 +12,17 @@ import styles from './robot-check.module.css';
 interface WidgetCheckProps {
   readonly provider: WidgetProvider;
   readonly siteKey: string;
-  readonly tools: CaptchaTools;
+  readonly deps: CaptchaDeps;
 }
 
-/** The robot check of another company: its script draws it, our server verifies what it yields. */
-export function WidgetCheck({ provider, siteKey, tools }: WidgetCheckProps) {
+/** The robot check of another provider: its script renders it, and our server verifies its value. */
+export function WidgetCheck({ provider, siteKey, deps }: WidgetCheckProps) {
   const http = useHttp(useSettings().apiBase);
   const field = useField('captcha');
   const [status, setStatus] = useState<'loading' | 'waiting' | 'checking' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
   const slot = useRef<HTMLDivElement>(null);
-  const drawn = useRef<{ readonly widget: Widget; readonly id: string | number } | null>(null);
+  const rendered = useRef<{ readonly widget: Widget; readonly id: string | number } | null>(null);
   const noteId = useId();
   const passed = field.value !== '';
 
@@ -40,13 +40,13 @@ export function WidgetCheck({ provider, siteKey, tools }: WidgetCheckProps) {
   });
 
   useEffect(() => {
-    const place = slot.current;
-    if (!place) return;
-    const control = new AbortController();
-    const { signal } = control;
-    const draw = (widget: Widget) => {
+    const container = slot.current;
+    if (!container) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const render = (widget: Widget) => {
       if (signal.aborted) return;
-      const id = widget.render(place.appendChild(document.createElement('div')), {
+      const id = widget.render(container.appendChild(document.createElement('div')), {
         sitekey: siteKey,
         callback: (value) => {
           verify(value, signal);
@@ -54,27 +54,27 @@ export function WidgetCheck({ provider, siteKey, tools }: WidgetCheckProps) {
         'expired-callback': () => setValue(''),
         'error-callback': () => setStatus('failed'),
       });
-      drawn.current = { widget, id };
+      rendered.current = { widget, id };
       setStatus('waiting');
     };
     setStatus('loading');
-    tools
+    deps
       .loadWidget(provider, attempt)
-      .then(draw)
+      .then(render)
       .catch(() => {
         if (!signal.aborted) setStatus('failed');
       });
     return () => {
-      control.abort();
-      drawn.current = null;
-      place.replaceChildren();
+      controller.abort();
+      rendered.current = null;
+      container.replaceChildren();
     };
-  }, [provider, siteKey, attempt, tools]);
+  }, [provider, siteKey, attempt, deps]);
 
-  const before = useRef(passed);
+  const wasPassed = useRef(passed);
   useEffect(() => {
-    if (before.current && !passed) drawn.current?.widget.reset(drawn.current.id);
-    before.current = passed;
+    if (wasPassed.current && !passed) rendered.current?.widget.reset(rendered.current.id);
+    wasPassed.current = passed;
   }, [passed]);
 
   const failed = status === 'failed';

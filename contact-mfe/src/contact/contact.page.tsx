@@ -1,14 +1,14 @@
 import { Container } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
-import { browserTools, type CaptchaTools } from '../captcha/captcha-tools.ts';
+import { browserDeps, type CaptchaDeps } from '../captcha/captcha-deps.ts';
 import { CloseButton } from './close-button.tsx';
 import styles from './contact.module.css';
 import { contactTexts } from './contact.texts.ts';
+import { ContactWays } from './contact-ways.tsx';
 import { EnquiryForm } from './enquiry-form.tsx';
-import { NextStops } from './next-stops.tsx';
-import { Signpost } from './signpost.tsx';
+import { NextSteps } from './next-steps.tsx';
 
-export function ContactPage({ tools = browserTools }: { readonly tools?: CaptchaTools }) {
+export function ContactPage({ deps = browserDeps }: { readonly deps?: CaptchaDeps }) {
   return (
     <div className={styles.page}>
       <Container className={styles.columns}>
@@ -18,10 +18,10 @@ export function ContactPage({ tools = browserTools }: { readonly tools?: Captcha
         </div>
         <CloseButton />
         <div className={styles.card}>
-          <EnquiryForm tools={tools} />
+          <EnquiryForm deps={deps} />
         </div>
-        <NextStops />
-        <Signpost />
+        <NextSteps />
+        <ContactWays />
       </Container>
     </div>
   );

@@ -4,7 +4,7 @@ import { type HttpAnswer, HttpError } from '@site/shared-ui/http';
 import { site } from '@site/shared-ui/site';
 import { held, type VisitOptions, visit } from '@site/shared-ui/testing';
 import { act, waitFor, within } from '@testing-library/react';
-import { enquiry, goodServer, problem, testTools, value } from '../testing/contact-deps.ts';
+import { enquiry, goodServer, problem, testDeps, value } from '../testing/contact-deps.ts';
 import { ContactPage } from './contact.page.tsx';
 import { contactTexts } from './contact.texts.ts';
 
@@ -15,9 +15,9 @@ function open(
     network,
     ...options
   }: VisitOptions & { network?: Record<string, () => HttpAnswer | Promise<HttpAnswer>> } = {},
-  captcha = testTools(),
+  captcha = testDeps(),
 ) {
-  const page = visit(<ContactPage tools={captcha.tools} />, {
+  const page = visit(<ContactPage deps={captcha.deps} />, {
     path: '/contact',
     network: { ...goodServer, ...network },
     ...options,
@@ -51,7 +51,7 @@ function open(
 }
 
 describe('the page', () => {
-  test('says what it is for and offers the fields with their keyboards and autofill', () => {
+  test('shows its introduction and the fields with their keyboards and autofill', () => {
     const { getByRole, getByText, field, source, box } = open();
     expect(getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
     expect(getByText(/reads every enquiry/)).toBeVisible();
@@ -71,24 +71,24 @@ describe('the page', () => {
     }
   });
 
-  test('says in order what becomes of an enquiry, and how else to reach the company', () => {
+  test('lists what happens after Submit, and other ways to reach the company', () => {
     const { getByRole } = open();
-    const stops = within(getByRole('region', { name: 'After you press Submit' })).getAllByRole('listitem');
-    expect(stops.map((stop) => stop.textContent)).toEqual(
-      contactTexts.stops.map(({ title, text }) => title + text),
+    const steps = within(getByRole('region', { name: 'After you press Submit' })).getAllByRole('listitem');
+    expect(steps.map((step) => step.textContent)).toEqual(
+      contactTexts.steps.map(({ title, text }) => title + text),
     );
     const ways = within(getByRole('region', { name: 'Other ways to reach us' }));
     expect(ways.getByRole('link', { name: site.phone.shown })).toHaveAttribute('href', site.phone.href);
     expect(ways.getByRole('link', { name: site.email })).toHaveAttribute('href', `mailto:${site.email}`);
   });
 
-  test('its close icon goes back one page', async () => {
+  test('goes back one page with its close icon', async () => {
     const { user, getByRole, location } = open({ from: '/team' });
     await user.click(getByRole('button', { name: 'Close' }));
     expect(location.pathname).toBe('/team');
   });
 
-  test('its close icon leads home where there is no page to go back to', async () => {
+  test('goes to the home page with its close icon if there is no page to go back to', async () => {
     const { user, getByRole, location } = open();
     await user.click(getByRole('button', { name: 'Close' }));
     expect(location.pathname).toBe('/home');
@@ -96,7 +96,7 @@ describe('the page', () => {
 });
 
 describe('an incomplete form', () => {
-  test('warns, says beside each field what is missing, and leads to the first', async () => {
+  test('shows a warning and an error beside each field, and focuses the first', async () => {
     const { submit, toasts, field, source, box, requests } = open();
     await submit();
     await waitFor(() => expect(field('First name')).toHaveFocus());
@@ -110,7 +110,7 @@ describe('an incomplete form', () => {
     expect(requests).toEqual([]);
   });
 
-  test('with all but the robot check leads to the robot check', async () => {
+  test('with everything but the robot check focuses the robot check', async () => {
     const { fill, submit, toasts, box, sent } = open();
     await fill();
     await submit();
@@ -120,7 +120,7 @@ describe('an incomplete form', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('with a wrong email address is not sent', async () => {
+  test('with an invalid email address is not sent', async () => {
     const { fill, pass, submit, user, field, sent } = open();
     await fill();
     await pass();
@@ -172,7 +172,7 @@ describe('a complete form', () => {
     expect(await findByRole('button', { name: 'Submit' })).toBeEnabled();
   });
 
-  test('once sent is cleared, and leads home after 1000 ms', async () => {
+  test('is cleared after a success, and the home page follows after 1000 ms', async () => {
     jest.useFakeTimers();
     try {
       const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -196,7 +196,7 @@ describe('a complete form', () => {
     }
   });
 
-  test('counts as sent for the text OK under another status', async () => {
+  test('counts as sent if the text is OK, whatever the status', async () => {
     const { fill, pass, submit, toasts } = open({
       network: { [`POST ${sendPath}`]: () => ({ status: 202, data: 'OK' }) },
     });
@@ -206,7 +206,7 @@ describe('a complete form', () => {
     await waitFor(() => expect(toasts).toEqual([expect.objectContaining({ kind: 'success' })]));
   });
 
-  test('goes to EmailJS where the settings say so, with its ids and without our header', async () => {
+  test('is sent to EmailJS if the settings say so, with its ids and without our header', async () => {
     const base = 'https://api.emailjs.example';
     const { fill, pass, submit, sent } = open({
       settings: {
@@ -238,7 +238,7 @@ describe('an enquiry that could not be sent', () => {
         throw new HttpError('unreachable', 'Failed to fetch');
       },
     ],
-  ])('keeps everything when %s, and the next try carries the same key', async (_, answer) => {
+  ])('keeps every value when %s, and the retry has the same key', async (_, answer) => {
     const { fill, pass, submit, toasts, field, source, box, sent, location } = open({
       network: { [`POST ${sendPath}`]: answer },
     });
@@ -261,7 +261,7 @@ describe('an enquiry that could not be sent', () => {
     expect(sent()[1]?.headers).toEqual(sent()[0]?.headers);
   });
 
-  test('says so until it has arrived, and can be sent from there', async () => {
+  test('shows a notice until it is sent, and can be sent again from the notice', async () => {
     let attempts = 0;
     const { fill, pass, submit, user, findByRole, queryByText, getByText } = open({
       network: {
@@ -279,7 +279,7 @@ describe('an enquiry that could not be sent', () => {
     expect(attempts).toBe(2);
   });
 
-  test('promises nothing that a foreign service does not keep', async () => {
+  test('makes no promise about a third-party service', async () => {
     const base = 'https://api.emailjs.example';
     const { fill, pass, submit, findByText, queryByText } = open({
       settings: { emailServiceBase: base },
@@ -292,8 +292,8 @@ describe('an enquiry that could not be sent', () => {
     expect(queryByText(contactTexts.unsent.once)).toBeNull();
   });
 
-  test('is the same enquiry when the robot check was done again', async () => {
-    const captcha = testTools();
+  test('is the same enquiry when the robot check is repeated', async () => {
+    const captcha = testDeps();
     let solved = 0;
     const loadSolver = async () => async () => `solution ${++solved}`;
     let attempts = 0;
@@ -304,7 +304,7 @@ describe('an enquiry that could not be sent', () => {
             attempts++ === 0 ? problem(500, 'lost') : problem(403, 'captcha-required'),
         },
       },
-      { ...captcha, tools: { ...captcha.tools, loadSolver } },
+      { ...captcha, deps: { ...captcha.deps, loadSolver } },
     );
     await fill();
     await pass();
@@ -319,7 +319,7 @@ describe('an enquiry that could not be sent', () => {
     expect(new Set(sent().map(({ headers }) => headers['Idempotency-Key'])).size).toBe(1);
   });
 
-  test('asks for the robot check again when the pass was used up', async () => {
+  test('requires the robot check again when the pass was used', async () => {
     const { fill, pass, submit, toasts, field, box } = open({
       network: { [`POST ${sendPath}`]: () => ({ status: 403, data: 'Please verify you are not a robot.' }) },
     });

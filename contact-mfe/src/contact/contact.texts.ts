@@ -6,7 +6,7 @@ export const contactTexts = {
   close: 'Close',
   otherWays: 'Other ways to reach us',
   afterwards: 'After you press Submit',
-  stops: [
+  steps: [
     {
       title: 'It becomes one mail',
       text: 'What you wrote goes into our mailbox, word for word. The robot check stays here.',

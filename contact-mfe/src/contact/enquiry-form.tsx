@@ -1,27 +1,39 @@
 import { useNavigate, useSettings, useToasts } from '@site/shared-ui';
-import { type EnquiryFields, enquiryLimits, enquiryMessages, formActions } from '@site/shared-ui/contracts';
+import {
+  type EnquiryFields,
+  enquiryLimits,
+  enquiryMessages,
+  enquirySchema,
+  formActions,
+} from '@site/shared-ui/contracts';
 import { FieldRow, SelectField, SiteForm, type Submission, TextArea, TextField } from '@site/shared-ui/forms';
 import { useHttp } from '@site/shared-ui/http';
 import { homeAfterEnquiry, site } from '@site/shared-ui/site';
 import { useEffect, useState } from 'react';
-import type { InferType } from 'yup';
+import * as yup from 'yup';
 import { isPassRefusal } from '../captcha/captcha.api.ts';
-import type { CaptchaTools } from '../captcha/captcha-tools.ts';
+import type { CaptchaDeps } from '../captcha/captcha-deps.ts';
 import { RobotCheck } from '../captcha/robot-check.tsx';
-import { contactTexts as texts } from './contact.texts.ts';
+import { robotTexts, contactTexts as texts } from './contact.texts.ts';
 import { sendEnquiry } from './enquiry.api.ts';
-import { emptyEnquiry, enquiryFormSchema } from './enquiry-form.schema.ts';
 import { UnsentEnquiry } from './unsent-enquiry.tsx';
 
-const fieldsOf = ({ captcha: _, ...fields }: InferType<typeof enquiryFormSchema>): EnquiryFields => fields;
+/** The fields of the form: those of the enquiry, and the captcha's value, which is not sent with them. */
+const formSchema = enquirySchema.shape({
+  captcha: yup.string().default('').required(robotTexts.missing),
+});
 
-export function EnquiryForm({ tools }: { readonly tools: CaptchaTools }) {
+const emptyForm = { firstName: '', lastName: '', email: '', useCase: '', source: '', captcha: '' };
+
+const fieldsOf = ({ captcha: _, ...fields }: yup.InferType<typeof formSchema>): EnquiryFields => fields;
+
+export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
   const settings = useSettings();
   const http = useHttp(settings.emailServiceBase);
   const toasts = useToasts();
   const navigate = useNavigate();
   const [sent, setSent] = useState(false);
-  const [refused, setRefused] = useState(0);
+  const [refusals, setRefusals] = useState(0);
 
   useEffect(() => {
     if (!sent) return;
@@ -33,7 +45,7 @@ export function EnquiryForm({ tools }: { readonly tools: CaptchaTools }) {
     try {
       await sendEnquiry(http, settings, fields, key);
     } catch (error) {
-      if (isPassRefusal(error)) setRefused((count) => count + 1);
+      if (isPassRefusal(error)) setRefusals((count) => count + 1);
       throw error;
     }
     toasts.show('success', enquiryMessages.sent, 'form');
@@ -43,10 +55,10 @@ export function EnquiryForm({ tools }: { readonly tools: CaptchaTools }) {
   return (
     <SiteForm
       label={texts.form}
-      initialValues={emptyEnquiry}
-      schema={enquiryFormSchema}
+      initialValues={emptyForm}
+      schema={formSchema}
       onSubmit={(values, submission) => send(fieldsOf(values), submission)}
-      // The robot check is no part of the enquiry: doing it again makes it no other one.
+      // The robot check is not part of the enquiry: repeating it must not change the key.
       contentOf={fieldsOf}
       submitLabel={texts.submit}
       busyLabel={texts.submitting}
@@ -97,7 +109,7 @@ export function EnquiryForm({ tools }: { readonly tools: CaptchaTools }) {
         required
       />
       <SelectField name="source" label={texts.source} options={texts.sources} required />
-      <RobotCheck tools={tools} refused={refused} />
+      <RobotCheck deps={deps} refusals={refusals} />
       <UnsentEnquiry />
     </SiteForm>
   );

@@ -3,10 +3,10 @@ import { type Http, HttpError } from '@site/shared-ui/http';
 
 const path = '/api/v1.0/email/send';
 
-/** The EmailJS client whose wire format the request follows. */
+/** The version of the EmailJS client whose format the request has. */
 const libVersion = '4.4.1';
 
-/** Sends an enquiry to our own server or to EmailJS itself, whichever the settings name. */
+/** Sends an enquiry to our own server or to EmailJS, depending on the settings. */
 export async function sendEnquiry(
   http: Http,
   settings: Pick<PublicSettings, 'apiBase' | 'emailServiceBase' | 'emailService'>,
@@ -21,9 +21,9 @@ export async function sendEnquiry(
     template_id: templateId,
     template_params: fields,
   };
-  // EmailJS answers other origins, but not for a header it does not know.
-  const ours = settings.emailServiceBase === settings.apiBase;
-  const { status, data } = await http.post(path, body, ours ? { idempotencyKey: key } : {});
+  // The CORS rules of EmailJS do not allow our header.
+  const isOwnServer = settings.emailServiceBase === settings.apiBase;
+  const { status, data } = await http.post(path, body, isOwnServer ? { idempotencyKey: key } : {});
   if (status !== 200 && !isOk(data)) {
     throw new HttpError('server', `POST ${path}: status ${status} without an OK.`, { status });
   }

@@ -1,4 +1,4 @@
-/** The emergency telephone of a long road, with its lamp and its receiver, and the grass it stands in. */
+/** An emergency telephone at a highway, with lamp, receiver and grass. */
 export function HelpPointPicture() {
   return (
     <svg viewBox="0 -12 150 342" width="150" height="342" aria-hidden="true" focusable="false">

@@ -7,7 +7,7 @@ import { contactTexts } from './contact.texts.ts';
 
 const { unsent: texts } = contactTexts;
 
-/** Says that the last attempt failed, for as long as that is so: the toast is gone after some seconds. */
+/** Says that the last attempt failed. It stays until a success, unlike the toast, which disappears after seconds. */
 export function UnsentEnquiry() {
   return (
     <div role="status" className={styles.unsent}>
@@ -34,7 +34,7 @@ function Notice() {
     >
       {isPassRefusal(error) && <p>{texts.robot}</p>}
       <p>{texts.stays}</p>
-      {/* A foreign service does not tell a repetition. */}
+      {/* A third-party service does not recognise repetitions. */}
       {!isRefused && apiBase === emailServiceBase && <p>{texts.once}</p>}
     </FormNotice>
   );

@@ -1,5 +1,5 @@
 import type { NetworkRoutes } from '@site/shared-ui/testing';
-import type { CaptchaTools } from '../captcha/captcha-tools.ts';
+import type { CaptchaDeps } from '../captcha/captcha-deps.ts';
 import type { WidgetOptions } from '../captcha/load-widget.ts';
 
 export const enquiry = {
@@ -12,7 +12,7 @@ export const enquiry = {
 
 export const value = 'c29sdmVk';
 
-/** A server on which everything goes well. */
+/** A server on which every call succeeds. */
 export const goodServer: NetworkRoutes = {
   'GET /captcha/challenge': () => ({ status: 200, data: { parameters: {}, signature: 'signed' } }),
   'POST /captcha/verify': () => ({ status: 204, data: '' }),
@@ -23,12 +23,12 @@ export function problem(status: number, code: string) {
   return { status, data: { error: { code, message: 'No.' } } };
 }
 
-/** A browser whose proof of work is done at once, and whose widgets are worked by the test. */
-export function testTools({ broken = false } = {}) {
+/** A solver that finishes at once, and widgets that the test controls. */
+export function testDeps({ broken = false } = {}) {
   const widgets: { element: HTMLElement; options: WidgetOptions; resets: number }[] = [];
   const calls: string[] = [];
   const state = { broken };
-  const tools: CaptchaTools = {
+  const deps: CaptchaDeps = {
     loadSolver: async () => {
       calls.push('solver');
       if (state.broken) throw new Error('The chunk is gone.');
@@ -46,5 +46,5 @@ export function testTools({ broken = false } = {}) {
       };
     },
   };
-  return { tools, calls, widgets, repair: () => Object.assign(state, { broken: false }) };
+  return { deps, calls, widgets, repair: () => Object.assign(state, { broken: false }) };
 }

@@ -3,7 +3,7 @@ import type { EmployeeField } from '@site/shared-ui/contracts';
 export interface Detail {
   readonly field: EmployeeField;
   readonly label: string;
-  /** How the value is shown; plain text unless given. */
+  /** Format of the value. Default: plain text. */
   readonly as?: 'date' | 'email' | 'phone';
 }
 

@@ -1,4 +1,4 @@
-/** Someone behind the wheel, with the belt on: the portrait of everybody until there is a photo. */
+/** A driver with a seat belt: the portrait of every employee until there are photos. */
 export function DriverPicture() {
   return (
     <svg viewBox="0 0 160 160" width="160" height="160" fill="none" aria-hidden="true">

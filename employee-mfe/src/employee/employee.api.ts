@@ -16,7 +16,7 @@ export async function fetchEmployee(
   const address = employeeAddress(apiBase, id);
   const path = address.slice(apiBase.length);
   try {
-    // The page has the same path: what is asked for decides what comes.
+    // The page has the same path: `Accept` determines which of the two the server sends.
     const { data } = await http.get(path, { signal, headers: { Accept: 'application/json' } });
     return readEmployee(data, path);
   } catch (error) {
@@ -27,7 +27,8 @@ export async function fetchEmployee(
 
 function readEmployee(data: unknown, path: string): Employee | null {
   if (data === null || data === undefined || data === '') return null;
-  if (typeof data !== 'object') throw new HttpError('server', `GET ${path}: the answer is no JSON object.`);
+  if (typeof data !== 'object')
+    throw new HttpError('server', `GET ${path}: the response is not a JSON object.`);
   const found: Partial<Record<EmployeeField, string>> = {};
   for (const field of employeeFields) {
     const value = (data as Readonly<Record<string, unknown>>)[field];

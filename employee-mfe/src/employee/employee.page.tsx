@@ -8,7 +8,7 @@ import { employeeTexts as texts } from './employee.texts.ts';
 import { SocialProfiles } from './social-profiles.tsx';
 import { useEmployee } from './use-employee.ts';
 
-/** One employee, as a card like a driving licence. Its head stays while the body loads, fails or is found. */
+/** One employee, as a card like a driving licence. The head of the card is shown in every state. */
 function EmployeeCard({ id }: { readonly id: string }) {
   const { state, retry } = useEmployee(id);
   const employee = state.status === 'found' ? state.employee : null;

@@ -39,13 +39,13 @@ function detail(list: HTMLElement, term: string) {
   return within(list).getByText(term, { selector: 'dt' }).nextElementSibling;
 }
 
-test('says Loading employee data... until there is an answer, below a heading', () => {
+test('shows Loading employee data... below a heading until the response', () => {
   const { getByRole, getByText } = open({ 'GET /employee/7?format=json': () => held<HttpAnswer>().promise });
   expect(getByRole('heading', { level: 1, name: 'Employee' })).toBeVisible();
   expect(getByText('Loading employee data...')).toBeVisible();
 });
 
-test('asks the API for JSON, since the page has the same address', async () => {
+test('requests JSON from the API, since the page has the same path', async () => {
   const { requests, findByRole } = open(answer(asha));
   await findByRole('heading', { name: asha.name });
   for (const request of requests) {
@@ -57,7 +57,7 @@ test('asks the API for JSON, since the page has the same address', async () => {
   }
 });
 
-test('asks another server at the plain address: no page is there', async () => {
+test('uses the address without the query for another server, which has no page at that path', async () => {
   const { requests, findByRole } = visit(EmployeePage, {
     path: '/employee/7',
     params: { id: '7' },
@@ -68,7 +68,7 @@ test('asks another server at the plain address: no page is there', async () => {
   expect(requests[0]?.url).toBe('https://api.test/employee/7');
 });
 
-test('shows the whole employee', async () => {
+test('shows every field of an employee', async () => {
   const { findByRole, getByRole, queryByText } = open(answer(asha));
   expect(await findByRole('heading', { level: 1, name: asha.name })).toBeVisible();
   expect(queryByText('Loading employee data...')).toBeNull();
@@ -107,7 +107,7 @@ test('shows the whole employee', async () => {
   ]);
 });
 
-test('leaves out what is not there, headings without entries included', async () => {
+test('omits missing fields, and headings without fields', async () => {
   const { findByRole, queryByText, queryByRole } = open(
     answer({ id: '7', name: 'Asha Kerbstone', email: '', address: null }),
   );
@@ -118,7 +118,7 @@ test('leaves out what is not there, headings without entries included', async ()
   expect(queryByRole('region', { name: 'Social media' })).toBeNull();
 });
 
-test('links to profiles at https addresses only', async () => {
+test('links only to profiles with https addresses', async () => {
   const { findByRole } = open(
     answer({
       id: '7',
@@ -136,11 +136,11 @@ test('links to profiles at https addresses only', async () => {
 });
 
 test.each([
-  ['the server knows nobody by that id', answer({ error: { code: 'not-found', message: 'No.' } }, 404)],
-  ['the answer is empty', answer('')],
-  ['the answer is null', answer(null)],
-  ['the answer is an object without data', answer({})],
-])('says Employee not found. when %s', async (_, network) => {
+  ['the server does not know the id', answer({ error: { code: 'not-found', message: 'No.' } }, 404)],
+  ['the response is empty', answer('')],
+  ['the response is null', answer(null)],
+  ['the response is an object without data', answer({})],
+])('shows Employee not found. when %s', async (_, network) => {
   const { findByRole, getByRole, queryByRole } = open(network);
   expect(await findByRole('alert')).toHaveTextContent('Employee not found.');
   expect(getByRole('heading', { level: 1, name: 'Employee' })).toBeVisible();
@@ -150,9 +150,9 @@ test.each([
 test.each([
   ['the server fails', answer({ error: { code: 'broken', message: 'No.' } }, 500)],
   ['there is no connection', {}],
-  ['a page comes instead of an employee', answer('<!doctype html>')],
+  ['the response is a page instead of an employee', answer('<!doctype html>')],
   ['an employee has no name', answer({ id: '7', role: 'Driver' })],
-])('says that loading failed when %s', async (_, network) => {
+])('shows that loading failed when %s', async (_, network) => {
   const { findByRole, getByRole, queryByText } = open(network);
   expect(await findByRole('alert')).toHaveTextContent(
     'Failed to load employee data. Please try again later.',
@@ -161,7 +161,7 @@ test.each([
   expect(queryByText('Loading employee data...')).toBeNull();
 });
 
-test('Try again loads once more', async () => {
+test('Try again loads again', async () => {
   const second = held<HttpAnswer>();
   let answerNow: () => HttpAnswer | Promise<HttpAnswer> = () => ({ status: 503, data: '' });
   const { findByRole, findByText, queryByRole, user } = open({
@@ -176,14 +176,14 @@ test('Try again loads once more', async () => {
   expect(await findByRole('heading', { level: 1, name: asha.name })).toBeVisible();
 });
 
-test('gives up the call when the visitor leaves', async () => {
+test('aborts the request when the visitor leaves', async () => {
   const { requests, unmount } = open({ 'GET /employee/7?format=json': () => held<HttpAnswer>().promise });
   await waitFor(() => expect(requests.at(-1)?.signal?.aborted).toBe(false));
   unmount();
   for (const { signal } of requests) expect(signal?.aborted).toBe(true);
 });
 
-test('hidden and shown again, it keeps what it has and asks no more', async () => {
+test('keeps its data and sends no request when it is hidden and shown again', async () => {
   const shown = (mode: 'visible' | 'hidden') => (
     <Activity mode={mode}>
       <EmployeePage params={{ id: '7' }} />
@@ -191,11 +191,11 @@ test('hidden and shown again, it keeps what it has and asks no more', async () =
   );
   const { requests, findByRole, getByRole, rerender } = visit(shown('visible'), { network: answer(asha) });
   await findByRole('heading', { level: 1, name: asha.name });
-  const asked = requests.length;
+  const count = requests.length;
   rerender(shown('hidden'));
   rerender(shown('visible'));
   expect(getByRole('heading', { level: 1, name: asha.name })).toBeVisible();
-  expect(requests).toHaveLength(asked);
+  expect(requests).toHaveLength(count);
 });
 
 function TwoEmployees() {
@@ -210,7 +210,7 @@ function TwoEmployees() {
   );
 }
 
-test('goes on to another employee without showing the first one’s data', async () => {
+test('shows another employee without the data of the first', async () => {
   const eight = held<HttpAnswer>();
   const { findByRole, getByRole, getByText, queryByText, user, requests } = visit(<TwoEmployees />, {
     network: { ...answer(asha), 'GET /employee/8?format=json': () => eight.promise },
@@ -226,13 +226,13 @@ test('goes on to another employee without showing the first one’s data', async
   expect(await findByRole('heading', { level: 1, name: 'Bala Flyover' })).toBeVisible();
 });
 
-test('asks for the id as it was written, whatever characters it has', async () => {
+test('encodes any characters of the id', async () => {
   const { requests, findByRole } = open({}, '7/../8?x');
   await findByRole('alert');
   expect(requests[0]?.url).toBe('/employee/7%2F..%2F8%3Fx?format=json');
 });
 
-test('every field of an employee has its place', () => {
+test('every field of an employee is shown somewhere', () => {
   const placed = [...profileDetails, ...personalDetails, ...socialFields].map(({ field }) => field);
   expect([...placed].sort()).toEqual([...employeeFields].sort());
 });

@@ -5,7 +5,7 @@ import styles from './detail-list.module.css';
 import { socialFields } from './details.data.ts';
 import { employeeTexts } from './employee.texts.ts';
 
-/** The employee's profiles elsewhere; an address that is not https is left out, as the data is not ours. */
+/** Links to the employee's profiles. Only https addresses, since the data is not trusted. */
 export function SocialProfiles({ employee }: { readonly employee: Employee }) {
   const id = useId();
   const links = socialFields.flatMap(({ field, network }) => {

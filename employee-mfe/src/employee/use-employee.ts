@@ -12,8 +12,8 @@ export type EmployeeState =
   | { readonly status: 'failed' };
 
 /**
- * Loads one employee; `retry` asks again. For another id, use another component (`key`). A page that is hidden while
- * it loads asks again when it is shown; what it has by then it keeps.
+ * Loads one employee; `retry` loads again. For another id, use another component (`key`). A page that is hidden while
+ * it loads starts again when it is shown. Loaded data is kept.
  */
 export function useEmployee(id: string): { readonly state: EmployeeState; readonly retry: () => void } {
   const { apiBase } = useSettings();
@@ -22,17 +22,17 @@ export function useEmployee(id: string): { readonly state: EmployeeState; readon
 
   useEffect(() => {
     if (state.status !== 'loading') return;
-    const control = new AbortController();
-    fetchEmployee(http, apiBase, id, control.signal).then(
+    const controller = new AbortController();
+    fetchEmployee(http, apiBase, id, controller.signal).then(
       (employee) => {
-        if (!control.signal.aborted)
+        if (!controller.signal.aborted)
           setState(employee ? { status: 'found', employee } : { status: 'missing' });
       },
       () => {
-        if (!control.signal.aborted) setState({ status: 'failed' });
+        if (!controller.signal.aborted) setState({ status: 'failed' });
       },
     );
-    return () => control.abort();
+    return () => controller.abort();
   }, [http, apiBase, id, state]);
 
   return { state, retry: () => setState({ status: 'loading' }) };

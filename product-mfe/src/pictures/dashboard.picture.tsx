@@ -14,7 +14,7 @@ const lamps = [
   { name: 'marketplace', Picture: MarketplacePicture, lit: false },
 ];
 
-/** An instrument panel that counts what a vehicle's own does not: the way to the next service, the cover left. */
+/** A dashboard with values that real ones do not show: distance to the next service, days left of the insurance. */
 export function DashboardPicture() {
   return (
     <svg

@@ -4,11 +4,11 @@ interface DialProps {
   /** Centre, in the panel's units. */
   readonly x: number;
   readonly y: number;
-  /** Numbered marks from empty to full. */
+  /** Number of marks from empty to full. */
   readonly marks: number;
-  /** Degrees of the scale, from empty, that ask for attention. */
+  /** Degrees of the warning range, from empty. */
   readonly low: number;
-  /** Where the needle stands: −135 is empty, 135 is full. */
+  /** Angle of the needle in degrees: −135 is empty, 135 is full. */
   readonly needle: number;
   readonly value: string;
   readonly unit: string;
@@ -16,7 +16,7 @@ interface DialProps {
 
 const sweep = 270;
 
-/** One gauge. Everything is placed by rotation, so that no computed decimal can differ between server and browser. */
+/** One gauge. Rotations position everything: computed coordinates could differ between server and browser. */
 export function Dial({ x, y, marks, low, needle, value, unit }: DialProps) {
   const turns = Array.from(
     { length: marks },

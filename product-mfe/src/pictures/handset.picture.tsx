@@ -4,7 +4,7 @@ const dates = [
   { what: 'Service', left: '1 240 km' },
 ];
 
-/** The product on a phone, and the papers it takes the place of. It says in words that it is drawn. */
+/** The product on a phone, and the papers that it replaces. Its label says that it is a drawing. */
 export function HandsetPicture() {
   return (
     <svg

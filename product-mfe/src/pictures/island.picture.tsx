@@ -1,4 +1,4 @@
-/** The green between two straights of a road, seen from above: trees and their shadows. */
+/** The green area between two stretches of a road, seen from above: trees and their shadows. */
 export function IslandPicture() {
   return (
     <svg viewBox="0 0 420 160" width="420" height="160" aria-hidden="true">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The line style of a warning lamp: what is inside is drawn on 48 units in the text's colour. */
+/** The frame of a warning lamp icon: 48 by 48 units, lines in the colour of the text. */
 export function LampGlyph({ children }: { readonly children: ReactNode }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import { LampGlyph } from './lamp-glyph.tsx';
 
-/** A certificate with its tick. */
+/** A certificate with a tick. */
 export function PapersPicture() {
   return (
     <LampGlyph>

@@ -6,7 +6,7 @@ import { PapersPicture } from './papers.picture.tsx';
 import { RepairsPicture } from './repairs.picture.tsx';
 import { ServicePicture } from './service.picture.tsx';
 
-/** Every picture that content may name. */
+/** The pictures that `*.data.ts` files can refer to by name. */
 export const pictures = {
   assistant: AssistantPicture,
   logo: LogoPicture,

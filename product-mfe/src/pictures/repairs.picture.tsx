@@ -1,6 +1,6 @@
 import { LampGlyph } from './lamp-glyph.tsx';
 
-/** A spanner, and the driver it is used with. */
+/** A spanner and a screwdriver. */
 export function RepairsPicture() {
   return (
     <LampGlyph>

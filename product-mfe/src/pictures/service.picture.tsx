@@ -1,6 +1,6 @@
 import { LampGlyph } from './lamp-glyph.tsx';
 
-/** A car on the lift. */
+/** A car on a lift. */
 export function ServicePicture() {
   return (
     <LampGlyph>

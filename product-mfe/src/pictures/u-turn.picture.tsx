@@ -1,4 +1,4 @@
-/** Where the road turns back: joins two straights 72 units wide, 272 apart from centre to centre. */
+/** A U-turn of the road. It joins two stretches of 72 units width, 272 units apart (centre to centre). */
 export function UTurnPicture() {
   return (
     <svg viewBox="0 0 172 344" width="172" height="344" fill="none" aria-hidden="true">

@@ -1,6 +1,6 @@
 import type { PictureName } from '../pictures/pictures.ts';
 
-/** One part of the product, told as a warning lamp. */
+/** One part of the product, shown as a warning lamp. */
 export interface Lamp {
   readonly picture: PictureName;
   readonly title: string;

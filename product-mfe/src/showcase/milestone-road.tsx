@@ -6,8 +6,8 @@ import styles from './milestone-road.module.css';
 import { milestones } from './milestones.data.ts';
 
 /**
- * One list in two layouts: from 900 px a road seen from above that turns back after three milestones,
- * below that a lane beside the text.
+ * One list in two layouts: from 900 px a road seen from above with a U-turn after three milestones, and below 900 px a
+ * lane beside the text.
  */
 export function MilestoneRoad() {
   return (

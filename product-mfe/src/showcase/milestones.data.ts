@@ -1,7 +1,7 @@
 export interface Milestone {
   /** Year and month, as in `<time datetime>`. */
   readonly month: string;
-  /** What stands on the plate. */
+  /** Text of the plate. */
   readonly plate: string;
   readonly title: string;
   readonly text: string;

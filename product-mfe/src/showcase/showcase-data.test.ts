@@ -5,7 +5,7 @@ import { team } from './team.data.ts';
 
 const months = ['January', 'February', 'March', 'April', 'May', 'December'];
 
-test('the milestones run from December 2024 to May 2025, one a month, each on its plate', () => {
+test('there is one milestone for each month from December 2024 to May 2025, with the month on its plate', () => {
   expect(milestones.map(({ month }) => month)).toEqual([
     '2024-12',
     '2025-01',
@@ -21,18 +21,18 @@ test('the milestones run from December 2024 to May 2025, one a month, each on it
   }
 });
 
-test('no two milestones tell the same', () => {
+test('no two milestones have the same title or text', () => {
   expect(new Set(milestones.map(({ title }) => title)).size).toBe(milestones.length);
   expect(new Set(milestones.map(({ text }) => text)).size).toBe(milestones.length);
 });
 
-test('every picture that content names is drawn', () => {
+test('every picture that the data refer to exists', () => {
   for (const name of [...lamps.map(({ picture }) => picture), ...team.map(({ img }) => img)]) {
     expect(pictures).toHaveProperty(name, expect.any(Function));
   }
 });
 
-test('the team is seven people with every field filled in and profiles at addresses that cannot exist', () => {
+test('the team has seven people, with every field filled in and profiles at reserved domains', () => {
   expect(team).toHaveLength(7);
   expect(new Set(team.map(({ id }) => id)).size).toBe(7);
   for (const member of team) {

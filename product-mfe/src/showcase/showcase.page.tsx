@@ -1,13 +1,13 @@
 import { ButtonLink, Reveal, Section } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
 import { HandsetPicture } from '../pictures/handset.picture.tsx';
-import { Gantry } from './gantry.tsx';
 import { LampList } from './lamp-list.tsx';
 import { MilestoneRoad } from './milestone-road.tsx';
 import styles from './showcase.module.css';
 import { showcaseTexts } from './showcase.texts.ts';
 import { ShowcaseHero } from './showcase-hero.tsx';
 import { TeamRotation } from './team-rotation.tsx';
+import { VisionMission } from './vision-mission.tsx';
 
 export function ShowcasePage() {
   const { intro, drawn, lamps, milestones, contact } = showcaseTexts;
@@ -31,7 +31,7 @@ export function ShowcasePage() {
       </Section>
       <Section>
         <Reveal>
-          <Gantry />
+          <VisionMission />
         </Reveal>
       </Section>
       <Section heading={milestones.heading} divider>

@@ -8,7 +8,7 @@ import { showcaseTexts } from './showcase.texts.ts';
 
 const open = () => visit(ShowcasePage, { path: site.product.path });
 
-test('the hero names the product, says its tagline and opens the product in a new tab', () => {
+test('the hero shows name and tagline, and opens the product in a new tab', () => {
   const { getByRole, getByText, container } = open();
   expect(getByRole('heading', { level: 1, name: 'HelpMyVehicle' })).toBeVisible();
   expect(getByText('Your Vehicle’s Best Friend Anytime, Anywhere')).toBeVisible();
@@ -19,7 +19,7 @@ test('the hero names the product, says its tagline and opens the product in a ne
   expect(container.querySelector('.logo svg')).toBeVisible();
 });
 
-test('the introduction tells what the product is, and each of its lamps what it is for', () => {
+test('the introduction and the lamps describe the product', () => {
   const { getByText, getByRole } = open();
   expect(getByText(showcaseTexts.intro)).toBeVisible();
   for (const { title, text } of lamps) {
@@ -28,7 +28,7 @@ test('the introduction tells what the product is, and each of its lamps what it 
   }
 });
 
-test('the product in use is shown as what it is, a drawing', () => {
+test('the drawing of the product in use is labelled as a drawing', () => {
   const { getByRole } = open();
   const figure = within(getByRole('figure'));
   expect(figure.getByRole('img', { name: /^Drawing of a phone/ })).toBeVisible();
@@ -36,14 +36,14 @@ test('the product in use is shown as what it is, a drawing', () => {
 });
 
 test.each([showcaseTexts.vision, showcaseTexts.mission])(
-  '$heading stands on a board of its own',
+  '$heading is a region of its own',
   ({ heading, text }) => {
     const { getByRole } = open();
     expect(within(getByRole('region', { name: heading })).getByText(text)).toBeVisible();
   },
 );
 
-test('the milestones are one list in the order of time, each with a machine-readable month', () => {
+test('the milestones are one list in chronological order, each with a machine-readable month', () => {
   const { getByRole } = open();
   const road = within(getByRole('region', { name: 'Milestones' }));
   const stops = road.getAllByRole('listitem');
@@ -64,14 +64,14 @@ test('the milestones are one list in the order of time, each with a machine-read
   expect(road.getByRole('heading', { name: 'Launch of the AI assistant' })).toBeVisible();
 });
 
-test('Get in Touch leads to the contact form', async () => {
+test('Get in Touch links to the contact form', async () => {
   const { getByRole, user, location } = open();
   const section = within(getByRole('region', { name: 'Get in Touch' }));
   await user.click(section.getByRole('link', { name: 'Contact Us' }));
   expect(location.pathname).toBe('/contact');
 });
 
-test('the team turns, unseen', () => {
+test('the team rotates, but is not visible', () => {
   const { container } = open();
   expect(container.querySelector('[data-team-member="1"]')).not.toBeVisible();
 });

@@ -1,12 +1,32 @@
 import { teamRotation } from '@site/shared-ui/site';
+import { useEffect, useState } from 'react';
 import { team } from './team.data.ts';
-import { useRotation } from './use-rotation.ts';
 
 /**
- * The specification's team of seven: it rotates and nobody sees or hears it. The member whose turn it is stands
- * in an attribute only, so that showing the team one day is a matter of drawing it here.
+ * The specification's team of seven rotates without being visible or announced. The current member is only an
+ * attribute, so that a design can show it later.
  */
 export function TeamRotation() {
   const index = useRotation(team.length, teamRotation);
   return <span hidden data-team-member={team[index]?.id} />;
+}
+
+/** An index that advances every `interval` ms and starts over at `length`. It pauses while the document is hidden. */
+function useRotation(length: number, interval: number): number {
+  const [index, setIndex] = useState(0);
+  useEffect(() => {
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const update = () => {
+      clearInterval(timer);
+      if (!document.hidden)
+        timer = setInterval(() => setIndex((current) => (current + 1) % length), interval);
+    };
+    update();
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', update);
+    };
+  }, [length, interval]);
+  return index;
 }

@@ -3,7 +3,7 @@ import type { PictureName } from '../pictures/pictures.ts';
 export interface TeamMember {
   readonly id: number;
   readonly name: string;
-  /** A picture of this unit. */
+  /** Name of a picture of this unit. */
   readonly img: PictureName;
   readonly role: string;
   readonly linkedIn: string;
@@ -17,7 +17,7 @@ const profiles = (handle: string) => ({
   twitter: `https://x.example/${handle}`,
 });
 
-/** Sample people, named after parts of a road until the owner puts the team's own names here. */
+/** Placeholders, until the owner fills in the real team. */
 export const team: readonly TeamMember[] = [
   { id: 1, name: 'Asha Milestone', img: 'papers', role: 'Product Manager', ...profiles('asha-milestone') },
   { id: 2, name: 'Bala Flyover', img: 'service', role: 'Full Stack Developer', ...profiles('bala-flyover') },

@@ -13,20 +13,20 @@ export const positions = [
   'Software Engineer',
 ] as const;
 
-/** A resume must be smaller than this (bytes): one of exactly 1 MB is refused. */
+/** Milliseconds for which a browser keeps an application that could not be sent, from the first attempt on. */
+export const keepUnsent = 7 * 24 * 60 * 60_000;
+
+/** In bytes. A resume must be smaller than this: one of exactly 1 MB is refused. */
 export const resumeByteLimit = 1_048_576;
 
-/** Extension without dot → MIME type of the documents a resume may be. */
+/** The file types of a resume: extension without dot → MIME type. */
 export const resumeTypes = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 } as const;
 export type ResumeType = keyof typeof resumeTypes;
 
-/** How long a browser keeps an application that could not be sent, from its first attempt on (ms). */
-export const keepUnsent = 7 * 24 * 60 * 60_000;
-
-/** The specification's words for what a visitor is told, shared by form, server and tests. */
+/** The specification's messages to the visitor, shared by form, server and tests. */
 export const applicationMessages = {
   required: 'Please fill all required fields and upload a resume.',
   resumeTooLarge: 'File size must be less than 1 MB.',
@@ -37,7 +37,7 @@ export const applicationMessages = {
   sent: 'Application submitted successfully!',
 } as const;
 
-/** Most characters a field can have. */
+/** Maximum characters of each field. */
 export const applicationLimits = {
   fullName: 120,
   email: 254,
@@ -48,9 +48,12 @@ export const applicationLimits = {
   state: 80,
 } as const;
 
-/** As of the `pattern` attribute of an input: for the whole value, where there is one. */
+/** Characters of a complete pincode. */
+export const pincodeLength = 6;
+
+/** For the `pattern` attribute of an input: matches the whole value, unless it is empty. */
 export const phonePattern = '\\+?[0-9][0-9 \\-]{6,17}[0-9]';
-export const pincodePattern = '[1-9][0-9]{5}';
+export const pincodePattern = `[1-9][0-9]{${pincodeLength - 1}}`;
 
 const line = (label: string, max: number) =>
   yup.string().trim().max(max, `${label} can have at most ${max} characters.`).default('');
@@ -60,8 +63,8 @@ const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`);
 const limits = applicationLimits;
 
 /**
- * The text fields of a job application, as the form holds them and `POST /api/send-email` receives them. Only
- * name, e-mail and resume are required; the others are checked when they are filled in.
+ * The text fields of a job application: in the form, and in the body of `POST /api/send-email`. Only name, e-mail and
+ * resume are required. The other fields are validated when they are filled in.
  */
 export const applicationSchema = yup.object({
   fullName: line('Full name', limits.fullName).required('Enter your full name.'),

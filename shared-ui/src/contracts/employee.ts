@@ -1,6 +1,6 @@
 /**
- * What `GET /employee/{id}` answers. Dates are `YYYY-MM-DD`; the page shows them as dd-mm-yyyy. A field that the
- * owner has chosen not to publish is absent.
+ * The fields of the response of `GET /employee/{id}`. Dates are `YYYY-MM-DD`; the page shows them as dd-mm-yyyy. A
+ * field that the owner does not publish is absent.
  */
 export const employeeFields = [
   'id',
@@ -30,8 +30,8 @@ export type Employee = { readonly id: string; readonly name: string } & {
 };
 
 /**
- * Where a page asks for an employee. On the site itself the page has the same address, and a browser preloads nothing
- * from the address of the document it is showing: a query makes them two.
+ * The address of an employee's data. On the site itself the page has the same path, and a browser does not preload
+ * from the address of the current document. The query makes the addresses differ.
  *
  * @param apiBase as in `PublicSettings`
  */

@@ -6,7 +6,7 @@ export const enquiryMessages = {
   sent: 'Successfully Submitted!',
 } as const;
 
-/** Most characters a field can have. */
+/** Maximum characters of each field. */
 export const enquiryLimits = { firstName: 80, lastName: 80, email: 254, useCase: 2000, source: 120 } as const;
 
 const limits = enquiryLimits;

@@ -1,19 +1,19 @@
 /**
- * Attributes by which a server finds, in the HTML of a form, where to write its answer to a browser that sent the
- * form by itself, without script.
+ * Attributes that mark, in the HTML of a form, where the server writes its messages when a browser sent the form
+ * without script.
  */
 export const formMarks = {
-  /** An empty, hidden element at the top of the form: for what is wrong as a whole. */
+  /** An empty, hidden element at the top of the form, for messages about the whole form. */
   answer: 'data-answer',
-  /** Beside each field, with its name as value: for what is wrong with it. */
+  /** An element beside each field, for its error. The value is the field's name. */
   errorFor: 'data-error-for',
 } as const;
 
-/** Where forms are sent without script: the same addresses that their code calls on this site's own server. */
+/** Addresses to which a browser sends the forms without script. With script, the forms use the same addresses. */
 export const formActions = {
   application: '/api/send-email',
   enquiry: '/api/v1.0/email/send',
 } as const;
 
-/** Event that a form dispatches, bubbling, once everything that was typed in it has safely arrived. */
+/** The bubbling event that a form dispatches when the server has confirmed everything that was typed in it. */
 export const formSentEvent = 'site:form-sent';

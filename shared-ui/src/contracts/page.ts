@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { contractVersion } from './unit.ts';
 
-/** What the shell hands to a page. */
+/** The props that the shell passes to a page. */
 export interface PageProps {
   /** Values of the route's parameters, decoded: `{ id: '7' }` on `/employee/7`. */
   readonly params: Readonly<Record<string, string>>;

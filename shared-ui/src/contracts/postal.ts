@@ -1,4 +1,4 @@
-/** Shape of the public postal-code service, which our own `/pincode/{pincode}` answers in as well. */
+/** The format of the public postal-code service. Our own `/pincode/{pincode}` uses the same format. */
 export interface PostOffice {
   readonly Name: string;
   readonly Description: null;
@@ -21,6 +21,3 @@ export type PostalAnswer = readonly [
     readonly PostOffice: readonly PostOffice[] | null;
   },
 ];
-
-/** Characters of a complete pincode. */
-export const pincodeLength = 6;

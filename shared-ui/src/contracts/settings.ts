@@ -1,14 +1,14 @@
-/** Providers of the robot check a visitor can be shown; `altcha` is served by this site itself. */
+/** Providers of the captcha. `altcha` is served by this site itself. */
 export const captchaProviders = ['altcha', 'recaptcha', 'hcaptcha', 'turnstile'] as const;
 export type CaptchaProvider = (typeof captchaProviders)[number];
 
-/** The provider whose widget is the site's own code. */
+/** The provider whose widget is part of the site's code. */
 export const ownCaptcha = 'altcha' satisfies CaptchaProvider;
 
 /**
- * What the server's environment decides and the browser must know; inlined into every page as JSON. Bases are
- * origins or path prefixes without a trailing slash; the empty string means this site's own server. Pages are
- * rendered before a server's environment is known: read these in handlers and effects, never to decide markup.
+ * Settings from the server's environment that the browser needs. Every page contains them as JSON. Bases are origins
+ * or path prefixes without a trailing slash; the empty string means this site's own server. Pages are rendered before
+ * a server's environment is known: the settings must not change the markup that is rendered first.
  */
 export interface PublicSettings {
   /** Base of `/api/send-email`, `/uploads` and `/employee/{id}`. */
@@ -17,14 +17,14 @@ export interface PublicSettings {
   readonly postalBase: string;
   /** Base of `/api/v1.0/email/send`. */
   readonly emailServiceBase: string;
-  /** Identifiers an EmailJS account needs; public by design. */
+  /** Identifiers of the EmailJS account. They are public by design. */
   readonly emailService: { readonly userId: string; readonly serviceId: string; readonly templateId: string };
-  /** Share of tabs that report which releases they run (0 to 1). */
+  /** Share of tabs that report which releases they run: 0 to 1. */
   readonly tabReportShare: number;
   readonly captcha: { readonly provider: CaptchaProvider; readonly siteKey: string };
 }
 
-/** The settings of a site whose environment says nothing: everything is served by this server. */
+/** The settings for an empty environment: this server serves everything. */
 export const defaultSettings: PublicSettings = {
   apiBase: '',
   postalBase: '',

@@ -1,34 +1,34 @@
 import type { UnitName } from './unit.ts';
 
 /**
- * What an open tab tells the server of itself (`POST /-/tabs`): nothing about the visitor. Sent when the tab
- * opens, after each swap or failure, and once a minute while it is visible.
+ * The report of an open tab to the server (`POST /-/tabs`). It contains nothing about the visitor. A tab sends it
+ * when it opens, after each swap or failure, and once a minute while it is visible.
  */
 export interface TabReport {
-  /** Random, for this tab's life only, so that a tab is counted once. */
+  /** A random id of the tab, so that it is counted once. It is not stored. */
   readonly tab: string;
-  /** Sequence of the newest composition the tab has heard of. */
+  /** Sequence of the newest composition that the tab has received. */
   readonly sequence: number;
-  /** Unit → id of the release that runs in the tab; units that were not visited are absent. */
+  /** Unit → id of the release that runs in the tab. Units that were not visited are absent. */
   readonly releases: Readonly<Partial<Record<UnitName, string>>>;
   /** Since the last report. */
   readonly failures: readonly TabFailure[];
 }
 
-/** A release that could not be loaded, or broke while it was shown. */
+/** A release that could not be loaded, or that failed while it was shown. */
 export interface TabFailure {
   readonly unit: UnitName;
   readonly release: string;
-  /** `LoadError`'s code, `render` for a page that threw, `hydration`, or `uncaught` for an error that nothing has caught. */
+  /** The code of a `LoadError`, `render` for a page that threw, `hydration`, or `uncaught` for an uncaught error. */
   readonly code: string;
-  /** What the tab was doing; absent in reports of an older shell. */
+  /** What the tab was doing. Absent from reports of older shells. */
   readonly phase?: FailurePhase;
 }
 
 /**
- * `first-load`: no page has worked in the tab yet. `navigation`: the page that the visitor wants is on its way, or is
- * rendered for the first time. `prefetch`: nobody waits for it. `swap`: one release takes the place of another.
- * `open-tab`: the page had worked.
+ * `first-load`: no page has worked in the tab yet. `navigation`: the tab loads the page that the visitor opened, or
+ * renders it for the first time. `prefetch`: the tab loads a page in advance. `swap`: the tab replaces one release
+ * with another. `open-tab`: the page had worked before.
  */
 export const failurePhases = ['first-load', 'navigation', 'prefetch', 'swap', 'open-tab'] as const;
 

@@ -10,60 +10,60 @@ export function isUnitName(text: string): text is UnitName {
 }
 
 /**
- * Version of the agreement between host and remotes in this folder. Raise it when a change here would break a
- * remote that is already released; the gate refuses a release whose number the live shell does not speak.
+ * Version of the contract between host and remotes in this folder. Increase it when a change here would break a
+ * remote that is already released. The gate refuses a release whose version the live shell does not support.
  */
 export const contractVersion = 1;
 
-/** A value that survives JSON, as structured data must. */
+/** A JSON value. Structured data must be one. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** One address of the site, as data: the shell routes, titles and prerenders from it without running the page. */
+/** One address of the site, as data: routing, titles and prerendering use it without running the page. */
 export interface UnitRoute {
-  /** React Router syntax, in its canonical spelling; matched without regard to case: `/employee/:id`. `*` is the shell's. */
+  /** In React Router's syntax: `/employee/:id`. Matching ignores case. `*` belongs to the shell. */
   readonly path: string;
-  /** Name of the exposed page that answers: `JoinPage` for the expose `./JoinPage`. */
+  /** Name of the exposed page: `JoinPage` for the expose `./JoinPage`. */
   readonly page: string;
   /** Text of `<title>` without the company's name, which the shell adds. */
   readonly title: string;
   readonly description: string;
-  /** Whether the content is the same for every visitor and can be rendered when it is activated. */
+  /** Whether the content is the same for every visitor, and can be rendered at activation. */
   readonly prerender: boolean;
   /** Whether search engines may list it. */
   readonly index: boolean;
-  /** schema.org objects for the head of the page. */
+  /** Objects of schema.org for the head of the page. */
   readonly structuredData?: readonly Json[];
-  /** Status of a direct load, where it is not 200. */
+  /** HTTP status of the page, if it is not 200. */
   readonly status?: number;
   /**
-   * When a page that arrived rendered is made interactive: as it loads, or at the first sign of a visitor (pointer,
-   * touch or key). `load` unless it is said; `interaction` for a page that is complete without its code; `prefetch`
-   * for one that will surely want it: fetched once the page is at rest, and run at the first sign.
+   * When a prerendered page is hydrated. `load`, the default: while it loads. `interaction`: at the first pointer,
+   * touch or key event, for a page that is complete without its code. `prefetch`: its code is loaded when the page is
+   * idle and runs at the first such event, for a page that will need it.
    */
   readonly hydrate?: 'load' | 'interaction' | 'prefetch';
-  /** Whether the page shows the configured captcha, whose widget may be its provider's own. */
+  /** Whether the page shows the captcha, whose widget may come from a third party. */
   readonly captcha?: boolean;
-  /** Where a visitor begins who has come for the whole page; at its top unless it is said. */
+  /** Where the page is scrolled to when it is opened without an anchor. Default: `top`. */
   readonly opensAt?: 'top' | 'end';
 }
 
-/** What a unit says of itself, in its `src/unit.ts`; the build, the gate and the shell read only this. */
+/** The declaration of a unit, in its `src/unit.ts`. Build, gate and shell read nothing else of the unit's source. */
 export interface UnitDeclaration {
   readonly unit: UnitName;
-  /** Page name → module below the unit's folder: `{ JoinPage: './src/join/join.page.tsx' }`. */
+  /** Page name → path of its module in the unit's folder: `{ JoinPage: './src/join/join.page.tsx' }`. */
   readonly pages: Readonly<Record<string, string>>;
   readonly routes: readonly UnitRoute[];
-  /** Page name → what its picture for sharing shows beside its title. */
+  /** Page name → the content of its preview image, beside the title. */
   readonly socialImages?: Readonly<Record<string, SocialImageDrawing>>;
 }
 
-/** A page's part of the picture that is drawn for its links. */
+/** The content that a page adds to its preview image. */
 export interface SocialImageDrawing {
   /** A short fact, shown as a number plate. */
   readonly plate?: string;
   /**
-   * Module below the unit's folder that exports one component, an SVG in the tokens' colours: it is put on a
-   * billboard. Without it a road leads into the morning.
+   * Path of a module in the unit's folder that exports one component: an SVG in the tokens' colours, which is drawn on
+   * a billboard. Otherwise the default background is used.
    */
   readonly drawing?: string;
 }

@@ -1,27 +1,27 @@
-/** Asks `POST /uploads` for a place to put a resume. */
+/** Body of `POST /uploads`, which returns the address for uploading a resume. */
 export interface UploadRequest {
   readonly filename: string;
   readonly bytes: number;
 }
 
-/** Answer of `POST /uploads`: addresses are absolute paths of the API's base or full URLs. */
+/** Response of `POST /uploads`. Addresses are absolute paths below the API's base, or full URLs. */
 export interface UploadTicket {
-  /** `job_applications/{timestamp}_{filename}`, the name folded to safe ASCII. */
+  /** `job_applications/{timestamp}_{filename}`, with the name reduced to safe ASCII. */
   readonly key: string;
-  /** Signed, short-lived: `PUT` the file's bytes here. */
+  /** A signed address that expires soon. `PUT` the file's bytes here. */
   readonly uploadUrl: string;
-  /** `GET` here after the upload to receive `{ url }`, the signed download link that becomes `resumeUrl`. */
+  /** `GET` this address after the upload. It returns `{ url }`, the signed download link to send as `resumeUrl`. */
   readonly linkUrl: string;
 }
 
-/** Every 4xx and 5xx answer of the API. */
+/** The body of every 4xx and 5xx response of the API. */
 export interface ApiProblem {
   readonly error: {
     /** Stable and in kebab-case: `resume-too-large`. */
     readonly code: string;
-    /** A sentence for people. */
+    /** A sentence for the visitor. */
     readonly message: string;
-    /** The request's field at fault, where there is one. */
+    /** Name of the invalid field of the request, if there is one. */
     readonly field?: string;
   };
 }

@@ -1,9 +1,8 @@
 import { ToastsProvider } from '@site/shared-ui';
 import { formMarks } from '@site/shared-ui/contracts';
+import { renderOnServer } from '@site/shared-ui/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { hydrateRoot } from 'react-dom/client';
-import { renderToString } from 'react-dom/server.node';
 import * as yup from 'yup';
 import { CheckboxField } from './checkbox-field.tsx';
 import { FileField } from './file-field.tsx';
@@ -45,17 +44,15 @@ const form = (
   </ToastsProvider>
 );
 
-function served() {
-  const place = document.createElement('div');
-  place.innerHTML = renderToString(form);
-  document.body.replaceChildren(place);
-  const element = place.querySelector('form');
-  if (!element) throw new Error('No form was rendered.');
-  return { place, element };
+async function open() {
+  const { container, hydrate } = await renderOnServer(form);
+  const element = container.querySelector('form');
+  if (!element) throw new Error('The server rendered no form.');
+  return { element, hydrate };
 }
 
-test('without its code the form works as HTML does: checked and sent by the browser, never into an address', () => {
-  const { element } = served();
+test('before hydration the browser validates and sends the form, and never puts its values into an address', async () => {
+  const { element } = await open();
   expect(element.noValidate).toBe(false);
   expect(element.method).toBe('post');
   expect(element.getAttribute('action')).toBe('/api/book');
@@ -63,8 +60,8 @@ test('without its code the form works as HTML does: checked and sent by the brow
   expect(screen.getByRole('textbox', { name: 'Name' })).toBeRequired();
 });
 
-test('where there is no script, the server finds where to write its answer', () => {
-  const { element } = served();
+test('without script, the server finds the elements for its messages', async () => {
+  const { element } = await open();
   const answer = element.querySelector(`[${formMarks.answer}]`);
   expect(answer).toBeEmptyDOMElement();
   expect(answer).not.toBeVisible();
@@ -76,24 +73,24 @@ test('where there is no script, the server finds where to write its answer', () 
   for (const place of places) expect(place).toBeEmptyDOMElement();
 });
 
-describe('a visitor who is typing when the code comes', () => {
+describe('a visitor who is typing during hydration', () => {
   test.each([
     ['textbox', 'Name'],
     ['textbox', 'Note'],
-  ])('goes on where they are: %s %s', async (role, name) => {
-    const { place } = served();
+  ])('keeps focus, selection and text: %s %s', async (role, name) => {
+    const { hydrate } = await open();
     const field = screen.getByRole<HTMLInputElement | HTMLTextAreaElement>(role, { name });
     field.focus();
     field.value = 'Asha Example';
     field.setSelectionRange(4, 6, 'backward');
 
-    const root = await act(() => hydrateRoot(place, form));
+    const unmount = await hydrate();
     expect(screen.getByRole(role, { name })).toBe(field);
     expect(field).toHaveFocus();
     expect([field.selectionStart, field.selectionEnd, field.selectionDirection]).toEqual([4, 6, 'backward']);
     await userEvent.keyboard('ok');
     expect(field).toHaveValue('Ashaokxample');
-    act(() => root.unmount());
+    unmount();
   });
 
   test.each([
@@ -101,34 +98,34 @@ describe('a visitor who is typing when the code comes', () => {
     ['radio', 'Electric'],
     ['checkbox', 'Agreed'],
     ['button', 'Book'],
-  ])('keeps the focus on the %s %s', async (role, name) => {
-    const { place } = served();
+  ])('keeps the focus: %s %s', async (role, name) => {
+    const { hydrate } = await open();
     const control = screen.getByRole(role, { name });
     control.focus();
-    const root = await act(() => hydrateRoot(place, form));
+    const unmount = await hydrate();
     expect(screen.getByRole(role, { name })).toBe(control);
     expect(control).toHaveFocus();
-    act(() => root.unmount());
+    unmount();
   });
 });
 
-test('a choice that was made and taken back before the code came is not one', async () => {
-  const { place } = served();
+test('a choice that was undone before hydration is not adopted', async () => {
+  const { hydrate } = await open();
   const radio = screen.getByRole<HTMLInputElement>('radio', { name: 'Electric' });
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Agreed' });
   radio.click();
   screen.getByRole('radio', { name: 'Petrol' }).click();
   box.click();
   box.click();
-  const root = await act(() => hydrateRoot(place, form));
+  const unmount = await hydrate();
   expect(radio).not.toBeChecked();
   expect(screen.getByRole('radio', { name: 'Petrol' })).toBeChecked();
   expect(box).not.toBeChecked();
-  act(() => root.unmount());
+  unmount();
 });
 
-test('what was typed, chosen and picked before the code came is kept and sent', async () => {
-  const { place, element } = served();
+test('text, choices and a file that were entered before hydration are kept and sent', async () => {
+  const { element, hydrate } = await open();
   const control = <Kind extends Element>(name: string) => element.elements.namedItem(name) as unknown as Kind;
   control<HTMLInputElement>('name').value = 'Asha Example';
   control<HTMLTextAreaElement>('note').value = 'It rattles.';
@@ -138,7 +135,7 @@ test('what was typed, chosen and picked before the code came is kept and sent', 
   const photo = new File(['…'], 'rattle.png');
   Object.defineProperty(control('photo'), 'files', { value: [photo] });
 
-  const root = await act(() => hydrateRoot(place, form));
+  const unmount = await hydrate();
   expect(element.noValidate).toBe(true);
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Asha Example');
   expect(screen.getByRole('radio', { name: 'Electric' })).toBeChecked();
@@ -156,5 +153,5 @@ test('what was typed, chosen and picked before the code came is kept and sent', 
       untouched: 'as it was',
     },
   ]);
-  act(() => root.unmount());
+  unmount();
 });

@@ -7,7 +7,7 @@ import { useField } from './form-state.ts';
 
 export interface CheckboxFieldProps extends Pick<FieldText, 'required' | 'className'> {
   readonly name: string;
-  /** A sentence, which may hold links. */
+  /** A sentence, which may contain links. */
   readonly label: ReactNode;
 }
 

@@ -1,9 +1,9 @@
-/** A sheet with a folded corner and its kind written on it. */
+/** A document with a folded corner and its file extension. */
 export function DocumentPicture({
-  kind,
+  extension,
   className,
 }: {
-  readonly kind: string;
+  readonly extension: string;
   readonly className: string | undefined;
 }) {
   return (
@@ -24,7 +24,7 @@ export function DocumentPicture({
       <path d="M30 2v12h12" fill="none" stroke="currentColor" strokeWidth="2.5" />
       <rect x="2" y="30" width="40" height="18" fill="var(--amber)" stroke="currentColor" strokeWidth="2.5" />
       <text x="22" y="43.5" fontSize="11.5" fontWeight="800" textAnchor="middle" fill="var(--asphalt)">
-        {kind}
+        {extension}
       </text>
     </svg>
   );

@@ -3,12 +3,19 @@ import { formMarks } from '@site/shared-ui/contracts';
 import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
-/** The words every field may have. */
+/** Properties that every field has. */
 export interface FieldText {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly required?: boolean | undefined;
   readonly className?: string | undefined;
+}
+
+/** An option of a field: its value, or a value and the label that is shown for it. */
+export type FieldOption = string | { readonly value: string; readonly label: string };
+
+export function valueAndLabel(option: FieldOption): { readonly value: string; readonly label: string } {
+  return typeof option === 'string' ? { value: option, label: option } : option;
 }
 
 export interface FieldIds {
@@ -20,7 +27,7 @@ export interface FieldIds {
   readonly describedBy: string | undefined;
 }
 
-/** Ids that tie a control to its words. */
+/** Ids that connect a control with its label, hint and error. */
 export function useFieldIds(hint: ReactNode, error: string | undefined): FieldIds {
   const id = useId();
   const hintId = `${id}-hint`;
@@ -31,11 +38,11 @@ export function useFieldIds(hint: ReactNode, error: string | undefined): FieldId
 
 interface FieldHeadProps extends FieldText {
   readonly ids: FieldIds;
-  /** A group of controls is called by its `labelId`; a single control has a label. */
+  /** A single control gets a `<label>`. A group is labelled by `labelId` through `aria-labelledby`. */
   readonly of?: 'control' | 'group';
 }
 
-/** The words above a control. The mark stands outside the label, so that the field is called by its name alone. */
+/** Label, `Required` and hint above a control. `Required` is outside the label, to keep the accessible name short. */
 export function FieldHead({ ids, label, hint, required, of = 'control' }: FieldHeadProps) {
   return (
     <div className={styles.head}>
@@ -65,12 +72,12 @@ export function FieldHead({ ids, label, hint, required, of = 'control' }: FieldH
 export interface FieldErrorProps {
   /** For `aria-describedby` of the control. */
   readonly id: string;
-  /** Of the field. */
+  /** Name of the field. */
   readonly name: string;
   readonly error: string | undefined;
 }
 
-/** The line under a control, kept free for an error: ours, or the server's where there is no script. */
+/** The line under a control for its error: ours, or without script the server's. The space is reserved. */
 export function FieldError({ id, name, error }: FieldErrorProps) {
   return (
     <div className={styles.slot} {...{ [formMarks.errorFor]: name }}>

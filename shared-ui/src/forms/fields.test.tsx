@@ -33,7 +33,7 @@ function open(children: ReactNode, schema: yup.Schema<object> = yup.object({})) 
   return { ...page, sent, submit: () => page.user.click(page.getByRole('button', { name: 'Send' })) };
 }
 
-test('a text field has the keyboard, the autofill and the hint it is given', () => {
+test('a text field has the given keyboard, autofill and hint', () => {
   const { getByRole } = open(
     <TextField
       name="text"
@@ -55,7 +55,7 @@ test('a text field has the keyboard, the autofill and the hint it is given', () 
   expect(field).toHaveAccessibleDescription('With the country code.');
 });
 
-test('a hint is not taken away by an error', async () => {
+test('a hint stays when there is an error', async () => {
   const { getByRole, submit } = open(
     <TextField name="text" label="Name" hint="As on your papers." />,
     yup.object({ text: yup.string().required('Enter your name.') }),
@@ -66,14 +66,14 @@ test('a hint is not taken away by an error', async () => {
   );
 });
 
-test('a text area takes several lines', async () => {
+test('a text area accepts several lines', async () => {
   const { user, getByRole, submit, sent } = open(<TextArea name="text" label="Address" rows={3} />);
   await user.type(getByRole('textbox', { name: 'Address' }), '1 Test Road{Enter}Coimbatore');
   await submit();
   expect(sent).toMatchObject([{ text: '1 Test Road\nCoimbatore' }]);
 });
 
-test('a select starts with nothing chosen and offers its options in order', async () => {
+test('a select starts without a choice and offers its options in order', async () => {
   const { user, getByRole, getAllByRole, submit, sent } = open(
     <SelectField name="choice" label="Position" options={['First', { value: '2', label: 'Second' }]} />,
   );
@@ -94,7 +94,7 @@ describe('a radio group', () => {
     <RadioGroup name="choice" label="Gender" hint="If you like." options={['Male', 'Female', 'Other']} />
   );
 
-  test('is called by its label, and chosen from by pointer and arrow keys', async () => {
+  test('is named by its label, and works with pointer and arrow keys', async () => {
     const { user, getByRole, submit, sent } = open(group);
     expect(getByRole('radiogroup', { name: 'Gender' })).toHaveAccessibleDescription('If you like.');
     await user.click(getByRole('radio', { name: 'Male' }));
@@ -105,7 +105,7 @@ describe('a radio group', () => {
     expect(sent).toMatchObject([{ choice: 'Female' }]);
   });
 
-  test('is invalid as a whole, and its first answer gets the focus', async () => {
+  test('is invalid as a whole, and its first option gets the focus', async () => {
     const { getByRole, submit } = open(group, yup.object({ choice: yup.string().required('Choose one.') }));
     await submit();
     expect(getByRole('radiogroup')).toHaveAttribute('aria-invalid', 'true');
@@ -114,7 +114,7 @@ describe('a radio group', () => {
   });
 });
 
-test('a checkbox is ticked by its label, and untouched it is false', async () => {
+test('a checkbox can be ticked by its label, and is false by default', async () => {
   const { user, getByRole, getByText, submit, sent } = open(
     <CheckboxField name="agreed" label="I certify that this is true." />,
   );
@@ -125,7 +125,7 @@ test('a checkbox is ticked by its label, and untouched it is false', async () =>
   await waitFor(() => expect(sent).toMatchObject([{ agreed: false }, { agreed: true }]));
 });
 
-test('a mandatory checkbox tells what is missing', async () => {
+test('a required checkbox shows its error', async () => {
   const { getByRole, submit } = open(
     <CheckboxField name="agreed" label="Agreed" required />,
     yup.object({ agreed: yup.boolean().oneOf([true], 'Tick this to go on.') }),
@@ -135,7 +135,7 @@ test('a mandatory checkbox tells what is missing', async () => {
   expect(getByRole('checkbox')).toHaveFocus();
 });
 
-test('parts of a form are groups with a name', () => {
+test('the parts of a form are named groups', () => {
   const { getByRole } = open(
     <FormPart legend="Where you live">
       <FieldRow>
@@ -158,7 +158,7 @@ function Plate() {
   );
 }
 
-test('a control of a page’s own has a value, an error, and gets the focus like any other', async () => {
+test('a custom control has a value and an error, and gets the focus like any other', async () => {
   const { user, getByRole, getByText, submit, sent } = open(
     <Plate />,
     yup.object({ text: yup.string().required('No plate.') }),

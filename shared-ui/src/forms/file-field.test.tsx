@@ -2,6 +2,7 @@ import { FileField, SiteForm } from '@site/shared-ui/forms';
 import { visit } from '@site/shared-ui/testing';
 import { act, fireEvent } from '@testing-library/react';
 import * as yup from 'yup';
+import { formatFileSize } from './file-field.tsx';
 
 const resume = new File(['x'.repeat(2048)], 'resume.pdf', { type: 'application/pdf' });
 const other = new File(['x'], 'newer.docx');
@@ -36,12 +37,12 @@ function open(first: File | null = null) {
   const input = page.getByLabelText('Resume') as HTMLInputElement;
   const zone = input.parentElement ?? input;
   const drop = (file: File) => act(async () => fireEvent.drop(zone, { dataTransfer: { files: [file] } }));
-  /** What a native submit or another release of the page would find in the input. */
+  /** The files in the native input, for a native submit or another release of the page. */
   const inInput = () => Array.from(input.files ?? [], ({ name }) => name);
   return { ...page, input, inInput, zone, drop, sent, submit: () => page.user.click(page.getByText('Send')) };
 }
 
-test('a picked file shows its name and size, and is sent', async () => {
+test('a chosen file is shown with name and size, and is sent', async () => {
   const { user, input, getByText, submit, sent } = open();
   expect(input).toHaveAttribute('accept', '.pdf,.docx');
   expect(input).toHaveAccessibleDescription('PDF or DOCX.');
@@ -52,7 +53,7 @@ test('a picked file shows its name and size, and is sent', async () => {
   expect(sent).toEqual([{ resume }]);
 });
 
-test('a dropped file is as good as a picked one, and the bay shows that it may be dropped', async () => {
+test('a dropped file is accepted, and the drop zone is highlighted while a file is dragged over it', async () => {
   const { drop, zone, getByText } = open();
   fireEvent.dragOver(zone);
   expect(zone).toHaveClass('over');
@@ -64,14 +65,14 @@ test('a dropped file is as good as a picked one, and the bay shows that it may b
   expect(getByText('resume.pdf')).toBeVisible();
 });
 
-test('another file replaces it', async () => {
+test('another file replaces the first', async () => {
   const { user, input, queryByText, getByText } = open(resume);
   await user.upload(input, other);
   expect(getByText('newer.docx')).toBeVisible();
   expect(queryByText('resume.pdf')).toBeNull();
 });
 
-test('it can be removed by keyboard, and the focus goes back to the field', async () => {
+test('a file can be removed by keyboard, and the focus returns to the field', async () => {
   const { user, input, getByRole, queryByText } = open(resume);
   await user.tab();
   expect(input).toHaveFocus();
@@ -82,7 +83,7 @@ test('it can be removed by keyboard, and the focus goes back to the field', asyn
   expect(input).toHaveFocus();
 });
 
-test('a refused file is told beside the field and in a toast; the one before it stays', async () => {
+test('the message about a refused file is shown beside the field and in a toast; the previous file stays', async () => {
   const { user, input, getByText, queryByText, toasts } = open(resume);
   await user.upload(input, tooLarge);
   expect(input).toBeInvalid();
@@ -94,7 +95,7 @@ test('a refused file is told beside the field and in a toast; the one before it 
   expect(input).not.toHaveAttribute('aria-invalid');
 });
 
-test('after a refusal the input is empty, so that choosing the same file again is a change', async () => {
+test('after a refusal the input is empty, so that choosing the same file again fires a change event', async () => {
   const { user, input, inInput, toasts } = open();
   await user.upload(input, tooLarge);
   expect(inInput()).toEqual([]);
@@ -103,7 +104,7 @@ test('after a refusal the input is empty, so that choosing the same file again i
   expect(toasts.map(({ text }) => text)).toEqual(['That file is too large.', 'That file is too large.']);
 });
 
-test('after a refusal the input holds the file that stays', async () => {
+test('after a refusal the input contains the previous file', async () => {
   const { user, input, inInput, drop } = open(resume);
   expect(inInput()).toEqual(['resume.pdf']);
   await user.upload(input, tooLarge);
@@ -112,7 +113,7 @@ test('after a refusal the input holds the file that stays', async () => {
   expect(inInput()).toEqual(['resume.pdf']);
 });
 
-test('a dropped file stands in the input as well, where other code looks for it', async () => {
+test('the input contains a dropped file as well, for other code that reads it', async () => {
   const { user, input, inInput, drop, getByRole } = open();
   await drop(resume);
   expect(inInput()).toEqual(['resume.pdf']);
@@ -124,7 +125,7 @@ test('a dropped file stands in the input as well, where other code looks for it'
   expect(inInput()).toEqual([]);
 });
 
-test('a browser that empties the input when the dialogue is cancelled takes no file away', async () => {
+test('the file stays when a browser empties the input because the dialogue was cancelled', async () => {
   const { input, inInput, getByText } = open(resume);
   await act(async () => {
     input.files = new DataTransfer().files;
@@ -134,17 +135,31 @@ test('a browser that empties the input when the dialogue is cancelled takes no f
   expect(inInput()).toEqual(['resume.pdf']);
 });
 
-test('a dialogue that ends without a file is looked at as well', () => {
+test('cancelling the dialogue calls `refuse` as well', () => {
   const { input, toasts } = open();
   fireEvent(input, new Event('cancel', { bubbles: true }));
   expect(input).toHaveAccessibleDescription('PDF or DOCX. Nothing was chosen.');
   expect(toasts).toMatchObject([{ text: 'Nothing was chosen.' }]);
 });
 
-test('a form without its file says so at the field and goes there', async () => {
+test('a missing file is reported at the field, which gets the focus', async () => {
   const { submit, input, sent } = open();
   await submit();
   expect(input).toHaveAccessibleDescription('PDF or DOCX. Choose a resume.');
   expect(input).toHaveFocus();
   expect(sent).toEqual([]);
+});
+
+test.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [1023, '1023 bytes'],
+  [1024, '1 KB'],
+  [1536, '1.5 KB'],
+  [345_000, '337 KB'],
+  [1_048_575, '1024 KB'],
+  [1_048_576, '1 MB'],
+  [1_258_291, '1.2 MB'],
+])('%d bytes are shown as %s', (bytes, text) => {
+  expect(formatFileSize(bytes)).toBe(text);
 });

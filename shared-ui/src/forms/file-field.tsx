@@ -4,59 +4,58 @@ import { DocumentPicture } from './document.picture.tsx';
 import styles from './field.module.css';
 import { FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
 import picker from './file-field.module.css';
-import { fileSize } from './file-size.ts';
 import { putFile } from './form-dom.ts';
 import { useField } from './form-state.ts';
 
 export interface FileFieldProps extends FieldText {
   readonly name: string;
-  /** As of the native input: `.pdf,.docx`. A drop can bring anything, so `refuse` has to look. */
+  /** As of the native input: `.pdf,.docx`. A dropped file may have another type, so `refuse` has to check it. */
   readonly accept: string;
   /**
-   * Called with each file picked or dropped, and with null where the dialogue ended without one. A message
-   * refuses it: shown beside the field and as a toast, while the file chosen before stays.
+   * Called with each file that is chosen or dropped, and with null when the dialogue is cancelled. If it returns a
+   * message, the file is refused: the message is shown beside the field and as a toast, and the previous file stays.
    */
   readonly refuse?: (file: File | null) => string | undefined;
 }
 
 /**
- * One file, by dialogue or by drop, with its name, its size and a way to remove it. The input always holds the same
- * file as the form.
+ * One file, chosen in a dialogue or dropped. It is shown with its name and size, and can be removed. The native input
+ * always contains the same file as the form.
  */
 export function FileField({ name, accept, refuse, ...text }: FileFieldProps) {
   const field = useField(name);
   const toasts = useToasts();
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const [refused, setRefused] = useState<string>();
   const error = refused ?? field.error;
   const ids = useFieldIds(text.hint, error);
   const file = field.value instanceof File ? field.value : null;
 
   function pick(picked: File | null) {
-    const complaint = refuse?.(picked);
-    setRefused(complaint);
-    if (complaint) toasts.show('error', complaint, 'form');
-    const accepted = picked && !complaint ? picked : null;
-    // A refused file must not stay in the input: choosing it once more would be no change, and nobody would hear of it.
+    const message = refuse?.(picked);
+    setRefused(message);
+    if (message) toasts.show('error', message, 'form');
+    const accepted = picked && !message ? picked : null;
+    // Remove a refused file from the input. Otherwise choosing the same file again would not fire a change event.
     if (input.current) putFile(input.current, accepted ?? file);
     if (accepted) field.setValue(accepted);
   }
 
-  /** The file that the input and the form held when they were last compared. */
-  const compared = useRef<File | null>(null);
-  const keepTogether = useEffectEvent(() => {
+  /** The file in the form when it was last synchronised with the input. */
+  const synced = useRef<File | null>(null);
+  const syncInput = useEffectEvent(() => {
     if (!input.current) return;
     const chosen = input.current.files?.[0] ?? null;
-    const chosenBeforeCode = chosen && chosen !== compared.current && file === compared.current;
-    if (chosenBeforeCode) pick(chosen);
+    const chosenBeforeHydration = chosen && chosen !== synced.current && file === synced.current;
+    if (chosenBeforeHydration) pick(chosen);
     else putFile(input.current, file);
-    compared.current = file;
+    synced.current = file;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the form holds another file
-  useEffect(() => keepTogether(), [file]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the form's file changes
+  useEffect(() => syncInput(), [file]);
 
-  // React knows no `onCancel` of an input.
+  // React has no `onCancel` for inputs.
   const cancel = useEffectEvent(() => pick(null));
   useEffect(() => {
     const element = input.current;
@@ -73,30 +72,30 @@ export function FileField({ name, accept, refuse, ...text }: FileFieldProps) {
 
   function drop(event: DragEvent) {
     event.preventDefault();
-    setOver(false);
+    setDraggedOver(false);
     pick(event.dataTransfer.files[0] ?? null);
   }
 
   return (
     <div className={classNames(styles.field, text.className)}>
       <FieldHead ids={ids} {...text} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop is a shortcut; the input inside does the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the input inside */}
       <div
         className={classNames(
           picker.bay,
           file && picker.filled,
           error && picker.invalid,
-          over && picker.over,
+          isDraggedOver && picker.over,
         )}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setDraggedOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDraggedOver(false)}
         onDrop={drop}
       >
         {file ? (
-          <DocumentPicture kind={extension(file.name)} className={picker.paper} />
+          <DocumentPicture extension={extensionOf(file.name)} className={picker.paper} />
         ) : (
           <RoadSign kind="info" size="small">
             P
@@ -106,7 +105,7 @@ export function FileField({ name, accept, refuse, ...text }: FileFieldProps) {
           {file ? (
             <>
               <span className={picker.name}>{file.name}</span>
-              <span className={picker.size}>{fileSize(file.size)}, click or drop to replace it</span>
+              <span className={picker.size}>{formatFileSize(file.size)}, click or drop to replace it</span>
             </>
           ) : (
             <>
@@ -142,6 +141,19 @@ export function FileField({ name, accept, refuse, ...text }: FileFieldProps) {
   );
 }
 
-function extension(name: string): string {
+function extensionOf(name: string): string {
   return /\.([a-z0-9]{1,4})$/i.exec(name)?.[1]?.toUpperCase() ?? 'FILE';
+}
+
+const sizeUnits = [
+  { bytes: 1_048_576, unit: 'MB' },
+  { bytes: 1024, unit: 'KB' },
+] as const;
+
+/** In units of 1024: `812 bytes`, `340 KB`, `1.2 MB`. */
+export function formatFileSize(size: number): string {
+  const found = sizeUnits.find(({ bytes }) => size >= bytes);
+  if (!found) return `${size} ${size === 1 ? 'byte' : 'bytes'}`;
+  const amount = size / found.bytes;
+  return `${amount < 10 ? Number(amount.toFixed(1)) : Math.round(amount)} ${found.unit}`;
 }

@@ -1,6 +1,6 @@
 import type { FieldValue, FieldValues } from './form-state.ts';
 
-/** Focuses the first field, in the order of the page, that is marked invalid. */
+/** Focuses the first field that is marked invalid, in document order. */
 export function focusFirstInvalid(form: HTMLFormElement): void {
   const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]');
   if (!invalid) return;
@@ -12,7 +12,7 @@ export function focusFirstInvalid(form: HTMLFormElement): void {
   target?.focus();
 }
 
-/** Puts a file into its input, or empties it: what a native submit sends and other code of the page reads. */
+/** Puts a file into its input, or empties the input, for a native submit and for other code of the page. */
 export function putFile(input: HTMLInputElement, file: File | null): void {
   if ((input.files?.[0] ?? null) === file) return;
   const transfer = new DataTransfer();
@@ -22,8 +22,8 @@ export function putFile(input: HTMLInputElement, file: File | null): void {
 }
 
 /**
- * What the visitor typed or chose before the page's code was there, where it differs from `values`. Files are left
- * to their fields, which may refuse them.
+ * The values that the visitor entered before hydration, if they differ from `values`. Without files: their fields
+ * read them, because they may refuse them.
  */
 export function readTyped(form: HTMLFormElement, values: FieldValues): Record<string, FieldValue> {
   const typed: Record<string, FieldValue> = {};

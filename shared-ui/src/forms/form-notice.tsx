@@ -2,20 +2,17 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './form-notice.module.css';
 
 export interface FormNoticeProps {
-  /** `failure` asks for something to be done; `info` does not. */
+  /** `failure` asks the visitor to act, `info` does not. */
   readonly kind: 'failure' | 'info';
   readonly title: string;
   /** Buttons. */
   readonly actions?: ReactNode;
-  /** The button that led to this notice is gone: without another place the focus would be lost. */
+  /** Take the focus if it was lost, because the button that led to this notice is gone. */
   readonly takesFocus?: boolean;
   readonly children: ReactNode;
 }
 
-/**
- * What has become of a form, in its own words. Put it into a `role="status"` that is always there, so that it is
- * read out when it comes.
- */
+/** The state of a form. Put it into a permanent `role="status"`, so that screen readers announce it. */
 export function FormNotice({ kind, title, actions, takesFocus = false, children }: FormNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
 

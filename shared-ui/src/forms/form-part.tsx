@@ -8,7 +8,7 @@ export interface FormPartProps {
   readonly children: ReactNode;
 }
 
-/** Fields that belong together, under a name. */
+/** A group of fields with a legend. */
 export function FormPart({ legend, className, children }: FormPartProps) {
   const id = useId();
   return (
@@ -21,7 +21,7 @@ export function FormPart({ legend, className, children }: FormPartProps) {
   );
 }
 
-/** Fields side by side where there is room. */
+/** Fields side by side if there is enough room. */
 export function FieldRow({ children }: { readonly children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }

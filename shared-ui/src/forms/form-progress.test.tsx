@@ -21,7 +21,7 @@ function shown(
   return found;
 }
 
-test('counts what is filled in, and not what is refused or not asked for', () => {
+test('counts required fields that are filled in and show no error', () => {
   expect(shown({ name: '', note: 'Hello' }, {})).toEqual({ now: '0', text: '0 of 2 required fields' });
   expect(shown({ name: 'Asha', email: 'a@' }, { email: 'Half an address.' })).toEqual({
     now: '1',
@@ -29,7 +29,7 @@ test('counts what is filled in, and not what is refused or not asked for', () =>
   });
 });
 
-test('says when the form can be sent, and that it was', () => {
+test('says when the form can be sent, and when it was sent', () => {
   const values = { name: 'Asha', email: 'asha@rider.example' };
   expect(shown(values, {})).toEqual({ now: '2', text: 'Ready to send' });
   expect(shown(values, {}, true)).toEqual({ now: '2', text: 'On its way' });

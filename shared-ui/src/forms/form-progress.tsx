@@ -5,16 +5,16 @@ import { useAnswered } from './form-state.ts';
 export interface FormProgressProps {
   /** Names of the fields that must be filled in. */
   readonly required: readonly string[];
-  /** The form has arrived. */
+  /** The form was sent successfully. */
   readonly sent?: boolean;
 }
 
-/** A car that drives on with each required field, and stays in sight as long as the form is. */
+/** A progress bar: a car that advances with each required field. It sticks to the top while the form is visible. */
 export function FormProgress({ required, sent = false }: FormProgressProps) {
   const answered = useAnswered(required);
-  const status = sent ? 'sent' : answered < required.length ? 'going' : 'ready';
+  const status = sent ? 'sent' : answered < required.length ? 'incomplete' : 'ready';
   const words = {
-    going: `${answered} of ${required.length} required fields`,
+    incomplete: `${answered} of ${required.length} required fields`,
     ready: 'Ready to send',
     sent: 'On its way',
   }[status];

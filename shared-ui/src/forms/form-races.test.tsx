@@ -7,9 +7,9 @@ import { Activity } from 'react';
 import * as yup from 'yup';
 
 /*
- * What a visitor and the network can do to a form, in any order and at the same time. The model says what has to
- * stand in the form afterwards. `RACE_SEED` and `RACE_RUNS` draw others. The mutants that it kills are in
- * `scripts/src/mutants/form-mutants.data.ts`.
+ * Random sequences of what a visitor and the network can do to a form, in any order and at the same time. The model
+ * computes the expected content of the form. `RACE_SEED` and `RACE_RUNS` select other sequences. The mutants that this
+ * test kills are in `scripts/src/mutants/form-mutants.data.ts`.
  */
 
 interface Values {
@@ -25,7 +25,7 @@ const schema = yup.object({
   file: yup.mixed<File>().required(),
 });
 
-/** Distinct objects: the form has to hold the very file that was chosen. */
+/** Distinct objects: the form has to contain the identical file. */
 const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => new File(['x'], name));
 const refusedFile = new File(['xx'], 'refused.exe');
 const refuse = (file: File | null) => (file?.name.endsWith('.exe') ? 'No program, please.' : undefined);
@@ -55,9 +55,9 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     arbitrary: fc.constantFrom('cancel', 'emptied', 'remove', 'hide', 'show').map((name) => ({ do: name })),
   },
 );
-/** What is in one of these happens before React has rendered any of it. */
+/** All operations of a batch happen before React renders. */
 const batch = fc.array(operation, { minLength: 1, maxLength: 3 });
-/** A submit that comes while another is being refused: chance seldom plays it. */
+/** A second submit while the first is being refused. Random sequences seldom contain this. */
 const submitTwice: readonly Operation[] = [
   { do: 'type', field: 'name', text: '' },
   { do: 'submit' },
@@ -73,13 +73,13 @@ const sequence = fc.array(
   { maxLength: 12 },
 );
 
-/** Half of the sequences begin with a form that can be sent: more of them then reach what follows an answer. */
+/** Half of the sequences begin with a complete form, so that more of them get a response. */
 const filledIn: readonly Operation[] = [
   { do: 'type', field: 'name', text: 'Asha' },
   { do: 'choose', file: new File(['x'], 'first.pdf') },
 ];
 
-/** Sets fields from outside, as the answer of a lookup does. */
+/** Sets fields from outside, as the response of a lookup does. */
 function Filling({ onReady }: { readonly onReady: (fill: (name: string, text: string) => void) => void }) {
   onReady(useSetField());
   return null;
@@ -90,7 +90,7 @@ function openForm() {
   let fill: (name: string, text: string) => void = () => {};
   let keys = 0;
   let mode: 'visible' | 'hidden' = 'visible';
-  /** Another release of the page: nothing of React's state survives. */
+  /** Another release of the page loses React's state. */
   let release = 0;
   const newKey = () => `key ${++keys}`;
   const element = () => (
@@ -153,9 +153,9 @@ function choose(input: HTMLInputElement, file: File | null): void {
   fireEvent.change(input);
 }
 
-/** Replaces the page as the shell does after a recall: what stands in the old fields is entered into the new ones. */
+/** Replaces the page as the shell does after a recall: the values of the old fields are entered into the new ones. */
 async function replace(page: Page, model: Model): Promise<void> {
-  // With its state a page loses what it waits for; the answer then changes nothing that can be seen.
+  // A replaced page no longer receives the response of its request, which would have no visible effect.
   if (model.sending || !model.visible) return;
   const old = new Map(['name', 'city', 'file'].map((name) => [name, page.input(name)]));
   await act(async () => page.replace());
@@ -176,7 +176,7 @@ async function replace(page: Page, model: Model): Promise<void> {
 class Model {
   values: Values = empty;
   sending: Values | null = null;
-  /** The last values that were sent in vain, with their key. */
+  /** The values and the key of the last failed submit. */
   failed: { readonly values: Values; readonly key: string } | null = null;
   visible = true;
   sent = 0;
@@ -201,11 +201,11 @@ async function run(page: Page, model: Model, step: Operation): Promise<void> {
     model.values = { ...model.values, [step.field]: step.text };
     return;
   }
-  // Nobody acts on a page that is out of sight, and the shell replaces none.
+  // A visitor cannot act on a hidden page, and the shell does not replace it.
   if (!model.visible) return;
   switch (step.do) {
     case 'type':
-      // Typing changes what stands in the field, else there is no event.
+      // Without a change of the value there is no event.
       if (page.input(step.field).value === step.text) break;
       fireEvent.change(page.input(step.field), { target: { value: step.text } });
       model.values = { ...model.values, [step.field]: step.text };
@@ -240,10 +240,10 @@ async function run(page: Page, model: Model, step: Operation): Promise<void> {
 
 async function answer(page: Page, model: Model, with_: 'success' | 'failure' | 'bug'): Promise<void> {
   if (!model.sending) return;
-  // The submit may still be under check, which takes some microtasks.
+  // The validation of the submit takes some microtasks.
   for (let turn = 0; page.calls.length < model.sent && turn < 1000; turn++) await Promise.resolve();
   const last = page.calls.at(-1);
-  if (!last) throw new Error('Nothing was sent.');
+  if (!last) throw new Error('The form was not sent.');
   const sent = model.sending;
   model.sending = null;
   if (with_ === 'success') {
@@ -268,7 +268,7 @@ async function answer(page: Page, model: Model, with_: 'success' | 'failure' | '
 function check(page: Page, model: Model, failedBefore: Model['failed']): void {
   const { name, city, file } = model.values;
   expect({ name: page.input('name').value, city: page.input('city').value }).toEqual({ name, city });
-  // What changes out of sight is put into the input when the page is shown.
+  // The file of a hidden page is put into the input when the page is shown again.
   if (model.visible) expect(page.input('file').files?.[0] ?? null).toBe(file);
   expect(page.removeButton()?.getAttribute('aria-label') ?? null).toBe(file && `Remove ${file.name}`);
   expect(page.calls).toHaveLength(model.sent);
@@ -279,7 +279,7 @@ function check(page: Page, model: Model, failedBefore: Model['failed']): void {
   if (failedBefore) expect(last.key === failedBefore.key).toBe(same(failedBefore.values, model.sending));
 }
 
-test('in any order, what was entered last stands in the form, and is sent, kept and cleared as it should be', async () => {
+test('in any order of events the form contains the newest values, and sends, keeps and clears them correctly', async () => {
   await fc.assert(
     fc
       .asyncProperty(fc.boolean(), sequence, async (complete, batches) => {
@@ -291,7 +291,7 @@ test('in any order, what was entered last stands in the form, and is sent, kept 
           else
             await act(async () => {
               for (const step of batch) await run(page, model, step);
-              // A turn of the event loop later every check that has begun is over.
+              // One turn of the event loop later, every validation has ended.
               await new Promise((resolve) => setTimeout(resolve));
             });
           check(page, model, failedBefore);

@@ -3,28 +3,28 @@ import { createContext, useContext } from 'react';
 export type FieldValue = string | boolean | File | null;
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
-/** A value, or what makes it of the newest one, which may be newer than the one that was rendered. */
+/** A value, or a function of the newest value, which may be newer than the rendered one. */
 export type NewValue = FieldValue | ((current: FieldValue) => FieldValue);
 
-/** What fields and pages may know of the form around them; who keeps it is nobody's business. */
+/** What fields and pages may use of the form around them, whichever library manages it. */
 export interface FormState {
   readonly values: FieldValues;
   /** The error to show beside a field now, if any. */
   errorOf(name: string): string | undefined;
   setValue(name: string, value: NewValue): void;
-  /** The visitor has left the field. */
-  leave(name: string): void;
+  /** Call it when the visitor has left the field. */
+  setTouched(name: string): void;
   readonly busy: boolean;
-  /** Why the last submission was not taken; null before the first one, and once one has arrived. */
+  /** Why the last submission failed. Null before the first one and after a success. */
   readonly failure: SubmissionFailure | null;
-  /** The newest values, which may not be rendered yet. */
+  /** The newest values, which may be newer than the rendered ones. */
   read(): FieldValues;
   /** Sets several fields at once. */
   fill(values: FieldValues): void;
 }
 
 export interface SubmissionFailure {
-  /** What `onSubmit` was rejected with: an `HttpError`, or a bug. */
+  /** What `onSubmit` rejected with: an `HttpError`, or a bug. */
   readonly error: unknown;
 }
 
@@ -38,22 +38,22 @@ function useForm(): FormState {
   return form;
 }
 
-/** What has been typed so far. */
+/** The values of the whole form. */
 export function useFormValues<Values extends object = FieldValues>(): Values {
   return useForm().values as Values;
 }
 
-/** Sets a field from code, as the pincode does with district and state. */
+/** Sets a field from code, as the pincode lookup does with district and state. */
 export function useSetField(): (name: string, value: NewValue) => void {
   return useForm().setValue;
 }
 
-/** The form as a whole, for what stands beside its fields. */
+/** The form as a whole, for components that are not fields. */
 export function useFormControl(): Pick<FormState, 'busy' | 'failure' | 'read' | 'fill'> {
   return useForm();
 }
 
-/** How many of these fields are filled in, and not refused. */
+/** How many of these fields are filled in and show no error. */
 export function useAnswered(names: readonly string[]): number {
   const { values, errorOf } = useForm();
   return names.filter((name) => Boolean(values[name]) && !errorOf(name)).length;
@@ -64,10 +64,10 @@ export interface FieldState {
   readonly error: string | undefined;
   readonly busy: boolean;
   setValue(value: NewValue): void;
-  leave(): void;
+  setTouched(): void;
 }
 
-/** One field, for a control that is not in this folder. Mark it `aria-invalid` or `data-invalid` on an error. */
+/** One field. On an error, mark its control `aria-invalid` or `data-invalid`: the form focuses the first of these. */
 export function useField(name: string): FieldState {
   const form = useForm();
   return {
@@ -75,6 +75,6 @@ export function useField(name: string): FieldState {
     error: form.errorOf(name),
     busy: form.busy,
     setValue: (value) => form.setValue(name, value),
-    leave: () => form.leave(name),
+    setTouched: () => form.setTouched(name),
   };
 }

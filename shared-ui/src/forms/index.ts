@@ -1,8 +1,6 @@
 export { CheckboxField, type CheckboxFieldProps } from './checkbox-field.tsx';
-export type { Choice } from './choice.ts';
-export { FieldError, type FieldErrorProps } from './field-frame.tsx';
+export { FieldError, type FieldErrorProps, type FieldOption } from './field-frame.tsx';
 export { FileField, type FileFieldProps } from './file-field.tsx';
-export { fileSize } from './file-size.ts';
 export { FormNotice, type FormNoticeProps } from './form-notice.tsx';
 export { FieldRow, FormPart, type FormPartProps } from './form-part.tsx';
 export { FormProgress, type FormProgressProps } from './form-progress.tsx';

@@ -1,13 +1,19 @@
 import { classNames } from '@site/shared-ui';
 import choices from './choice.module.css';
-import { type Choice, choiceParts } from './choice.ts';
 import styles from './field.module.css';
-import { FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
+import {
+  FieldError,
+  FieldHead,
+  type FieldOption,
+  type FieldText,
+  useFieldIds,
+  valueAndLabel,
+} from './field-frame.tsx';
 import { useField } from './form-state.ts';
 
 export interface RadioGroupProps extends FieldText {
   readonly name: string;
-  readonly options: readonly Choice[];
+  readonly options: readonly FieldOption[];
 }
 
 export function RadioGroup({ name, options, ...text }: RadioGroupProps) {
@@ -24,7 +30,7 @@ export function RadioGroup({ name, options, ...text }: RadioGroupProps) {
     >
       <FieldHead ids={ids} {...text} of="group" />
       <div className={choices.choices}>
-        {options.map(choiceParts).map(({ value, label }) => (
+        {options.map(valueAndLabel).map(({ value, label }) => (
           <label key={value} className={choices.choice}>
             <input
               type="radio"

@@ -1,13 +1,19 @@
 import { classNames } from '@site/shared-ui';
-import { type Choice, choiceParts } from './choice.ts';
 import styles from './field.module.css';
-import { FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
+import {
+  FieldError,
+  FieldHead,
+  type FieldOption,
+  type FieldText,
+  useFieldIds,
+  valueAndLabel,
+} from './field-frame.tsx';
 import { useField } from './form-state.ts';
 
 export interface SelectFieldProps extends FieldText {
   readonly name: string;
-  readonly options: readonly Choice[];
-  /** Shown while nothing is chosen. */
+  readonly options: readonly FieldOption[];
+  /** Shown while no option is chosen. */
   readonly placeholder?: string;
   readonly autoComplete?: string;
 }
@@ -33,12 +39,12 @@ export function SelectField({
           className={classNames(styles.control, styles.select)}
           value={String(field.value ?? '')}
           onChange={(event) => field.setValue(event.target.value)}
-          onBlur={field.leave}
+          onBlur={field.setTouched}
           aria-invalid={field.error ? true : undefined}
           aria-describedby={ids.describedBy}
         >
           <option value="">{placeholder}</option>
-          {options.map(choiceParts).map(({ value, label }) => (
+          {options.map(valueAndLabel).map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>

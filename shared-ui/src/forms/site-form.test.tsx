@@ -76,7 +76,7 @@ function open(props: Partial<SiteFormProps<Fields, typeof empty>> = {}) {
 }
 
 describe('an incomplete form', () => {
-  test('is not sent: a toast says so, and each error stands beside its field', async () => {
+  test('is not sent: a toast says so, and each error is shown beside its field', async () => {
     let sent = 0;
     const { submit, toasts, field, colour } = open({ onSubmit: async () => void sent++ });
     await submit();
@@ -88,13 +88,13 @@ describe('an incomplete form', () => {
     expect(sent).toBe(0);
   });
 
-  test('can be told in a warning', async () => {
+  test('can be reported as a warning', async () => {
     const { submit, toasts } = open({ incompleteKind: 'warning' });
     await submit();
     expect(toasts).toMatchObject([{ kind: 'warning' }]);
   });
 
-  test('gets the focus to its first bad field, in the order of the page, each time', async () => {
+  test('focuses its first invalid field in document order, after each submit', async () => {
     const { user, submit, field, colour } = open();
     await user.type(field('Name'), 'Asha Example');
     await submit();
@@ -106,7 +106,7 @@ describe('an incomplete form', () => {
     expect(field('Email')).toHaveFocus();
   });
 
-  test('loses an error as soon as the field is right', async () => {
+  test('removes an error as soon as the field is valid', async () => {
     const { user, submit, field } = open();
     await submit();
     await user.type(field('Name'), 'A');
@@ -116,7 +116,7 @@ describe('an incomplete form', () => {
 });
 
 describe('while it is filled in', () => {
-  test('a field that was left empty is not complained about', async () => {
+  test('a field that was left empty shows no error', async () => {
     const { user, field } = open();
     await user.click(field('Email'));
     await user.tab();
@@ -124,7 +124,7 @@ describe('while it is filled in', () => {
     expect(field('Email')).not.toHaveAccessibleDescription();
   });
 
-  test('a field that was left wrong is, but not while it is being typed', async () => {
+  test('a field that was left with an invalid value shows an error, but not while the visitor is typing', async () => {
     const { user, field } = open();
     await user.type(field('Email'), 'asha');
     expect(field('Email')).not.toHaveAccessibleDescription();
@@ -133,7 +133,7 @@ describe('while it is filled in', () => {
     expect(field('Email')).toBeInvalid();
   });
 
-  test('a page can read what was typed and set fields', async () => {
+  test('a page can read the values and set fields', async () => {
     const { user, field, getByRole } = open({ children: <FillName /> });
     await user.type(field('Email'), 'a@example.com');
     await user.click(getByRole('button', { name: 'Guess' }));
@@ -142,7 +142,7 @@ describe('while it is filled in', () => {
 });
 
 describe('a complete form', () => {
-  test('is sent as the schema has it, by Enter as well', async () => {
+  test('is sent with the values as the schema casts them, by Enter as well', async () => {
     const sent: Fields[] = [];
     const { user, fillIn, field } = open({ onSubmit: async (values) => void sent.push(values) });
     await fillIn();
@@ -152,7 +152,7 @@ describe('a complete form', () => {
     );
   });
 
-  test('is busy while it is sent, and sent once however often the button is pressed', async () => {
+  test('is busy while it is sent, and is sent once even if the button is pressed twice', async () => {
     const call = held<void>();
     let sent = 0;
     const { user, fillIn, button, getByRole } = open({
@@ -172,7 +172,7 @@ describe('a complete form', () => {
     expect(sent).toBe(1);
   });
 
-  test('keeps its values after success unless it is to be cleared', async () => {
+  test('keeps its values after a success by default', async () => {
     const { fillIn, submit, field, button } = open();
     await fillIn();
     await submit();
@@ -180,7 +180,7 @@ describe('a complete form', () => {
     expect(field('Email')).toHaveValue('asha@example.com');
   });
 
-  test('is cleared after success where the page says so, without complaining about empty fields', async () => {
+  test('is cleared after a success with `clearOnSuccess`, without errors for empty fields', async () => {
     const { fillIn, submit, field, colour } = open({ clearOnSuccess: true });
     await submit();
     await fillIn();
@@ -192,7 +192,7 @@ describe('a complete form', () => {
   });
 });
 
-test('what was typed while the form was sent is not cleared with it', async () => {
+test('a value that was typed while the form was sent is not cleared', async () => {
   const call = held<void>();
   const { user, fillIn, submit, field, colour } = open({
     clearOnSuccess: true,
@@ -207,7 +207,7 @@ test('what was typed while the form was sent is not cleared with it', async () =
   expect(field('Name')).toHaveValue(' Asha Example and Co.');
 });
 
-test('a form says when all that was typed in it has arrived, and not before', async () => {
+test('a form dispatches its event when everything typed was sent, and not before', async () => {
   const calls = [held<void>(), held<void>()];
   let call = 0;
   const { user, fillIn, submit, field, button } = open({
@@ -226,7 +226,7 @@ test('a form says when all that was typed in it has arrived, and not before', as
   await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
 });
 
-test('two fields that are set at once are checked together', async () => {
+test('two fields that are set at once are validated together', async () => {
   const { user, submit, getByRole, field } = open({ children: <FillBoth /> });
   await submit();
   await user.click(getByRole('button', { name: 'Fill both' }));
@@ -237,7 +237,7 @@ test('two fields that are set at once are checked together', async () => {
 describe('a failed submit', () => {
   const failing = { onSubmit: () => Promise.reject(noNetwork()), failureMessage: 'Not sent.' };
 
-  test('is told in a toast, loses nothing, and can be tried again', async () => {
+  test('is reported in a toast, keeps the values, and can be repeated', async () => {
     const { fillIn, submit, field, button, toasts } = open(failing);
     await fillIn();
     await submit();
@@ -248,18 +248,18 @@ describe('a failed submit', () => {
     await waitFor(() => expect(toasts).toHaveLength(2));
   });
 
-  test('gives the focus back to the button that lost it', async () => {
+  test('returns the focus to the button', async () => {
     const call = held<void>();
     const { fillIn, submit, button } = open({ ...failing, onSubmit: () => call.promise });
     await fillIn();
     await submit();
-    // What a browser does to a focused button that is disabled, and jsdom does not.
+    // Browsers blur a focused button that is disabled. jsdom does not.
     button().blur();
     call.fail(noNetwork());
     await waitFor(() => expect(button()).toHaveFocus());
   });
 
-  test('is tried again under the same key, until a value changes or it went through', async () => {
+  test('is repeated with the same key until a value changes or it succeeds', async () => {
     const keys: string[] = [];
     let failures = 2;
     const { user, fillIn, submit, field, button } = open({
@@ -283,10 +283,10 @@ describe('a failed submit', () => {
   });
 });
 
-describe('a bug in what a page does to submit', () => {
+describe('a bug in a page’s `onSubmit`', () => {
   const error = new TypeError('x is not a function');
 
-  test('is told to the visitor as a failure, and reported to the window', async () => {
+  test('is shown to the visitor as a failure, and reported to the window', async () => {
     const reported = nextReportedError();
     const { fillIn, submit, field, button, toasts } = open({
       onSubmit: () => Promise.reject(error),
@@ -300,7 +300,7 @@ describe('a bug in what a page does to submit', () => {
     expect(field('Email')).toHaveValue('asha@example.com');
   });
 
-  test('is reported where the page has no words for a failure', async () => {
+  test('includes every rejection of a page without a failure message', async () => {
     const reported = nextReportedError();
     const { fillIn, submit } = open({ onSubmit: () => Promise.reject(noNetwork()) });
     await fillIn();
@@ -308,7 +308,7 @@ describe('a bug in what a page does to submit', () => {
     expect(await reported).toMatchObject({ code: 'unreachable' });
   });
 
-  test('is told and reported when the schema throws as well', async () => {
+  test('can also be in the schema', async () => {
     const reported = nextReportedError();
     const broken = schema.transform(() => {
       throw error;
@@ -320,6 +320,6 @@ describe('a bug in what a page does to submit', () => {
   });
 });
 
-test('fields and hooks outside a form say what they need', () => {
+test('fields and hooks outside a form throw an error that says so', () => {
   expect(() => visit(<TextField name="name" label="Name" />)).toThrow('needs a SiteForm around it');
 });

@@ -3,14 +3,15 @@ import { formMarks } from '@site/shared-ui/contracts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FormProvider } from './form-state.ts';
 import styles from './site-form.module.css';
-import { type FormRules, useFormEngine } from './use-form-engine.ts';
+import { type FormOptions, useFormEngine } from './use-form-engine.ts';
 
-export interface SiteFormProps<Output extends object, Input extends object> extends FormRules<Output, Input> {
+export interface SiteFormProps<Output extends object, Input extends object>
+  extends FormOptions<Output, Input> {
   readonly submitLabel: string;
   readonly busyLabel: string;
-  /** Names the form for assistive technology. */
+  /** The form's accessible name. */
   readonly label?: string;
-  /** Where the browser sends the form as long as this code is not there; the form's own address unless given. */
+  /** Where the browser sends the form until the page is hydrated. Default: the page's own address. */
   readonly action?: string;
   readonly encType?: 'multipart/form-data' | 'application/x-www-form-urlencoded';
   /** Stands beside the submit button. */
@@ -19,15 +20,15 @@ export interface SiteFormProps<Output extends object, Input extends object> exte
   readonly children: ReactNode;
 }
 
-/** The one form of the site: busy state, errors beside fields, focus and toasts. A page names its fields. */
+/** Every form of the site: busy state, errors beside fields, focus and toasts. A page only names its fields. */
 export function SiteForm<Output extends object, Input extends object>(props: SiteFormProps<Output, Input>) {
   const { submitLabel, busyLabel, label, action, encType, aside, className, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const { state, ready, submit } = useFormEngine(form, props);
+  const { state, ready, handleSubmit } = useFormEngine(form, props);
   const { busy } = state;
 
-  // A button that was disabled under the visitor's focus has lost it: give it back, and nobody has to start over.
+  // A focused button that is disabled loses the focus. Give it back, so that keyboard users stay where they were.
   const wasBusy = useRef(false);
   useEffect(() => {
     if (wasBusy.current && !busy && document.activeElement === document.body) button.current?.focus();
@@ -40,12 +41,12 @@ export function SiteForm<Output extends object, Input extends object>(props: Sit
       className={classNames(styles.form, className)}
       aria-label={label}
       aria-busy={busy || undefined}
-      // Not GET: should the browser send it, what was typed must not end up in an address.
+      // Not GET: if the browser sends the form, its values must not be in an address.
       method="post"
       action={action}
       encType={encType}
       noValidate={ready}
-      onSubmit={submit}
+      onSubmit={handleSubmit}
     >
       <FormProvider value={state}>
         <div className={styles.answer} hidden {...{ [formMarks.answer]: '' }} />

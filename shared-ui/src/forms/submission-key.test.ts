@@ -1,6 +1,6 @@
 import { createSubmissionKeys, newSubmissionKey } from './submission-key.ts';
 
-test('is 128 random bits in hexadecimal', () => {
+test('a key is 128 random bits in hexadecimal', () => {
   const source = {
     getRandomValues<Values extends ArrayBufferView | null>(values: Values): Values {
       if (values instanceof Uint8Array) for (const index of values.keys()) values[index] = index * 16 + 1;
@@ -10,11 +10,11 @@ test('is 128 random bits in hexadecimal', () => {
   expect(newSubmissionKey(source)).toBe('01112131415161718191a1b1c1d1e1f1');
 });
 
-test('is another one each time', () => {
+test('each key is different', () => {
   expect(newSubmissionKey()).not.toBe(newSubmissionKey());
 });
 
-test('the same values have the same key until they have arrived; a file is the same only if it is the same object', () => {
+test('the same values have the same key until they were sent; files are compared by identity', () => {
   let made = 0;
   const keys = createSubmissionKeys(() => `key ${++made}`);
   const file = new File(['x'], 'cv.pdf');

@@ -1,14 +1,14 @@
-/** An unguessable key for `Idempotency-Key`: 128 bits in hexadecimal. `randomUUID` needs HTTPS, this does not. */
+/** A random key for `Idempotency-Key`: 128 bits in hexadecimal. Unlike `randomUUID` it does not need HTTPS. */
 export function newSubmissionKey(source: Pick<Crypto, 'getRandomValues'> = crypto): string {
   return Array.from(source.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 }
 
-/** Gives each submission its key: the same values are sent under the same key until they have arrived. */
+/** Assigns keys to submissions: the same values have the same key until they were sent successfully. */
 export interface SubmissionKeys {
   keyFor(values: object): string;
-  /** The values have arrived; sending them again is another submission. */
+  /** Call it after a success: sending the same values again is a new submission. */
   arrived(): void;
 }
 

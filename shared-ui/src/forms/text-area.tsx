@@ -25,7 +25,7 @@ export function TextArea({ name, label, hint, required, className, rows = 4, ...
         className={styles.control}
         value={String(field.value ?? '')}
         onChange={(event) => field.setValue(event.target.value)}
-        onBlur={field.leave}
+        onBlur={field.setTouched}
         aria-invalid={field.error ? true : undefined}
         aria-describedby={ids.describedBy}
       />

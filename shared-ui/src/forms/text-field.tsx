@@ -20,7 +20,7 @@ type Passed = Pick<
 export interface TextFieldProps extends FieldText, Passed {
   readonly name: string;
   readonly type?: 'text' | 'email' | 'tel' | 'url';
-  /** Called with what the visitor has made of the value: not when code sets it or the page finds it typed already. */
+  /** Called when the visitor edits the value: not when code sets it, and not for a value typed before hydration. */
   readonly onEdit?: (value: string) => void;
 }
 
@@ -51,7 +51,7 @@ export function TextField({
           field.setValue(target.value);
           onEdit?.(target.value);
         }}
-        onBlur={field.leave}
+        onBlur={field.setTouched}
         aria-invalid={field.error ? true : undefined}
         aria-describedby={ids.describedBy}
       />

@@ -1,6 +1,6 @@
 import { useHydrated, useToasts } from '@site/shared-ui';
 import { formSentEvent } from '@site/shared-ui/contracts';
-import { useFormik } from 'formik';
+import { type FormikErrors, useFormik } from 'formik';
 import {
   type FormEvent,
   type RefObject,
@@ -12,126 +12,129 @@ import {
 } from 'react';
 import type { Schema } from 'yup';
 import { HttpError } from '../http/http-error.ts';
-import { checkValues } from './check-values.ts';
 import { focusFirstInvalid, readTyped } from './form-dom.ts';
 import type { FieldValue, FieldValues, FormState, SubmissionFailure } from './form-state.ts';
 import { createSubmissionKeys } from './submission-key.ts';
+import { validateValues } from './validate-values.ts';
 
-/** What a page needs to send a form once, however often it is tried. */
+/** What a page needs to send a form only once, even if it has to try several times. */
 export interface Submission {
   /** For `Idempotency-Key`: stays the same when the same content is sent again after a failure. */
   readonly key: string;
-  /** The fields as they stood when the visitor sent them, before the schema cast them. */
+  /** The values at the time of the submit, before the schema cast them. */
   readonly typed: FieldValues;
 }
 
-export interface FormRules<Output extends object, Input extends object> {
+export interface FormOptions<Output extends object, Input extends object> {
   readonly initialValues: Input;
   readonly schema: Schema<Output>;
   /**
-   * Receives the values as the schema casts them. A rejection shows `failureMessage` and keeps what was typed;
-   * unless it is an `HttpError`, it is reported to the window as a bug as well.
+   * Receives the values as the schema casts them. If it rejects, the form shows `failureMessage` and keeps its
+   * values. Any rejection but an `HttpError` is also reported to the window as a bug.
    */
   readonly onSubmit: (values: Output, submission: Submission) => Promise<void>;
-  /** The part of the values that is sent, and so has a key; all of them unless it is given. */
+  /** The part of the values that is sent, and that the key identifies. Default: all values. */
   readonly contentOf?: (values: Output) => object;
-  /** Toast for a submit with missing or wrong fields. */
+  /** Toast for a submit with missing or invalid fields. */
   readonly incompleteMessage: string;
   readonly incompleteKind?: 'error' | 'warning';
-  /** Toast for a rejected `onSubmit`; without it, rejecting is a bug. */
+  /** Toast for a rejected `onSubmit`. Without it, every rejection is a bug. */
   readonly failureMessage?: string;
-  /** Empties the form when `onSubmit` has succeeded. */
+  /** Resets the form when `onSubmit` has succeeded. */
   readonly clearOnSuccess?: boolean;
   readonly newKey?: () => string;
 }
 
 export interface FormEngine {
   readonly state: FormState;
-  /** Whether this code, and not the browser, checks the form. */
+  /** Whether this code validates the form. Until the page is hydrated, the browser does. */
   readonly ready: boolean;
-  readonly submit: (event: FormEvent) => Promise<void>;
+  readonly handleSubmit: (event: FormEvent) => Promise<void>;
 }
 
 type Values = Record<string, FieldValue>;
 
-/** What the site's form does; only this file knows Formik. */
+/**
+ * Adds to Formik what it lacks: values that are newer than the last rendering, one submit at a time, keys against
+ * sending twice, and adopting values that were typed before hydration.
+ */
 export function useFormEngine<Output extends object, Input extends object>(
   form: RefObject<HTMLFormElement | null>,
-  rules: FormRules<Output, Input>,
+  options: FormOptions<Output, Input>,
 ): FormEngine {
-  const { schema, incompleteKind = 'error' } = rules;
+  const { schema, incompleteKind = 'error' } = options;
   const toasts = useToasts();
   const ready = useHydrated();
   const sending = useRef(false);
-  const [keys] = useState(() => createSubmissionKeys(rules.newKey));
-  const [busy, setBusy] = useState(false);
+  const [keys] = useState(() => createSubmissionKeys(options.newKey));
+  /** Submits since the last success that were refused as invalid. Formik's `submitCount` counts valid ones as well. */
   const [refusals, setRefusals] = useState(0);
-  const [failure, setFailure] = useState<SubmissionFailure | null>(null);
 
   /**
-   * The newest values. Formik's are those of the last rendering, and two changes may come before the next one: the
-   * second must not undo the first.
+   * The newest values. `formik.values` are those of the last rendering: with two changes before the next one, the
+   * second would undo the first.
    */
-  const latest = useRef<Values>({ ...rules.initialValues } as Values);
-  /** The values as they stood at the last submit. */
+  const latest = useRef<Values>({ ...options.initialValues } as Values);
+  /** The values at the time of the last submit. */
   const submitted = useRef<Values>(latest.current);
 
-  async function currentErrors(): Promise<Readonly<Record<string, string>>> {
+  async function validate(): Promise<FormikErrors<Values>> {
     for (;;) {
       const values = latest.current;
-      const checked = await checkValues(schema, values);
-      // Checks may end in another order than they began; only what is said of the newest values is true.
-      if (values === latest.current) return checked.status === 'incomplete' ? checked.errors : {};
+      const result = await validateValues(schema, values);
+      // Validations can end in another order than they began: only a result for the newest values counts.
+      if (values === latest.current) return result.status === 'invalid' ? result.errors : {};
     }
   }
 
   const formik = useFormik<Values>({
     initialValues: latest.current,
-    validate: currentErrors,
+    validate,
+    // Unused: `formik.handleSubmit` sends the rendered values, and runs twice for two submits.
     onSubmit: () => {},
   });
 
-  function change(changed: Values, validate = true) {
+  function change(changed: Values, shouldValidate = true) {
     latest.current = { ...latest.current, ...changed };
-    formik.setValues(latest.current, validate);
+    formik.setValues(latest.current, shouldValidate);
   }
 
   const adoptTyped = useEffectEvent(() => {
-    // Compared with what was rendered: a newer value that is not on screen yet is not the visitor's to take back.
+    // Compared with the rendered values: a newer value that is not on screen yet must not be undone.
     const typed = form.current ? readTyped(form.current, formik.values) : {};
     if (Object.keys(typed).length > 0) change(typed, false);
   });
   useLayoutEffect(() => adoptTyped(), []);
 
-  /** Refusals whose first bad field has had the focus: a hidden page that is shown again must not move it. */
+  /** The last refusal after which the focus was set. A hidden page that is shown again must not move the focus. */
   const focused = useRef(0);
   useEffect(() => {
     if (refusals > focused.current && form.current) focusFirstInvalid(form.current);
     focused.current = refusals;
   }, [form, refusals]);
 
-  async function checkAndSend(typed: Values): Promise<'refused' | 'sent'> {
-    const checked = await checkValues(schema, typed);
-    if (checked.status === 'incomplete') {
-      formik.setErrors(checked.errors);
+  async function validateAndSend(typed: Values): Promise<'refused' | 'sent'> {
+    const result = await validateValues(schema, typed);
+    if (result.status === 'invalid') {
+      formik.setErrors(result.errors);
       setRefusals((count) => count + 1);
-      toasts.show(incompleteKind, rules.incompleteMessage, 'form');
+      toasts.show(incompleteKind, options.incompleteMessage, 'form');
       return 'refused';
     }
-    setBusy(true);
-    const content = rules.contentOf?.(checked.values) ?? checked.values;
-    await rules.onSubmit(checked.values, { key: keys.keyFor(content), typed });
+    formik.setSubmitting(true);
+    const content = options.contentOf?.(result.values) ?? result.values;
+    await options.onSubmit(result.values, { key: keys.keyFor(content), typed });
     keys.arrived();
-    setFailure(null);
+    formik.setStatus(null);
     if (latest.current === typed) form.current?.dispatchEvent(new Event(formSentEvent, { bubbles: true }));
     setRefusals(0);
-    if (rules.clearOnSuccess) clear(typed);
+    if (options.clearOnSuccess) clear(typed);
     return 'sent';
   }
 
-  /** Empties the fields that have arrived. What was typed since then has not. */
+  /** Resets the fields that were sent. A field that has changed since the submit was not sent, and keeps its value. */
   function clear(arrived: Values) {
-    const initial = rules.initialValues as Values;
+    const initial = options.initialValues as Values;
     const names = Object.keys(latest.current).filter((name) => latest.current[name] === arrived[name]);
     latest.current = {
       ...latest.current,
@@ -140,47 +143,47 @@ export function useFormEngine<Output extends object, Input extends object>(
     formik.resetForm({ values: latest.current });
   }
 
-  async function submit(event: FormEvent) {
+  async function handleSubmit(event: FormEvent) {
     event.preventDefault();
     submitted.current = latest.current;
     if (sending.current) return;
     sending.current = true;
     try {
-      // A submit that came while another was being refused may be about newer values.
+      // A second submit during validation may have newer values: if the first is refused, validate those.
       let typed: Values;
       do typed = submitted.current;
-      while ((await checkAndSend(typed)) === 'refused' && typed !== submitted.current);
+      while ((await validateAndSend(typed)) === 'refused' && typed !== submitted.current);
     } catch (error) {
-      setFailure({ error });
-      const { failureMessage } = rules;
+      formik.setStatus({ error } satisfies SubmissionFailure);
+      const { failureMessage } = options;
       if (failureMessage !== undefined) toasts.show('error', failureMessage, 'form');
-      // A call that failed is told and can be tried again. Anything else is a bug that somebody has to hear of.
+      // The visitor is told of a failed call and can try again. Anything else is a bug, and has to be reported.
       if (failureMessage === undefined || !(error instanceof HttpError)) reportError(error);
     } finally {
       sending.current = false;
-      setBusy(false);
+      formik.setSubmitting(false);
     }
   }
 
   const state: FormState = {
     values: formik.values,
-    busy,
-    failure,
+    busy: formik.isSubmitting,
+    failure: formik.status ?? null,
     read: () => latest.current,
     fill: (values) => change({ ...values }),
     errorOf(name) {
-      const left = formik.touched[name] === true && formik.values[name] !== '';
+      const filledInAndLeft = formik.touched[name] === true && formik.values[name] !== '';
       const error: unknown = formik.errors[name];
-      return (refusals > 0 || left) && typeof error === 'string' ? error : undefined;
+      return (refusals > 0 || filledInAndLeft) && typeof error === 'string' ? error : undefined;
     },
     setValue(name, value) {
       const current = latest.current[name] ?? '';
       const next = typeof value === 'function' ? value(current) : value;
       if (next !== current) change({ [name]: next });
     },
-    leave(name) {
+    setTouched(name) {
       formik.setFieldTouched(name);
     },
   };
-  return { state, ready, submit };
+  return { state, ready, handleSubmit };
 }

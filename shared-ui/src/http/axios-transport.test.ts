@@ -20,7 +20,7 @@ afterAll(() => {
   server.close();
 });
 
-test('JSON arrives parsed, text as text, with the status', async () => {
+test('JSON is parsed, text stays text, and the status is returned', async () => {
   handle = ({ url }, response) => {
     if (url === '/json') response.setHeader('Content-Type', 'application/json');
     response.end(url === '/json' ? '[{"Status":"Success"}]' : 'OK');
@@ -30,7 +30,7 @@ test('JSON arrives parsed, text as text, with the status', async () => {
   expect(await http.get('/text')).toEqual({ status: 200, data: 'OK' });
 });
 
-test('a form goes as multipart with its boundary, and the key as a header', async () => {
+test('FormData is sent as multipart with a boundary, and the key as a header', async () => {
   const seen: unknown[] = [];
   handle = (request, response) => {
     seen.push(request.headers['content-type'], request.headers['idempotency-key']);
@@ -42,7 +42,7 @@ test('a form goes as multipart with its boundary, and the key as a header', asyn
   expect(seen).toEqual([expect.stringMatching(/^multipart\/form-data; boundary=/), 'k1']);
 });
 
-test('an error status is told by its code', async () => {
+test('an error status becomes an error code', async () => {
   handle = (_, response) => {
     response.statusCode = 503;
     response.end();
@@ -50,30 +50,30 @@ test('an error status is told by its code', async () => {
   await expect(createHttp(base).get('/')).rejects.toMatchObject({ code: 'server', status: 503 });
 });
 
-test('no answer within the limit is a timeout', async () => {
+test('no response within the timeout is a timeout error', async () => {
   handle = () => {};
   const call = createHttp(base).get('/slow', { timeout: 30 });
   await expect(call).rejects.toMatchObject({
     code: 'timeout',
-    message: `GET ${base}/slow: no answer in time.`,
+    message: `GET ${base}/slow: no response in time.`,
   });
 });
 
-test('a caller can give up', async () => {
+test('a caller can abort', async () => {
   handle = () => {};
-  const giveUp = new AbortController();
-  const call = createHttp(base).get('/slow', { signal: giveUp.signal });
-  giveUp.abort();
+  const controller = new AbortController();
+  const call = createHttp(base).get('/slow', { signal: controller.signal });
+  controller.abort();
   await expect(call).rejects.toMatchObject({ code: 'aborted' });
 });
 
-test('no server is unreachable, with its cause', async () => {
+test('a server that does not exist is unreachable, with the cause', async () => {
   const call = createHttp('http://127.0.0.1:1').get('/');
   await expect(call).rejects.toMatchObject({ code: 'unreachable', cause: expect.any(Error) });
   await expect(call).rejects.toBeInstanceOf(HttpError);
 });
 
-test('axios is fetched with the first call, not before; if it cannot be, nothing is reachable', async () => {
+test('axios is loaded with the first call; if that fails, the server is unreachable', async () => {
   let loads = 0;
   const transport = axiosTransport(async () => {
     loads++;

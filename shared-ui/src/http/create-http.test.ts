@@ -14,12 +14,12 @@ const failure = (answer: HttpAnswer) =>
     .http.get('/employee/7')
     .then(
       () => {
-        throw new Error('The call went through.');
+        throw new Error('The call did not fail.');
       },
       (error: unknown) => error as HttpError,
     );
 
-test('calls go below the base, with their body', async () => {
+test('calls are sent to addresses below the base, with their body', async () => {
   const { http, requests } = record();
   await http.get('/pincode/641001');
   await http.post('/api/send-email', { fullName: 'Asha Example' });
@@ -31,13 +31,13 @@ test('calls go below the base, with their body', async () => {
   ]);
 });
 
-test('a full address is called as it is', async () => {
+test('a full URL is used without the base', async () => {
   const { http, requests } = record();
   await http.put('https://storage.example/resume?signature=1', 'bytes');
   expect(requests).toMatchObject([{ url: 'https://storage.example/resume?signature=1' }]);
 });
 
-test('nothing is given up by default; a caller may set a limit and a key', async () => {
+test('there is no timeout by default; a caller may set a timeout and a key', async () => {
   const { http, requests } = record();
   const { signal } = new AbortController();
   await http.get('/');
@@ -55,7 +55,7 @@ test('nothing is given up by default; a caller may set a limit and a key', async
   });
 });
 
-test('any 2xx is an answer', async () => {
+test('any 2xx status is a success', async () => {
   await expect(record({ status: 204, data: '' }).http.get('/')).resolves.toEqual({ status: 204, data: '' });
 });
 
@@ -66,13 +66,13 @@ test.each([
   [429, 'too-many'],
   [500, 'server'],
   [503, 'server'],
-])('status %d is the error «%s»', async (status, code) => {
+])('status %d has the error code %s', async (status, code) => {
   const error = await failure({ status, data: '' });
   expect(error).toBeInstanceOf(HttpError);
   expect(error).toMatchObject({ code, status, message: `GET /base/employee/7: status ${status}` });
 });
 
-test('what our API says of an error is kept and quoted', async () => {
+test('the problem in a response of our API is kept, and its message is quoted', async () => {
   const problem = { code: 'resume-too-large', message: 'The resume is too large.', field: 'resume' };
   expect(await failure({ status: 413, data: { error: problem } })).toMatchObject({
     code: 'refused',
@@ -81,7 +81,7 @@ test('what our API says of an error is kept and quoted', async () => {
   });
 });
 
-test('an error page that is no problem of ours is no problem', async () => {
+test('another error body is not read as a problem', async () => {
   expect(await failure({ status: 502, data: '<h1>Bad gateway</h1>' })).toMatchObject({ problem: undefined });
   expect(await failure({ status: 502, data: { error: 'text' } })).toMatchObject({ problem: undefined });
 });

@@ -4,22 +4,22 @@ import { HttpError, type HttpErrorCode } from './http-error.ts';
 import type { HttpAnswer, HttpRequest, HttpTransport } from './http-transport.ts';
 
 export interface CallOptions {
-  /** Sent as `Idempotency-Key`: the server answers a repeated key with its first answer. */
+  /** Sent as `Idempotency-Key`: for a repeated key the server returns its first response again. */
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds; the specification's default is none (0). */
+  /** Milliseconds. Default: 0, no timeout, as the specification demands. */
   readonly timeout?: number;
   readonly signal?: AbortSignal;
 }
 
-/** Calls below one base; each resolves for a 2xx status and rejects with an `HttpError` otherwise. */
+/** Calls below one base. Each resolves for a 2xx status and rejects with an `HttpError` otherwise. */
 export interface Http {
   get<Data = unknown>(path: string, options?: CallOptions): Promise<HttpAnswer<Data>>;
   post<Data = unknown>(path: string, body: unknown, options?: CallOptions): Promise<HttpAnswer<Data>>;
   put<Data = unknown>(path: string, body: unknown, options?: CallOptions): Promise<HttpAnswer<Data>>;
 }
 
-/** `base` is an origin or a path prefix without a trailing slash; a full URL as path is called as it is. */
+/** @param base an origin or a path prefix, without a trailing slash. A path that is a full URL is used without it. */
 export function createHttp(base: string, transport: HttpTransport = axiosTransport()): Http {
   async function call<Data>(
     method: HttpRequest['method'],
@@ -30,7 +30,7 @@ export function createHttp(base: string, transport: HttpTransport = axiosTranspo
     const url = /^https?:\/\//.test(path) ? path : `${base}${path}`;
     const key = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {};
     const answer = await transport({ method, url, body, headers: { ...headers, ...key }, timeout, signal });
-    if (answer.status < 200 || answer.status > 299) throw refusal(method, url, answer);
+    if (answer.status < 200 || answer.status > 299) throw statusError(method, url, answer);
     return answer as HttpAnswer<Data>;
   }
   return {
@@ -40,13 +40,13 @@ export function createHttp(base: string, transport: HttpTransport = axiosTranspo
   };
 }
 
-function refusal(method: string, url: string, { status, data }: HttpAnswer): HttpError {
-  const problem = problemIn(data);
-  const said = problem?.message ?? `status ${status}`;
-  return new HttpError(codeOf(status), `${method} ${url}: ${said}`, { status, problem });
+function statusError(method: string, url: string, { status, data }: HttpAnswer): HttpError {
+  const problem = findProblem(data);
+  const reason = problem?.message ?? `status ${status}`;
+  return new HttpError(codeOf(status), `${method} ${url}: ${reason}`, { status, problem });
 }
 
-function problemIn(data: unknown): ApiProblem['error'] | undefined {
+function findProblem(data: unknown): ApiProblem['error'] | undefined {
   const error = (data as Partial<ApiProblem> | null | undefined)?.error;
   return typeof error?.code === 'string' && typeof error.message === 'string' ? error : undefined;
 }

@@ -2,7 +2,7 @@ import axios from 'axios';
 import { axiosTransport } from './axios-transport.ts';
 
 /**
- * For a page that is nothing without its data: axios is part of the page's own code, so that the call is not held up
- * by one more journey.
+ * For a page that needs data as soon as it is shown: axios is part of the page's own code, so that the first call does
+ * not have to load it.
  */
 export const eagerAxios = axiosTransport(async () => axios);

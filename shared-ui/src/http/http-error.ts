@@ -1,18 +1,18 @@
 import type { ApiProblem } from '../contracts/upload.ts';
 
-/** Why a call brought no usable answer. */
+/** Why a call failed. */
 export type HttpErrorCode =
-  /** No answer at all: no network, no server, or a cross-origin rule in between. */
+  /** No response: no network, no server, or a cross-origin rule that blocked it. */
   | 'unreachable'
   | 'timeout'
-  /** The caller gave up on it. */
+  /** The caller aborted the request. */
   | 'aborted'
   | 'not-found'
-  /** Too many calls; try later. */
+  /** Status 429: too many requests. Try later. */
   | 'too-many'
-  /** Another 4xx: the request is at fault, and trying again will not help. */
+  /** Another 4xx status: the request is invalid, and repeating it does not help. */
   | 'refused'
-  /** 5xx. */
+  /** A 5xx status. */
   | 'server';
 
 export interface HttpErrorDetail {
@@ -21,12 +21,12 @@ export interface HttpErrorDetail {
   readonly cause?: unknown;
 }
 
-/** The one error of this border: whatever goes wrong in a call arrives as this. */
+/** The only error that a call rejects with. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: HttpErrorCode;
   readonly status: number | undefined;
-  /** What our API says of it. */
+  /** The problem that our API reported. */
   readonly problem: ApiProblem['error'] | undefined;
 
   constructor(code: HttpErrorCode, message: string, { status, problem, cause }: HttpErrorDetail = {}) {

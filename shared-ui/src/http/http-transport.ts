@@ -3,16 +3,16 @@ export interface HttpRequest {
   readonly url: string;
   readonly body?: unknown;
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds; 0 waits for ever. */
+  /** Milliseconds; 0 for no timeout. */
   readonly timeout: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface HttpAnswer<Data = unknown> {
   readonly status: number;
-  /** Parsed when it is JSON, text otherwise. */
+  /** Parsed if it is JSON, text otherwise. */
   readonly data: Data;
 }
 
-/** Carries one request; answers with any status, rejects with an `HttpError` when nothing came back. */
+/** Sends one request. Resolves for any status, and rejects with an `HttpError` if there is no response. */
 export type HttpTransport = (request: HttpRequest) => Promise<HttpAnswer>;

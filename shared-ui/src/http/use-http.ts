@@ -6,13 +6,12 @@ import type { HttpTransport } from './http-transport.ts';
 const TransportContext = createContext<HttpTransport | null>(null);
 const lazyAxios = axiosTransport();
 
-/** The test support puts its own network here. */
+/** For tests, which provide a network of their own. */
 export const HttpTransportProvider = TransportContext.Provider;
 
 /**
- * Calls below `base`, which is one of the settings' bases.
- *
- * @param ownTransport for a page that calls as soon as it is there: `eagerAxios`, which comes with the page's code
+ * @param base one of the settings' bases
+ * @param ownTransport `eagerAxios`, for a page that needs data as soon as it is shown
  */
 export function useHttp(base: string, ownTransport: HttpTransport = lazyAxios): Http {
   const transport = useContext(TransportContext) ?? ownTransport;

@@ -7,18 +7,18 @@ export interface FoundRoute<Route> {
 }
 
 /**
- * The route that answers an address. Case and a slash at the end make no difference; a route without parameters
- * goes before one with, and `*` answers what no other does.
+ * The route that matches an address. Case and a trailing slash are ignored. A route without parameters takes
+ * precedence over one with parameters, and `*` matches everything else.
  *
- * @param pathname path of the address, percent-encoded as the browser has it
+ * @param pathname path of the address, percent-encoded as in the browser
  */
 export function findRoute<Route extends { readonly path: string }>(
   routes: readonly Route[],
   pathname: string,
 ): FoundRoute<Route> | null {
   const decoded = decodeSegments(pathname);
-  for (const route of [...routes].sort((a, b) => rank(a.path) - rank(b.path))) {
-    // `matchPath` has no `*` for a line break, and an address may have one.
+  for (const route of [...routes].sort((a, b) => precedence(a.path) - precedence(b.path))) {
+    // The `*` of `matchPath` does not match a line break, which an address may contain.
     if (route.path === '*') return { route, params: { '*': decoded.slice(1) } };
     const match = matchPath({ path: route.path, caseSensitive: false, end: true }, decoded);
     if (!match) continue;
@@ -28,18 +28,18 @@ export function findRoute<Route extends { readonly path: string }>(
   return null;
 }
 
-function rank(path: string): number {
+function precedence(path: string): number {
   if (path === '*') return 2;
   return path.includes(':') ? 1 : 0;
 }
 
-/** `matchPath` wants a decoded path in which a slash inside a segment is still `%2F`, as the router does it. */
+/** Decodes as the router does for `matchPath`: a slash inside a segment stays `%2F`. */
 function decodeSegments(pathname: string): string {
   try {
     const segments = pathname.split('/').map((segment) => decodeURIComponent(segment).replaceAll('/', '%2F'));
     return segments.join('/');
   } catch {
-    // Not percent-encoding at all: then it means itself, and matches no route of ours.
+    // Invalid percent-encoding: use the path unchanged. It matches no route but `*`.
     return pathname;
   }
 }

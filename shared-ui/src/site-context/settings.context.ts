@@ -3,10 +3,10 @@ import { defaultSettings, type PublicSettings } from '../contracts/settings.ts';
 
 const SettingsContext = createContext<PublicSettings>(defaultSettings);
 
-/** The shell provides what the server inlined in the page. */
+/** The shell provides the settings that the server wrote into the page. */
 export const SettingsProvider = SettingsContext.Provider;
 
-/** What the server's environment decided: bases of the calls, the captcha, the footer's product link. */
+/** Settings from the server's environment: the bases of the API's addresses, the captcha. */
 export function useSettings(): PublicSettings {
   return useContext(SettingsContext);
 }

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 
-/** Form toasts stand bottom-right for 3 s; default toasts top-right for 5 s. */
+/** Form toasts are shown at the bottom right for 3 s, default toasts at the top right for 5 s. */
 export type ToastPlace = 'form' | 'default';
 export type ToastKind = 'success' | 'error' | 'warning' | 'info';
 
 export interface Toasts {
-  /** Shows a toast; the shell loads what that takes. */
+  /** Shows a toast. The shell loads the code for it on demand. */
   show(kind: ToastKind, text: string, place?: ToastPlace): void;
 }
 
@@ -13,7 +13,7 @@ const ToastsContext = createContext<Toasts | null>(null);
 
 export const ToastsProvider = ToastsContext.Provider;
 
-/** The site's toasts; pages say what happened, the shell decides how it looks. */
+/** The site's toasts. Pages provide the text; the shell renders it. */
 export function useToasts(): Toasts {
   const toasts = useContext(ToastsContext);
   if (!toasts) throw new Error('useToasts needs the shell (or the test support) around the page.');

@@ -1,7 +1,6 @@
 /**
- * What is true of the company, told once. Header, footer, legal pages, mail and structured data read it from
- * here. The values in reserved ranges (`.example`, a number no exchange issues) stand until the owner fills
- * them in.
+ * Facts about the company. Header, footer, legal pages, mail and structured data read them from here. The values in
+ * reserved ranges (`.example`, an unassigned phone number) are placeholders until the owner fills them in.
  */
 export const site = {
   name: 'Waypost',
@@ -9,11 +8,11 @@ export const site = {
   tagline: 'Software that keeps vehicles, and the people who depend on them, moving.',
   description:
     'A product and service company in Coimbatore. We make HelpMyVehicle, the platform that keeps a vehicle’s papers, service and repairs in one place.',
-  /** Origin of the public site, without a trailing slash; canonical links begin with it. */
+  /** Origin of the public site, without a trailing slash. Canonical links begin with it. */
   origin: 'https://www.waypost.example',
   founded: '2024-12',
   email: 'hello@waypost.example',
-  /** Shown with non-breaking spaces: a number that ends in the next line is hard to dial. */
+  /** Non-breaking spaces keep the number on one line, where it is easier to dial. */
   phone: { shown: '+91\u00a0422\u00a0000\u00a00100', href: 'tel:+914220000100' },
   place: {
     city: 'Coimbatore',
@@ -34,11 +33,11 @@ export const site = {
     path: '/HelpMyVehicle',
     /** The product itself. */
     href: 'https://app.helpmyvehicle.example',
-    /** Where the footer's Product link leads: the placeholder, or the product itself once it is public. */
+    /** Target of the footer's Product link: a placeholder page, until the product is public. */
     footerHref: '/coming-soon',
   },
   legal: {
-    /** Day both legal pages took effect, as they show it (dd-mm-yyyy). */
+    /** The day on which both legal pages took effect, in the format that they show (dd-mm-yyyy). */
     effective: '05-05-2025',
     courts: 'Coimbatore, Tamil Nadu',
     email: 'legal@waypost.example',
@@ -46,3 +45,8 @@ export const site = {
 } as const;
 
 export type SocialNetwork = (typeof site.social)[number]['network'];
+
+/** The text of `<title>`, in the head of a page and after a navigation. */
+export function pageTitle(title: string): string {
+  return `${title} · ${site.name}`;
+}

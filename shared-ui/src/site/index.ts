@@ -1,3 +1,3 @@
+export * from './breakpoints.ts';
 export * from './facts.ts';
-export * from './limits.ts';
-export * from './page-title.ts';
+export * from './timings.ts';

@@ -1,6 +1,6 @@
 /**
- * Runs axe over a piece of a page. What needs a layout engine (contrast, names that differ from what is drawn) or
- * the whole page (landmarks) is left to the browser tests. Not part of every test file: axe is loaded when it is asked for.
+ * Runs axe on a part of a page. Rules that need a layout engine (contrast, labels that differ from the visible text)
+ * or the whole page (landmarks) are left to the browser tests. axe is imported on demand: few test files need it.
  */
 export async function expectAccessible(part: Element): Promise<void> {
   const { default: axe } = await import('axe-core');
@@ -11,6 +11,6 @@ export async function expectAccessible(part: Element): Promise<void> {
       region: { enabled: false },
     },
   });
-  const complaints = violations.flatMap(({ help, nodes }) => nodes.map(({ html }) => `${help}: ${html}`));
-  expect(complaints).toEqual([]);
+  const messages = violations.flatMap(({ help, nodes }) => nodes.map(({ html }) => `${help}: ${html}`));
+  expect(messages).toEqual([]);
 }

@@ -6,13 +6,13 @@ const task = () => new Promise<void>((resolve) => setTimeout(resolve));
 export interface BeforeEffects {
   readonly shown: ReactNode;
   readonly act: (container: HTMLElement) => void;
-  /** Once everything has settled. */
+  /** Called when all effects have run. */
   readonly check: (container: HTMLElement) => void;
 }
 
 /**
- * Renders without `act`, as a browser does, and has the visitor act when the page is painted but its effects have not
- * run yet: on a slow machine that takes a while.
+ * Renders without React's `act`, as a browser does, and calls `act` when the page is committed but its effects have
+ * not run yet. On a slow machine a visitor can act during this time.
  */
 export async function actBeforeEffects({ shown, act, check }: BeforeEffects): Promise<void> {
   const { IS_REACT_ACT_ENVIRONMENT: before } = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
@@ -20,7 +20,7 @@ export async function actBeforeEffects({ shown, act, check }: BeforeEffects): Pr
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
   try {
-    // Its callback is a microtask of the task that commits; React leaves effects to a later task.
+    // The observer's callback is a microtask of the commit. React runs the effects in a later task.
     const committed = new Promise<void>((resolve) => {
       new MutationObserver(() => resolve()).observe(container, { childList: true });
     });

@@ -1,6 +1,6 @@
 import { nextReportedError } from '@site/shared-ui/testing';
 
-test('a file that was transferred stands in an input, and an empty transfer empties it', () => {
+test('an input accepts the files of a DataTransfer, and an empty one empties it', () => {
   const input = Object.assign(document.createElement('input'), { type: 'file' });
   const file = new File(['x'], 'resume.pdf');
   const transfer = new DataTransfer();
@@ -13,14 +13,14 @@ test('a file that was transferred stands in an input, and an empty transfer empt
   expect(input.files).toHaveLength(0);
 });
 
-test('a reported error reaches the window', async () => {
+test('a reported error is an event of the window', async () => {
   const error = new TypeError('That is a bug.');
   const reported = nextReportedError();
   reportError(error);
   expect(await reported).toBe(error);
 });
 
-test('a file hands out its bytes', async () => {
+test('the bytes of a file can be read', async () => {
   const bytes = await new Blob(['a', new File(['bc'], 'x')]).arrayBuffer();
   expect(new TextDecoder().decode(bytes)).toBe('abc');
 });

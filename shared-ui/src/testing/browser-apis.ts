@@ -1,11 +1,11 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 
 /*
- * Browsers have these and jsdom does not. The router asks for the text coders as soon as it is loaded; the others
- * are built on what jsdom does have, so that a page cannot tell the difference.
+ * APIs of browsers that jsdom lacks. The router needs `TextDecoder` and `TextEncoder` at import. The others are built
+ * on jsdom's own objects, so that pages can use them as in a browser.
  */
 
-/** `DataTransfer` as far as pages and `userEvent` use it. Its `files` is a list that jsdom's inputs accept. */
+/** The part of `DataTransfer` that pages and `userEvent` use. jsdom's inputs accept its `files`. */
 class TestDataTransfer {
   readonly #texts = new Map<string, string>();
   readonly #input = Object.assign(document.createElement('input'), { type: 'file' });
@@ -20,7 +20,7 @@ class TestDataTransfer {
 
   get files(): FileList {
     const { files } = this.#input;
-    if (!files) throw new TypeError('jsdom gives a file input no list of files.');
+    if (!files) throw new TypeError('In jsdom a file input has no `files`.');
     return files;
   }
 
@@ -33,7 +33,7 @@ class TestDataTransfer {
   }
 }
 
-/** What a browser does with an error that nobody has caught. */
+/** Handles an uncaught error as a browser does. */
 function reportError(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const unhandled = window.dispatchEvent(new ErrorEvent('error', { error, message, cancelable: true }));
@@ -41,17 +41,33 @@ function reportError(error: unknown): void {
   if (unhandled) console.error('Uncaught', error);
 }
 
-/** The bytes of a file, as every browser hands them out. At once, since a race has to be replayed in the same order. */
+/**
+ * The next error that is reported to the window. Call it before the error is thrown. An error that no test waits for
+ * fails the test.
+ */
+export function nextReportedError(): Promise<unknown> {
+  return new Promise((resolve) => {
+    const listener = (event: ErrorEvent) => {
+      event.preventDefault();
+      // Not `once`: Jest counts explicit removals, and from then on it fails tests for uncaught errors again.
+      window.removeEventListener('error', listener);
+      resolve(event.error);
+    };
+    window.addEventListener('error', listener);
+  });
+}
+
+/** The bytes of a file. Resolves at once, so that a race test runs in the same order each time. */
 export async function arrayBuffer(this: Blob): Promise<ArrayBuffer> {
   const { _buffer: bytes } = inside(this) as { readonly _buffer?: Uint8Array };
-  if (!bytes) throw new TypeError('jsdom no longer keeps the bytes of a file under this name.');
+  if (!bytes) throw new TypeError('jsdom no longer stores the bytes of a file in `_buffer`.');
   return new Uint8Array(bytes).buffer;
 }
 
-/** What jsdom keeps behind one of its objects. */
+/** The internal object behind one of jsdom's objects. */
 function inside(wrapper: object): object {
   const [implementation] = Object.getOwnPropertySymbols(wrapper);
-  if (!implementation) throw new TypeError('jsdom no longer keeps its objects behind a symbol.');
+  if (!implementation) throw new TypeError('jsdom no longer stores its internal objects under a symbol.');
   return (wrapper as Record<symbol, object>)[implementation] as object;
 }
 

@@ -3,7 +3,7 @@ import { guardConsole } from './console-guard.ts';
 
 const quiet = () => ({ error: (..._: unknown[]) => {}, warn: (..._: unknown[]) => {} });
 
-test('fails a test that says something on the console, and quotes it', () => {
+test('fails a test that writes to the console, and quotes the output', () => {
   const target = quiet();
   const finish = guardConsole(target);
   target.error('Each child needs a key', { list: 3 });
@@ -13,7 +13,7 @@ test('fails a test that says something on the console, and quotes it', () => {
   );
 });
 
-test('lets pass what a test expects, and gives the console back', () => {
+test('allows expected output, and restores the console', () => {
   const target = quiet();
   const { error } = target;
   const finish = guardConsole(target);
@@ -23,8 +23,8 @@ test('lets pass what a test expects, and gives the console back', () => {
   expect(target.error).toBe(error);
 });
 
-test('fails a test whose expected words were never said', () => {
+test('fails a test whose expected output is missing', () => {
   const finish = guardConsole(quiet());
   expectConsoleError(/did not load/);
-  expect(finish).toThrow('expected, never said: /did not load/');
+  expect(finish).toThrow('expected, but not written: /did not load/');
 });

@@ -2,32 +2,32 @@ import { inspect } from 'node:util';
 
 type Level = 'error' | 'warn';
 
-/** One per test file, since Jest gives each file its own modules. */
+/** One per test file, since Jest loads the modules anew for each file. */
 const guard = { stray: [] as string[], expected: [] as { match: RegExp; seen: boolean }[] };
 
-/** Allows, and demands, a `console.error` or `console.warn` that matches, once or more, in the running test. */
+/** The running test must write at least one `console.error` or `console.warn` that matches. */
 export function expectConsoleError(match: RegExp): void {
   guard.expected.push({ match, seen: false });
 }
 
-/** Puts the guard on the console; returns what takes it off and fails if something was said out of turn. */
+/** Watches the console. The returned function restores it, and throws if there was output that no test expected. */
 export function guardConsole(target: Pick<Console, Level>): () => void {
   const levels: readonly Level[] = ['error', 'warn'];
   const originals = levels.map((level) => [level, target[level]] as const);
-  for (const level of levels) target[level] = (...words: unknown[]) => hear(level, words);
+  for (const level of levels) target[level] = (...words: unknown[]) => record(level, words);
   return () => {
     for (const [level, original] of originals) target[level] = original;
-    const complaints = [
+    const messages = [
       ...guard.stray.splice(0),
       ...guard.expected
         .splice(0)
-        .flatMap(({ match, seen }) => (seen ? [] : [`expected, never said: ${match}`])),
+        .flatMap(({ match, seen }) => (seen ? [] : [`expected, but not written: ${match}`])),
     ];
-    if (complaints.length > 0) throw new Error(`Unexpected on the console:\n${complaints.join('\n\n')}`);
+    if (messages.length > 0) throw new Error(`Unexpected on the console:\n${messages.join('\n\n')}`);
   };
 }
 
-function hear(level: Level, words: readonly unknown[]): void {
+function record(level: Level, words: readonly unknown[]): void {
   const text = words.map((word) => (typeof word === 'string' ? word : inspect(word))).join(' ');
   const expectation = guard.expected.find(({ match }) => match.test(text));
   if (expectation) expectation.seen = true;

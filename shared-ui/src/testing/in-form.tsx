@@ -7,14 +7,14 @@ interface InFormProps {
   readonly children: ReactNode;
 }
 
-/** Fields in a form that stands still in one state, to be looked at. */
+/** Fields in a form with a fixed state, for fixtures. */
 export function InForm({ values = {}, errors = {}, children }: InFormProps) {
   return (
     <FormProvider
       value={{
         ...{ values, busy: false, failure: null },
         ...{ errorOf: (name) => errors[name], read: () => values },
-        ...{ setValue: () => {}, leave: () => {}, fill: () => {} },
+        ...{ setValue: () => {}, setTouched: () => {}, fill: () => {} },
       }}
     >
       {children}

@@ -1,35 +1,37 @@
 import { HttpError } from '../http/http-error.ts';
 import type { HttpAnswer, HttpRequest, HttpTransport } from '../http/http-transport.ts';
 
-/** `GET /pincode/641001` → an answer's data, a whole answer, or a function that makes one (or throws). */
+/** `GET /pincode/641001` → a function that returns the response or throws. */
 export type NetworkRoutes = Readonly<
   Record<string, (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>>
 >;
 
 export interface Network {
   readonly transport: HttpTransport;
-  /** What has been called, in order. */
+  /** All requests, in order. */
   readonly requests: readonly HttpRequest[];
 }
 
-/** A network that answers from a table and writes down what it was asked; what it does not know is unreachable. */
+/** A network that responds from a table and records the requests. Other addresses are unreachable. */
 export function createNetwork(routes: NetworkRoutes): Network {
   const requests: HttpRequest[] = [];
   const transport: HttpTransport = async (request) => {
     requests.push(request);
-    const answer = routes[`${request.method} ${request.url}`];
-    if (!answer) {
+    const respond = routes[`${request.method} ${request.url}`];
+    if (!respond) {
       throw new HttpError(
         'unreachable',
         `${request.method} ${request.url}: the test’s network has no such route.`,
       );
     }
-    return answer(request);
+    return respond(request);
   };
   return { transport, requests };
 }
 
-/** An answer that the test gives when it wants to: `const call = held<HttpAnswer>(); … call.answer(…)`. */
+/**
+ * A promise that the test settles, like `Promise.withResolvers`: `const call = held<void>(); … call.answer()`.
+ */
 export function held<Value>() {
   let answer: (value: Value) => void = () => {};
   let fail: (error: unknown) => void = () => {};

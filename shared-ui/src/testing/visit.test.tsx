@@ -29,7 +29,7 @@ function Page({ params }: PageProps) {
   );
 }
 
-test('a page gets its parameters, the settings and the network', async () => {
+test('a page gets parameters, settings and network', async () => {
   const { user, getByRole, findByRole, requests } = visit(Page, {
     params: { id: '7' },
     settings: { apiBase: '/base' },
@@ -40,7 +40,7 @@ test('a page gets its parameters, the settings and the network', async () => {
   expect(requests).toMatchObject([{ method: 'GET', url: '/base/employee/7' }]);
 });
 
-test('what the network does not know is unreachable, and toasts are written down', async () => {
+test('an unknown address is unreachable, and toasts are recorded', async () => {
   const { user, getByRole, toasts } = visit(Page, { params: { id: '7' } });
   await user.click(getByRole('button', { name: 'Load' }));
   expect(toasts).toEqual([
@@ -52,7 +52,7 @@ test('what the network does not know is unreachable, and toasts are written down
   ]);
 });
 
-test('the location keeps up with the visitor', async () => {
+test('the location follows the navigation', async () => {
   const { user, getByRole, location } = visit(Page, { path: '/employee/7', from: '/about' });
   expect(location.pathname).toBe('/employee/7');
   await user.click(getByRole('link', { name: 'Team' }));
@@ -62,7 +62,7 @@ test('the location keeps up with the visitor', async () => {
   expect(location.pathname).toBe('/about');
 });
 
-test('the content can be changed without leaving the site', () => {
+test('the content can be replaced', () => {
   const { rerender, getByRole } = visit(<h1>Before</h1>);
   rerender(<Link to="/team">After</Link>);
   expect(getByRole('link', { name: 'After' })).toBeVisible();

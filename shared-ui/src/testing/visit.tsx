@@ -15,14 +15,14 @@ import {
 import { createNetwork, type NetworkRoutes } from './network.ts';
 
 export interface VisitOptions {
-  /** Address of the visit, with query and hash. */
+  /** Address of the page, with query and hash. */
   readonly path?: string;
-  /** Where the visitor was before, so that going back leads there. */
+  /** Address of the previous entry in the history, for going back. */
   readonly from?: string;
   readonly settings?: Partial<PublicSettings>;
-  /** Handed to the page, as the shell does. */
+  /** Route parameters, which the page gets as the prop `params`. */
   readonly params?: Readonly<Record<string, string>>;
-  /** What the network answers: `{ 'GET /employee/7': () => ({ status: 200, data }) }`. */
+  /** Responses of the network: `{ 'GET /employee/7': () => ({ status: 200, data }) }`. */
   readonly network?: NetworkRoutes;
   /** With fake timers: `jest.advanceTimersByTime`. */
   readonly advanceTimers?: (milliseconds: number) => void;
@@ -42,21 +42,26 @@ function Visited({ shown, params }: PageProps & { readonly shown: VisitedPage })
   return <Page params={params} />;
 }
 
-interface Seen {
+interface CurrentLocation {
   location: Location | null;
 }
 
-function Witness({ seen, children }: { readonly seen: Seen; readonly children: ReactNode }) {
-  seen.location = useLocation();
+interface LocationRecorderProps {
+  readonly current: CurrentLocation;
+  readonly children: ReactNode;
+}
+
+function LocationRecorder({ current, children }: LocationRecorderProps) {
+  current.location = useLocation();
   return children;
 }
 
-/** Renders a page (or any element) the way the shell does, and returns what a visitor can see and do. */
+/** Renders a page or any element as the shell does. Returns queries, the user, and what the page did. */
 export function visit(page: VisitedPage, options: VisitOptions = {}) {
   const { path = '/', from, params = {}, settings, network: routes = {} } = options;
   const toasts: ShownToast[] = [];
   const network = createNetwork(routes);
-  const seen: Seen = { location: null };
+  const current: CurrentLocation = { location: null };
   const recorder: Toasts = {
     show: (kind, text, place = 'default') => void toasts.push({ kind, text, place }),
   };
@@ -66,9 +71,9 @@ export function visit(page: VisitedPage, options: VisitOptions = {}) {
       <SettingsProvider value={{ ...defaultSettings, ...settings }}>
         <ToastsProvider value={recorder}>
           <HttpTransportProvider value={network.transport}>
-            <Witness seen={seen}>
+            <LocationRecorder current={current}>
               <Visited shown={shown} params={params} />
-            </Witness>
+            </LocationRecorder>
           </HttpTransportProvider>
         </ToastsProvider>
       </SettingsProvider>
@@ -80,21 +85,21 @@ export function visit(page: VisitedPage, options: VisitOptions = {}) {
   return {
     ...screen,
     ...view,
-    /** Shows other content at the same address. */
+    /** Renders other content at the same address. */
     rerender: (shown: VisitedPage) => view.rerender(inTheSite(shown)),
     user: userEvent.setup(advanceTimers ? { advanceTimers } : {}),
     toasts: toasts as readonly ShownToast[],
     requests: network.requests,
-    /** Where the visitor is now; keeps up with navigation. */
+    /** The current location. */
     location: {
       get pathname() {
-        return seen.location?.pathname ?? '';
+        return current.location?.pathname ?? '';
       },
       get search() {
-        return seen.location?.search ?? '';
+        return current.location?.search ?? '';
       },
       get hash() {
-        return seen.location?.hash ?? '';
+        return current.location?.hash ?? '';
       },
     },
   };

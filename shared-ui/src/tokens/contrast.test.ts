@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-type Paints = Readonly<Record<string, string>>;
+type Colours = Readonly<Record<string, string>>;
 
 const sheet = document.createElement('style');
 sheet.textContent = ['tokens.css', 'semantic-tokens.css']
@@ -9,8 +9,8 @@ sheet.textContent = ['tokens.css', 'semantic-tokens.css']
   .join('\n');
 document.head.append(sheet);
 
-/** What the rules for `selector` declare, under exactly this media condition. */
-function declared(selector: string, media = ''): Paints {
+/** The custom properties that `selector` declares under exactly this media condition. */
+function declared(selector: string, media = ''): Colours {
   const rules = [...(sheet.sheet?.cssRules ?? [])].flatMap((rule) => {
     if (rule instanceof CSSMediaRule) return rule.media.mediaText === media ? [...rule.cssRules] : [];
     return media === '' ? [rule] : [];
@@ -20,7 +20,7 @@ function declared(selector: string, media = ''): Paints {
       rule instanceof CSSStyleRule && rule.selectorText.split(/,\s*/).includes(selector),
   );
   if (matching.length === 0)
-    throw new Error(`No rule for ${selector} under «${media}» in semantic-tokens.css.`);
+    throw new Error(`No rule for ${selector} under "${media}" in semantic-tokens.css.`);
   return Object.fromEntries(
     matching.flatMap(({ style: { length }, style }) =>
       Array.from({ length }, (_, at) => style[at] ?? '')
@@ -35,19 +35,19 @@ const darkScheme = 'screen and (prefers-color-scheme: dark)';
 const light = declared(':root');
 const dark = { ...light, ...declared(':root', darkScheme) };
 const asphalt = declared(tone, 'screen');
-const grounds: Readonly<Record<string, Paints>> = {
+const themes: Readonly<Record<string, Colours>> = {
   light,
   dark,
   'light, on asphalt': { ...light, ...asphalt },
   'dark, on asphalt': { ...dark, ...asphalt, ...declared(tone, darkScheme) },
 };
 
-function colour(paints: Paints, name: string): string {
-  const value = paints[`--${name}`] ?? '';
+function colour(colours: Colours, name: string): string {
+  const value = colours[`--${name}`] ?? '';
   const reference = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
-  if (reference) return colour(paints, reference);
+  if (reference) return colour(colours, reference);
   if (!/^#[0-9a-f]{6}$/.test(value))
-    throw new Error(`semantic-tokens.css: --${name} is «${value}», not a colour.`);
+    throw new Error(`semantic-tokens.css: --${name} is "${value}", not a colour.`);
   return value;
 }
 
@@ -66,8 +66,8 @@ function contrast(one: string, other: string): number {
 
 const surfaces = ['surface', 'surface-sunken', 'surface-raised'] as const;
 
-// Body text AAA, other text AA, edges of controls and the focus 3 : 1.
-const needs = {
+// WCAG: AAA for body text, AA for other text, 3:1 for the edges of controls and the focus.
+const minimumContrast = {
   text: 7,
   link: 7,
   'text-muted': 4.5,
@@ -77,23 +77,25 @@ const needs = {
   focus: 3,
 } as const;
 
-describe.each(Object.entries(grounds))('in %s', (_, paints) => {
+describe.each(Object.entries(themes))('in %s', (_, colours) => {
   test.each(
-    surfaces.flatMap((surface) => Object.entries(needs).map(([role, least]) => ({ surface, role, least }))),
+    surfaces.flatMap((surface) =>
+      Object.entries(minimumContrast).map(([role, least]) => ({ surface, role, least })),
+    ),
   )('$role on $surface has a contrast of at least $least', ({ surface, role, least }) => {
-    expect(contrast(colour(paints, role), colour(paints, surface))).toBeGreaterThanOrEqual(least);
+    expect(contrast(colour(colours, role), colour(colours, surface))).toBeGreaterThanOrEqual(least);
   });
 
-  test('what stands on amber can be read', () => {
-    expect(contrast(colour(paints, 'on-accent'), colour(paints, 'accent'))).toBeGreaterThanOrEqual(7);
+  test('text on amber is readable', () => {
+    expect(contrast(colour(colours, 'on-accent'), colour(colours, 'accent'))).toBeGreaterThanOrEqual(7);
   });
 });
 
-test.each(['signboard', 'brake', 'asphalt'])('white on a %s sign can be read', (board) => {
+test.each(['signboard', 'brake', 'asphalt'])('white text on a %s sign is readable', (board) => {
   expect(contrast('#ffffff', colour(light, board))).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each([[''], [darkScheme]])('a stretch within another sets every role of the page anew (%s)', (media) => {
+test.each([[''], [darkScheme]])('a nested section redeclares every role of the page (%s)', (media) => {
   const page = declared(':root', media);
   const roles = Object.keys(page).filter((name) => name in declared('[data-tone="paper"]', media));
   expect(roles).toEqual(expect.arrayContaining(Object.keys(declared(tone, 'screen'))));

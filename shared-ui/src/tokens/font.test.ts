@@ -7,13 +7,13 @@ const percent = (face: string | undefined, name: string) =>
   Number(new RegExp(`${name}: ([\\d.]+)%`).exec(face ?? '')?.[1]);
 const [overpass, ...fallbacks] = faces;
 
-test('the font swaps in, and is served by the site itself', () => {
+test('the font is swapped in, and is served by the site itself', () => {
   expect(overpass).toContain('font-display: swap');
   expect(overpass).toMatch(/url\("@fontsource-variable\/overpass\/[^"]+\.woff2"\)/);
 });
 
 test.each(fallbacks.map((face) => [/font-weight: ([\d ]+);/.exec(face)?.[1], face]))(
-  'a fallback of weight %s has the line box of Overpass: edit both in font.css',
+  'a fallback of weight %s has the line height of Overpass: edit both in font.css',
   (_, face) => {
     for (const override of ['ascent-override', 'descent-override']) {
       const scaled = (percent(face, override) * percent(face, 'size-adjust')) / 100;

@@ -1,7 +1,5 @@
 import type { RemotePage } from '@site/shared-ui/contracts';
-import { act } from '@testing-library/react';
-import { hydrateRoot } from 'react-dom/client';
-import { renderToString } from 'react-dom/server.edge';
+import { renderOnServer } from '@site/shared-ui/testing';
 import { MemoryRouter } from 'react-router-dom';
 import { Footer } from '../frame/footer/footer.tsx';
 import { Navbar } from '../frame/navbar/navbar.tsx';
@@ -30,17 +28,15 @@ test.each(declaration.routes)(
   async ({ path, page }) => {
     const module = await import(`../${declaration.pages[page]?.replace('./src/', '')}`);
     const address = path.replace('*', '/nowhere');
-    const root = document.createElement('div');
-    root.innerHTML = renderToString(framed(module.default, address));
-    document.body.replaceChildren(root);
-    const parts = [...root.querySelectorAll('h1, nav[aria-label="Main"], [role="dialog"], footer')];
+    const { container, hydrate } = await renderOnServer(framed(module.default, address));
+    const findParts = () => [
+      ...container.querySelectorAll('h1, nav[aria-label="Main"], [role="dialog"], footer'),
+    ];
+    const parts = findParts();
     expect(parts.map(({ localName }) => localName)).toEqual(['nav', 'div', 'h1', 'footer']);
-    expect(root.querySelector('[style]')).toBeNull();
 
-    const hydrated = await act(async () =>
-      hydrateRoot(root, framed(module.default, `${address}?from=mail#company`)),
-    );
-    expect([...root.querySelectorAll('h1, nav[aria-label="Main"], [role="dialog"], footer')]).toEqual(parts);
-    await act(async () => hydrated.unmount());
+    const unmount = await hydrate(framed(module.default, `${address}?from=mail#company`));
+    expect(findParts()).toEqual(parts);
+    unmount();
   },
 );

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { SocialImage, UnitDeclaration } from '@site/shared-ui/contracts';
-import type * as SharePicture from '@site/shared-ui/share-picture';
 import { site } from '@site/shared-ui/site';
 import { unitFolder } from '../workspace.ts';
 import { loadComponentModules } from './component-modules.ts';
@@ -31,9 +30,11 @@ export async function drawPictures(
 ): Promise<Pictures> {
   const [{ measure, rasterize }, colours] = await Promise.all([openRasterizer(), sceneColours(root)]);
   using modules = loadComponentModules();
-  const design = `${root}shared-ui/src/share-picture/draw-share-picture.tsx`;
-  const { drawSharePicture, pictureSize } = (await import(design)) as typeof SharePicture;
-  const { width, height } = pictureSize;
+  const design = `${root}shared-ui/src/social-image/draw-social-image.tsx`;
+  const { drawSocialImage, socialImageSize } = (await import(
+    design
+  )) as typeof import('@site/shared-ui/social-image');
+  const { width, height } = socialImageSize;
   await mkdir(`${output}/${folder}`, { recursive: true });
 
   const pictures: Record<string, SocialImage> = {};
@@ -41,7 +42,7 @@ export async function drawPictures(
     const { plate, drawing } = socialImages[page] ?? {};
     const Drawing = drawing ? await drawingOf(`${root}${unitFolder(unit)}/${drawing}`) : undefined;
     const styles = modules.styles();
-    const svg = drawSharePicture({
+    const svg = drawSocialImage({
       name: site.name,
       title,
       plate,

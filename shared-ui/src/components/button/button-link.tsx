@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Destination, DestinationLink } from '../link/destination-link.tsx';
 import styles from './button.module.css';
-import { type ButtonVariant, buttonLook } from './button-look.ts';
+import { type ButtonVariant, buttonClass } from './button.tsx';
 
 export type ButtonLinkProps = Destination & {
   readonly variant?: ButtonVariant;
@@ -9,10 +9,10 @@ export type ButtonLinkProps = Destination & {
   readonly children: ReactNode;
 };
 
-/** Leads somewhere and looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant = 'primary', className, children, ...link }: ButtonLinkProps) {
   return (
-    <DestinationLink {...link} className={buttonLook(variant, className)}>
+    <DestinationLink {...link} className={buttonClass(variant, className)}>
       {children}
       {variant !== 'quiet' && <span className={styles.chevron} aria-hidden="true" />}
     </DestinationLink>

@@ -2,7 +2,7 @@ import { Button, ButtonLink } from '@site/shared-ui';
 import { visit } from '@site/shared-ui/testing';
 import { createRef } from 'react';
 
-test('is a plain button unless it says otherwise, and is pressed by pointer and keyboard', async () => {
+test('has the type `button` by default, and works with pointer and keyboard', async () => {
   let presses = 0;
   const { user, getByRole } = visit(<Button onClick={() => presses++}>Apply Now</Button>);
   const button = getByRole('button', { name: 'Apply Now' });
@@ -12,7 +12,7 @@ test('is a plain button unless it says otherwise, and is pressed by pointer and 
   expect(presses).toBe(3);
 });
 
-test('while busy it is disabled, says so, and keeps its name', async () => {
+test('while busy it is disabled and marked busy, and keeps its name', async () => {
   let presses = 0;
   const { user, getByRole } = visit(
     <Button busy onClick={() => presses++}>
@@ -26,13 +26,13 @@ test('while busy it is disabled, says so, and keeps its name', async () => {
   expect(presses).toBe(0);
 });
 
-test('hands its element out', () => {
+test('forwards its ref', () => {
   const ref = createRef<HTMLButtonElement>();
   const { getByRole } = visit(<Button ref={ref}>Apply Now</Button>);
   expect(ref.current).toBe(getByRole('button'));
 });
 
-test('a link that looks like a button stays a link: inside the site by the router, outside by address', async () => {
+test('a ButtonLink is a link: to a page through the router, to another site by its URL', async () => {
   const { user, getByRole, location } = visit(
     <>
       <ButtonLink to="/contact">Contact Us</ButtonLink>
@@ -47,7 +47,7 @@ test('a link that looks like a button stays a link: inside the site by the route
   expect(location.pathname).toBe('/contact');
 });
 
-test('looks follow the variant', () => {
+test('the variant determines the classes', () => {
   const { getByRole } = visit(
     <>
       <Button>One</Button>

@@ -1,10 +1,17 @@
 import type { ComponentProps } from 'react';
+import { classNames } from '../class-names.ts';
 import styles from './button.module.css';
-import { type ButtonVariant, buttonLook } from './button-look.ts';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
+
+/** The classes that buttons, and links that look like buttons, have in common. */
+export function buttonClass(variant: ButtonVariant, className?: string): string {
+  return classNames(styles.button, styles[variant], className);
+}
 
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant;
-  /** Work is under way: disabled, with a blinking indicator beside the label. */
+  /** Disabled while work is in progress, with a blinking indicator beside the label. */
   readonly busy?: boolean;
 }
 
@@ -23,7 +30,7 @@ export function Button({
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={buttonLook(variant, className)}
+      className={buttonClass(variant, className)}
     >
       {children}
       {busy && (

@@ -1,7 +1,7 @@
 import { ButtonLink, Card } from '@site/shared-ui';
 import { visit } from '@site/shared-ui/testing';
 
-test('is an article under a heading of the level that fits, with its action', () => {
+test('is an article with a heading of the given level and an action', () => {
   const { getByRole } = visit(
     <Card title="App Developer" level={2} action={<ButtonLink to="/app-developer">Learn more</ButtonLink>}>
       <p>Writes the app.</p>

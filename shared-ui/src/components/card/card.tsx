@@ -6,9 +6,9 @@ export interface CardProps {
   readonly title?: ReactNode;
   /** Level of the title's heading. */
   readonly level?: 2 | 3 | 4;
-  /** Fills the card's head, edge to edge. */
+  /** Fills the top of the card, edge to edge. */
   readonly picture?: ReactNode;
-  /** Stands at the foot of the card, however short its text. */
+  /** Placed at the bottom of the card, even if its text is short. */
   readonly action?: ReactNode;
   readonly className?: string | undefined;
   readonly children?: ReactNode;

@@ -4,7 +4,7 @@ import { ErrorCard } from './error-card.tsx';
 
 export const errorCardFixtures: readonly Fixture[] = [
   {
-    name: 'with a way on',
+    name: 'with actions',
     wide: true,
     node: (
       <ErrorCard
@@ -17,7 +17,7 @@ export const errorCardFixtures: readonly Fixture[] = [
     ),
   },
   {
-    name: 'words alone',
+    name: 'text only',
     wide: true,
     node: (
       <ErrorCard title="Employee not found.">

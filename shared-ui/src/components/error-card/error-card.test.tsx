@@ -1,7 +1,7 @@
 import { ErrorCard, TextLink } from '@site/shared-ui';
 import { visit } from '@site/shared-ui/testing';
 
-test('is announced, says what happened, and offers to try again and the way on', async () => {
+test('is an alert that says what happened, and offers a retry and an alternative', async () => {
   let tries = 0;
   const { user, getByRole } = visit(
     <ErrorCard
@@ -20,7 +20,7 @@ test('is announced, says what happened, and offers to try again and the way on',
   expect(tries).toBe(1);
 });
 
-test('can be the whole page: an h1 that can take the focus', () => {
+test('can be the whole page: an h1 that can be focused', () => {
   const { getByRole, queryByRole } = visit(<ErrorCard title="Employee not found." level={1} />);
   const heading = getByRole('heading', { level: 1 });
   heading.focus();

@@ -6,16 +6,16 @@ import styles from './error-card.module.css';
 
 export interface ErrorCardProps {
   readonly title: ReactNode;
-  /** Level of the title's heading: 1 where the card is all there is. */
+  /** Level of the title's heading: 1 if the card is the whole page. */
   readonly level?: 1 | 2 | 3;
   readonly action?: { readonly label: string; readonly onPress: () => void };
-  /** Other ways on, beside the action: usually a link. */
+  /** An alternative beside the action, usually a link. */
   readonly secondary?: ReactNode;
   readonly className?: string | undefined;
   readonly children?: ReactNode;
 }
 
-/** Says what went wrong and what to do, as a sign at a road closed for works. */
+/** Says what went wrong and what to do. Drawn as a sign at a closed road. */
 export function ErrorCard({ title, level = 2, action, secondary, className, children }: ErrorCardProps) {
   const Heading = `h${level}` as const;
   return (

@@ -1,4 +1,4 @@
-/** A road that leads into the morning: the head of every page that has no picture of its own. */
+/** A road that leads to the rising sun: the default picture of a hero. */
 export function HeroRoad() {
   return (
     <svg
@@ -37,7 +37,7 @@ function Posts() {
   );
 }
 
-/** A kilometre stone with the yellow head of a national highway. */
+/** A kilometre stone with the yellow top of a national highway. */
 function Milestone() {
   return (
     <g>

@@ -1,7 +1,7 @@
 import { ButtonLink, Hero, Plate } from '@site/shared-ui';
 import { visit } from '@site/shared-ui/testing';
 
-test('heads the page: one h1 that can take the focus after a navigation', () => {
+test('has the page’s h1, which can be focused after a navigation', () => {
   const { getByRole, getByText } = visit(
     <Hero title="Contact Us" tagline="We answer within two days." eyebrow={<Plate>Coimbatore</Plate>} />,
   );
@@ -12,7 +12,7 @@ test('heads the page: one h1 that can take the focus after a navigation', () => 
   expect(getByText('Coimbatore')).toBeVisible();
 });
 
-test('holds the one clear action of the screen', () => {
+test('contains the actions of the page', () => {
   const { getByRole } = visit(
     <Hero title="Careers">
       <ButtonLink to="/join-innovation">Join Innovation</ButtonLink>
@@ -21,7 +21,7 @@ test('holds the one clear action of the screen', () => {
   expect(getByRole('link', { name: 'Join Innovation' })).toHaveAttribute('href', '/join-innovation');
 });
 
-test('draws a road unless it is given a picture, or none', () => {
+test('draws a road by default, the given picture, or none', () => {
   const pictures = (picture?: React.ReactNode) =>
     visit(<Hero title="Here" picture={picture} />).container.querySelectorAll('svg, [role=img]');
   expect(pictures()).toHaveLength(1);

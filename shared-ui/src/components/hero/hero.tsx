@@ -7,17 +7,17 @@ import { HeroRoad } from './hero-road.picture.tsx';
 export interface HeroProps {
   /** The page's `h1`. */
   readonly title: ReactNode;
-  /** Stands above the title, for a plate or two. */
+  /** Placed above the title, for one or two plates. */
   readonly eyebrow?: ReactNode;
   readonly tagline?: ReactNode;
   readonly tone?: 'paper' | 'concrete' | 'asphalt';
-  /** Drawn beside the title; without it a road runs behind the words, and `null` leaves them alone. */
+  /** Shown beside the title. Default: a road behind the text. `null` for no picture. */
   readonly picture?: ReactNode;
   readonly className?: string | undefined;
   readonly children?: ReactNode;
 }
 
-/** The head of a page. Nothing in it waits for a script: its title is usually the largest element painted. */
+/** The top of a page. It must not wait for a script: its title is usually the largest contentful paint. */
 export function Hero({ title, eyebrow, tagline, tone = 'asphalt', picture, className, children }: HeroProps) {
   return (
     <div data-tone={tone} className={classNames(styles.hero, picture === null && styles.plain, className)}>

@@ -2,5 +2,5 @@ import type { Fixture } from '../fixture.ts';
 import { LaneDivider } from './lane-divider.tsx';
 
 export const laneDividerFixtures: readonly Fixture[] = [
-  { name: 'between two stretches of a page', wide: true, node: <LaneDivider /> },
+  { name: 'between two sections', wide: true, node: <LaneDivider /> },
 ];

@@ -3,7 +3,7 @@ import { Link } from '../../router/index.ts';
 
 type AnchorProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'className' | 'children'>;
 
-/** A page of this site (`to`), or any other address, `mailto:` and `tel:` included (`href`). */
+/** A page of this site (`to`), or any other URL including `mailto:` and `tel:` (`href`). */
 export type Destination = AnchorProps &
   ({ readonly to: string; readonly href?: never } | { readonly href: string; readonly to?: never });
 

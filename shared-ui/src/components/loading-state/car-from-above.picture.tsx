@@ -1,11 +1,11 @@
 import type { SVGProps } from 'react';
 
 interface CarProps extends Pick<SVGProps<SVGSVGElement>, 'className' | 'x' | 'y' | 'width' | 'height'> {
-  /** Class of the indicators. */
+  /** Class of the indicator lights. */
   readonly blinking?: string | undefined;
 }
 
-/** Seen from above, going right. */
+/** A car seen from above, driving to the right. */
 export function CarFromAbove({ blinking, ...svg }: CarProps) {
   return (
     <svg viewBox="0 0 96 44" width="96" height="44" aria-hidden="true" focusable="false" {...svg}>

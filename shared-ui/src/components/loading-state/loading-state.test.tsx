@@ -1,11 +1,11 @@
 import { LoadingState } from '@site/shared-ui';
 import { visit } from '@site/shared-ui/testing';
 
-test('says that the page is on its way', () => {
+test('says that the page is loading', () => {
   expect(visit(<LoadingState />).getByRole('status')).toHaveTextContent(/^Loading\.\.\.$/);
 });
 
-test('says what is on its way', () => {
+test('says what is loading', () => {
   const { getByRole } = visit(<LoadingState text="Loading employee data..." />);
   expect(getByRole('status')).toHaveTextContent(/^Loading employee data\.\.\.$/);
 });

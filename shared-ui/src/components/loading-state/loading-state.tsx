@@ -7,7 +7,7 @@ export interface LoadingStateProps {
   readonly className?: string | undefined;
 }
 
-/** A car on its way: the lane line moves, and its indicator blinks. */
+/** A driving car: the lane line moves, and the indicator blinks. */
 export function LoadingState({ text = 'Loading...', className }: LoadingStateProps) {
   return (
     <div className={classNames(styles.loading, className)} role="status">

@@ -1,4 +1,4 @@
-/** The company's mark: a kilometre stone with the amber cap of a national highway, and a road that bends to a W. */
+/** The company's logo: a kilometre stone with the amber top of a national highway, and a road in the shape of a W. */
 export function Milestone() {
   return (
     <svg viewBox="0 0 40 48" width="40" height="48" aria-hidden="true" focusable="false">

@@ -8,12 +8,12 @@ import postcss from 'postcss';
 const read = (file: string) =>
   postcss.parse(readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8'));
 
-test('its content is there from the beginning, and no script ever changes it', () => {
+test('the content is in the HTML, and no script changes it', () => {
   const { container } = render(<Reveal className="columns">Words</Reveal>);
   expect(container.innerHTML).toBe('<div class="reveal columns">Words</div>');
 });
 
-test('its styles move it and do nothing else, where motion is welcome and scrolling drives it', () => {
+test('the styles only move it, only without reduced motion, and only with scroll-driven animations', () => {
   const properties = new Set<string>();
   read('components/reveal/reveal.module.css').walkDecls(({ prop, parent }) => {
     properties.add(prop);
@@ -27,7 +27,7 @@ test('its styles move it and do nothing else, where motion is welcome and scroll
   expect([...properties].sort()).toEqual(['animation', 'animation-range', 'animation-timeline', 'transform']);
 });
 
-test('the token of the entrance says what the specification says', () => {
+test('the token of the entrance delay has the specified value', () => {
   const values: string[] = [];
   read('tokens/tokens.css').walkDecls('--entrance-delay', ({ value }) => void values.push(value));
   expect(values).toEqual([`${entranceDelay}ms`]);

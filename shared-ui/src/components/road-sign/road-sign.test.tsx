@@ -1,7 +1,7 @@
 import { RoadSign } from '@site/shared-ui';
 import { visit } from '@site/shared-ui/testing';
 
-test('with a label it is one picture that means something', () => {
+test('with a label it is an image with a name', () => {
   const { getByRole } = visit(
     <RoadSign kind="warning" label="Take care">
       !
@@ -10,7 +10,7 @@ test('with a label it is one picture that means something', () => {
   expect(getByRole('img', { name: 'Take care' })).toBeVisible();
 });
 
-test('without a label it is decoration, its symbol included', () => {
+test('without a label it is decoration, including its symbol', () => {
   const { queryByRole, getByText } = visit(<RoadSign kind="stop">STOP</RoadSign>);
   expect(queryByRole('img')).toBeNull();
   expect(getByText('STOP').closest('[aria-hidden=true]')).not.toBeNull();

@@ -5,11 +5,11 @@ import { SignBoard, type SignKind } from './sign-board.picture.tsx';
 
 export interface RoadSignProps {
   readonly kind: SignKind;
-  /** What the sign means; without it the sign is decoration. */
+  /** The meaning of the sign. Without it the sign is decoration. */
   readonly label?: string;
   readonly size?: 'small' | 'medium' | 'large';
   readonly className?: string | undefined;
-  /** The symbol: a word or two, or a picture that draws in `currentColor`. */
+  /** The symbol: one or two words, or a picture in `currentColor`. */
   readonly children?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 export type SignKind = 'warning' | 'info' | 'stop' | 'direction' | 'mandatory';
 
-/** The bare boards, each in its legal shape. */
+/** The boards without symbols, each in its legal shape. */
 const boards = {
   warning: (
     <path

@@ -1,7 +1,7 @@
 import { Section } from '@site/shared-ui';
 import { visit } from '@site/shared-ui/testing';
 
-test('is a region called by its heading, and an anchor', () => {
+test('is a region named by its heading, and an anchor', () => {
   const { getByRole } = visit(
     <Section heading="Why we care" id="why" tone="concrete">
       <p>Because.</p>
@@ -13,7 +13,7 @@ test('is a region called by its heading, and an anchor', () => {
   expect(region).toContainElement(getByRole('heading', { level: 2, name: 'Why we care' }));
 });
 
-test('without a heading it is no landmark', () => {
+test('without a heading it is not a landmark', () => {
   const { queryByRole, getByText } = visit(
     <Section>
       <p>Just words.</p>
@@ -24,7 +24,7 @@ test('without a heading it is no landmark', () => {
   expect(getByText('Just words.')).toBeVisible();
 });
 
-test('two sections of one name do not share an id', () => {
+test('two sections with the same heading have different ids', () => {
   const { getAllByRole } = visit(
     <>
       <Section heading="Again" />
@@ -35,7 +35,7 @@ test('two sections of one name do not share an id', () => {
   expect(first?.id).not.toBe(second?.id);
 });
 
-test('a lane line divides it from what comes before, seen and not heard', () => {
+test('its divider is hidden from screen readers', () => {
   const { getByRole } = visit(<Section heading="Next" divider />);
   expect(getByRole('region').firstElementChild).toHaveAttribute('aria-hidden', 'true');
 });

@@ -9,7 +9,7 @@ export interface SectionProps {
   /** Anchor of the section. */
   readonly id?: string | undefined;
   readonly tone?: 'paper' | 'concrete' | 'asphalt';
-  /** Begins with a lane line. */
+  /** Starts with a lane line. */
   readonly divider?: boolean;
   readonly width?: 'text' | 'page';
   readonly className?: string | undefined;

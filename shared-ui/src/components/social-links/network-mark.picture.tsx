@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const stroke = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round' } as const;
 
-/** Drawn by hand on a 24 by 24 grid, in the spirit of each network's mark. */
+/** Drawn by hand on a 24 by 24 grid, similar to each network's logo. */
 const marks: Readonly<Record<string, ReactNode>> = {
   LinkedIn: (
     <>

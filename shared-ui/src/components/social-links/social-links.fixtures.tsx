@@ -5,7 +5,7 @@ import { SocialLinks } from './social-links.tsx';
 export const socialLinksFixtures: readonly Fixture[] = [
   { name: 'company', node: <SocialLinks links={site.social} owner={site.name} /> },
   {
-    name: 'every network, and one we do not know',
+    name: 'every known network, and an unknown one',
     node: (
       <SocialLinks
         owner="Asha Example"

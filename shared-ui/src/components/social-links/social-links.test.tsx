@@ -2,7 +2,7 @@ import { SocialLinks } from '@site/shared-ui';
 import { site } from '@site/shared-ui/site';
 import { visit } from '@site/shared-ui/testing';
 
-test('each link says whose profile it is and where, and does not hand over where it was pressed', () => {
+test('each link names the owner and the network, and sends no referrer', () => {
   const { getAllByRole, getByRole } = visit(<SocialLinks links={site.social} owner="Waypost" />);
   expect(getAllByRole('listitem')).toHaveLength(site.social.length);
   for (const { network, href } of site.social) {
@@ -12,6 +12,6 @@ test('each link says whose profile it is and where, and does not hand over where
   }
 });
 
-test('nobody without profiles gets an empty list', () => {
+test('without profiles there is no list', () => {
   expect(visit(<SocialLinks links={[]} owner="Asha Example" />).queryByRole('list')).toBeNull();
 });

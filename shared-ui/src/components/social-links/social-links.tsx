@@ -3,14 +3,14 @@ import { NetworkMark } from './network-mark.picture.tsx';
 import styles from './social-links.module.css';
 
 export interface SocialLink {
-  /** `LinkedIn`, `Instagram`, `Twitter/X`, `Facebook` or `GitHub`; others get a plain link mark. */
+  /** `LinkedIn`, `Instagram`, `Twitter/X`, `Facebook` or `GitHub`. Others get a link icon. */
   readonly network: string;
   readonly href: string;
 }
 
 export interface SocialLinksProps {
   readonly links: readonly SocialLink[];
-  /** Whose profiles they are: the company, a person. */
+  /** The owner of the profiles: the company or a person. */
   readonly owner: string;
   readonly className?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Measure } from './title-lines.ts';
 
 export interface NumberPlateProps {
-  /** Its left upper corner. */
+  /** The upper left corner. */
   readonly x: number;
   readonly y: number;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface NumberPlateProps {
 const size = 27;
 const tracking = size * 0.07;
 
-/** The plate of `components/plate`, where no stylesheet reaches. */
+/** The plate of `components/plate` as SVG, without a stylesheet. */
 export function NumberPlate({ x, y, text, measure }: NumberPlateProps) {
   const shown = text.toUpperCase();
   const words = measure(shown, size) + shown.length * tracking;

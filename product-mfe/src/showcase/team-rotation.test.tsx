@@ -13,7 +13,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const shown = () => document.querySelector('[data-team-member]')?.getAttribute('data-team-member');
+const current = () => document.querySelector('[data-team-member]')?.getAttribute('data-team-member');
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
 function hideDocument(hidden: boolean) {
@@ -21,39 +21,39 @@ function hideDocument(hidden: boolean) {
   act(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
-test('the next member has its turn every 3000 ms, and after the seventh comes the first', () => {
+test('every 3000 ms the next member is current, and the first follows the seventh', () => {
   render(<TeamRotation />);
   expect(teamRotation).toBe(3000);
-  expect(shown()).toBe('1');
+  expect(current()).toBe('1');
   pass(2999);
-  expect(shown()).toBe('1');
+  expect(current()).toBe('1');
   pass(1);
-  expect(shown()).toBe('2');
+  expect(current()).toBe('2');
   pass(5 * 3000);
-  expect(shown()).toBe('7');
+  expect(current()).toBe('7');
   pass(3000);
-  expect(shown()).toBe('1');
+  expect(current()).toBe('1');
 });
 
-test('nobody sees or hears the team', () => {
+test('the team is neither visible nor announced', () => {
   const { container } = render(<TeamRotation />);
   expect(container).toHaveTextContent(/^$/);
   expect(container.firstElementChild).not.toBeVisible();
   for (const { name } of team) expect(document.body.innerHTML).not.toContain(name);
 });
 
-test('the rotation rests while the document is hidden and goes on where it was', () => {
+test('the rotation pauses while the document is hidden, and then continues', () => {
   render(<TeamRotation />);
   pass(3000);
   hideDocument(true);
   pass(60_000);
-  expect(shown()).toBe('2');
+  expect(current()).toBe('2');
   hideDocument(false);
   pass(3000);
-  expect(shown()).toBe('3');
+  expect(current()).toBe('3');
 });
 
-test('nothing runs on after the page is left', () => {
+test('no timer remains after unmounting', () => {
   const { unmount } = render(<TeamRotation />);
   unmount();
   expect(jest.getTimerCount()).toBe(0);

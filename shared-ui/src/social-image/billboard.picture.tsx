@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 
-/** Inside of the board: as wide to its height as the pictures of roles are. */
+/** The inner area of the board. It has the aspect ratio of the roles' pictures. */
 const board = { x: 596, y: 82, width: 544, height: 340 };
 
-/** A billboard by the road at night, lit from above, with a drawing on it. */
+/** A billboard beside a road at night, lit from above, with a drawing on it. */
 export function Billboard({ children }: { readonly children: ReactElement }) {
   const { x, y, width, height } = board;
   return (

@@ -3,30 +3,29 @@ import { HeroRoad } from '../components/hero/hero-road.picture.tsx';
 import { Milestone } from '../components/milestone/milestone.picture.tsx';
 import { Billboard } from './billboard.picture.tsx';
 import { NumberPlate } from './number-plate.picture.tsx';
-
 import { type Measure, type TitleSpace, titleLines } from './title-lines.ts';
 
-export interface SharePictureProps {
+export interface SocialImagePictureProps {
   /** Name of the company. */
   readonly name: string;
   readonly title: string;
   /** A short fact, shown as a number plate. */
   readonly plate?: string | undefined;
-  /** What the page itself shows, for a billboard; without it a road leads into the morning. */
+  /** A drawing of the page, for the billboard. Otherwise the default background is used. */
   readonly drawing?: ReactElement | undefined;
-  /** Rules for the drawing's classes. */
+  /** CSS rules for the drawing's classes. */
   readonly styles?: string;
-  /** Of the typeface at its heaviest weight; tracking aside. */
+  /** Measures text at the heaviest weight of the font, without letter spacing. */
   readonly measure: Measure;
 }
 
-/** Pixels, as the networks want a picture beside a link. */
-export const pictureSize = { width: 1200, height: 630 } as const;
+/** Pixels. Social networks expect this size. */
+export const socialImageSize = { width: 1200, height: 630 } as const;
 
 const margin = 72;
 const leading = 1.06;
 const tracking = -0.022;
-/** Where the words may stand: below the wordmark, and above the road if one crosses the picture. */
+/** The area for the text: below the company's name, and above the road if there is one. */
 const words = { top: 160, height: 330 } as const;
 const plateSpace = 84;
 
@@ -36,8 +35,15 @@ const spaceFor = (width: number, height: number): TitleSpace => ({
   maxLines: (size) => Math.floor(height / (size * leading)),
 });
 
-/** What stands beside a page's link where it is shared: its title by the road, in the site's own hand. */
-export function SharePicture({ name, title, plate, drawing, styles, measure }: SharePictureProps) {
+/** The preview image of a page: its title beside a road or a billboard, in the style of the site. */
+export function SocialImagePicture({
+  name,
+  title,
+  plate,
+  drawing,
+  styles,
+  measure,
+}: SocialImagePictureProps) {
   const height = words.height - (plate ? plateSpace : 0);
   const { size, lines } = titleLines(title, spaceFor(drawing ? 488 : 640, height), measure);
   const titleHeight = lines.length * size * leading;
@@ -47,13 +53,13 @@ export function SharePicture({ name, title, plate, drawing, styles, measure }: S
       xmlns="http://www.w3.org/2000/svg"
       role="img"
       aria-label={title}
-      viewBox={`0 0 ${pictureSize.width} ${pictureSize.height}`}
-      {...pictureSize}
+      viewBox={`0 0 ${socialImageSize.width} ${socialImageSize.height}`}
+      {...socialImageSize}
       fontFamily="Overpass"
       fontWeight="900"
     >
       {styles && <style>{styles}</style>}
-      <rect {...pictureSize} fill="var(--asphalt)" />
+      <rect {...socialImageSize} fill="var(--asphalt)" />
       {drawing ? (
         <Billboard>{drawing}</Billboard>
       ) : (
@@ -69,7 +75,7 @@ export function SharePicture({ name, title, plate, drawing, styles, measure }: S
       </text>
       <g fontSize={size} letterSpacing={size * tracking} fill="#ffffff">
         {lines.map((line, at) => (
-          // Capitals are 0.7 em high: this puts them into the middle of their line.
+          // Capitals are 0.7 em high: 0.8 em puts them in the middle of the line.
           <text key={line} x={margin} y={top + size * (0.8 + at * leading)}>
             {line}
           </text>

@@ -1,5 +1,4 @@
-/** The specification's constants that more than one unit keeps to. Times are in milliseconds, widths in CSS pixels. */
-export const narrowWidth = 560;
+/** The specification's durations that more than one unit uses, in milliseconds. */
 export const entranceDelay = 200;
 export const formToastTime = 3000;
 export const defaultToastTime = 5000;

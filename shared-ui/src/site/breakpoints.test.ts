@@ -9,12 +9,12 @@ const widths = globSync('**/*.css', { cwd: folder }).flatMap((file) =>
   ),
 );
 
-test('there are stylesheets to look at', () => {
+test('finds the stylesheets', () => {
   expect(widths.length).toBeGreaterThan(3);
 });
 
 test.each(widths)(
-  '$file breaks where the navigation does, or where two columns begin ($side $width)',
+  '$file uses the breakpoint of the navigation or of the columns ($side $width)',
   ({ side, width }) => {
     expect(side === 'max' ? [narrowWidth] : [narrowWidth + 1, 900]).toContain(width);
   },

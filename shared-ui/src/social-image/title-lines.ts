@@ -1,4 +1,4 @@
-/** Width of a text at a size, in the same unit (pixels). */
+/** Width of a text at a font size, both in pixels. */
 export type Measure = (text: string, size: number) => number;
 
 export interface TitleLines {
@@ -8,45 +8,48 @@ export interface TitleLines {
 
 export interface TitleSpace {
   readonly width: number;
-  /** Font sizes to try, the largest first; the last is taken whether the words fit or not. */
+  /** Font sizes to try, the largest first. The last one is used even if the text does not fit. */
   readonly sizes: readonly number[];
-  /** How many lines there is room for at a size. */
+  /** Maximum number of lines at a font size. */
   readonly maxLines: (size: number) => number;
 }
 
 /**
- * Breaks a title between words, as large as it fits its space and with lines of about one length; a picture has no
- * layout that would do it.
+ * Breaks a title between words: at the largest size that fits, and with lines of similar length. SVG has no layout
+ * that would do this.
  */
 export function titleLines(
   title: string,
   { width, sizes, maxLines }: TitleSpace,
   measure: Measure,
 ): TitleLines {
-  const tries = sizes.map((size) => ({ size, lines: broken(title.split(/\s+/), width, size, measure) }));
+  const candidates = sizes.map((size) => ({
+    size,
+    lines: breakLines(title.split(/\s+/), width, size, measure),
+  }));
   const fits = ({ size, lines }: TitleLines) =>
     lines.length <= maxLines(size) && lines.every((line) => measure(line, size) <= width);
-  const found = tries.find(fits) ?? tries.at(-1);
-  if (!found) throw new Error('A title needs a size to be tried.');
-  return { ...found, lines: balanced(title.split(/\s+/), found, width, measure) };
+  const found = candidates.find(fits) ?? candidates.at(-1);
+  if (!found) throw new Error('A title needs at least one font size.');
+  return { ...found, lines: balance(title.split(/\s+/), found, width, measure) };
 }
 
-/** The same number of lines in the narrowest space that holds them. */
-function balanced(
+/** Breaks into the same number of lines at the smallest width that fits them. */
+function balance(
   words: readonly string[],
   { size, lines }: TitleLines,
   width: number,
   measure: Measure,
 ): readonly string[] {
-  const narrower = broken(words, width - size / 4, size, measure);
+  const narrower = breakLines(words, width - size / 4, size, measure);
   const fits = narrower.every((line) => measure(line, size) <= width - size / 4);
   return fits && narrower.length === lines.length
-    ? balanced(words, { size, lines: narrower }, width - size / 4, measure)
+    ? balance(words, { size, lines: narrower }, width - size / 4, measure)
     : lines;
 }
 
-/** Takes a further word into a line as long as it fits. */
-function broken(words: readonly string[], width: number, size: number, measure: Measure): string[] {
+/** Adds words to a line as long as they fit. */
+function breakLines(words: readonly string[], width: number, size: number, measure: Measure): string[] {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.length - 1;

@@ -1,21 +1,21 @@
 import { visit } from '@site/shared-ui/testing';
-import { SharePicture, type SharePictureProps } from './share-picture.tsx';
+import { SocialImagePicture, type SocialImagePictureProps } from './social-image.picture.tsx';
 
 const measure = (text: string, size: number) => (text.length * size) / 2;
 
-function draw(more: Partial<SharePictureProps> = {}) {
+function draw(more: Partial<SocialImagePictureProps> = {}) {
   const { container } = visit(
-    <SharePicture name="Waypost" title="Leadership team" measure={measure} {...more} />,
+    <SocialImagePicture name="Waypost" title="Leadership team" measure={measure} {...more} />,
   );
   const words = () => [...container.querySelectorAll('text')].map((text) => text.textContent);
   return { container, words };
 }
 
-test('it says whose page it is and what it is called', () => {
+test('shows the name of the company and the title of the page', () => {
   expect(draw().words()).toEqual(['Waypost', 'Leadership', 'team']);
 });
 
-test('a short fact stands on a number plate that is as wide as it needs', () => {
+test('a number plate is as wide as its text', () => {
   const widthOf = (plate: string) => {
     const { container, words } = draw({ plate });
     expect(words().at(-1)).toBe(plate.toUpperCase());
@@ -25,7 +25,7 @@ test('a short fact stands on a number plate that is as wide as it needs', () => 
   expect(widthOf('Seven open roles')).toBeGreaterThan(widthOf('One') + 100);
 });
 
-test('a drawing stands on a billboard in the place of the road', () => {
+test('a drawing on a billboard replaces the road', () => {
   const { container } = draw({
     drawing: (
       <svg data-testid="drawing" viewBox="0 0 8 5" aria-hidden="true">
@@ -34,12 +34,12 @@ test('a drawing stands on a billboard in the place of the road', () => {
     ),
   });
   expect(container.querySelector('[data-testid=drawing]')).not.toBeNull();
-  // The road into the morning begins with its sun.
+  // The sun of the default picture.
   expect(container.querySelector('circle[r="128"]')).toBeNull();
   expect(draw().container.querySelector('circle[r="128"]')).not.toBeNull();
 });
 
-test('words stay inside the picture, below the wordmark and above the road', () => {
+test('text stays inside the image, below the company’s name and above the road', () => {
   const { container } = draw({ title: 'Software for vehicles and their people', plate: 'Coimbatore, India' });
   const heights = [...container.querySelectorAll('text')]
     .slice(1)

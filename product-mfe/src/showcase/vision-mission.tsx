@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import styles from './gantry.module.css';
 import { showcaseTexts } from './showcase.texts.ts';
+import styles from './vision-mission.module.css';
 
-/** Vision and Mission as the two boards of a sign gantry over the road. */
-export function Gantry() {
+/** Vision and Mission, drawn as the two boards of a sign gantry over a road. */
+export function VisionMission() {
   const id = useId();
   return (
     <div className={styles.gantry}>

@@ -1,16 +1,16 @@
 import { site } from '@site/shared-ui/site';
 import { useId } from 'react';
 import { contactTexts } from './contact.texts.ts';
+import styles from './contact-ways.module.css';
 import { HelpPointPicture } from './help-point.picture.tsx';
-import styles from './signpost.module.css';
 
 const ways = [
   { way: 'Call', shown: site.phone.shown, href: site.phone.href },
   { way: 'Write', shown: site.email, href: `mailto:${site.email}` },
 ] as const;
 
-/** The company's other addresses as the arms of a signpost, beside the telephone of a long road. */
-export function Signpost() {
+/** Other ways to reach the company, drawn as the arms of a signpost beside an emergency telephone. */
+export function ContactWays() {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.post}>

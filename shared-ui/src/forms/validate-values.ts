@@ -1,0 +1,19 @@
+import { type FormikErrors, yupToFormErrors } from 'formik';
+import { type Schema, ValidationError } from 'yup';
+
+export type Validated<Output> =
+  | { readonly status: 'valid'; readonly values: Output }
+  | { readonly status: 'invalid'; readonly errors: FormikErrors<Record<string, unknown>> };
+
+/** The values as the schema casts them (trimmed), or the first error of each field. */
+export async function validateValues<Output>(
+  schema: Schema<Output>,
+  values: object,
+): Promise<Validated<Output>> {
+  try {
+    return { status: 'valid', values: await schema.validate(values, { abortEarly: false }) };
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return { status: 'invalid', errors: yupToFormErrors(error) };
+  }
+}
