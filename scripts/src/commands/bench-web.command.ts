@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { BenchError } from '../bench-web/bench-error.ts';
-import { runBench } from '../bench-web/run-bench.ts';
-import { pages, variants } from '../bench-web/variants.data.ts';
+import { BenchError } from '../../research/bench-web/bench-error.ts';
+import { runBench } from '../../research/bench-web/run-bench.ts';
+import { pages, variants } from '../../research/bench-web/variants.data.ts';
 import { BuildError } from '../build/build-error.ts';
 
 /**

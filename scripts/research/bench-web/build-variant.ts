@@ -3,20 +3,20 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '../build/workspace.ts';
+import { root } from '../../src/build/workspace.ts';
 import { BenchError } from './bench-error.ts';
 
 const run = promisify(execFile);
 
 /** Their packages have a lock file of their own: who installs the site does not get them. */
-export const variantsFolder = join(root, 'scripts/bench/variants');
+export const variantsFolder = join(root, 'scripts/research/variants');
 
 export async function installVariants(print: (text: string) => void): Promise<void> {
   if (existsSync(join(variantsFolder, 'node_modules/.package-lock.json'))) return;
   print('Installing what the variants are built with (Astro, single-spa, Lighthouse; a minute) …');
   const options = { cwd: variantsFolder };
   await run('npm', ['ci', '--loglevel=error'], options).catch((cause: unknown) => {
-    throw new BenchError('Installing in scripts/bench/variants failed: is the npm registry reachable?', {
+    throw new BenchError('Installing in scripts/research/variants failed: is the npm registry reachable?', {
       cause,
     });
   });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { browserArguments, requireBrowser } from '../browser/find-browser.ts';
+import { browserArguments, requireBrowser } from '../../src/browser/find-browser.ts';
 import { installVariants, variantsFolder } from './build-variant.ts';
 import type { OpenSite } from './open-site.ts';
 import type { LighthousePage } from './results.ts';

@@ -3,7 +3,7 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { assetBase } from '@site/composition';
-import type { BuiltRelease } from '../build/find-built.ts';
+import type { BuiltRelease } from '../../src/build/find-built.ts';
 
 export interface ExportedPage {
   readonly path: string;

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { localStore } from '@site/composition';
 import { unitNames } from '@site/shared-ui/contracts';
-import { type BenchServer, serve } from '../bench/serve.ts';
-import { buildPincodes } from '../build/build-pincodes.ts';
-import { buildUnits } from '../build/build-units.ts';
-import type { BuiltRelease } from '../build/find-built.ts';
-import { buildFolder, root } from '../build/workspace.ts';
-import { activateFirst } from '../site/first-start.ts';
+import { type BenchServer, serve } from '../../src/bench/serve.ts';
+import { buildPincodes } from '../../src/build/build-pincodes.ts';
+import { buildUnits } from '../../src/build/build-units.ts';
+import type { BuiltRelease } from '../../src/build/find-built.ts';
+import { buildFolder, root } from '../../src/build/workspace.ts';
+import { activateFirst } from '../../src/site/first-start.ts';
 
 export interface OpenSite {
   readonly server: BenchServer;
