@@ -11,19 +11,17 @@ import {
 import webpack, { type Compilation } from 'webpack';
 import { BuildError } from './build-error.ts';
 import { withCompileCache } from './compile-cache.ts';
-import { containerName } from './container-name.ts';
 import { providedVersions, requiredRanges } from './federation.ts';
 import { readInputs } from './inputs.ts';
 import { idToCome } from './name-release.ts';
 import { nodeConfig } from './node-config.ts';
 import { drawInThread } from './og/draw-in-thread.ts';
 import { placeBuild, removeLeftovers } from './place-build.ts';
-import { readDeclaration } from './read-declaration.ts';
 import { releaseFiles } from './release-files.ts';
-import { inputsOf } from './release-id.ts';
+import { containerName, inputsOf } from './release-id.ts';
 import { sourceCommit } from './source-commit.ts';
 import { unitConfig } from './unit-config.ts';
-import { unitFolder } from './workspace.ts';
+import { readDeclaration, unitFolder } from './workspace.ts';
 import { writeCompressed } from './write-compressed.ts';
 
 /**

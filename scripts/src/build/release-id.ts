@@ -47,6 +47,11 @@ export async function releaseId(root: string, unit: UnitName): Promise<string> {
     .slice(0, 9)}`;
 }
 
+/** Name of the global variable that a release's entry creates. No two releases share one. */
+export function containerName(unit: string, id: string): string {
+  return `${unit}_${id}`;
+}
+
 /** Every file that reaches a build among files and all that is in folders, sorted; relative to the root. */
 export async function inputFiles(root: string, inputs: readonly string[]): Promise<readonly string[]> {
   const nested = await Promise.all(inputs.map((path) => filesBelow(root, path)));

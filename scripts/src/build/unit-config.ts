@@ -5,10 +5,10 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
-import { containerName } from './container-name.ts';
 import { providedVersions, remoteFederation, StableFederationIds } from './federation.ts';
 import { InheritQuery } from './inherit-query.ts';
 import { idToCome, NameRelease } from './name-release.ts';
+import { containerName } from './release-id.ts';
 import { StyleIntegrity } from './style-integrity.ts';
 import { unitFolder } from './workspace.ts';
 

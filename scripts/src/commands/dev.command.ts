@@ -1,7 +1,7 @@
 import { ServerError } from '@site/server';
 import { BuildError } from '../build/build-error.ts';
 import { buildFolder, root } from '../build/workspace.ts';
-import { DevError } from '../dev/dev-error.ts';
+import { DevError } from '../dev/dev-plan.ts';
 import { runDev } from '../dev/run-dev.ts';
 import { closeOnSignal } from './close-on-signal.ts';
 

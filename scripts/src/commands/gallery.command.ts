@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util';
 import { BuildError } from '../build/build-error.ts';
 import { root } from '../build/workspace.ts';
 import { buildGallery } from '../gallery/build-gallery.ts';
-import { galleryFolder } from '../gallery/gallery-folder.ts';
-import { serveFolder } from '../gallery/serve-folder.ts';
+import { galleryFolder, serveFolder } from '../gallery/serve-folder.ts';
 import { closeOnSignal } from './close-on-signal.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { DevError } from './dev-error.ts';
-import { planDev } from './dev-plan.ts';
+import { DevError, planDev } from './dev-plan.ts';
 
 test('without a name every unit is in development, each on a port of its own after the site’s', () => {
   expect(planDev([], 8080)).toEqual({

@@ -1,5 +1,15 @@
 import { isUnitName, type UnitName, unitNames } from '@site/shared-ui/contracts';
-import { DevError } from './dev-error.ts';
+
+/** Why development cannot start. The message is for the person who started it. */
+export class DevError extends Error {
+  override readonly name = 'DevError';
+  readonly code: 'unknown-unit' | 'bad-port' | 'port-taken';
+
+  constructor(code: DevError['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
 
 /** A unit in development, and the port of its own server. */
 export interface DevUnit {

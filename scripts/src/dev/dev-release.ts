@@ -4,7 +4,7 @@ import {
   type ReleaseFile,
   type UnitDeclaration,
 } from '@site/shared-ui/contracts';
-import { containerName } from '../build/container-name.ts';
+import { containerName } from '../build/release-id.ts';
 
 /** Stands for a release's id where there is none: a unit in development has no release. */
 export const devId = 'dev';

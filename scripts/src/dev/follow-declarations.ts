@@ -1,8 +1,8 @@
+import { Worker } from 'node:worker_threads';
 import type { ReleaseFile, UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
 import { declarationChange } from './declaration-change.ts';
 import { devRelease } from './dev-release.ts';
 import type { DevSite } from './dev-site.ts';
-import { freshDeclaration } from './fresh-declaration.ts';
 import type { UnitServers } from './unit-servers.ts';
 
 export interface Followers {
@@ -42,4 +42,16 @@ export function followDeclarations(
       .catch((error: unknown) => print(`What ${unit} declares cannot be used: ${String(error)}`));
     return turn;
   };
+}
+
+/** Reads a declaration as it is on disk now, with everything that it imports. Rejects if it cannot be loaded. */
+export function freshDeclaration(root: string, unit: UnitName): Promise<UnitDeclaration> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./declaration.worker.ts', import.meta.url), {
+      workerData: { root, unit },
+    });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error(`The declaration of ${unit} was not read.`)));
+  });
 }

@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
-import { DevError } from './dev-error.ts';
-import type { DevPlan } from './dev-plan.ts';
+import { DevError, type DevPlan } from './dev-plan.ts';
 
 /** Looks before the long work begins whether every port is free; says whose port is not, and what to do. */
 export async function requireFreePorts({ port, units }: DevPlan, host: string): Promise<void> {

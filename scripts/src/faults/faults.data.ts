@@ -1,3 +1,4 @@
+import type { Release } from '@site/shared-ui/contracts';
 import type { ServedFault } from '../browser/served-faults.ts';
 import type { BrokenReleaseName } from './broken-releases.data.ts';
 
@@ -122,4 +123,17 @@ export function throwsAfterAnHour({ id }: Fault): boolean {
 /** Whether the page works until something happens. */
 export function throwsLater(fault: Fault): boolean {
   return fault.id === 'throws-in-event' || throwsAfterAnHour(fault);
+}
+
+/** Matches requests (`GET /path`) for a file of a release. */
+export function filesOf(
+  { unit, id, entry, pages }: Release,
+  page: string,
+  file: FaultyFile,
+): (asked: string) => boolean {
+  const assets = pages[page];
+  // The last script belongs to the page alone; those before it are shared with other pages.
+  const names = { entry: [entry], page: assets?.scripts.slice(-1), style: assets?.styles }[file] ?? [];
+  const paths = new Set(names.map((name) => `/assets/${unit}/${id}/${name}`));
+  return (asked) => paths.has(asked.replace(/^\w+ /, '').replace(/\?.*/, ''));
 }

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration } from 'webpack';
-import { readDeclaration } from '../build/read-declaration.ts';
 import { definitions, unitConfig } from '../build/unit-config.ts';
+import { readDeclaration } from '../build/workspace.ts';
 
 const page = fileURLToPath(new URL('./page/main.tsx', import.meta.url));
 const findFixtures = fileURLToPath(new URL('./find-fixtures.loader.ts', import.meta.url));

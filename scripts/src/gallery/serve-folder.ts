@@ -3,6 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { lookup } from 'mime-types';
+import { root } from '../build/workspace.ts';
+
+/** The folder with the built gallery. */
+export const galleryFolder = `${root}.site/gallery`;
 
 export interface ServedFolder {
   /** With a trailing slash. */

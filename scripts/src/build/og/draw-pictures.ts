@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
 import type { SocialImage, UnitDeclaration } from '@site/shared-ui/contracts';
 import type * as SharePicture from '@site/shared-ui/share-picture';
 import { site } from '@site/shared-ui/site';
+import type { ComponentType } from 'react';
+import { BuildError } from '../build-error.ts';
 import { unitFolder } from '../workspace.ts';
 import { loadComponentModules } from './component-modules.ts';
 import { withValues } from './custom-properties.ts';
-import { drawingOf } from './drawing-of.ts';
 import { palettePng } from './palette-png.ts';
 import { openRasterizer } from './rasterizer.ts';
 import { sceneColours } from './scene-colours.ts';
@@ -56,4 +58,17 @@ export async function drawPictures(
     pictures[path] = { file, alt: [title, plate, site.name].filter(Boolean).join(' · ') };
   }
   return pictures;
+}
+
+/**
+ * The one component of a module.
+ *
+ * @param file absolute path; Node must be able to import it, see `loadComponentModules`
+ */
+async function drawingOf(file: string): Promise<ComponentType> {
+  const module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
+  const [drawing, ...others] = Object.values(module).filter((value) => typeof value === 'function');
+  if (!drawing || others.length > 0)
+    throw new BuildError('no-picture', `${file} must export one component, to be drawn on a picture.`);
+  return drawing as ComponentType;
 }
