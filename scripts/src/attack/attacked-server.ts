@@ -7,9 +7,9 @@ import { root } from '../build/workspace.ts';
 const script = fileURLToPath(new URL('attacked.process.ts', import.meta.url));
 
 /** What this process asks the server's process. */
-export type Asked = 'state' | 'close';
+export type ServerRequest = 'state' | 'close';
 /** What it answers. */
-export type Told = { readonly url: string } | ServerState | { readonly closed: number };
+export type ServerReply = { readonly url: string } | ServerState | { readonly closed: number };
 
 export interface ServerState {
   /** Bytes of resident memory, after collecting garbage. */
@@ -53,10 +53,10 @@ export async function attackedServer(options: AttackedOptions): Promise<Attacked
       ...env,
     },
   });
-  const ask = async <T extends Told>(asked: Asked): Promise<T> => {
-    const told = messageOf(child);
-    child.send(asked);
-    return (await told) as T;
+  const ask = async <T extends ServerReply>(message: ServerRequest): Promise<T> => {
+    const reply = messageOf(child);
+    child.send(message);
+    return (await reply) as T;
   };
   const { url } = (await messageOf(child)) as { url: string };
   return {

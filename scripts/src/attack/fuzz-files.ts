@@ -78,7 +78,7 @@ function storeOf(key: string, content: Uint8Array): Store {
 }
 
 /** Everything but a refusal in words is a bug of the reader. */
-async function onlyRefuses(work: () => Promise<unknown>, refusal: (error: Error) => boolean): Promise<void> {
+async function expectRefusal(work: () => Promise<unknown>, refusal: (error: Error) => boolean): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -86,7 +86,7 @@ async function onlyRefuses(work: () => Promise<unknown>, refusal: (error: Error)
   }
 }
 
-const ofComposition = (error: Error) => error instanceof CompositionError;
+const isCompositionError = (error: Error) => error instanceof CompositionError;
 
 const cell = fc.oneof(
   fc.string(),
@@ -111,7 +111,7 @@ const header = fc.shuffledSubarray(
   },
 );
 
-const nobody = {
+const emptyEmployees = {
   find: async () => null,
   ids: async () => [],
   import: async () => undefined,
@@ -132,27 +132,27 @@ const properties = [
   {
     name: 'journal entries',
     check: checked(damaged(entry), (content) =>
-      onlyRefuses(
+      expectRefusal(
         async () => foldJournal(await readJournal(storeOf('journal/00000001.json', content))),
-        ofComposition,
+        isCompositionError,
       ),
     ),
   },
   {
     name: 'release.json',
     check: checked(damaged(release), (content) =>
-      onlyRefuses(
+      expectRefusal(
         () =>
           readRelease(storeOf('releases/careers/r1/release.json', content), { unit: 'careers', id: 'r1' }),
-        ofComposition,
+        isCompositionError,
       ),
     ),
   },
   {
     name: 'employees.csv',
     check: checked(header, fc.array(fc.array(cell, { maxLength: 9 }), { maxLength: 9 }), (first, rows) =>
-      onlyRefuses(
-        () => importEmployees([first, ...rows].map((row) => row.join(',')).join('\n'), nobody as never),
+      expectRefusal(
+        () => importEmployees([first, ...rows].map((row) => row.join(',')).join('\n'), emptyEmployees as never),
         (error) => error.name === 'ImportError',
       ),
     ),

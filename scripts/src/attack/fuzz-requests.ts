@@ -4,10 +4,10 @@ import { type Attack, attack } from './requests.ts';
 import { sendAttack } from './send-attack.ts';
 
 /** How many connections attack at once; one property run. */
-const atOnce = 20;
+const maxConnections = 20;
 
 /** Memory is compared with that after the first requests, when everything is compiled and remembered (bytes). */
-export const mayGrow = 120 * 1024 * 1024;
+export const maxMemoryGrowth = 120 * 1024 * 1024;
 
 export interface FuzzOptions {
   readonly requests: number;
@@ -23,7 +23,7 @@ export async function fuzzRequests(
 ): Promise<ReadonlyMap<number, number>> {
   const answers = new Map<number, number>();
   const property = fc.asyncProperty(
-    fc.array(attack, { minLength: 1, maxLength: atOnce, size: 'max' }),
+    fc.array(attack, { minLength: 1, maxLength: maxConnections, size: 'max' }),
     async (attacks) => {
       const outcomes = await Promise.all(attacks.map((one) => sendAttack(server.port, one)));
       for (const [index, { status, statuses }] of outcomes.entries()) {
@@ -36,7 +36,7 @@ export async function fuzzRequests(
     },
   );
   // Half as many as may be are drawn on average.
-  const numRuns = Math.ceil(requests / (atOnce / 2));
+  const numRuns = Math.ceil(requests / (maxConnections / 2));
   const settings = { numRuns, seed, ...(path === undefined ? {} : { path }) };
   await fc.assert(property, {
     ...settings,
@@ -49,6 +49,6 @@ export async function fuzzRequests(
 /** A few hundred requests of each kind, so that what the server keeps for good is kept. */
 export async function warmUp(server: AttackedServer): Promise<void> {
   const drawn: readonly Attack[] = fc.sample(attack, { numRuns: 1_000, seed: 1 });
-  for (let from = 0; from < drawn.length; from += atOnce)
-    await Promise.all(drawn.slice(from, from + atOnce).map((one) => sendAttack(server.port, one)));
+  for (let from = 0; from < drawn.length; from += maxConnections)
+    await Promise.all(drawn.slice(from, from + maxConnections).map((one) => sendAttack(server.port, one)));
 }

@@ -32,7 +32,7 @@ const paths = [
 ];
 
 /** Spellings that have broken a parser somewhere. */
-const oddities = [
+const malformedPaths = [
   ...['//', '///', '/\\', '//[', '//a:b@c:d/', '/%0d%0a', '/%', '/%00', '/%E0%A4%A', '/..%2f..', '/%2e%2e/'],
   ...['/.', '/;', '/?', '/#', '/\u00ff', '*', 'http://x/home', 'http://', 'x', '/__proto__', '/constructor'],
   ...[
@@ -55,11 +55,11 @@ const latin = fc.string({
 
 const path = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...paths) },
-  { weight: 3, arbitrary: fc.constantFrom(...oddities) },
+  { weight: 3, arbitrary: fc.constantFrom(...malformedPaths) },
   {
     weight: 2,
     arbitrary: fc
-      .tuple(fc.constantFrom(...paths, ...oddities), latin)
+      .tuple(fc.constantFrom(...paths, ...malformedPaths), latin)
       .map((parts) => parts.join('').replaceAll(' ', '+')),
   },
   { weight: 1, arbitrary: latin.map((text) => `/${text.replaceAll(' ', '+')}`) },
@@ -110,13 +110,13 @@ const jsonValue = fc.letrec((tie) => ({
     fc.array(tie('value'), { maxLength: 4 }),
     fc
       .array(fc.tuple(fc.constantFrom(...hostileNames), tie('value')), { maxLength: 8 })
-      // Written by hand: an object would lose `__proto__` and names that come twice.
-      .map((entries) => new Written(entries)),
+      // RawObject by hand: an object would lose `__proto__` and names that come twice.
+      .map((entries) => new RawObject(entries)),
   ),
 })).value;
 
 /** A JSON object with its names as they were drawn. */
-class Written {
+class RawObject {
   readonly entries: readonly (readonly [string, unknown])[];
   constructor(entries: readonly (readonly [string, unknown])[]) {
     this.entries = entries;
@@ -124,7 +124,7 @@ class Written {
 }
 
 function jsonText(value: unknown): string {
-  if (value instanceof Written)
+  if (value instanceof RawObject)
     return `{${value.entries.map(([name, part]) => `${JSON.stringify(name)}:${jsonText(part)}`).join(',')}}`;
   if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
   return JSON.stringify(value) ?? 'null';

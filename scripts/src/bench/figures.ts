@@ -34,10 +34,10 @@ export class Turns {
     return this.#times.toSorted((a, b) => a - b)[Math.floor(this.#times.length / 2)] ?? Number.NaN;
   }
 
-  figure(what: string, against: string, plain: Turns): Figure {
+  figure(what: string, against: string, baseline: Turns): Figure {
     const { length } = this.#times;
     const slowest = Math.max(...this.#times);
-    return { what, ms: this.median, slowest, turns: length, against: { what: against, ms: plain.median } };
+    return { what, ms: this.median, slowest, turns: length, against: { what: against, ms: baseline.median } };
   }
 }
 

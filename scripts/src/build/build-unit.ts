@@ -15,7 +15,7 @@ import { providedVersions, requiredRanges } from './federation.ts';
 import { readInputs } from './inputs.ts';
 import { idToCome } from './name-release.ts';
 import { nodeConfig } from './node-config.ts';
-import { drawInThread } from './og/draw-in-thread.ts';
+import { drawInThread } from './social-images/draw-in-thread.ts';
 import { placeBuild, removeLeftovers } from './place-build.ts';
 import { releaseFiles } from './release-files.ts';
 import { containerName, inputsOf } from './release-id.ts';

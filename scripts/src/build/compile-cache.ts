@@ -4,7 +4,7 @@ import { removeLeftovers } from './place-build.ts';
 import { hashOf } from './release-id.ts';
 
 /** What is compiled by other rules is compiled anew. The sources themselves are compared by webpack. */
-const rules = ['scripts/src/build', 'package-lock.json', 'tsconfig.json', '.browserslistrc'];
+const compileInputs = ['scripts/src/build', 'package-lock.json', 'tsconfig.json', '.browserslistrc'];
 
 export interface CompileCacheOptions {
   /** Root of the sources, with a trailing slash. */
@@ -32,7 +32,7 @@ export async function withCompileCache<T>(
 ): Promise<T> {
   const folder = `${root}.site/cache/webpack`;
   const [kept, taken] = [`${folder}/${unit}`, `${folder}/${unit}.${process.pid}`];
-  const version = `${process.version} ${root} ${await hashOf(root, rules)}`;
+  const version = `${process.version} ${root} ${await hashOf(root, compileInputs)}`;
   await mkdir(folder, { recursive: true });
   await removeLeftovers(folder, (name) => /^\w+\.\d+(\.replaced)?$/.test(name));
   // A killed build may have had the same process id: in a container, ids repeat.
@@ -47,7 +47,7 @@ export async function withCompileCache<T>(
         version,
         buildDependencies: { defaultWebpack: [] },
       },
-      plugins: [...(config.plugins ?? []), forgetTools],
+      plugins: [...(config.plugins ?? []), clearBuildDependencies],
       // By content alone: what a checkout writes can be as old, and as long, as what was there before.
       snapshot: { module: { hash: true }, resolve: { hash: true } },
     }));
@@ -74,7 +74,7 @@ async function keep(taken: string, kept: string): Promise<void> {
 const replacedBy = (taken: string) => `${taken}.replaced`;
 
 /** The version stands for webpack and its loaders: else it would look through all their files, which takes seconds. */
-function forgetTools(compiler: Compiler): void {
+function clearBuildDependencies(compiler: Compiler): void {
   compiler.hooks.done.tap('CompileCache', ({ compilation }) => compilation.buildDependencies.clear());
 }
 

@@ -28,11 +28,11 @@ export function nodeConfig({ declaration, id, root, output }: UnitBuild): Config
     },
     externals: host ? [] : Object.keys(requiredRanges()),
     externalsType: 'commonjs',
-    resolve: host ? resolveOptions : { ...resolveOptions, ...withoutNode },
+    resolve: host ? resolveOptions : { ...resolveOptions, ...browserConditions },
     module: {
       rules: [
         typescriptRule(root),
-        namesOfStyles(unit, idToCome, root),
+        styleNamesRule(unit, idToCome, root),
         { test: /\.woff2$/, type: 'asset/resource', generator: { emit: false } },
       ],
       // One file a page: what a browser loads later is in it as well.
@@ -49,9 +49,9 @@ export function nodeConfig({ declaration, id, root, output }: UnitBuild): Config
  * A page needs nothing of Node, and while it is rendered it gets nothing: packages that have a build for browsers
  * (axios) bring no `http`, `net` and `fs` then.
  */
-const withoutNode = { conditionNames: ['browser', '...'], aliasFields: ['browser'] };
+const browserConditions = { conditionNames: ['browser', '...'], aliasFields: ['browser'] };
 
-function namesOfStyles(unit: string, id: string, root: string): RuleSetRule {
+function styleNamesRule(unit: string, id: string, root: string): RuleSetRule {
   const options = styleOptions(unit, id, root);
   return {
     test: /\.css$/,

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchSite } from '../bench/bench-site.ts';
 import { figureTable } from '../bench/figures.ts';
 import { measureDeploys } from '../bench/measure-deploys.ts';
-import { measureSpread } from '../bench/measure-spread.ts';
+import { measurePropagation } from '../bench/measure-propagation.ts';
 import { BuildError } from '../build/build-error.ts';
 
 /**
@@ -27,7 +27,7 @@ try {
     print('Deploying and rolling back …');
     const deploys = await measureDeploys(site, enough());
     print('With two servers and an open tab …');
-    const figures = [...deploys, ...(await measureSpread(site, enough()))];
+    const figures = [...deploys, ...(await measurePropagation(site, enough()))];
     const machine = {
       node: process.version,
       system: `${platform()} ${arch()}`,

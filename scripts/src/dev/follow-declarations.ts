@@ -5,7 +5,7 @@ import { devRelease } from './dev-release.ts';
 import type { DevSite } from './dev-site.ts';
 import type { UnitServers } from './unit-servers.ts';
 
-export interface Followers {
+export interface FollowDeps {
   /** Root of the sources, with a trailing slash. */
   readonly root: string;
   readonly site: Pick<DevSite, 'update'>;
@@ -20,7 +20,7 @@ export interface Followers {
  * site: one change after the other.
  */
 export function followDeclarations(
-  { root, site, servers, icons, print }: Followers,
+  { root, site, servers, icons, print }: FollowDeps,
   known: readonly UnitDeclaration[],
 ): (unit: UnitName) => Promise<void> {
   const declarations = new Map(known.map((declaration) => [declaration.unit, declaration]));

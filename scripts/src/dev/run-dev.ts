@@ -38,11 +38,11 @@ async function openEverything({ names, env, ...builds }: DevOptions, opened: Asy
   const { root, print } = builds;
   const environment = readEnvironment({ LOG_LEVEL: 'warn', ...env });
   const { host, port } = environment;
-  const publicHost = nameOf(host);
+  const publicHost = browserHost(host);
   const plan = planDev(names, port);
-  const inDevelopment = plan.units.map(({ unit }) => unit);
+  const developedUnits = plan.units.map(({ unit }) => unit);
   await requireFreePorts(plan, host);
-  const [rest] = await Promise.all([builtRest(plan.rest, builds), buildPincodes(builds)]);
+  const [rest] = await Promise.all([buildOtherUnits(plan.rest, builds), buildPincodes(builds)]);
 
   const portOf = (unit: UnitName) => plan.units.find((one) => one.unit === unit)?.port ?? 0;
   const servers = unitServers({ root, host, publicHost, portOf });
@@ -51,8 +51,8 @@ async function openEverything({ names, env, ...builds }: DevOptions, opened: Asy
     const line = buildLine(unit, build, root);
     if (line) print(line);
   });
-  print(`Compiling ${inDevelopment.join(', ')} …`);
-  const declarations = await Promise.all(inDevelopment.map((unit) => freshDeclaration(root, unit)));
+  print(`Compiling ${developedUnits.join(', ')} …`);
+  const declarations = await Promise.all(developedUnits.map((unit) => freshDeclaration(root, unit)));
   await Promise.all(declarations.map((declaration) => servers.start(declaration)));
 
   const statics = `${root}shell/static`;
@@ -72,7 +72,7 @@ async function openEverything({ names, env, ...builds }: DevOptions, opened: Asy
 }
 
 /** Units that nobody works on: as they were last built, or built now where they never were. */
-async function builtRest(units: readonly UnitName[], builds: BuildOptions): Promise<readonly BuiltRelease[]> {
+async function buildOtherUnits(units: readonly UnitName[], builds: BuildOptions): Promise<readonly BuiltRelease[]> {
   const found = await Promise.all(
     units.map(async (unit) => ({ unit, built: await lastBuilt(builds.into, unit) })),
   );
@@ -90,7 +90,7 @@ async function staticFiles(folder: string): Promise<readonly ReleaseFile[]> {
 }
 
 /** A name under which browsers on this machine reach a host. */
-function nameOf(host: string): string {
+function browserHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }

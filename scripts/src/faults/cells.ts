@@ -20,7 +20,7 @@ export interface Cell {
 }
 
 /** A combination that cannot happen. */
-export interface NoCell extends Pick<Cell, 'fault' | 'unit' | 'phase'> {
+export interface ImpossibleCell extends Pick<Cell, 'fault' | 'unit' | 'phase'> {
   readonly reason: string;
 }
 
@@ -30,7 +30,7 @@ const expect = (report: boolean | null, ...outcomes: readonly Outcome[]): Expect
 const works = expect(false, 'works');
 
 /** The whole matrix, in the order of its tables. */
-export function planCells(): readonly (Cell | NoCell)[] {
+export function planCells(): readonly (Cell | ImpossibleCell)[] {
   return faults.flatMap((fault) =>
     unitPages.flatMap((unit) =>
       phaseNames.map((phase) => {

@@ -6,7 +6,7 @@ import type { EnvironmentFault } from './faults.data.ts';
 const day = 86_400_000;
 
 /** What has to be broken before the first document is opened. */
-export async function breakEnvironment(page: Page, what: EnvironmentFault): Promise<void> {
+export async function prepareEnvironmentFault(page: Page, what: EnvironmentFault): Promise<void> {
   if (what === 'storage-denied') {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])
@@ -47,7 +47,7 @@ const json = (body: string): ServedFault => ({
  *
  * @returns ends it
  */
-export async function applyEnvironment(
+export async function startEnvironmentFault(
   page: Page,
   proxy: ReverseProxy,
   what: EnvironmentFault,

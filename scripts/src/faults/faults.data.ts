@@ -111,7 +111,7 @@ export const faults: readonly Fault[] = [
 ];
 
 /** Whether files never come, or come so slowly that nothing is heard of them for a while. */
-export function isSilent({ id }: Fault): boolean {
+export function isSlowOrHanging({ id }: Fault): boolean {
   return /-(hang|slow)$/.test(id);
 }
 

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { root } from '../build/workspace.ts';
-import type { Cell, NoCell } from './cells.ts';
+import type { Cell, ImpossibleCell } from './cells.ts';
 import type { CellResult } from './visit-cell.ts';
 
 /** How cells have ended, one in a line, in the order in which they were played: a later line counts. */
@@ -12,7 +12,7 @@ export interface KeptResult extends Pick<CellResult, 'saw' | 'after' | 'wrong' |
   readonly cell: string;
 }
 
-export function cellName({ fault, unit, phase }: Pick<Cell | NoCell, 'fault' | 'unit' | 'phase'>): string {
+export function cellName({ fault, unit, phase }: Pick<Cell | ImpossibleCell, 'fault' | 'unit' | 'phase'>): string {
   return `${fault.id} × ${unit.unit} × ${phase}`;
 }
 

@@ -4,7 +4,7 @@ import { browserArguments, requireBrowser } from '../browser/find-browser.ts';
 import { type BrokenRelease, brokenReleases } from './broken-releases.data.ts';
 import { type PreparedStore, prepareStore, startCellSite } from './cell-site.ts';
 import { type Cell, planCells } from './cells.ts';
-import { isSilent } from './faults.data.ts';
+import { isSlowOrHanging } from './faults.data.ts';
 import { cellName, noteResult } from './results.ts';
 import { sampleCells } from './sample-cells.ts';
 import { type CellResult, visitCell } from './visit-cell.ts';
@@ -38,7 +38,7 @@ export async function runFaults(options: FaultsOptions): Promise<readonly CellRe
     const work = async () => {
       for (let cell = queue.shift(); cell; cell = queue.shift()) {
         const result = await visitCell(cell, deps).catch(
-          (error: unknown): CellResult => brokenCell(cell as Cell, error),
+          (error: unknown): CellResult => failedCell(cell as Cell, error),
         );
         results.push(result);
         await noteResult(result);
@@ -78,7 +78,7 @@ function wantedCells({ only, unit, phase, short, seed }: FaultsOptions): readonl
 
 /** Cells that wait for something silent take longest, and begin first. */
 function weight({ fault, phase }: Cell): number {
-  return (isSilent(fault) ? 2 : 0) + (phase === 'swap' || phase === 'recall' ? 1 : 0);
+  return (isSlowOrHanging(fault) ? 2 : 0) + (phase === 'swap' || phase === 'recall' ? 1 : 0);
 }
 
 function resultLine({ cell, saw, after, wrong, reports }: CellResult): string {
@@ -88,7 +88,7 @@ function resultLine({ cell, saw, after, wrong, reports }: CellResult): string {
   return `${verdict} ${cellName(cell)}: ${saw} after ${after} ms${told}${why}`;
 }
 
-function brokenCell(cell: Cell, error: unknown): CellResult {
+function failedCell(cell: Cell, error: unknown): CellResult {
   const first = (error instanceof Error ? error.message : String(error)).split('\n').slice(0, 12).join(' ');
   return { cell, saw: 'nothing', after: 0, wrong: [`the cell could not be played: ${first}`], reports: [] };
 }

@@ -4,14 +4,14 @@ import { type ReverseProxy, startReverseProxy } from '../browser/reverse-proxy.t
 import { type BrokenRelease, brokenReleases } from './broken-releases.data.ts';
 import { type CellSite, type PreparedStore, startCellSite } from './cell-site.ts';
 import type { Cell, Outcome } from './cells.ts';
-import { applyEnvironment, breakEnvironment } from './environment-faults.ts';
-import { filesOf, isSilent, throwsAfterAnHour, throwsLater } from './faults.data.ts';
-import { lookAt, removedText, waitForLook, watchPage } from './look-at-page.ts';
+import { startEnvironmentFault, prepareEnvironmentFault } from './environment-faults.ts';
+import { filesOf, isSlowOrHanging, throwsAfterAnHour, throwsLater } from './faults.data.ts';
+import { readPageState, findRemovedText, waitForStatus, watchPage } from './page-state.ts';
 import { reportedPhases } from './phases.data.ts';
-import { elsewhere } from './units.data.ts';
+import { otherPage } from './units.data.ts';
 
 /** How long a visitor may wait for useful content, or the card, once a failure is known; and when nothing comes (ms). */
-const limits = { known: 3000, silent: 10_000 } as const;
+const limits = { failed: 3000, unanswered: 10_000 } as const;
 
 /**
  * What the browser and a busy machine may add to that: this (ms), and some times what the healthy page elsewhere takes
@@ -83,11 +83,11 @@ class Visit {
   readonly #proxy: ReverseProxy;
   readonly #page: Page;
   /** Ends the fault. */
-  #heal: () => Promise<void> = async () => undefined;
+  #endFault: () => Promise<void> = async () => undefined;
   #faulty: Release | null = null;
   #began = 0;
   /** How long the healthy page elsewhere took (ms). */
-  #control = 0;
+  #healthyDuration = 0;
 
   constructor(
     cell: Cell,
@@ -109,27 +109,27 @@ class Visit {
     const { unit, fault } = this.#cell;
     // What throws later works until then.
     const outcomes: readonly Outcome[] = throwsLater(fault) ? ['works'] : this.#cell.outcomes;
-    await this.#come();
+    await this.#reachFault();
     // A page that came with its document can be read from the beginning: the notice may come after all tries.
-    const limit = isSilent(fault) || this.#frameHasNoCode() ? limits.silent : limits.known;
+    const limit = isSlowOrHanging(fault) || this.#frameHasNoCode() ? limits.unanswered : limits.failed;
     // Anything that is not wanted may still become what is wanted, within a time that no visitor has.
-    const quick = await waitForLook(this.#page, unit, outcomes, 700);
-    if (!quick.look || !outcomes.some((status) => status === quick.look?.status)) await this.#pressMenu();
-    const { look, at } = await waitForLook(this.#page, unit, outcomes, limit * 4);
-    const since = Math.max(this.#began, this.#proxy.firstSpoiled() ?? 0);
-    const status = look?.status ?? 'other';
+    const quick = await waitForStatus(this.#page, unit, outcomes, 700);
+    if (!quick.state || !outcomes.some((status) => status === quick.state?.status)) await this.#pressMenu();
+    const { state, at } = await waitForStatus(this.#page, unit, outcomes, limit * 4);
+    const failedSince = Math.max(this.#began, this.#proxy.firstSpoiled() ?? 0);
+    const status = state?.status ?? 'other';
     if (!outcomes.some((outcome) => outcome === status))
-      this.#complain(`the visitor sees ${status} (“${look?.words}”), not ${outcomes.join(' or ')}`);
-    await this.#later();
-    await this.#goAndComeBack(status);
-    const allowed = limit + allowance.fixed + allowance.factor * this.#control;
-    if (this.#timed && at - since > allowed)
-      this.#complain(
-        `it takes ${Math.round(at - since)} ms; the Team page takes ${Math.round(this.#control)} ms`,
+      this.#addProblem(`the visitor sees ${status} (“${state?.words}”), not ${outcomes.join(' or ')}`);
+    await this.#triggerLateFault();
+    await this.#leaveAndReturn(status);
+    const allowed = limit + allowance.fixed + allowance.factor * this.#healthyDuration;
+    if (this.#timed && at - failedSince > allowed)
+      this.#addProblem(
+        `it takes ${Math.round(at - failedSince)} ms; the Team page takes ${Math.round(this.#healthyDuration)} ms`,
       );
     await this.#checkReports();
-    await this.#tryAgain();
-    await this.#checkSeen();
+    await this.#pressTryAgain();
+    await this.#checkHistory();
     return {
       cell: this.#cell,
       saw: status,
@@ -139,89 +139,89 @@ class Visit {
     };
   }
 
-  #complain(sentence: string): void {
+  #addProblem(sentence: string): void {
     this.#wrong.push(sentence);
   }
 
   /** Brings the visitor to where the fault is met. */
-  async #come(): Promise<void> {
+  async #reachFault(): Promise<void> {
     const { phase, unit, fault } = this.#cell;
     const { cause } = fault;
     if (throwsAfterAnHour(fault)) await this.#page.clock.install();
-    if (cause.type === 'environment') await breakEnvironment(this.#page, cause.what);
+    if (cause.type === 'environment') await prepareEnvironmentFault(this.#page, cause.what);
     if (phase === 'first-load' || phase === 'navigation') {
-      await this.#makeFaulty();
+      await this.#startFault();
       if (phase === 'first-load') {
         this.#began = performance.now();
         await this.#open(unit.path);
         // A page that never got its first script can be read as well, but nothing in it could say more.
-        if (fault.id === 'offline') await this.#startScript();
-        await this.#startEnvironment();
-        await this.#readable();
+        if (fault.id === 'offline') await this.#waitForStartScript();
+        await this.#startEnvironmentFault();
+        await this.#waitForHeading();
       } else {
-        await this.#visit(elsewhere.path);
-        await this.#startEnvironment();
+        await this.#openWorkingPage(otherPage.path);
+        await this.#startEnvironmentFault();
         this.#began = performance.now();
-        await this.#go();
+        await this.#openUnitPage();
       }
       return;
     }
     if (phase === 'open-tab') {
-      await this.#visit(unit.path);
-      await this.#makeFaulty();
-      await this.#startEnvironment();
-      await this.#away();
+      await this.#openWorkingPage(unit.path);
+      await this.#startFault();
+      await this.#startEnvironmentFault();
+      await this.#openOtherPage();
       this.#began = performance.now();
       await this.#page.goBack();
       return;
     }
     if (phase === 'swap') {
       const shell = unit.unit === 'shell';
-      await this.#visit(shell ? elsewhere.path : unit.path);
-      await this.#spoil(this.#prepared().faulty);
-      await this.#startEnvironment();
-      await this.#heard(await this.#makeLive());
+      await this.#openWorkingPage(shell ? otherPage.path : unit.path);
+      await this.#corruptFiles(this.#requireStore().faulty);
+      await this.#startEnvironmentFault();
+      await this.#waitForComposition(await this.#activateFaulty());
       this.#began = performance.now();
       if (shell) {
-        await this.#go();
-        await this.#readable();
+        await this.#openUnitPage();
+        await this.#waitForHeading();
         return;
       }
-      await this.#away();
+      await this.#openOtherPage();
       this.#began = performance.now();
       await this.#page.goBack();
       return;
     }
-    const { faulty } = this.#prepared();
-    await this.#visit(unit.path);
-    await this.#spoil(faulty);
+    const { faulty } = this.#requireStore();
+    await this.#openWorkingPage(unit.path);
+    await this.#corruptFiles(faulty);
     await this.#removeFiles();
-    await this.#startEnvironment();
+    await this.#startEnvironmentFault();
     if (fault.cause.type === 'release') this.#faulty = faulty;
     this.#began = performance.now();
-    await this.#heard(await this.#site.recall(unit.unit));
+    await this.#waitForComposition(await this.#site.recall(unit.unit));
     // The page looks the same before and after.
     await sleep(1500);
   }
 
-  #prepared(): PreparedStore {
+  #requireStore(): PreparedStore {
     if (!this.#store) throw new Error('This cell has no releases of its own.');
     return this.#store;
   }
 
-  async #makeFaulty(): Promise<void> {
+  async #startFault(): Promise<void> {
     const { unit, fault } = this.#cell;
-    if (fault.cause.type === 'release') await this.#makeLive();
-    else await this.#spoil(await this.#site.live(unit.unit));
+    if (fault.cause.type === 'release') await this.#activateFaulty();
+    else await this.#corruptFiles(await this.#site.live(unit.unit));
   }
 
-  async #makeLive(): Promise<number> {
-    const { faulty, healthy } = this.#prepared();
+  async #activateFaulty(): Promise<number> {
+    const { faulty, healthy } = this.#requireStore();
     const sequence = await this.#site.activate(faulty);
     await this.#removeFiles();
     if (this.#cell.fault.cause.type === 'release') {
       this.#faulty = faulty;
-      this.#heal = async () => this.#heard(await this.#site.activate(healthy));
+      this.#endFault = async () => this.#waitForComposition(await this.#site.activate(healthy));
     }
     return sequence;
   }
@@ -230,28 +230,28 @@ class Visit {
     const { fault, unit } = this.#cell;
     if (fault.cause.type !== 'release') return;
     const { missing }: BrokenRelease = brokenReleases[fault.cause.broken];
-    const { faulty } = this.#prepared();
+    const { faulty } = this.#requireStore();
     if (missing) await this.#site.remove(faulty, missing(faulty, unit.page));
   }
 
   /** Spoils what the proxy passes on of a release. */
-  async #spoil(release: Release): Promise<void> {
+  async #corruptFiles(release: Release): Promise<void> {
     const { cause } = this.#cell.fault;
     if (cause.type !== 'file') return;
     const { unit } = this.#cell;
     this.#faulty = release;
     const stop = this.#proxy.spoil(filesOf(release, unit.page, cause.file), cause.served());
-    this.#heal = async () => stop();
+    this.#endFault = async () => stop();
   }
 
-  async #startEnvironment(): Promise<void> {
+  async #startEnvironmentFault(): Promise<void> {
     const { cause } = this.#cell.fault;
     if (cause.type !== 'environment') return;
-    this.#heal = await applyEnvironment(this.#page, this.#proxy, cause.what);
+    this.#endFault = await startEnvironmentFault(this.#page, this.#proxy, cause.what);
   }
 
   /** Waits until the tab knows of a composition; some faults keep it from that. */
-  async #heard(sequence: number): Promise<void> {
+  async #waitForComposition(sequence: number): Promise<void> {
     const end = performance.now() + 1500;
     while (this.#proxy.newestSequence() < sequence && performance.now() < end) await sleep(20);
     await sleep(50);
@@ -261,40 +261,40 @@ class Visit {
     await this.#page.goto(path, { waitUntil: 'commit' });
   }
 
-  async #startScript(): Promise<void> {
+  async #waitForStartScript(): Promise<void> {
     await this.#page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/start\.\w+\.js$/.test(name)),
     );
   }
 
-  async #readable(): Promise<void> {
+  async #waitForHeading(): Promise<void> {
     await this.#page.waitForSelector('h1', { state: 'attached' });
   }
 
   /** Opens a page and waits until it is React's. */
-  async #visit(path: string): Promise<void> {
+  async #openWorkingPage(path: string): Promise<void> {
     const { unit } = this.#cell;
     await this.#open(path);
-    await this.#readable();
-    const wanted = path === unit.path ? unit : elsewhere;
-    const { look } = await waitForLook(this.#page, wanted, ['works'], 20_000);
-    if (look?.status !== 'works') this.#complain(`${path} does not begin to work`);
+    await this.#waitForHeading();
+    const wanted = path === unit.path ? unit : otherPage;
+    const { state } = await waitForStatus(this.#page, wanted, ['works'], 20_000);
+    if (state?.status !== 'works') this.#addProblem(`${path} does not begin to work`);
   }
 
   /** Follows the way to the unit's page. */
-  async #go(): Promise<void> {
-    const { way, path } = this.#cell.unit;
+  async #openUnitPage(): Promise<void> {
+    const { navigateBy, path } = this.#cell.unit;
     const page = this.#page;
-    if (way.type === 'footer')
-      return page.getByRole('contentinfo').getByRole('link', { name: way.link, exact: true }).click();
-    if (way.type === 'menu') return this.#choose(way.menu, way.link);
+    if (navigateBy.type === 'footer')
+      return page.getByRole('contentinfo').getByRole('link', { name: navigateBy.link, exact: true }).click();
+    if (navigateBy.type === 'menu') return this.#chooseInMenu(navigateBy.menu, navigateBy.link);
     await page.evaluate((address) => {
       history.pushState(null, '', address);
       dispatchEvent(new PopStateEvent('popstate', { state: null }));
     }, path);
   }
 
-  async #choose(menu: string, link: string): Promise<void> {
+  async #chooseInMenu(menu: string, link: string): Promise<void> {
     const bar = this.#page.getByRole('navigation', { name: 'Main' });
     const button = bar.getByRole('button', { name: menu });
     // It may still be open.
@@ -302,15 +302,15 @@ class Visit {
     await bar.getByRole('link', { name: link }).click();
   }
 
-  async #away(): Promise<void> {
+  async #openOtherPage(): Promise<void> {
     const began = performance.now();
-    await this.#choose(elsewhere.menu, elsewhere.link);
+    await this.#chooseInMenu(otherPage.menu, otherPage.link);
     // Without a network the page elsewhere may be a card as well.
     const wanted = this.#cell.fault.id === 'offline' ? (['works', 'card'] as const) : (['works'] as const);
-    const { look, at } = await waitForLook(this.#page, elsewhere, wanted, healthyLimit);
-    this.#control = at - began;
-    if (!wanted.some((status) => status === look?.status))
-      this.#complain(`the Team page does not open: ${look?.status} “${look?.words}”`);
+    const { state, at } = await waitForStatus(this.#page, otherPage, wanted, healthyLimit);
+    this.#healthyDuration = at - began;
+    if (!wanted.some((status) => status === state?.status))
+      this.#addProblem(`the Team page does not open: ${state?.status} “${state?.words}”`);
   }
 
   /** The frame answers while the page does not. */
@@ -334,9 +334,9 @@ class Visit {
     await button.click();
     if (!(await opened(true))) {
       // A page that arrives in the same moment closes the menu; it is opened once more on the way to the Team page.
-      const now = await lookAt(this.#page, this.#cell.unit);
+      const now = await readPageState(this.#page, this.#cell.unit);
       const arrived = this.#cell.outcomes.some((outcome) => outcome === now?.status);
-      if (!arrived) this.#complain('the Company menu does not open at once');
+      if (!arrived) this.#addProblem('the Company menu does not open at once');
       return;
     }
     await button.click();
@@ -353,7 +353,7 @@ class Visit {
   }
 
   /** What throws only when something happens. */
-  async #later(): Promise<void> {
+  async #triggerLateFault(): Promise<void> {
     const { fault, unit } = this.#cell;
     if (fault.id === 'throws-in-event') await this.#page.locator('main h1').first().click();
     if (throwsAfterAnHour(fault)) {
@@ -364,30 +364,30 @@ class Visit {
     }
     if (throwsLater(fault)) {
       await sleep(300);
-      const { look } = await waitForLook(this.#page, unit, this.#cell.outcomes, healthyLimit);
-      if (!this.#cell.outcomes.some((outcome) => outcome === look?.status))
-        this.#complain(`after it has thrown the visitor sees ${look?.status} (“${look?.words}”)`);
+      const { state } = await waitForStatus(this.#page, unit, this.#cell.outcomes, healthyLimit);
+      if (!this.#cell.outcomes.some((outcome) => outcome === state?.status))
+        this.#addProblem(`after it has thrown the visitor sees ${state?.status} (“${state?.words}”)`);
     }
   }
 
   /** Opens the Company menu, goes to another section and comes back to the same. */
-  async #goAndComeBack(status: string): Promise<void> {
+  async #leaveAndReturn(status: string): Promise<void> {
     const { fault, unit, outcomes } = this.#cell;
     const hasNoCode = this.#frameHasNoCode() && status === 'readable';
     if (fault.id === 'offline' && hasNoCode) return;
     if (hasNoCode) {
       // Without its code the menu opens under the pointer, and its links are the browser's.
       const bar = this.#page.getByRole('navigation', { name: 'Main' });
-      await bar.getByRole('button', { name: elsewhere.menu }).hover();
-      await bar.getByRole('link', { name: elsewhere.link }).click({ timeout: limits.known });
-      await this.#page.waitForURL(`**${elsewhere.path}`, { waitUntil: 'commit' });
-      const read = await this.#page.waitForSelector('h1', { timeout: limits.known }).catch(() => null);
-      if (!read) this.#complain('the Team page cannot be read');
-      this.#control = 0;
+      await bar.getByRole('button', { name: otherPage.menu }).hover();
+      await bar.getByRole('link', { name: otherPage.link }).click({ timeout: limits.failed });
+      await this.#page.waitForURL(`**${otherPage.path}`, { waitUntil: 'commit' });
+      const read = await this.#page.waitForSelector('h1', { timeout: limits.failed }).catch(() => null);
+      if (!read) this.#addProblem('the Team page cannot be read');
+      this.#healthyDuration = 0;
       await this.#page.goBack({ waitUntil: 'commit' });
-      await this.#readable().catch(() => undefined);
+      await this.#waitForHeading().catch(() => undefined);
     } else {
-      await this.#away();
+      await this.#openOtherPage();
       // Long enough for what comes back to fail once more, not to be waited for.
       await this.#page.goBack({ waitUntil: 'commit' });
     }
@@ -397,10 +397,10 @@ class Visit {
       'works',
       ...(outcomes.includes('readable') ? (['card'] as const) : []),
     ];
-    const silent = isSilent(fault) ? 3 * limits.silent : 0;
-    const { look } = await waitForLook(this.#page, unit, wanted, healthyLimit + silent);
-    if (!wanted.some((outcome) => outcome === look?.status))
-      this.#complain(`who comes back sees ${look?.status} (“${look?.words}”), and ${status} before`);
+    const extraWait = isSlowOrHanging(fault) ? 3 * limits.unanswered : 0;
+    const { state } = await waitForStatus(this.#page, unit, wanted, healthyLimit + extraWait);
+    if (!wanted.some((outcome) => outcome === state?.status))
+      this.#addProblem(`who comes back sees ${state?.status} (“${state?.words}”), and ${status} before`);
   }
 
   async #checkReports(): Promise<void> {
@@ -412,29 +412,29 @@ class Visit {
     const faulty = this.#faulty;
     const counts = new Map<string, number>();
     // What throws later does so with the page on screen.
-    const possible: readonly FailurePhase[] = throwsLater(fault)
+    const possiblePhases: readonly FailurePhase[] = throwsLater(fault)
       ? ['open-tab']
       : reportedPhases[this.#cell.phase];
     const [first] = failures();
-    if (first && !possible.some((phase) => phase === first.phase))
-      this.#complain(`the first failure is reported with the phase ${first.phase}`);
+    if (first && !possiblePhases.some((phase) => phase === first.phase))
+      this.#addProblem(`the first failure is reported with the phase ${first.phase}`);
     for (const { tab, unit, release, code } of failures()) {
       const key = `${tab} ${unit}@${release} ${code}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
       if (report === false || unit !== faulty?.unit || release !== faulty.id)
-        this.#complain(`${unit}@${release} is reported (${code}) without need`);
+        this.#addProblem(`${unit}@${release} is reported (${code}) without need`);
     }
-    if (report && failures().length === 0) this.#complain('nothing is reported');
+    if (report && failures().length === 0) this.#addProblem('nothing is reported');
     for (const [key, count] of counts)
-      if (count > 1) this.#complain(`${key.split(' ').slice(1).join(' ')} is reported ${count} times`);
+      if (count > 1) this.#addProblem(`${key.split(' ').slice(1).join(' ')} is reported ${count} times`);
   }
 
   /** Ends the fault and presses what is offered. */
-  async #tryAgain(): Promise<void> {
+  async #pressTryAgain(): Promise<void> {
     const { unit } = this.#cell;
-    const before = await lookAt(this.#page, unit);
+    const before = await readPageState(this.#page, unit);
     const offered = before?.status === 'card' || before?.status === 'readable';
-    await this.#heal();
+    await this.#endFault();
     if (!offered) return;
     await this.#page
       .getByRole('button', { name: 'Try again' })
@@ -442,15 +442,15 @@ class Visit {
       .click({ timeout: 3000 })
       // What has come by itself offers nothing any more.
       .catch(() => undefined);
-    const { look } = await waitForLook(this.#page, unit, ['works'], healthyLimit + limits.silent);
-    if (look?.status !== 'works')
-      this.#complain(`after Try again the visitor sees ${look?.status} (“${look?.words}”)`);
+    const { state } = await waitForStatus(this.#page, unit, ['works'], healthyLimit + limits.unanswered);
+    if (state?.status !== 'works')
+      this.#addProblem(`after Try again the visitor sees ${state?.status} (“${state?.words}”)`);
   }
 
-  async #checkSeen(): Promise<void> {
-    const seen = await this.#page.evaluate(() => globalThis.faultsSeen ?? []).catch(() => []);
-    const removed = removedText(seen);
-    if (removed) this.#complain(`readable text gave way to ${removed}`);
+  async #checkHistory(): Promise<void> {
+    const history = await this.#page.evaluate(() => globalThis.faultsPageHistory ?? []).catch(() => []);
+    const removed = findRemovedText(history);
+    if (removed) this.#addProblem(`readable text gave way to ${removed}`);
     const counts = new Map<string, number>();
     for (const asked of this.#proxy.requests()) {
       const path = asked.replace(/\?.*/, '');
@@ -458,7 +458,7 @@ class Visit {
     }
     for (const [path, count] of counts)
       if (count > (path.includes('/-/') ? 4 : 1) * requestsPerFile)
-        this.#complain(`${path} is requested ${count} times`);
+        this.#addProblem(`${path} is requested ${count} times`);
   }
 }
 

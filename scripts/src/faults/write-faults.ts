@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { root } from '../build/workspace.ts';
-import { type Cell, type NoCell, planCells } from './cells.ts';
+import { type Cell, type ImpossibleCell, planCells } from './cells.ts';
 import { faults } from './faults.data.ts';
 import { phaseNames, phases } from './phases.data.ts';
 import { cellName, type KeptResult } from './results.ts';
@@ -53,10 +53,10 @@ function matrix(results: Results): string {
   ].join('\n');
 }
 
-function column(plan: readonly (Cell | NoCell)[], results: Results, fault: string, phase: string): string {
+function column(plan: readonly (Cell | ImpossibleCell)[], results: Results, fault: string, phase: string): string {
   const here = plan.filter((cell) => cell.fault.id === fault && cell.phase === phase);
-  const of = (cell: Cell | NoCell) => results.get(cellName(cell));
-  const letter = (cell: Cell | NoCell) => {
+  const of = (cell: Cell | ImpossibleCell) => results.get(cellName(cell));
+  const letter = (cell: Cell | ImpossibleCell) => {
     if ('reason' in cell) return '·';
     const result = of(cell);
     if (!result) return '?';
@@ -67,7 +67,7 @@ function column(plan: readonly (Cell | NoCell)[], results: Results, fault: strin
   return `\`${here.map(letter).join('')}\` ${(slowest / 1000).toFixed(1)}`;
 }
 
-function reasons(plan: readonly (Cell | NoCell)[]): readonly string[] {
+function reasons(plan: readonly (Cell | ImpossibleCell)[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const cell of plan) if ('reason' in cell) counts.set(cell.reason, (counts.get(cell.reason) ?? 0) + 1);
   return [...counts].map(([reason, count]) => `- ${reason} (${count})`);

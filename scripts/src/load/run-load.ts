@@ -16,10 +16,10 @@ export interface LoadOptions {
 }
 
 /** Pages may take this much longer while applications come in, at the 99th percentile. */
-const mayTake = 5;
+const maxSlowdown = 5;
 
 /** What memory may grow by while the same load goes on (bytes). */
-const mayGrow = 64 * 1024 * 1024;
+const maxMemoryGrowth = 64 * 1024 * 1024;
 
 const resumeBytes = 100_000;
 
@@ -65,8 +65,8 @@ async function measure(server: AttackedServer, options: LoadOptions): Promise<re
   );
   return [
     ...[...new Set(errors)].slice(0, 10).map((error) => `not answered well: ${error}`),
-    ...(ratio > mayTake ? [`pages take ${ratio.toFixed(1)} times as long while applications come in`] : []),
-    ...(after.memory - before.memory > mayGrow ? [`memory grew by ${grown.toFixed(0)} MB`] : []),
+    ...(ratio > maxSlowdown ? [`pages take ${ratio.toFixed(1)} times as long while applications come in`] : []),
+    ...(after.memory - before.memory > maxMemoryGrowth ? [`memory grew by ${grown.toFixed(0)} MB`] : []),
     ...after.errors.slice(0, 3).map((line) => `logged as an error: ${line.trim()}`),
   ];
 }

@@ -9,7 +9,7 @@ export interface SourceText {
 }
 
 /** Files that visitors never read from. */
-const notShown = /\.(test|fixtures|e2e)\.tsx?$|\.test-support\.ts$|\/testing\//;
+const notVisibleToVisitors = /\.(test|fixtures|e2e)\.tsx?$|\.test-support\.ts$|\/testing\//;
 
 /**
  * Every text that the sources below some folders can show: strings, templates and the words between tags, if they
@@ -20,7 +20,7 @@ const notShown = /\.(test|fixtures|e2e)\.tsx?$|\.test-support\.ts$|\/testing\//;
 export function readTexts(root: string, folders: readonly string[]): readonly SourceText[] {
   return folders
     .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
-    .filter((file) => !notShown.test(file))
+    .filter((file) => !notVisibleToVisitors.test(file))
     .sort()
     .flatMap((file) => textsIn(file, readFileSync(`${root}${file}`, 'utf8')));
 }
@@ -28,16 +28,16 @@ export function readTexts(root: string, folders: readonly string[]): readonly So
 function textsIn(file: string, content: string): SourceText[] {
   const source = ts.createSourceFile(file, content, ts.ScriptTarget.Latest, true);
   const found: SourceText[] = [];
-  const look = (node: ts.Node): void => {
+  const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
     const text = textOf(node)?.replace(/\s+/g, ' ').trim() ?? '';
     if (text.includes(' ')) {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
       found.push({ at: `${file}:${line + 1}`, text });
     }
-    ts.forEachChild(node, look);
+    ts.forEachChild(node, visit);
   };
-  look(source);
+  visit(source);
   return found;
 }
 

@@ -2,12 +2,12 @@ import { SettingsProvider, ToastsProvider } from '@site/shared-ui';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import type { Fixture } from '@site/shared-ui/testing';
 import { MemoryRouter } from 'react-router-dom';
-import { Chapter } from './chapter.tsx';
-import { ColourChapter } from './colour-chapter.tsx';
+import { GallerySection } from './gallery-section.tsx';
+import { ColourSection } from './colour-section.tsx';
 import { type FixtureFile, fixtureFiles } from './fixture-files.ts';
 import styles from './gallery.module.css';
-import { MeasureChapter } from './measure-chapter.tsx';
-import { TypeChapter } from './type-chapter.tsx';
+import { MeasureSection } from './measure-section.tsx';
+import { TypeSection } from './type-section.tsx';
 
 const silent = { show: () => {} };
 
@@ -22,18 +22,18 @@ export function Gallery() {
             <p>Every part of the design system, in every state. Light or dark is the system’s choice.</p>
           </header>
           <main>
-            <ColourChapter />
-            <TypeChapter />
-            <MeasureChapter />
+            <ColourSection />
+            <TypeSection />
+            <MeasureSection />
             {fixtureFiles.map((file) => (
-              <Chapter key={file.name} name={file.name}>
+              <GallerySection key={file.name} name={file.name}>
                 {fixturesOf(file).map(({ name, wide, node }) => (
                   <figure key={name} className={wide ? styles.wide : styles.piece}>
                     <figcaption className={styles.caption}>{name}</figcaption>
                     <div className={styles.stage}>{node}</div>
                   </figure>
                 ))}
-              </Chapter>
+              </GallerySection>
             ))}
           </main>
         </ToastsProvider>

@@ -1,9 +1,9 @@
-import { Chapter } from './chapter.tsx';
+import { GallerySection } from './gallery-section.tsx';
 import styles from './gallery.module.css';
 import { named, readTokens, type Token } from './read-tokens.ts';
 
 /** Spaces and corners to see, times to read. */
-export function MeasureChapter() {
+export function MeasureSection() {
   const tokens = readTokens(document.styleSheets, ':root');
   const spaces = named(tokens, 'space-', 'gutter', 'section-space', 'stack');
   const shown = new Set(spaces);
@@ -20,10 +20,10 @@ export function MeasureChapter() {
     'ease',
   );
   return (
-    <Chapter name="Measures">
+    <GallerySection name="Measures">
       <Measures tokens={spaces} bar={(token) => shown.has(token)} />
       <Measures tokens={rest} bar={() => false} />
-    </Chapter>
+    </GallerySection>
   );
 }
 

@@ -1,17 +1,17 @@
-import { Chapter } from './chapter.tsx';
+import { GallerySection } from './gallery-section.tsx';
 import styles from './gallery.module.css';
 import { named, readTokens, type Token } from './read-tokens.ts';
 
 const tones = ['paper', 'concrete', 'asphalt'] as const;
 
 /** Paints, and what they are for on each ground. */
-export function ColourChapter() {
+export function ColourSection() {
   const tokens = readTokens(document.styleSheets, ':root');
   const paints = tokens.filter(({ value }) => value.startsWith('#'));
   const paintNames = new Set(paints.map(({ name }) => name));
   const roles = tokens.filter(({ value }) => paintNames.has(/^var\((.+)\)$/.exec(value)?.[1] ?? ''));
   return (
-    <Chapter name="Colours">
+    <GallerySection name="Colours">
       <Swatches tokens={paints} />
       {tones.map((tone) => (
         <div key={tone} data-tone={tone} className={styles.ground}>
@@ -23,7 +23,7 @@ export function ColourChapter() {
           </p>
         </div>
       ))}
-    </Chapter>
+    </GallerySection>
   );
 }
 

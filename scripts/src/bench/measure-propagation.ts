@@ -3,7 +3,7 @@ import { activate, publish, readJournal, renderAhead, rollback } from '@site/com
 import { author, type BenchSite, words } from './bench-site.ts';
 import { type Figure, type Skipped, Turns } from './figures.ts';
 import { openTab } from './open-tab.ts';
-import { askComposition } from './plain-work.ts';
+import { askComposition } from './baseline.ts';
 import { type BenchServer, serve } from './serve.ts';
 
 /** How often a server is asked (ms). */
@@ -15,7 +15,7 @@ const interval = 5;
  *
  * @param again whether there is time for one more turn
  */
-export async function measureSpread(
+export async function measurePropagation(
   { store, storeFolder, careers, path }: BenchSite,
   again: (turn: number) => boolean,
 ): Promise<readonly (Figure | Skipped)[]> {
@@ -23,29 +23,29 @@ export async function measureSpread(
   await publish(store, release, read, author());
   const servers = await Promise.all(['one', 'two'].map((name) => serve(storeFolder, path(name))));
   const tab = await openTab(`${servers[0]?.url}/career`);
-  const took = { deploy: new Turns(), recall: new Turns(), screen: new Turns() };
-  const plain = { trip: new Turns(), load: new Turns() };
+  const times = { deploy: new Turns(), recall: new Turns(), screen: new Turns() };
+  const baseline = { trip: new Turns(), load: new Turns() };
   try {
     for (let turn = 0; again(turn); turn += 1) {
-      for (const { url } of servers) await plain.trip.time(() => askComposition(url));
-      await took.deploy.time(async () => {
+      for (const { url } of servers) await baseline.trip.time(() => askComposition(url));
+      await times.deploy.time(async () => {
         const entry = await activate(store, release, author());
-        await served(servers, entry?.sequence ?? 0);
+        await waitUntilServed(servers, entry?.sequence ?? 0);
       });
       await renderAhead(store, new Date().getFullYear());
-      await plain.load.time(async () => tab?.load());
+      await baseline.load.time(async () => tab?.load());
       await tab?.shows(words.derived, true);
 
       const began = performance.now();
       const request = { unit: 'careers', to: null, recall: true, force: false } as const;
       const entry = await rollback(store, request, author(), await readJournal(store));
-      const everywhere = served(servers, entry.sequence).then(() =>
-        took.recall.add(performance.now() - began),
+      const onServers = waitUntilServed(servers, entry.sequence).then(() =>
+        times.recall.add(performance.now() - began),
       );
       const onScreen = tab
         ?.shows(words.derived, false)
-        .then(() => took.screen.add(performance.now() - began));
-      await Promise.all([everywhere, onScreen]);
+        .then(() => times.screen.add(performance.now() - began));
+      await Promise.all([onServers, onScreen]);
     }
   } finally {
     await tab?.close();
@@ -54,16 +54,16 @@ export async function measureSpread(
   const question = 'one question to a server';
   const inTab = 'recall, until an open tab shows what is live';
   return [
-    took.deploy.figure('activate, until two servers serve it', question, plain.trip),
-    took.recall.figure('recall, until two servers serve what is live', question, plain.trip),
+    times.deploy.figure('activate, until two servers serve it', question, baseline.trip),
+    times.recall.figure('recall, until two servers serve what is live', question, baseline.trip),
     tab
-      ? took.screen.figure(inTab, 'the page loaded anew', plain.load)
+      ? times.screen.figure(inTab, 'the page loaded anew', baseline.load)
       : { what: inTab, skipped: 'there is no Chromium or Chrome on this machine' },
   ];
 }
 
 /** Waits until every server serves a composition. */
-async function served(servers: readonly BenchServer[], sequence: number): Promise<void> {
+async function waitUntilServed(servers: readonly BenchServer[], sequence: number): Promise<void> {
   const follow = async ({ url }: BenchServer) => {
     while ((await askComposition(url)) < sequence) await setTimeout(interval);
   };

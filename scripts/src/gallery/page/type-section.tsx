@@ -1,5 +1,5 @@
 import { site } from '@site/shared-ui/site';
-import { Chapter } from './chapter.tsx';
+import { GallerySection } from './gallery-section.tsx';
 import styles from './gallery.module.css';
 import { named, readTokens } from './read-tokens.ts';
 
@@ -7,11 +7,11 @@ const weights = ['normal', 'medium', 'bold', 'heavy'] as const;
 const sizes = ['xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl'] as const;
 
 /** The scale, largest first, and the four weights. */
-export function TypeChapter() {
+export function TypeSection() {
   const tokens = readTokens(document.styleSheets, ':root');
   const value = (name: string) => named(tokens, name)[0]?.value ?? '';
   return (
-    <Chapter name="Type">
+    <GallerySection name="Type">
       <dl className={styles.scale}>
         {sizes.toReversed().map((size) => (
           <div key={size} className={styles[`text-${size}`]}>
@@ -30,6 +30,6 @@ export function TypeChapter() {
           </div>
         ))}
       </dl>
-    </Chapter>
+    </GallerySection>
   );
 }
