@@ -14,12 +14,12 @@ const plot = barPlot({
   ],
 });
 
-test('bars are in proportion, the longest range filling the picture', () => {
+test('bars are in proportion, and the longest range has the full width', () => {
   const widths = [...plot.matchAll(/width="([\d.]+)" height="12"/g)].map(([, width]) => Number(width));
   expect(widths).toEqual([240, 120]);
 });
 
-test('words are text, not markup, and every bar says its number', () => {
+test('texts are escaped, and every bar shows its number', () => {
   expect(plot).toContain('<title>Paint &lt;fast&gt;</title>');
   expect(plot).toMatch(/>500<[\s\S]*>250</);
 });

@@ -18,12 +18,12 @@ export interface BarPlot {
   readonly groups: readonly BarGroup[];
 }
 
-/** In the site's colours; told apart by their lightness too. */
+/** The site's colours, which also differ in lightness. */
 const fills = { ours: '#F2B705', limit: '#9AA3AB', rival: '#3F5568' } as const;
 const [width, labels, numbers] = [720, 170, 70];
 const [row, groupHead, head] = [17, 24, 40];
 
-/** Horizontal bars in groups, as an SVG picture of its own: no script, no fonts, readable on any background. */
+/** Horizontal bars in groups, as a standalone SVG without scripts or fonts, with its own background. */
 export function barPlot({ title, unit, groups }: BarPlot): string {
   const highest = Math.max(
     ...groups.flatMap(({ bars }) => bars.map(({ value, high }) => Math.max(value, high))),

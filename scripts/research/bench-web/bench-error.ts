@@ -1,4 +1,4 @@
-/** Something on this machine keeps the measurements from being made; the message says what to do. */
+/** The measurements cannot be made on this machine; the message says what to do. */
 export class BenchError extends Error {
   override readonly name = 'BenchError';
 }

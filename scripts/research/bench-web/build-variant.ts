@@ -8,12 +8,12 @@ import { BenchError } from './bench-error.ts';
 
 const run = promisify(execFile);
 
-/** Their packages have a lock file of their own: who installs the site does not get them. */
+/** The variants have their own lock file, so `npm ci` in the root does not install their packages. */
 export const variantsFolder = join(root, 'scripts/research/variants');
 
 export async function installVariants(print: (text: string) => void): Promise<void> {
   if (existsSync(join(variantsFolder, 'node_modules/.package-lock.json'))) return;
-  print('Installing what the variants are built with (Astro, single-spa, Lighthouse; a minute) …');
+  print('Installing the packages of the variants (Astro, single-spa, Lighthouse; a minute) …');
   const options = { cwd: variantsFolder };
   await run('npm', ['ci', '--loglevel=error'], options).catch((cause: unknown) => {
     throw new BenchError('Installing in scripts/research/variants failed: is the npm registry reachable?', {
@@ -26,7 +26,7 @@ export async function installVariants(print: (text: string) => void): Promise<vo
  * Builds a variant into a folder, with the site's own static files.
  *
  * @param heads JSON file with the heads of the site's pages by path
- * @param statics folder of the icons and such
+ * @param statics folder of the icons and other static files
  */
 export async function buildVariant(
   kind: string,

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const text = new Set(['.html', '.css', '.js', '.json', '.svg', '.xml', '.txt', '.webmanifest']);
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** Puts a `.br` and a `.gz` beside every file of text that has none yet: the best each can do. */
+/** Writes a `.br` and a `.gz` beside every text file that has none yet, with the best compression. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

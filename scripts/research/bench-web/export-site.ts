@@ -8,11 +8,11 @@ import type { BuiltRelease } from '../../src/build/find-built.ts';
 export interface ExportedPage {
   readonly path: string;
   readonly html: string;
-  /** Headers with which our server sends the page, but for those that nginx writes itself. */
+  /** Headers with which our server sends the page, without those that nginx writes itself. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Headers that every server makes by itself, or that belong to one connection. */
+/** Headers that every server writes itself, or that belong to one connection. */
 const serversOwn = new Set([
   'content-type',
   'content-length',
@@ -25,11 +25,11 @@ const serversOwn = new Set([
 ]);
 
 /**
- * Writes a running site as files, with the compressed ones that its build has made; pages have to be compressed as
- * every variant's are.
+ * Writes a running site as files, including the compressed files of its build. The caller has to compress the pages,
+ * as for every variant.
  *
  * @param url of the running site
- * @param into folder of the files; it is made
+ * @param into folder for the files; it is created
  */
 export async function exportSite(
   url: string,
@@ -61,7 +61,7 @@ async function exportPage(url: string, path: string, file: string): Promise<Expo
   return { path, html: plain.body.toString(), headers: Object.fromEntries(headers) };
 }
 
-/** One request whose answer stays as it was sent. */
+/** Requests an uncompressed answer. */
 function ask(url: string): Promise<{ body: Buffer; headers: IncomingHttpHeaders }> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'identity' } }, async (answer) => {

@@ -1,7 +1,7 @@
 import { type FigureKey, figures } from './sample.ts';
 import type { Summary } from './summary.ts';
 
-/** A number as a table shows it. */
+/** A number, formatted for a table. */
 function shown(value: number, figure: FigureKey): string {
   if (figure === 'cls') return value === 0 ? '0' : value.toFixed(4);
   const { unit } = figures[figure];
@@ -9,7 +9,7 @@ function shown(value: number, figure: FigureKey): string {
   return String(Math.round(value));
 }
 
-/** Median, quartiles and ratio of one variant on one page; empty where nothing was measured. */
+/** Median, quartiles and ratio of one variant on one page; empty if nothing was measured. */
 export function figureCell(summary: Summary, figure: FigureKey, page: string, variant: string): string {
   const spread = summary.spread(figure, page, variant);
   if (!spread) return '';

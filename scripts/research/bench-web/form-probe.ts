@@ -1,11 +1,11 @@
-/** How a form's first seconds went; times are milliseconds since the navigation began, null for not yet. */
+/** What happened in a form's first seconds; times are ms since the navigation began, null if it has not happened. */
 export interface FormSeen {
-  /** A letter was typed and stayed. */
+  /** When a letter was typed and stayed in the field. */
   typedAt: number | null;
-  /** The browser or the page's code said what is missing. */
+  /** When the browser or the page's code showed what is missing. */
   answeredAt: number | null;
   answeredBy: 'browser' | 'code' | null;
-  /** The browser would have sent the incomplete form. */
+  /** Whether the browser would have sent the incomplete form. */
   escaped: boolean;
 }
 
@@ -14,8 +14,9 @@ declare global {
 }
 
 /**
- * Runs in the page: an impatient visitor, who types a letter into the first field as soon as it is painted, and
- * then tries to send the form until something tells what is missing. It must stand alone: it is sent there as text.
+ * Runs in the page and acts like an impatient visitor: types a letter into the first field as soon as it is painted,
+ * then submits the form until a message says what is missing. It cannot use other code of this file: it is sent as
+ * text.
  */
 export function formProbe(letter: string): void {
   const seen: FormSeen = { typedAt: null, answeredAt: null, answeredBy: null, escaped: false };
@@ -26,7 +27,7 @@ export function formProbe(letter: string): void {
   };
   addEventListener('invalid', () => answer('browser'), true);
   addEventListener('submit', (event) => {
-    // On the way up, after the page's own listeners: nobody else has kept the browser from sending it.
+    // In the bubbling phase, after the page's own listeners: none of them has prevented the submission.
     if (event.defaultPrevented) return;
     seen.escaped = true;
     event.preventDefault();

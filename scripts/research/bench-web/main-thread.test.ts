@@ -1,6 +1,6 @@
 import { blockingTime, layoutShift } from './main-thread.ts';
 
-test('what a task takes beyond 50 ms blocks, and only after the first paint', () => {
+test('the part of a task beyond 50 ms counts, after the first paint only', () => {
   const tasks = [
     { start: 0, duration: 90 },
     { start: 100, duration: 120 },
@@ -9,12 +9,12 @@ test('what a task takes beyond 50 ms blocks, and only after the first paint', ()
   expect(blockingTime(tasks, 100)).toBe(70);
 });
 
-test('a task that the first paint falls into counts from there', () => {
+test('a task that runs during the first paint counts from there', () => {
   expect(blockingTime([{ start: 0, duration: 200 }], 80)).toBe(70);
   expect(blockingTime([{ start: 0, duration: 200 }], 160)).toBe(0);
 });
 
-test('shifts less than a second apart add up; the worst such session counts', () => {
+test('shifts less than a second apart form a session; the worst session counts', () => {
   const shifts = [
     { at: 0, value: 0.1 },
     { at: 900, value: 0.1 },

@@ -1,21 +1,21 @@
-/** A stretch of time in which nothing else could happen: when it began and how long it lasted (ms). */
+/** A long task of the main thread (ms). */
 export interface Task {
   readonly start: number;
   readonly duration: number;
 }
 
-/** Something on the page that moved: when (ms), and how much by the definition of CLS. */
+/** A layout shift: when (ms), and its score as defined for CLS. */
 export interface Shift {
   readonly at: number;
   readonly value: number;
 }
 
-/** What a visitor does not notice of a task (ms). */
+/** The part of a task that does not count as blocking (ms). */
 const unnoticed = 50;
 
 /**
- * Total blocking time (ms): of every task after the first paint, what goes beyond 50 ms. Of a task that the first
- * paint interrupts in this reckoning, the part after it counts, as in Lighthouse.
+ * Total blocking time (ms): the sum of the parts beyond 50 ms of all tasks after the first paint. If a task runs
+ * during the first paint, only the part after it counts, as in Lighthouse.
  */
 export function blockingTime(tasks: readonly Task[], from: number): number {
   return tasks

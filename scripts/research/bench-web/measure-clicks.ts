@@ -9,9 +9,9 @@ const quickHover = 300;
 const timeout = 15_000;
 
 /**
- * Goes a visitor's way through the site by clicks; from each click to the next page's heading (ms), by path.
+ * Visits a series of pages by clicks. Returns the time from each click to the next page's heading (ms), by path.
  *
- * @param quick whether the click comes soon after the pointer, or when nothing more is fetched ahead
+ * @param quick whether to click 300 ms after the pointer is on the link, or only when prefetching has finished
  */
 export async function measureClicks(
   browser: Browser,
@@ -43,7 +43,7 @@ export async function measureClicks(
         const heading = since.find((moment) => moment.what === 'heading' && moment.path === path);
         if (click && heading) arrival = heading.at - click.at;
       }
-      if (arrival === undefined) throw new Error(`No heading came up at ${url}${path}.`);
+      if (arrival === undefined) throw new Error(`No heading was shown at ${url}${path}.`);
       times.set(path, arrival);
       await tab.quiet(silence);
     }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 
-/** Clock ticks of a process per second, as the kernel counts them for everyone. */
+/** Clock ticks per second in `/proc`. */
 const ticksPerSecond = 100;
 const connections = 16;
 
@@ -11,14 +11,14 @@ async function processorTime(pid: number): Promise<number> {
   return processorTimeIn(text);
 }
 
-/** Reads it from a line of `/proc/<pid>/stat`: user and system time, after a name that may hold anything. */
+/** User and system time (ms) from a line of `/proc/<pid>/stat`; the process name in it may contain any character. */
 export function processorTimeIn(line: string): number {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
 }
 
 /**
- * Asks for a page many times over connections that stay open.
+ * Requests a page many times over persistent connections.
  *
  * @returns processor time of the answering process per request (µs)
  */

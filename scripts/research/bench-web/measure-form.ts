@@ -4,12 +4,12 @@ import type { Values } from './sample.ts';
 import { openThrottled } from './throttled-page.ts';
 
 const silence = 600;
-/** What is typed first, and what after it: the first letter is in the field before any code is. */
+/** The letter that is typed before the page's code runs, and the letters after it. */
 const [first, rest] = ['A', 'sha'];
 
 /**
- * Opens a page with a form as an impatient visitor: when does it take a letter and say what is missing, and once all
- * its code has come, is what was typed before still there, and does the form know of it?
+ * Opens a page with a form as an impatient visitor. Measures when the form accepts a letter and shows what is
+ * missing. Once all code is loaded, checks whether the typed text is still there and whether the form knows it.
  */
 export async function measureForm(browser: Browser, url: string): Promise<Values> {
   const tab = await openThrottled(browser);
@@ -23,7 +23,7 @@ export async function measureForm(browser: Browser, url: string): Promise<Values
     const field = page.locator('main form').locator('input[type="text"], input[type="email"]').first();
     await field.press('End');
     await page.keyboard.type(rest);
-    // A page that waits for its visitor fetches its code now.
+    // A page that loads its code at the first interaction loads it now.
     await tab.quiet(silence);
     await page.locator('main form [type="submit"]').click();
     await page.waitForFunction(someOtherFieldIsMissing, null, { timeout: 5000 });
@@ -39,7 +39,7 @@ export async function measureForm(browser: Browser, url: string): Promise<Values
   }
 }
 
-/** In the page: whether the form has been checked, by the page's code or by the browser. */
+/** Runs in the page: whether the form has been validated, by the page's code or by the browser. */
 function someOtherFieldIsMissing(): boolean {
   const form = document.querySelector<HTMLFormElement>('main form');
   const [first, ...others] = form?.querySelectorAll('input, select, textarea') ?? [];

@@ -4,13 +4,13 @@ import type { Values } from './sample.ts';
 import { openThrottled } from './throttled-page.ts';
 import { byteKinds, trafficOf } from './traffic.ts';
 
-/** Nothing on the wire for so long: the page has come to rest (ms). */
+/** The page counts as idle after this time without network activity (ms). */
 const silence = 800;
 
 /**
- * Loads a page with a cold cache and watches it until it has come to rest, untouched.
+ * Loads a page with a cold cache and measures it until it is idle, without interaction.
  *
- * @param wake whether the pointer then moves once, and what that sets off is measured as well
+ * @param wake whether to move the pointer then, and to measure the effects of this first interaction as well
  */
 export async function measureLoad(browser: Browser, url: string, wake: boolean): Promise<Values> {
   const tab = await openThrottled(browser);
@@ -24,7 +24,7 @@ export async function measureLoad(browser: Browser, url: string, wake: boolean):
     const kilobytes = byteKinds.map((kind) => [kind, bytes[kind] / 1000] as const);
     return {
       fcp: seen.fcp,
-      // A page that opens scrolled may have none.
+      // A page that opens scrolled may have no largest paint.
       ...(seen.lcp > 0 && { lcp: seen.lcp }),
       ...(heading && { heading: heading.at - seen.origin }),
       cls: layoutShift(seen.shifts),
@@ -39,7 +39,7 @@ export async function measureLoad(browser: Browser, url: string, wake: boolean):
   }
 }
 
-/** What a page does when it first notices its visitor. */
+/** Measures what a page does at the first interaction. */
 async function measureWaking(
   tab: Awaited<ReturnType<typeof openThrottled>>,
   before: number,

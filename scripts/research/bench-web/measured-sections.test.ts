@@ -24,17 +24,17 @@ const results: Results = {
 const document =
   'Before\n<!-- measured: a -->\nold\n<!-- end -->\nbetween\n<!-- measured: b -->\n<!-- end -->\nafter\n';
 
-test('measured parts are replaced, and nothing else of the document', () => {
+test('only the measured sections of the document are replaced', () => {
   expect(fillSections(document, { a: 'new $& figures', b: 'more' })).toBe(
     'Before\n<!-- measured: a -->\nnew $& figures\n<!-- end -->\nbetween\n<!-- measured: b -->\nmore\n<!-- end -->\nafter\n',
   );
 });
 
-test('a document without the place for a part says which', () => {
+test('a missing section is named in the error', () => {
   expect(() => fillSections(document, { c: 'x' })).toThrow('no place for "c"');
 });
 
-test('a run of few rounds, or on a busy machine, says that it is provisional', () => {
+test('a run with few rounds, or on a busy machine, is marked as provisional', () => {
   const section = (change: Partial<Results>) => measuredSections({ ...results, ...change }).machine;
   expect(section({})).not.toContain('Provisional');
   expect(section({ rounds: 3 })).toContain('Provisional');

@@ -7,7 +7,7 @@ import { summarise } from './summary.ts';
 import { figureTable, markdownTable, tabled } from './tables.ts';
 import { targetsOf } from './targets.ts';
 
-/** The parts of `docs/performance.md` that a run writes, by the names of their places. */
+/** The sections of `docs/performance.md` that a run writes, by name. */
 export function measuredSections(results: Results): Readonly<Record<string, string>> {
   return {
     targets: targetSection(results),
@@ -30,7 +30,7 @@ function targetSection(results: Results): string {
   return markdownTable([['worst page of', 'target', 'measured', 'met'], ...rows]);
 }
 
-/** Fewer say little about a median. */
+/** With fewer rounds the medians are not reliable. */
 const fullRounds = 9;
 
 function machineSection({ day, machine, rounds, failures }: Results): string {

@@ -17,9 +17,9 @@ const programs = [
 const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
 export interface RunningNginx {
-  /** Of the process that answers. */
+  /** Process id of the worker, which answers the requests. */
   readonly worker: number;
-  /** What it sends compressed files as. */
+  /** The content encoding of compressed files. */
   readonly coding: 'brotli' | 'gzip';
   readonly version: string;
   close(): Promise<void>;
@@ -64,7 +64,7 @@ export async function startNginx(
   });
   const exited = once(child, 'exit');
   const ended = exited.then(() => {
-    throw new BenchError('nginx did not start: its words are above.');
+    throw new BenchError('nginx did not start: see its output above.');
   });
   ended.catch(() => undefined);
   try {

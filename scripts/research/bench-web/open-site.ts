@@ -13,7 +13,7 @@ export interface OpenSite {
   readonly built: readonly BuiltRelease[];
 }
 
-/** Builds the present sources, makes them live in a store of their own, and serves that. */
+/** Builds the current sources, activates them in a separate store, and serves it. */
 export async function openSite(folder: string, print: (text: string) => void): Promise<OpenSite> {
   const options = { root, into: buildFolder, print };
   const built = await buildUnits(unitNames, options);

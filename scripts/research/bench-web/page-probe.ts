@@ -1,6 +1,6 @@
 import type { Shift, Task } from './main-thread.ts';
 
-/** What a page tells of its first seconds; times are milliseconds since its navigation began. */
+/** What a page records in its first seconds; times are ms since its navigation began. */
 export interface Seen {
   fcp: number;
   lcp: number;
@@ -8,7 +8,7 @@ export interface Seen {
   tasks: Task[];
 }
 
-/** Something that happened in the tab, on a clock that goes on from one document to the next (ms). */
+/** An event in the tab; `at` is in ms since the epoch, so that times of two documents can be compared. */
 export interface Moment {
   readonly what: 'click' | 'heading';
   readonly at: number;
@@ -21,7 +21,7 @@ declare global {
   var __moment: (moment: Moment) => void;
 }
 
-/** Runs in the page, before anything of the page itself. It must stand alone: it is sent there as text. */
+/** Runs in the page before the page's own code. It cannot use other code of this file: it is sent as text. */
 export function pageProbe(): void {
   const seen: Seen = { fcp: 0, lcp: 0, shifts: [], tasks: [] };
   globalThis.__seen = seen;
@@ -42,7 +42,7 @@ export function pageProbe(): void {
 
   const tell = (what: Moment['what'], at: number) =>
     globalThis.__moment({ what, at: performance.timeOrigin + at, path: location.pathname });
-  // The browser itself says when a heading was painted, if it is marked before that.
+  // The browser reports when a heading was painted if it has the attribute `elementtiming` before that.
   watch('element', (entry: PerformanceEntry & { renderTime: number; loadTime: number }) =>
     tell('heading', entry.renderTime || entry.loadTime),
   );

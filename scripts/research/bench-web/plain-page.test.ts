@@ -16,7 +16,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-test('nothing of a plain page runs or waits to run; what search engines read stays', () => {
+test('a plain page has no scripts except structured data', () => {
   const plain = withoutCode(page);
   expect(plain.match(/<script[^>]*>/g)).toEqual(['<script type="application/ld+json">']);
   expect(plain).not.toContain('as="script"');
@@ -24,32 +24,32 @@ test('nothing of a plain page runs or waits to run; what search engines read sta
   expect(plain).toContain('<main><h1>Home</h1></main>');
 });
 
-test('styles are found in their order, whether they are linked or stand in the page', () => {
+test('linked and inline styles are found in their order', () => {
   expect(stylesOf(page)).toEqual([
     { href: '/assets/shell/r1/main.css', css: 'a{color:red}' },
     { href: '/assets/shell/r1/late.css', css: null },
   ]);
 });
 
-test('one stylesheet takes the place of all', () => {
+test('one stylesheet replaces all styles', () => {
   const changed = withOneStylesheet(page, '/home.css');
   expect(stylesOf(changed)).toEqual([{ href: '/home.css', css: null }]);
   expect(changed.indexOf('/home.css')).toBeGreaterThan(changed.indexOf('as="font"'));
 });
 
-test('a page without styles gets its one as well', () => {
+test('a page without styles gets the stylesheet as well', () => {
   expect(withOneStylesheet('<head>\n</head>', '/x.css')).toBe(
     '<head>\n<link rel="stylesheet" href="/x.css">\n</head>',
   );
 });
 
-test('the head for other builds has neither code nor styles nor fonts of ours', () => {
+test('the head for other variants has no scripts, styles or fonts', () => {
   expect(headOf(page)).toBe(
     '<title>Home</title>\n<script type="application/ld+json">{"@type":"Organization"}</script>',
   );
 });
 
-test('addresses in a stylesheet keep their meaning when it moves', () => {
+test('relative URLs in a stylesheet are made absolute', () => {
   const css = 'a{src:url(f.woff2)}b{src:url("/x.png")}c{src:url(data:x)}d{src:url("g.svg")}';
   expect(absoluteUrls(css, '/assets/')).toBe(
     'a{src:url(/assets/f.woff2)}b{src:url("/x.png")}c{src:url(data:x)}d{src:url("/assets/g.svg")}',

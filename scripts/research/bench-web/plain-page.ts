@@ -1,4 +1,4 @@
-/** Takes everything out of a page of this site that a page of plain HTML and CSS has no use for. */
+/** Removes scripts and their preloads from a page of this site. */
 export function withoutCode(html: string): string {
   return html
     .replace(/<script(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>\n?/g, '')
@@ -7,15 +7,15 @@ export function withoutCode(html: string): string {
 }
 
 export interface PageStyle {
-  /** Address of the file, where the page names it. */
+  /** Address of the stylesheet's file; null if the page does not name it. */
   readonly href: string | null;
-  /** What stands in the page itself; null for a link. */
+  /** The inline styles; null for a link. */
   readonly css: string | null;
 }
 
 const styleTag = /<link[^>]*rel="stylesheet"[^>]*>\n?|<style[^>]*>[\s\S]*?<\/style>\n?/g;
 
-/** The styles of a page in their order: linked, or standing in it. */
+/** The styles of a page in their order, linked or inline. */
 export function stylesOf(html: string): readonly PageStyle[] {
   return (html.match(styleTag) ?? []).map((text) => {
     if (text.startsWith('<link')) return { href: attribute(text, 'href'), css: null };
@@ -24,7 +24,7 @@ export function stylesOf(html: string): readonly PageStyle[] {
   });
 }
 
-/** Puts one stylesheet in the place of all of a page's. */
+/** Replaces all styles of a page by one stylesheet. */
 export function withOneStylesheet(html: string, href: string): string {
   const link = `<link rel="stylesheet" href="${href}">\n`;
   const [first] = html.match(styleTag) ?? [];
@@ -34,13 +34,13 @@ export function withOneStylesheet(html: string, href: string): string {
   return before + link + html.slice(at).replace(styleTag, '');
 }
 
-/** What search engines and networks read: the head without code, styles and fonts. */
+/** The head without scripts, styles and fonts: what search engines and social networks read. */
 export function headOf(html: string): string {
   const head = /<head>\n?([\s\S]*?)\n?<\/head>/.exec(withoutCode(html))?.[1] ?? '';
   return head.replace(styleTag, '').replace(/<link[^>]*rel="preload"[^>]*>\n?/g, '');
 }
 
-/** Makes addresses in a stylesheet independent of where it stands. */
+/** Makes the relative URLs of a stylesheet absolute. */
 export function absoluteUrls(css: string, folder: string): string {
   return css.replace(/url\((["']?)(?!data:|\/|https?:|#)([^)"']+)\1\)/g, `url($1${folder}$2$1)`);
 }

@@ -3,10 +3,10 @@ import { type FigureKey, figures } from './sample.ts';
 import type { Summary } from './summary.ts';
 import { limit, pages, variants, way } from './variants.data.ts';
 
-/** The figures that are drawn; each is a picture `performance-<figure>.svg`. */
+/** The figures with a plot, `performance-<figure>.svg`. */
 export const plotted = ['lcp', 'usable', 'prefetched', 'js'] as const satisfies readonly FigureKey[];
 
-/** A picture of one figure over all pages and variants that have it. */
+/** The plot of one figure for all pages and variants that have it. */
 export function figurePlot(summary: Summary, figure: (typeof plotted)[number]): string {
   const paths: readonly string[] = figure === 'prefetched' ? way.slice(1) : pages.map(({ path }) => path);
   const groups = paths.map((page): BarGroup => {

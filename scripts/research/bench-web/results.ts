@@ -12,7 +12,7 @@ export interface Machine {
   readonly coding: string;
 }
 
-/** An audit of Lighthouse that counts and is not perfect. */
+/** A Lighthouse audit with a weight and a score below 1. */
 export interface Shortcoming {
   readonly audit: string;
   readonly title: string;
@@ -27,7 +27,7 @@ export interface LighthousePage {
   readonly below: readonly Shortcoming[];
 }
 
-/** One run of `npm run bench:web`, as it is kept in a file. */
+/** One run of `npm run bench:web`, as it is stored. */
 export interface Results {
   /** Day of the run. */
   readonly day: string;
@@ -36,7 +36,7 @@ export interface Results {
   readonly samples: readonly Sample[];
   /** Processor time per request (µs), one value per turn. */
   readonly cpu: { readonly nginx: readonly number[]; readonly own: readonly number[] };
-  /** Measurements that could not be made, in sentences. */
+  /** Failed measurements, in sentences. */
   readonly failures: readonly string[];
   readonly lighthouse: readonly LighthousePage[];
 }

@@ -12,15 +12,15 @@ export interface Served {
   readonly url: string;
 }
 
-/** One thing that is measured of every variant before the next thing is. */
+/** One measurement, which is made for every variant before the next measurement. */
 export interface Step {
-  /** For the sentence about a failure. */
+  /** Name for messages about failures. */
   readonly what: string;
-  /** Values by the path of the page they belong to. */
+  /** Measures one variant; returns values by page path. */
   measure(browser: Browser, served: Served): Promise<ReadonlyMap<string, Values>>;
 }
 
-/** What a round consists of, for pages of some paths. */
+/** The steps of a round for the pages with these paths. */
 export function roundSteps(paths: readonly string[]): readonly Step[] {
   const measured = pages.filter(({ path }) => paths.includes(path));
   return [
@@ -37,13 +37,13 @@ const nothing: ReadonlyMap<string, Values> = new Map();
 function loading(path: string, form: boolean): Step {
   return {
     what: `loading ${path}`,
-    // Only this site's content pages wait for a sign of their visitor.
+    // Only this site's content pages load their code at the first interaction.
     measure: async (browser, { variant, url }) =>
       new Map([[path, await measureLoad(browser, `${url}${path}`, variant.key === 'a' && !form)]]),
   };
 }
 
-// Another server changes how a page loads, not what it does then: the steps below are nginx's alone.
+// Another server changes only how a page loads, so the steps below are measured with nginx only.
 
 function trying(path: string): Step {
   return {

@@ -24,7 +24,7 @@ export interface BenchOptions {
   readonly paths: readonly string[];
   readonly lighthouse: boolean;
   readonly write: boolean;
-  /** Measures nothing: serves the variants, for looking at them, until the process is told to stop. */
+  /** Only serves the variants until the process is stopped. */
   readonly serve: boolean;
   readonly print: (text: string) => void;
 }
@@ -34,7 +34,7 @@ const resultsFile = join(folder, 'results.json');
 /** Turns and requests per turn for the cost of a request. */
 const [cpuTurns, cpuRequests] = [5, 10_000];
 
-/** Measures, prints, and writes what it found; earlier results stay where a run did not measure anew. */
+/** Measures, prints and stores the results. Earlier results are kept if a run does not measure them again. */
 export async function runBench(options: BenchOptions): Promise<void> {
   const { rounds, keys, lighthouse, write, print } = options;
   requireKnown(
@@ -85,7 +85,7 @@ function requireKnown(what: string, given: readonly string[], known: readonly st
     throw new BenchError(`There is no ${what} ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
 }
 
-/** What is found is kept after each round: a run that is stopped has not been for nothing. */
+/** Results are stored after each round, so that an interrupted run keeps them. */
 async function measure(
   running: ServedVariants,
   { rounds, paths, print }: BenchOptions,
@@ -100,7 +100,7 @@ async function measure(
   await runRounds({ served, paths, rounds, launch, print, keep });
 }
 
-/** What a page costs each of the two servers that have it. */
+/** Processor time per page request of nginx and of the site's own server. */
 async function measureCost(
   { served, nginx, site }: ServedVariants,
   print: BenchOptions['print'],
@@ -108,7 +108,7 @@ async function measureCost(
   const cpu = { nginx: [] as number[], own: [] as number[] };
   const byNginx = served.find(({ variant }) => variant.key === 'a');
   if (!byNginx || nginx.worker === 0) return cpu;
-  print('Asking both servers for a page, many times …');
+  print('Measuring the processor time per request of both servers …');
   for (let turn = 0; turn < cpuTurns; turn += 1) {
     cpu.nginx.push(await costPerRequest(`${byNginx.url}/home`, nginx.worker, cpuRequests));
     cpu.own.push(await costPerRequest(`${site.server.url}/home`, site.server.pid, cpuRequests));

@@ -8,15 +8,15 @@ import type { LighthousePage } from './results.ts';
 
 const run = promisify(execFile);
 
-/** What stands for a parameter of a path: an employee of the sample data. */
+/** Replaces the parameter of a path: an employee of the sample data. */
 const sample = 'WP001';
 
-/** A page that falls short is tried so often in all: what else the machine did may have held it up. */
+/** The number of runs for a page with a score below 100, which other load on the machine may have caused. */
 const tries = 3;
 
 /**
- * Runs Lighthouse as on a phone on every page of the site, served by its own server: the middle of three tries where
- * the first falls short.
+ * Runs Lighthouse with its mobile settings on every page of the site, served by its own server. If the first
+ * performance score is below 100, it uses the median of three runs.
  */
 export async function runLighthouse(
   { server, built }: OpenSite,

@@ -9,20 +9,20 @@ export interface RoundsOptions {
   readonly rounds: number;
   readonly launch: () => Promise<Browser>;
   readonly print: (text: string) => void;
-  /** Told of everything so far after each round. */
+  /** Called after each round with all results so far. */
   readonly keep: (rounds: Rounds) => Promise<void>;
 }
 
 export interface Rounds {
   readonly rounds: number;
   readonly samples: readonly Sample[];
-  /** What could not be measured, in sentences. */
+  /** Failed measurements, in sentences. */
   readonly failures: readonly string[];
 }
 
 /**
- * Measures everything once per round. Within a round the variants take turns step by step, and each round begins
- * with another one: what else the machine does meets all of them alike.
+ * Measures everything once per round. In each step the variants are measured one after the other, and each round
+ * begins with another variant, so that other load on the machine affects all of them equally.
  */
 export async function runRounds({
   served,
@@ -47,7 +47,7 @@ export async function runRounds({
             for (const [figure, value] of Object.entries(values))
               samples.push({ variant: key, page, figure: figure as FigureKey, round, value });
         } catch (error) {
-          // The run is being stopped: what is left of this round is nothing to keep.
+          // The run is being stopped, so this round is incomplete.
           if (!browser.isConnected()) throw error;
           const [line] = String(error).split('\n');
           failures.push(`Round ${round + 1}, ${name}, ${what}: ${line}`);

@@ -5,11 +5,11 @@ export interface Sample {
   readonly page: string;
   readonly figure: FigureKey;
   readonly round: number;
-  /** NaN-free; what could not be measured is left out. */
+  /** Never NaN: failed measurements have no sample. */
   readonly value: number;
 }
 
-/** What is measured, with its unit; the words stand in tables. */
+/** The measured figures with their units; the names are used in tables. */
 export const figures = {
   fcp: { name: 'First contentful paint', unit: 'ms' },
   lcp: { name: 'Largest contentful paint', unit: 'ms' },
@@ -34,5 +34,5 @@ export const figures = {
 
 export type FigureKey = keyof typeof figures;
 
-/** Values of one measurement, without where and when it was made. */
+/** The values of one measurement. */
 export type Values = Partial<Record<FigureKey, number>>;

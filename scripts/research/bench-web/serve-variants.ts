@@ -18,7 +18,7 @@ export interface ServedVariants {
   close(): Promise<void>;
 }
 
-/** Builds the variants into a folder and serves them. What an earlier run left there is gone. */
+/** Builds the variants into a folder and serves them. Files of an earlier run are deleted. */
 export async function serveVariants(
   variants: readonly Variant[],
   folder: string,

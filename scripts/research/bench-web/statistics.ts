@@ -1,13 +1,13 @@
-/** A middle and the range of the half around it. */
+/** Median and quartiles. */
 export interface Spread {
   readonly median: number;
   readonly low: number;
   readonly high: number;
-  /** How many values there were. */
+  /** Number of values. */
   readonly count: number;
 }
 
-/** A quantile between the two nearest values; NaN of nothing. */
+/** A quantile, interpolated between the two nearest values; NaN without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;

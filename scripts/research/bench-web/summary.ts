@@ -4,9 +4,9 @@ import { limit } from './variants.data.ts';
 
 /** Medians and quartiles of a run. */
 export interface Summary {
-  /** Null where nothing was measured. */
+  /** Null if nothing was measured. */
   spread(figure: FigureKey, page: string, variant: string): Spread | null;
-  /** The median as a multiple of the plain page's; null where there is none or that is zero. */
+  /** The ratio of the median to that of the plain page; null if either is missing or the plain page's is zero. */
   ratio(figure: FigureKey, page: string, variant: string): number | null;
 }
 

@@ -17,7 +17,7 @@ const summary = summarise([
   sample('b', '/contact', 480),
 ]);
 
-test('a figure’s table has the pages and variants that were measured, with ratios to the plain page', () => {
+test('a table contains the measured pages and variants, with ratios to the plain page', () => {
   expect(figureTable(summary, 'lcp')).toEqual([
     ['Largest contentful paint (ms)', 'this site', 'plain HTML + CSS'],
     ['/home', '520 (510–530) 1.04×', '500 1.00×'],
@@ -25,11 +25,11 @@ test('a figure’s table has the pages and variants that were measured, with rat
   ]);
 });
 
-test('a figure that nobody has has no table', () => {
+test('a figure without measurements has no table', () => {
   expect(figureTable(summary, 'usable')).toBeNull();
 });
 
-test('the same rows make a table for a terminal and one for a document', () => {
+test('the same rows can be formatted for a terminal and for Markdown', () => {
   const rows = [
     ['', 'a'],
     ['/home', '1'],

@@ -5,7 +5,7 @@ import { pages, variants, way } from './variants.data.ts';
 
 export type Row = readonly string[];
 
-/** Figures that each have a table of their own: a row per page, a column per variant. */
+/** Figures with a table: a row per page, a column per variant. */
 export const tabled: readonly FigureKey[] = [
   'fcp',
   'lcp',
@@ -28,7 +28,7 @@ export const tabled: readonly FigureKey[] = [
   'wakeJs',
 ];
 
-/** One figure of all pages and variants that have it; null where nobody has. */
+/** The table of one figure for all pages and variants that have it; null if there are none. */
 export function figureTable(summary: Summary, figure: FigureKey): readonly Row[] | null {
   const columns = variants.filter(({ key }) =>
     pagesOf(figure).some((page) => summary.spread(figure, page, key)),
@@ -49,12 +49,12 @@ function title(figure: FigureKey): string {
   return unit ? `${name} (${unit})` : name;
 }
 
-/** A click leads to a page; everything else happens on one. */
+/** Clicks are measured for the page that they lead to, so the first page has none. */
 function pagesOf(figure: FigureKey): readonly string[] {
   return figure === 'click' || figure === 'prefetched' ? way.slice(1) : pages.map(({ path }) => path);
 }
 
-/** For a terminal. */
+/** Formats a table for a terminal. */
 export function plainTable(rows: readonly Row[]): readonly string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
@@ -65,7 +65,7 @@ export function plainTable(rows: readonly Row[]): readonly string[] {
   );
 }
 
-/** For a document; the first column is words, the others numbers. */
+/** Formats a table as Markdown; the first column contains text, the others numbers. */
 export function markdownTable(rows: readonly Row[]): string {
   const [head = [], ...body] = rows;
   const line = (cells: Row) => `| ${cells.join(' | ')} |`;

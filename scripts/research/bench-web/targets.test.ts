@@ -29,7 +29,7 @@ const run = (found: readonly Sample[]): Results => ({
   ],
 });
 
-test('a target is judged by the worst page, and against the variant it names', () => {
+test('a target compares the worst page with the variant that it names', () => {
   const targets = targetsOf(
     run([
       ...samples('lcp', content.slice(1), { a: 500, b: 500, c: 600 }),
@@ -42,7 +42,7 @@ test('a target is judged by the worst page, and against the variant it names', (
   ]);
 });
 
-test('what was not measured on every page is neither met nor missed', () => {
+test('a figure that was not measured on every page is neither met nor missed', () => {
   const targets = targetsOf(run(samples('lcp', ['/home'], { a: 500, b: 500 })));
   expect(targets[0]).toEqual({
     figure: 'LCP, content pages',
@@ -52,7 +52,7 @@ test('what was not measured on every page is neither met nor missed', () => {
   });
 });
 
-test('Lighthouse goes by its lowest score, the server by the middle of its turns', () => {
+test('Lighthouse is judged by the lowest score, the server by the median of its turns', () => {
   const found = Object.fromEntries(
     targetsOf(run([])).map(({ figure, measured, met }) => [figure, { measured, met }]),
   );

@@ -4,19 +4,19 @@ import { quantile } from './statistics.ts';
 import { type Summary, summarise } from './summary.ts';
 import { pages, way } from './variants.data.ts';
 
-/** Something that was promised, and what was measured. */
+/** A target and the measured value. */
 export interface Target {
   readonly figure: string;
   readonly wanted: string;
   readonly measured: string;
-  /** Null where it was not measured. */
+  /** Null if it was not measured. */
   readonly met: boolean | null;
 }
 
 const content = pages.filter(({ form }) => !form).map(({ path }) => path);
 const forms = pages.filter(({ form }) => form).map(({ path }) => path);
 
-/** Compares this site, served by nginx like the others, with what was promised of it. */
+/** Compares this site, served by nginx like the others, with its targets. */
 export function targetsOf({ samples, cpu, lighthouse }: Results): readonly Target[] {
   const summary = summarise(samples);
   const compared = (figure: FigureKey, paths: readonly string[], rival: string) =>
@@ -37,7 +37,7 @@ export function targetsOf({ samples, cpu, lighthouse }: Results): readonly Targe
     atMost('JavaScript, content pages', compared('js', content, 'd'), 1, '× (d)'),
     atMost('JavaScript, content pages', compared('js', content, 'e'), 0.4, '× (e)'),
     atMost('Total blocking time, content pages', worst(summary, 'tbt', content), 50, ' ms'),
-    // To the third digit, as browsers show it: a glyph of another font moves by less than a pixel.
+    // Rounded to three digits, as browsers show it: another font moves glyphs by less than a pixel.
     atMost('Cumulative layout shift', rounded(worst(summary, 'cls', [...content, ...forms])), 0, ''),
     atLeast('Lighthouse, worst category of all pages', lowestScore(lighthouse), 100, ''),
     atMost('CPU per request', quantile(cpu.own, 0.5) / quantile(cpu.nginx, 0.5), 1.3, '× nginx'),
@@ -48,7 +48,7 @@ function medians(summary: Summary, figure: FigureKey, paths: readonly string[], 
   return paths.map((path) => summary.spread(figure, path, variant)?.median ?? Number.NaN);
 }
 
-/** NaN as soon as one of the pages was not measured: a target is for all of them. */
+/** NaN if one of the pages was not measured, because a target applies to all of them. */
 const worst = (summary: Summary, figure: FigureKey, paths: readonly string[]) =>
   Math.max(...medians(summary, figure, paths));
 const least = (summary: Summary, figure: FigureKey, paths: readonly string[]) =>
@@ -63,7 +63,7 @@ function worstRatio(summary: Summary, figure: FigureKey, paths: readonly string[
 
 const rounded = (shift: number) => Math.round(shift * 1000) / 1000;
 
-/** A page that says on purpose that it is not to be listed cannot please a category that is about being listed. */
+/** Ignores the SEO score of pages that are deliberately not indexed. */
 function lowestScore(lighthouse: Results['lighthouse']): number {
   const scores = lighthouse.flatMap(({ scores, below }) => {
     const unlisted = below.some(({ audit }) => audit === 'is-crawlable');
@@ -84,7 +84,7 @@ function atLeast(figure: string, value: number, bound: number, unit: string): Ta
 
 function target(figure: string, wanted: string, value: number, unit: string, met: boolean): Target {
   if (Number.isNaN(value)) return { figure, wanted, measured: 'not measured', met: null };
-  // A ratio to the second digit, a shift to the third, milliseconds and percent whole.
+  // Two digits for a ratio, three for a layout shift, none for milliseconds and percent.
   const digits = unit.startsWith('×') ? 2 : Number.isInteger(value) || unit !== '' ? 0 : 3;
   return { figure, wanted, measured: `${value.toFixed(digits)}${unit}`, met };
 }

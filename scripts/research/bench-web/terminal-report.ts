@@ -4,7 +4,7 @@ import { summarise } from './summary.ts';
 import { figureTable, plainTable, tabled } from './tables.ts';
 import { targetsOf } from './targets.ts';
 
-/** Everything that was found, for a terminal. */
+/** All results, formatted for a terminal. */
 export function terminalReport(results: Results): readonly string[] {
   if (!results.samples) return lighthouseLines(results);
   const { machine, rounds, cpu, failures } = results;

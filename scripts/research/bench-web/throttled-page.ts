@@ -4,14 +4,14 @@ import { type Moment, pageProbe } from './page-probe.ts';
 import type { Exchange } from './traffic.ts';
 import { conditions } from './variants.data.ts';
 
-/** A tab of a browser that has never been here, on a slow connection and a slow processor. */
+/** A tab with an empty cache, on a slow connection and a slow processor. */
 export interface ThrottledPage {
   readonly page: Page;
   /** Clicks and headings so far, oldest first. */
   readonly moments: readonly Moment[];
   /** Requests so far. */
   exchanges(): readonly Exchange[];
-  /** Resolves when nothing has come over the wire for a while (ms) from now on, after 10 s at the latest. */
+  /** Resolves when there was no network activity for `silence` ms from now on, after 10 s at the latest. */
   quiet(silence: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ async function followNetwork(session: CDPSession) {
     const known = requests.get(id) ?? { url: '', mime: '', bytes: 0, done: false };
     requests.set(id, { ...known, ...change });
   };
-  // What stays open for as long as the tab does is never waited for.
+  // Event streams stay open as long as the tab, so they count as done.
   session.on('Network.requestWillBeSent', ({ requestId, request, type }) =>
     note(requestId, { url: request.url, done: type === 'EventSource' || type === 'Ping' }),
   );

@@ -1,6 +1,6 @@
 import { byteKind, trafficOf } from './traffic.ts';
 
-test('bytes are counted by what the answer says it is', () => {
+test('bytes are counted by the MIME type of the answer', () => {
   const { requests, bytes } = trafficOf([
     { url: 'http://site.example/home', mime: 'text/html', bytes: 100 },
     { url: 'http://site.example/a.js', mime: 'application/javascript', bytes: 40 },
@@ -11,7 +11,7 @@ test('bytes are counted by what the answer says it is', () => {
   expect(bytes).toEqual({ html: 100, css: 0, js: 42, font: 0, other: 0 });
 });
 
-test('fonts go by two families of types', () => {
+test('fonts have two families of MIME types', () => {
   expect(['font/woff2', 'application/font-woff', 'image/png'].map(byteKind)).toEqual([
     'font',
     'font',

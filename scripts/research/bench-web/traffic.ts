@@ -4,9 +4,9 @@ export type ByteKind = (typeof byteKinds)[number];
 /** One request as the browser reports it. */
 export interface Exchange {
   readonly url: string;
-  /** As the answer's header says; empty while there is none. */
+  /** MIME type of the answer; empty while there is none. */
   readonly mime: string;
-  /** What came over the wire, headers included. */
+  /** Bytes on the wire, headers included. */
   readonly bytes: number;
 }
 
@@ -23,7 +23,7 @@ export function byteKind(mime: string): ByteKind {
   return /^(font\/|application\/font)/.test(mime) ? 'font' : 'other';
 }
 
-/** Sums up requests; what stands in the page itself (`data:`) is none. */
+/** Sums up requests, without `data:` URLs. */
 export function trafficOf(exchanges: readonly Exchange[]): Traffic {
   const bytes = Object.fromEntries(byteKinds.map((kind) => [kind, 0])) as Record<ByteKind, number>;
   const sent = exchanges.filter(({ url }) => /^https?:/.test(url));

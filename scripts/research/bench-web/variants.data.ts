@@ -1,16 +1,16 @@
-/** How a variant's files come to be. */
+/** How a variant's files are made. */
 export type VariantKind = 'site' | 'plain' | 'astro' | 'spa' | 'federation' | 'single-spa';
 
 export interface Variant {
   readonly key: string;
-  /** As it stands in tables. */
+  /** Name in tables. */
   readonly name: string;
   readonly kind: VariantKind;
-  /** Whether nginx serves its files, as it does for all but one. */
+  /** Whether nginx serves its files; false only for the site's own server. */
   readonly nginx: boolean;
 }
 
-/** What is compared; the letters are those of `docs/performance.md`. */
+/** The compared variants, with the letters of `docs/performance.md`. */
 export const variants = [
   { key: 'a', name: 'this site', kind: 'site', nginx: true },
   { key: 'own', name: 'this site, own server', kind: 'site', nginx: false },
@@ -21,10 +21,10 @@ export const variants = [
   { key: 'f', name: 'single-spa', kind: 'single-spa', nginx: true },
 ] as const satisfies readonly Variant[];
 
-/** What everything is a ratio to: there is nothing faster than a page that needs no code. */
+/** The baseline of all ratios: a page without code is the fastest possible. */
 export const limit = 'b';
 
-/** What is measured; a form page has a form of which one can say when it is usable. */
+/** The measured pages, and whether they have a form. */
 export const pages = [
   { path: '/home', form: false },
   { path: '/career', form: false },
@@ -33,7 +33,7 @@ export const pages = [
   { path: '/join-innovation', form: true },
 ] as const;
 
-/** A visitor's way by clicks. */
+/** The pages that a visitor opens one after the other by clicks. */
 export const way = ['/home', '/career', '/software-engineer', '/contact'] as const;
 
 /** A slow 4G phone connection and a processor four times slower than this machine's. */

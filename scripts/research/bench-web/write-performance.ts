@@ -5,7 +5,7 @@ import { figurePlot, plotted } from './plots.ts';
 import type { Results } from './results.ts';
 import { summarise } from './summary.ts';
 
-/** Writes a run's figures and pictures into the documentation. */
+/** Writes the figures and plots of a run into the documentation. */
 export async function writePerformance(results: Results, docs: string): Promise<void> {
   const file = join(docs, 'performance.md');
   await writeFile(file, fillSections(await readFile(file, 'utf8'), measuredSections(results)));

@@ -4,7 +4,7 @@ import type { ExportedPage } from './export-site.ts';
 import { absoluteUrls, stylesOf, withOneStylesheet, withoutCode } from './plain-page.ts';
 
 /**
- * (b) The same pages as plain HTML, each with one linked stylesheet of exactly the rules it needs.
+ * Variant (b): the same pages as plain HTML, each with one linked stylesheet that contains exactly its rules.
  *
  * @param site folder of the exported site, for its stylesheets and fonts
  */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 /**
  * `node build.ts <variant> <output> <heads>`: builds one of the variants into a folder. `heads` is a JSON file with
- * the head of the site's own pages by path: what stands there for search engines and networks is the same in all.
+ * the heads of the site's own pages by path, so that all variants have the same metadata.
  */
 const [variant, output = '', headsFile = ''] = process.argv.slice(2);
 const heads = JSON.parse(await readFile(headsFile, 'utf8')) as Readonly<Record<string, string>>;

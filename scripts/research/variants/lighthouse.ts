@@ -1,7 +1,7 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
-/** `node lighthouse.ts <address> <browser> <arguments…>`: prints scores and what keeps them from 100, as JSON. */
+/** `node lighthouse.ts <address> <browser> <arguments…>`: prints the scores and the audits below 1 as JSON. */
 const [url = '', chromePath = '', ...chromeFlags] = process.argv.slice(2);
 const chrome = await launch({
   chromePath,
@@ -15,7 +15,7 @@ try {
     output: 'json',
     onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
   });
-  if (!result) throw new Error(`Lighthouse has nothing to say about ${url}.`);
+  if (!result) throw new Error(`Lighthouse returned no result for ${url}.`);
   const { categories, audits } = result.lhr;
   const scores = Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]);
   const counting = new Set(

@@ -10,7 +10,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     resolve: {
-      // Without a router: pages are documents here, and a link is a link.
+      // Without a router, since each page is a document with plain links.
       alias: { 'react-router-dom': fileURLToPath(new URL('src/plain-router.tsx', import.meta.url)) },
       dedupe: ['react', 'react-dom'],
     },

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'astro';
 
-/** (c) Static pages with their styles inlined, prefetch, and an island where a form is. */
+/** Variant (c): static pages with inline styles, prefetch, and an island for each form. */
 export async function buildAstro(output: string, headsFile: string): Promise<void> {
   process.env.ASTRO_TELEMETRY_DISABLED = '1';
   process.env.BENCH_HEADS = headsFile;

@@ -11,7 +11,9 @@ const shared = {
 
 const careers = '../../../careers-mfe/src';
 
-/** (e) A host and one remote, as the documentation of Module Federation sets them up, rendered in the browser. */
+/**
+ * Variant (e): a host and one remote, set up as in the documentation of Module Federation, rendered in the browser.
+ */
 export async function buildFederation(output: string, head: string): Promise<void> {
   const remote = baseConfig(`${output}/remote`);
   const remoteBuilt = await runWebpack({

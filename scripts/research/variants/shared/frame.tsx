@@ -6,7 +6,7 @@ import { Navbar } from '../../../../shell/src/frame/navbar/navbar.tsx';
 import { SkipLink } from '../../../../shell/src/frame/skip-link/skip-link.tsx';
 import { ToastHost } from '../../../../shell/src/frame/toasts/toast-host.tsx';
 
-/** The site's frame without what composes releases: the same bar, footer and toasts. */
+/** The site's frame without the composition of releases: the same bar, footer and toasts. */
 export function Frame({ children }: { readonly children: ReactNode }) {
   return (
     <SettingsProvider value={defaultSettings}>

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface IndexParts {
-  /** Title, description and the like: what the site's own page has there. */
+  /** Title, description and other metadata of the site's own page. */
   readonly head: string;
   readonly styles: readonly string[];
   readonly fonts: readonly string[];
@@ -10,7 +10,7 @@ export interface IndexParts {
   readonly body?: string;
 }
 
-/** The one document of a client-rendered variant. */
+/** Writes the document of a client-rendered variant. */
 export async function writeIndex(output: string, parts: IndexParts): Promise<void> {
   const { head, styles, fonts, scripts, body = '<div id="root"></div>' } = parts;
   const links = [

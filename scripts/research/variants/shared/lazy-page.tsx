@@ -17,7 +17,7 @@ function lazyPage(load: LoadPage): ComponentType {
   return Page;
 }
 
-/** A route's page, which comes in a chunk of its own, at the top of the window. */
+/** A route's page, which is loaded as a separate chunk, scrolled to the top. */
 export function LazyPage({ load }: { readonly load: LoadPage }) {
   const Page = lazyPage(load);
   // biome-ignore lint/correctness/useExhaustiveDependencies: to the top with every other page

@@ -8,7 +8,7 @@ import { resolveOptions, typescriptRule } from '../../../src/build/unit-config.t
 export const variants = fileURLToPath(new URL('..', import.meta.url));
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** What every webpack variant has in common: the site's own loaders and minimisers, names with hashes. */
+/** The common configuration of all webpack variants: the site's own loaders and minimisers, hashed file names. */
 export function baseConfig(output: string): Configuration {
   const css = {
     loader: 'css-loader',
@@ -51,14 +51,14 @@ export function baseConfig(output: string): Configuration {
   };
 }
 
-/** The files every page needs at once, and the fonts, by their addresses. */
+/** Addresses of the initial files and of the fonts. */
 export interface Built {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
   readonly fonts: readonly string[];
 }
 
-/** Runs webpack; rejects with what it complains about. */
+/** Runs webpack; rejects with its errors. */
 export function runWebpack(config: Configuration): Promise<Built> {
   return new Promise((resolve, reject) => {
     webpack(config, (error, stats) => {

@@ -7,7 +7,7 @@ import singleSpaReact from 'single-spa-react';
 import { ToastHost } from '../../../../shell/src/frame/toasts/toast-host.tsx';
 import { LazyPage, type LoadPage } from '../shared/lazy-page.tsx';
 
-/** A React tree of its own, as each single-spa application has one. */
+/** The lifecycle functions of a single-spa application, which has its own React tree. */
 export function lifecycles(rootComponent: React.FunctionComponent, container: string) {
   return singleSpaReact({
     React,
@@ -18,9 +18,9 @@ export function lifecycles(rootComponent: React.FunctionComponent, container: st
   });
 }
 
-/** The pages of one team: an application, and how to load a page before it is asked for. */
+/** The pages of one team: the application, and a function that prefetches a page. */
 export function pagesApplication(pages: Readonly<Record<string, LoadPage>>) {
-  // Asked for while the application is set up: one hop less.
+  // Request the page's chunk while the application starts, which saves one round trip.
   void pages[window.location.pathname]?.();
   return {
     application: lifecycles(

@@ -4,7 +4,7 @@ import type { Configuration } from 'webpack';
 import { writeIndex } from '../shared/index-html.ts';
 import { baseConfig, runWebpack, variants } from '../shared/webpack.ts';
 
-/** What all applications share, in the order in which one needs the other; the import map says where each is. */
+/** The shared libraries, in the order of their dependencies; the import map has their addresses. */
 const libraries: Readonly<Record<string, string>> = {
   react: 'export * from "react"; export { default } from "react"',
   'react/jsx-runtime': 'export * from "react/jsx-runtime"',
@@ -35,7 +35,7 @@ function moduleConfig(output: string, name: string, source: string): Configurati
   };
 }
 
-/** (f) single-spa applications that share libraries by an import map, rendered in the browser. */
+/** Variant (f): single-spa applications that share libraries with an import map, rendered in the browser. */
 export async function buildSingleSpa(output: string, head: string): Promise<void> {
   const imports: Record<string, string> = {};
   const styles: string[] = [];

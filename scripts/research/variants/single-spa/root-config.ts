@@ -8,7 +8,7 @@ interface PagesModule {
 
 declare const System: { import<Module>(name: string): Promise<Module> };
 
-/** Which application answers which addresses. */
+/** The paths of each application. */
 const applications = {
   home: ['/home'],
   careers: ['/career', '/software-engineer', '/join-innovation'],

@@ -1,7 +1,7 @@
 import { deferred, writeIndex } from '../shared/index-html.ts';
 import { baseConfig, runWebpack } from '../shared/webpack.ts';
 
-/** (d) One webpack build: lazy routes, prefetch, rendered in the browser. */
+/** Variant (d): one webpack build with lazy routes and prefetch, rendered in the browser. */
 export async function buildSpa(output: string, head: string): Promise<void> {
   const { scripts, styles, fonts } = await runWebpack({
     ...baseConfig(output),

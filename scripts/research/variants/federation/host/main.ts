@@ -1,2 +1,2 @@
-// The asynchronous boundary that the documentation asks for: shared libraries are settled before they are used.
+// The asynchronous boundary of the documentation: shared libraries are resolved before they are used.
 import('./bootstrap.tsx');
