@@ -85,7 +85,7 @@ test('a named unit is developed inside the last built rest, and may declare new 
     'export default { contract: 1 as const, Page: () => <h1>A page that was not there</h1> };\n',
   );
   await dev.edit('contact-mfe/src', 'routes: [', `routes: [${JSON.stringify(workbench)},`);
-  await expect.poll(() => dev.said.join('\n')).toContain('What contact declares has changed');
+  await expect.poll(() => dev.said.join('\n')).toContain('The declaration of contact has changed');
   await dev.edit(
     'contact-mfe/src',
     'pages: {',

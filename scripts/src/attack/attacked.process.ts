@@ -4,8 +4,8 @@ import { serveStore } from '../site/serve-site.ts';
 import type { ServerRequest, ServerReply } from './attacked-server.ts';
 
 /**
- * A server of the site on the store in `SITE_STORE`, for as long as the process that started it lives. It counts what
- * it logs as an error, and says on demand how much memory it has.
+ * A server of the site on the store in `SITE_STORE`. It exits when its parent process disconnects. It collects the
+ * error lines that it logs and reports its memory use on demand.
  */
 const errors: string[] = [];
 const log = {
@@ -31,7 +31,7 @@ process.on('message', (message: ServerRequest) => {
     void close().then(() => send({ closed: performance.now() - began }));
     return;
   }
-  // Garbage is no growth.
+  // Without a collection, garbage would count as growth.
   globalThis.gc?.();
   const memory = process.memoryUsage.rss();
   send({ memory, peak: Math.max(peak, memory), errors: errors.splice(0) });

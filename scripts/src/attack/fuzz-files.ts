@@ -8,7 +8,10 @@ interface FilesOptions {
   readonly print: (line: string) => void;
 }
 
-/** Files that others write: what is not whole is refused in a sentence, and never breaks the reader. */
+/**
+ * Fuzzes the readers of journal entries, `release.json` and `employees.csv`. They may fail only with an error of
+ * their own.
+ */
 export async function fuzzFiles({ requests, seed, print }: FilesOptions): Promise<readonly string[]> {
   const found: string[] = [];
   const numRuns = Math.ceil(requests / 20);
@@ -43,7 +46,7 @@ const release = {
 
 const names = ['__proto__', 'constructor', 'toString', 'length', '', 'unit', 'routes', 'files', 'path'];
 
-/** A JSON file that was whole once: values replaced, names added, text cut off or changed. */
+/** A damaged JSON file: values replaced, names added, text truncated, or random bytes. */
 function damaged(whole: object): fc.Arbitrary<Uint8Array> {
   const value = fc.anything({ key: fc.constantFrom(...names), maxDepth: 3 });
   const changed = fc
@@ -77,7 +80,7 @@ function storeOf(key: string, content: Uint8Array): Store {
   };
 }
 
-/** Everything but a refusal in words is a bug of the reader. */
+/** Rethrows every error except the expected ones: those are bugs in the reader. */
 async function expectRefusal(work: () => Promise<unknown>, refusal: (error: Error) => boolean): Promise<void> {
   try {
     await work();

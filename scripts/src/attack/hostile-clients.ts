@@ -10,11 +10,11 @@ interface ClientsOptions {
 
 interface HostileClient {
   readonly name: string;
-  /** Does what it does with a connection that has just opened. */
+  /** Misuses a connection that has just opened. */
   readonly act: (socket: Socket) => void;
-  /** Whether the server ends it by a time limit; streams are meant to stay. */
+  /** Whether the server must close the connection after a timeout. Event streams stay open. */
   readonly timesOut: boolean;
-  /** How many there are in the long form; a thousand unless it says so. */
+  /** How many clients the long run has; 1000 by default. */
   readonly count?: number;
 }
 
@@ -75,19 +75,22 @@ const clients: readonly HostileClient[] = [
   },
 ];
 
-/** Time limits that a test can wait for (ms). */
+/** Timeouts of the server, short enough for a test (ms). */
 const shortTimeouts = { headers: 2_000, request: 4_000, idle: 3_000, checkInterval: 500, closing: 1_000 };
 
-/** What a thousand connections may cost (bytes). */
+/** How much memory 1000 connections may use (bytes). */
 const maxMemoryPerThousand = 100 * 1024 * 1024;
 
-/** How long a page may take meanwhile in the long form (ms). The short form runs beside other tests. */
+/**
+ * How long a page may take meanwhile in the long run (ms). The short run has no limit, since other tests run beside
+ * it.
+ */
 const pageLimit = 250;
 
-/** A small number of connections has to bear what the requests for pages cost meanwhile (bytes). */
+/** Memory that the page requests use meanwhile; it matters when there are few connections (bytes). */
 const memoryAllowance = 40 * 1024 * 1024;
 
-/** Opens many connections of one kind after the other, and asks for pages meanwhile. */
+/** Opens many connections of one kind, then of the next, and requests pages meanwhile. */
 export async function hostileClients(
   folders: { readonly store: string; readonly data: string },
   { short, print }: ClientsOptions,
@@ -131,7 +134,7 @@ async function attackWith(
     found.push(`${count} clients that ${name} cost ${megabytes} MB`);
   if (worst > limits.pageLimit)
     found.push(`a page takes ${worst.toFixed(0)} ms while ${count} clients ${name}`);
-  // A thousand packets full of requests take a while to be looked at.
+  // The server takes a while to parse 1000 packets full of requests.
   const longest = shortTimeouts.request + shortTimeouts.headers + 60_000;
   const left = timesOut ? await stillOpen(sockets, longest) : 0;
   if (left > 0) found.push(`${left} clients that ${name} are still connected after ${longest} ms`);
@@ -154,7 +157,7 @@ async function openAll(port: number, count: number, act: HostileClient['act']): 
   return sockets;
 }
 
-/** Asks for a page again and again; how long each took, in ms, shortest first. Rejects when one is not answered. */
+/** Requests a page repeatedly. Returns the durations in ms, shortest first; rejects if a request gets no response. */
 async function pageTimes(server: AttackedServer, duration: number): Promise<readonly number[]> {
   const times: number[] = [];
   const until = performance.now() + duration;
@@ -169,10 +172,10 @@ async function pageTimes(server: AttackedServer, duration: number): Promise<read
   return times.sort((a, b) => a - b);
 }
 
-/** How many of the connections the server has not ended by then. */
+/** Waits until the server has closed the connections; returns how many are still open after `longest` ms. */
 async function stillOpen(sockets: readonly Socket[], longest: number): Promise<number> {
   const until = performance.now() + longest;
-  // A paused socket does not notice its end.
+  // A paused socket emits no `end` event.
   for (const socket of sockets) socket.resume();
   const open = () => sockets.filter(({ destroyed }) => !destroyed).length;
   while (open() > 0 && performance.now() < until) await sleep(50);

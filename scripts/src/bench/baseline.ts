@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Writes contents into files of a folder that is not there yet, one after the other, each safely on disk. */
+/** Creates a folder and writes files into it, one after the other, each synced to the disk. */
 export async function writeSynced(folder: string, contents: readonly Uint8Array[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [index, content] of contents.entries()) {
@@ -23,14 +23,14 @@ export async function readHashed(folder: string, count: number): Promise<void> {
       .digest();
 }
 
-/** A Node process that starts, does what its arguments say, and ends. */
+/** Runs Node with these arguments; rejects if it exits with another code than 0. */
 export async function runNode(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   const options = { stdio: 'ignore', env: { ...process.env, ...env } } as const;
   const [code] = await once(spawn(process.execPath, args, options), 'exit');
   if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}.`);
 }
 
-/** One question to a server that is answered with "not modified" or a few kilobytes. */
+/** Asks a server for the sequence of its composition. */
 export async function askComposition(url: string): Promise<number> {
   const answer = await fetch(`${url}/-/composition`);
   const { sequence } = (await answer.json()) as { sequence: number };

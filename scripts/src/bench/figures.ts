@@ -1,7 +1,7 @@
-/** How long something took, and how much longer that is than something plain that was measured in the same run. */
+/** How long an operation took, compared with a baseline that was measured in the same run. */
 export interface Figure {
   readonly what: string;
-  /** The middle one of all turns (ms). */
+  /** The median of all turns (ms). */
   readonly ms: number;
   readonly slowest: number;
   readonly turns: number;
@@ -18,7 +18,7 @@ export interface Skipped {
 export class Turns {
   readonly #times: number[] = [];
 
-  /** Does something and notes how long it took. */
+  /** Runs `work` and records how long it took. */
   async time<T>(work: () => Promise<T>): Promise<T> {
     const began = performance.now();
     const result = await work();

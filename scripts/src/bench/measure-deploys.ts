@@ -13,7 +13,7 @@ const siteCommand = fileURLToPath(new URL('../commands/site.command.ts', import.
 const mounting = 'check again, mounting every page in a browser';
 
 /**
- * Deploys a release of careers and takes it back, again and again.
+ * Deploys a release of careers and rolls it back, repeatedly.
  *
  * @param again whether there is time for one more turn
  */

@@ -6,12 +6,12 @@ import { openTab } from './open-tab.ts';
 import { askComposition } from './baseline.ts';
 import { type BenchServer, serve } from './serve.ts';
 
-/** How often a server is asked (ms). */
+/** How often a server is polled (ms). */
 const interval = 5;
 
 /**
- * Deploys and recalls while two servers run and a tab is open: how long it takes until all of them agree, counted
- * from the moment in which the command begins to work.
+ * Deploys and recalls while two servers run and a tab is open. Measures the time from the start of the command until
+ * all of them have the new composition.
  *
  * @param again whether there is time for one more turn
  */

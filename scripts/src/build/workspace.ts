@@ -4,7 +4,7 @@ import type { UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
 /** Root of the repository, with a trailing slash. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Everything that is made from the sources and may be deleted at any time. */
+/** All builds. The folder may be deleted at any time. */
 export const buildFolder = `${root}.site/build`;
 
 const folders: Readonly<Record<UnitName, string>> = {
@@ -21,8 +21,8 @@ export function unitFolder(unit: UnitName): string {
 }
 
 /**
- * Reads the declaration in a unit's `src/unit.ts`. Node loads a module once: later calls in the same process return the
- * same declaration, even if the file has changed.
+ * Reads the declaration in a unit's `src/unit.ts`. Node loads a module once: later calls in the same process return
+ * the same declaration, even if the file has changed.
  *
  * @param from root of the sources, with a trailing slash
  */

@@ -6,8 +6,8 @@ import { galleryFolder, serveFolder } from '../gallery/serve-folder.ts';
 import { closeOnSignal } from './close-on-signal.ts';
 
 /**
- * `npm run gallery`: every component of the design system in every state, on one page. `--build` only builds it,
- * into `.site/gallery`. `PORT` says where it is served, 8090 unless given.
+ * `npm run gallery`: shows every component of the design system in every state, on one page. `--build` only builds
+ * it, into `.site/gallery`. `PORT` sets the port, 8090 by default.
  */
 const { values } = parseArgs({ options: { build: { type: 'boolean' } } });
 

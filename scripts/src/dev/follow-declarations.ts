@@ -16,8 +16,8 @@ export interface FollowDeps {
 }
 
 /**
- * Makes the function that reads a unit's declaration again after a build, and brings what is new in it into the
- * site: one change after the other.
+ * Returns a function that reads a unit's declaration again after a build and applies its changes to the site. Changes
+ * are applied one after the other.
  */
 export function followDeclarations(
   { root, site, servers, icons, print }: FollowDeps,
@@ -33,13 +33,13 @@ export function followDeclarations(
     if (change === 'exposed-pages') await servers.start(after);
     await site.update([devRelease(after, icons)]);
     servers.reloadPages();
-    print(`What ${unit} declares has changed: open pages reload.`);
+    print(`The declaration of ${unit} has changed: open pages reload.`);
   };
   let turn = Promise.resolve();
   return (unit) => {
     turn = turn
       .then(() => follow(unit))
-      .catch((error: unknown) => print(`What ${unit} declares cannot be used: ${String(error)}`));
+      .catch((error: unknown) => print(`The declaration of ${unit} cannot be loaded: ${String(error)}`));
     return turn;
   };
 }

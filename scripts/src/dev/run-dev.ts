@@ -17,12 +17,12 @@ import { requireFreePorts } from './require-free-ports.ts';
 import { unitServers } from './unit-servers.ts';
 
 export interface DevOptions extends BuildOptions {
-  /** Units to develop; all of them where none is named. */
+  /** Units to develop; all if empty. */
   readonly names: readonly string[];
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Starts development: a server for each unit, the site around them, and an eye on what the units declare. */
+/** Starts development: a dev server for each unit, the site, and the reload of changed declarations. */
 export async function runDev(options: DevOptions): Promise<{ close(): Promise<void> }> {
   const opened = new AsyncDisposableStack();
   try {
@@ -71,7 +71,7 @@ async function openEverything({ names, env, ...builds }: DevOptions, opened: Asy
   for (const line of openingLines(plan, rest, url, publicHost)) print(line);
 }
 
-/** Units that nobody works on: as they were last built, or built now where they never were. */
+/** Units that are not in development: their last builds, or new builds of units that were never built. */
 async function buildOtherUnits(units: readonly UnitName[], builds: BuildOptions): Promise<readonly BuiltRelease[]> {
   const found = await Promise.all(
     units.map(async (unit) => ({ unit, built: await lastBuilt(builds.into, unit) })),
@@ -83,13 +83,13 @@ async function buildOtherUnits(units: readonly UnitName[], builds: BuildOptions)
   return [...found.flatMap(({ built }) => built ?? []), ...missing];
 }
 
-/** The shell's static files as its release would list them. */
+/** The shell's static files, as listed in a release. */
 async function staticFiles(folder: string): Promise<readonly ReleaseFile[]> {
   const files = await releaseFiles(folder);
   return files.map((file) => ({ ...file, path: `static/${file.path}` }));
 }
 
-/** A name under which browsers on this machine reach a host. */
+/** The hostname with which browsers on this machine reach the address that the server listens on. */
 function browserHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -1,18 +1,19 @@
 import type { Page } from 'playwright-core';
 
-/** What can be seen of a page. */
+/** What a page shows. */
 export interface PageState {
   readonly path: string;
   /**
-   * `works`: it is the wanted page and React's; `readable`: the wanted page, with words that its buttons do not work;
-   * `static`: the wanted page, nothing else is said of it; `card`: the error card; otherwise what stands there.
+   * `works`: the expected page, hydrated; `readable`: the expected page, with a message that its buttons do not work;
+   * `static`: the expected page, neither hydrated nor with a message; `card`: the error card; `loading`: the loading
+   * text; `other`: anything else.
    */
   readonly status: 'works' | 'readable' | 'static' | 'card' | 'loading' | 'other';
-  /** The first heading, or what stands there in its place. */
+  /** The first heading, or the beginning of the page's text. */
   readonly words: string;
 }
 
-/** What one document has shown since it was opened: a new entry for each change. */
+/** What one document has shown since it was opened, with one entry per change. */
 export type PageHistory = readonly PageState[];
 
 declare global {
@@ -20,7 +21,7 @@ declare global {
   var faultsPageHistory: PageState[] | undefined;
 }
 
-/** Follows what every document of a page shows, from its first moment. Before `goto`. */
+/** Records what every document of a page shows, from its start. Call it before `goto`. */
 export async function watchPage(page: Page, expected: { readonly path: string; readonly heading: string }) {
   await page.addInitScript(({ path: expectedPath, heading }) => {
     const isVisible = (element: Element) => element.checkVisibility?.() !== false;
@@ -46,12 +47,12 @@ export async function watchPage(page: Page, expected: { readonly path: string; r
       const last = history.at(-1);
       if (state && (last?.path !== state.path || last.status !== state.status)) history.push(state);
     };
-    // Of mutations, not of timers: a test may stop the page's clock.
+    // With mutations instead of timers, because a test may stop the page's clock.
     new MutationObserver(record).observe(document, { childList: true, subtree: true, attributes: true });
   }, expected);
 }
 
-/** What the page shows now; null while a document is being replaced. */
+/** What the page shows now; null while its document is being replaced. */
 export async function readPageState(
   page: Page,
   expected: { readonly path: string; readonly heading: string },
@@ -64,9 +65,9 @@ export async function readPageState(
 }
 
 /**
- * Moves the pointer until the page shows one of these: what is complete without its code loads it for a visitor.
+ * Moves the pointer until the page has one of these statuses: content pages load their code at the first interaction.
  *
- * @returns the last state, and when it was taken as `performance.now()` has it
+ * @returns the last state, and when it was read, in the time of `performance.now()`
  */
 export async function waitForStatus(
   page: Page,
@@ -84,7 +85,7 @@ export async function waitForStatus(
   }
 }
 
-/** Whether words that could be read were taken away while the visitor stayed; answers with what came instead. */
+/** Finds readable text that disappeared although the visitor stayed; returns what replaced it, or null. */
 export function findRemovedText(history: PageHistory): string | null {
   let readable: string | null = null;
   for (const { path, status, words } of history) {

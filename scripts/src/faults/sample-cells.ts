@@ -1,12 +1,12 @@
 import type { Cell } from './cells.ts';
 import { isSlowOrHanging } from './faults.data.ts';
 
-/** How many cells of the sample wait for something silent. */
+/** How many cells of the sample wait for a timeout. */
 const slowCells = 2;
 
 /**
- * A sample of the cells, the same for the same seed: every fault is in it, in a unit and a phase that change with the
- * seed, except those that wait for something silent.
+ * A sample of the cells, determined by the seed. It contains each fault in one unit and phase, and a few of the slow
+ * cells that wait for a timeout.
  */
 export function sampleCells(cells: readonly Cell[], seed: number): readonly Cell[] {
   const random = randomNumbers(seed);

@@ -1,13 +1,13 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 
-/** How a visitor goes to a page without a new document. */
+/** How a visitor navigates to a page without a new document. */
 export type NavigationMethod =
   | { readonly type: 'footer'; readonly link: string }
   | { readonly type: 'menu'; readonly menu: string; readonly link: string }
-  /** No link of the frame leads there: a script pushes the address, as a link in a page would. */
+  /** The frame has no link to the page: a script pushes the address, as a link in a page would. */
   | { readonly type: 'address' };
 
-/** The page by which a unit is looked at. */
+/** The page with which a unit is tested. */
 export interface UnitPage {
   readonly unit: UnitName;
   readonly page: string;
@@ -50,13 +50,13 @@ export const unitPages: readonly UnitPage[] = [
     unit: 'employee',
     page: 'EmployeePage',
     path: '/employee/WP001',
-    // It says whose page it is when the data has come.
+    // The heading changes to the employee's name when the data is loaded.
     heading: '^(Employee|Sample Sundari)$',
     navigateBy: { type: 'address' },
   },
 ];
 
-/** Where visitors are before they come to a unit's page, and where they go in between: a page of the shell. */
+/** A page of the shell from which visitors come to a unit's page, and to which they go in between. */
 export const otherPage = {
   path: '/team',
   menu: 'Company',

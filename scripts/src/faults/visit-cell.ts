@@ -10,49 +10,49 @@ import { readPageState, findRemovedText, waitForStatus, watchPage } from './page
 import { reportedPhases } from './phases.data.ts';
 import { otherPage } from './units.data.ts';
 
-/** How long a visitor may wait for useful content, or the card, once a failure is known; and when nothing comes (ms). */
+/** How long a visitor may wait for content or the card: after a failed answer, and if no answer comes (ms). */
 const limits = { failed: 3000, unanswered: 10_000 } as const;
 
 /**
- * What the browser and a busy machine may add to that: this (ms), and some times what the healthy page elsewhere takes
- * in the same cell.
+ * Additional time for the browser and a busy machine: a fixed part (ms), and a multiple of the time that the healthy
+ * Team page takes in the same cell.
  */
 const allowance = { fixed: 1500, factor: 3 } as const;
 
-/** What works does so within this time, or it does not work (ms). */
+/** A healthy page must work within this time (ms). */
 const healthyLimit = 10_000;
 
-/** More requests for one file than this are a loop. */
+/** More requests than this for one file count as a loop. */
 const requestsPerFile = 8;
 
 export interface CellResult {
   readonly cell: Cell;
-  /** What the visitor saw in the end. */
+  /** What the visitor finally saw. */
   readonly saw: string;
-  /** After how many ms since the visitor came, or the fault began. */
+  /** How many ms after the visitor's action, or the start of the fault. */
   readonly after: number;
-  /** What is not as it should be; nothing where the cell passes. */
+  /** The problems, in sentences; empty if the cell passes. */
   readonly wrong: readonly string[];
-  /** `unit code` of what was reported. */
+  /** The reported failures, as `unit code`. */
   readonly reports: readonly string[];
 }
 
 export interface CellDeps {
   readonly browser: Browser;
-  /** The site of all cells that change nothing of it. */
+  /** The site that cells without release changes share. */
   readonly site: CellSite;
-  /** A store for cells that change what is live. */
+  /** Prepares a store for a cell that changes live releases. */
   readonly prepare: (cell: Cell) => Promise<PreparedStore>;
-  /** Whether the time limits are held; a machine that tests other things as well may miss them. */
+  /** Whether time limits are checked; a machine that runs other tests as well may exceed them. */
   readonly timed: boolean;
 }
 
-/** Whether a cell needs releases of its own. */
+/** Whether a cell needs its own releases. */
 function changesReleases({ fault, phase }: Cell): boolean {
   return fault.cause.type === 'release' || phase === 'swap' || phase === 'recall';
 }
 
-/** Plays one cell: a visitor, a fault, and what must hold meanwhile and afterwards. */
+/** Runs one cell: a visitor meets a fault, and the requirements are checked during and after it. */
 export async function visitCell(cell: Cell, deps: CellDeps): Promise<CellResult> {
   const store = changesReleases(cell) ? await deps.prepare(cell) : null;
   const site = store ? await startCellSite(store.folder, true) : deps.site;
@@ -86,7 +86,7 @@ class Visit {
   #endFault: () => Promise<void> = async () => undefined;
   #faulty: Release | null = null;
   #began = 0;
-  /** How long the healthy page elsewhere took (ms). */
+  /** How long the healthy Team page took (ms). */
   #healthyDuration = 0;
 
   constructor(
@@ -107,16 +107,17 @@ class Visit {
 
   async run(): Promise<CellResult> {
     const { unit, fault } = this.#cell;
-    // What throws later works until then.
+    // A page that throws later works until then.
     const outcomes: readonly Outcome[] = throwsLater(fault) ? ['works'] : this.#cell.outcomes;
     await this.#reachFault();
-    // A page that came with its document can be read from the beginning: the notice may come after all tries.
+    // A page in its document can be read from the start, so its message may wait for all retries.
     const limit = isSlowOrHanging(fault) || this.#frameHasNoCode() ? limits.unanswered : limits.failed;
-    // Anything that is not wanted may still become what is wanted, within a time that no visitor has.
+    // While the page is not in an accepted state yet, the frame's menu must work.
     const quick = await waitForStatus(this.#page, unit, outcomes, 700);
     if (!quick.state || !outcomes.some((status) => status === quick.state?.status)) await this.#pressMenu();
+    // The time limit is checked below; this longer wait shows whether the page gets there at all.
     const { state, at } = await waitForStatus(this.#page, unit, outcomes, limit * 4);
-    const failedSince = Math.max(this.#began, this.#proxy.firstSpoiled() ?? 0);
+    const failedSince = Math.max(this.#began, this.#proxy.firstFaultAt() ?? 0);
     const status = state?.status ?? 'other';
     if (!outcomes.some((outcome) => outcome === status))
       this.#addProblem(`the visitor sees ${status} (“${state?.words}”), not ${outcomes.join(' or ')}`);
@@ -143,7 +144,7 @@ class Visit {
     this.#wrong.push(sentence);
   }
 
-  /** Brings the visitor to where the fault is met. */
+  /** Brings the visitor into the situation of the phase, with the fault active. */
   async #reachFault(): Promise<void> {
     const { phase, unit, fault } = this.#cell;
     const { cause } = fault;
@@ -154,7 +155,7 @@ class Visit {
       if (phase === 'first-load') {
         this.#began = performance.now();
         await this.#open(unit.path);
-        // A page that never got its first script can be read as well, but nothing in it could say more.
+        // Without its first script the page could not show any message, so wait until the script is loaded.
         if (fault.id === 'offline') await this.#waitForStartScript();
         await this.#startEnvironmentFault();
         await this.#waitForHeading();
@@ -178,7 +179,7 @@ class Visit {
     if (phase === 'swap') {
       const shell = unit.unit === 'shell';
       await this.#openWorkingPage(shell ? otherPage.path : unit.path);
-      await this.#corruptFiles(this.#requireStore().faulty);
+      await this.#injectFileFault(this.#requireStore().faulty);
       await this.#startEnvironmentFault();
       await this.#waitForComposition(await this.#activateFaulty());
       this.#began = performance.now();
@@ -194,25 +195,25 @@ class Visit {
     }
     const { faulty } = this.#requireStore();
     await this.#openWorkingPage(unit.path);
-    await this.#corruptFiles(faulty);
+    await this.#injectFileFault(faulty);
     await this.#removeFiles();
     await this.#startEnvironmentFault();
     if (fault.cause.type === 'release') this.#faulty = faulty;
     this.#began = performance.now();
     await this.#waitForComposition(await this.#site.recall(unit.unit));
-    // The page looks the same before and after.
+    // The page shows the same before and after the recall, so there is nothing to wait for.
     await sleep(1500);
   }
 
   #requireStore(): PreparedStore {
-    if (!this.#store) throw new Error('This cell has no releases of its own.');
+    if (!this.#store) throw new Error('This cell runs without a prepared store.');
     return this.#store;
   }
 
   async #startFault(): Promise<void> {
     const { unit, fault } = this.#cell;
     if (fault.cause.type === 'release') await this.#activateFaulty();
-    else await this.#corruptFiles(await this.#site.live(unit.unit));
+    else await this.#injectFileFault(await this.#site.live(unit.unit));
   }
 
   async #activateFaulty(): Promise<number> {
@@ -234,13 +235,13 @@ class Visit {
     if (missing) await this.#site.remove(faulty, missing(faulty, unit.page));
   }
 
-  /** Spoils what the proxy passes on of a release. */
-  async #corruptFiles(release: Release): Promise<void> {
+  /** Lets the proxy answer requests for a file of a release with the fault. */
+  async #injectFileFault(release: Release): Promise<void> {
     const { cause } = this.#cell.fault;
     if (cause.type !== 'file') return;
     const { unit } = this.#cell;
     this.#faulty = release;
-    const stop = this.#proxy.spoil(filesOf(release, unit.page, cause.file), cause.served());
+    const stop = this.#proxy.injectFault(filesOf(release, unit.page, cause.file), cause.served());
     this.#endFault = async () => stop();
   }
 
@@ -250,7 +251,7 @@ class Visit {
     this.#endFault = await startEnvironmentFault(this.#page, this.#proxy, cause.what);
   }
 
-  /** Waits until the tab knows of a composition; some faults keep it from that. */
+  /** Waits until the tab has read a composition, but not long: some faults prevent that. */
   async #waitForComposition(sequence: number): Promise<void> {
     const end = performance.now() + 1500;
     while (this.#proxy.newestSequence() < sequence && performance.now() < end) await sleep(20);
@@ -271,7 +272,7 @@ class Visit {
     await this.#page.waitForSelector('h1', { state: 'attached' });
   }
 
-  /** Opens a page and waits until it is React's. */
+  /** Opens a page and waits until it is hydrated. */
   async #openWorkingPage(path: string): Promise<void> {
     const { unit } = this.#cell;
     await this.#open(path);
@@ -281,7 +282,7 @@ class Visit {
     if (state?.status !== 'works') this.#addProblem(`${path} does not begin to work`);
   }
 
-  /** Follows the way to the unit's page. */
+  /** Navigates to the unit's page. */
   async #openUnitPage(): Promise<void> {
     const { navigateBy, path } = this.#cell.unit;
     const page = this.#page;
@@ -305,7 +306,7 @@ class Visit {
   async #openOtherPage(): Promise<void> {
     const began = performance.now();
     await this.#chooseInMenu(otherPage.menu, otherPage.link);
-    // Without a network the page elsewhere may be a card as well.
+    // Without a network the Team page may be a card as well.
     const wanted = this.#cell.fault.id === 'offline' ? (['works', 'card'] as const) : (['works'] as const);
     const { state, at } = await waitForStatus(this.#page, otherPage, wanted, healthyLimit);
     this.#healthyDuration = at - began;
@@ -313,7 +314,7 @@ class Visit {
       this.#addProblem(`the Team page does not open: ${state?.status} “${state?.words}”`);
   }
 
-  /** The frame answers while the page does not. */
+  /** Checks that the frame's menu works while the page does not. */
   async #pressMenu(): Promise<void> {
     if (this.#frameHasNoCode()) return;
     const button = this.#page
@@ -333,7 +334,7 @@ class Visit {
         .catch(() => false);
     await button.click();
     if (!(await opened(true))) {
-      // A page that arrives in the same moment closes the menu; it is opened once more on the way to the Team page.
+      // A page that is shown at the same moment closes the menu; the visit to the Team page tests the menu again.
       const now = await readPageState(this.#page, this.#cell.unit);
       const arrived = this.#cell.outcomes.some((outcome) => outcome === now?.status);
       if (!arrived) this.#addProblem('the Company menu does not open at once');
@@ -343,7 +344,7 @@ class Visit {
     await opened(false);
   }
 
-  /** Whether the fault keeps the frame itself from its code: then its links work as plain links. */
+  /** Whether the fault prevents the frame's code from running; the frame's links are then plain links. */
   #frameHasNoCode(): boolean {
     const { fault, unit, phase } = this.#cell;
     const newDocument = phase === 'first-load' || (unit.unit === 'shell' && phase === 'swap');
@@ -352,12 +353,12 @@ class Visit {
     return ofShell || (phase === 'first-load' && /composition-|offline/.test(fault.id));
   }
 
-  /** What throws only when something happens. */
+  /** Triggers faults that throw only after an event or an hour. */
   async #triggerLateFault(): Promise<void> {
     const { fault, unit } = this.#cell;
     if (fault.id === 'throws-in-event') await this.#page.locator('main h1').first().click();
     if (throwsAfterAnHour(fault)) {
-      // What is prefetched arrives first: to jump would be to end its time.
+      // Wait for prefetches first: moving the clock would make them time out.
       await this.#page.waitForLoadState('load');
       await sleep(2000);
       await this.#page.clock.fastForward(3_601_000);
@@ -370,13 +371,13 @@ class Visit {
     }
   }
 
-  /** Opens the Company menu, goes to another section and comes back to the same. */
+  /** Goes to the Team page by the Company menu and returns to the unit's page. */
   async #leaveAndReturn(status: string): Promise<void> {
     const { fault, unit, outcomes } = this.#cell;
     const hasNoCode = this.#frameHasNoCode() && status === 'readable';
     if (fault.id === 'offline' && hasNoCode) return;
     if (hasNoCode) {
-      // Without its code the menu opens under the pointer, and its links are the browser's.
+      // Without its code the menu opens on hover, and its links load new documents.
       const bar = this.#page.getByRole('navigation', { name: 'Main' });
       await bar.getByRole('button', { name: otherPage.menu }).hover();
       await bar.getByRole('link', { name: otherPage.link }).click({ timeout: limits.failed });
@@ -388,10 +389,10 @@ class Visit {
       await this.#waitForHeading().catch(() => undefined);
     } else {
       await this.#openOtherPage();
-      // Long enough for what comes back to fail once more, not to be waited for.
+      // Do not wait for the page: it may fail again.
       await this.#page.goBack({ waitUntil: 'commit' });
     }
-    // They come by a navigation now, where nothing has been read yet.
+    // Returning is a navigation, so the card is acceptable where the first load was readable.
     const wanted: readonly Outcome[] = [
       ...outcomes,
       'works',
@@ -400,7 +401,7 @@ class Visit {
     const extraWait = isSlowOrHanging(fault) ? 3 * limits.unanswered : 0;
     const { state } = await waitForStatus(this.#page, unit, wanted, healthyLimit + extraWait);
     if (!wanted.some((outcome) => outcome === state?.status))
-      this.#addProblem(`who comes back sees ${state?.status} (“${state?.words}”), and ${status} before`);
+      this.#addProblem(`after returning the visitor sees ${state?.status} (“${state?.words}”), and ${status} before`);
   }
 
   async #checkReports(): Promise<void> {
@@ -411,7 +412,7 @@ class Visit {
     await sleep(report ? 500 : 0);
     const faulty = this.#faulty;
     const counts = new Map<string, number>();
-    // What throws later does so with the page on screen.
+    // These faults throw while the page is on screen.
     const possiblePhases: readonly FailurePhase[] = throwsLater(fault)
       ? ['open-tab']
       : reportedPhases[this.#cell.phase];
@@ -429,7 +430,7 @@ class Visit {
       if (count > 1) this.#addProblem(`${key.split(' ').slice(1).join(' ')} is reported ${count} times`);
   }
 
-  /** Ends the fault and presses what is offered. */
+  /** Ends the fault and presses "Try again" if it is offered. */
   async #pressTryAgain(): Promise<void> {
     const { unit } = this.#cell;
     const before = await readPageState(this.#page, unit);
@@ -440,7 +441,7 @@ class Visit {
       .getByRole('button', { name: 'Try again' })
       .first()
       .click({ timeout: 3000 })
-      // What has come by itself offers nothing any more.
+      // The page may have recovered by itself, and then there is no button.
       .catch(() => undefined);
     const { state } = await waitForStatus(this.#page, unit, ['works'], healthyLimit + limits.unanswered);
     if (state?.status !== 'works')
@@ -450,7 +451,7 @@ class Visit {
   async #checkHistory(): Promise<void> {
     const history = await this.#page.evaluate(() => globalThis.faultsPageHistory ?? []).catch(() => []);
     const removed = findRemovedText(history);
-    if (removed) this.#addProblem(`readable text gave way to ${removed}`);
+    if (removed) this.#addProblem(`readable text was replaced by ${removed}`);
     const counts = new Map<string, number>();
     for (const asked of this.#proxy.requests()) {
       const path = asked.replace(/\?.*/, '');

@@ -8,18 +8,18 @@ import { unitPages } from './units.data.ts';
 
 const page = `${root}docs/faults.md`;
 
-/** Lines between which this command writes; the rest of the page is written by hand. */
+/** This command writes between these lines; the rest of the page is written by hand. */
 const [begin, end] = ['<!-- npm run faults: from here -->', '<!-- npm run faults: to here -->'] as const;
 
 const letters: Readonly<Record<string, string>> = { works: 'W', readable: 'R', card: 'C' };
 
 type Results = ReadonlyMap<string, KeptResult>;
 
-/** Writes the matrix into its page. */
+/** Writes the matrix into docs/faults.md. */
 export async function writeFaults(results: Results): Promise<void> {
   const text = await readFile(page, 'utf8');
   const [before, after] = [text.indexOf(begin), text.indexOf(end)];
-  if (before < 0 || after < 0) throw new Error(`${page} has lost the lines between which it is written.`);
+  if (before < 0 || after < 0) throw new Error(`${page} lacks the lines between which the matrix is written.`);
   await writeFile(page, `${text.slice(0, before)}${begin}\n\n${matrix(results)}\n${text.slice(after)}`);
 }
 
@@ -84,7 +84,7 @@ function failures(played: readonly KeptResult[]): readonly string[] {
   ];
 }
 
-/** What the page says about its columns; a test holds that it does. */
+/** What docs/faults.md says about its columns; a test compares it. */
 export function legend(): readonly string[] {
   return [
     ...phaseNames.map((phase) => `- **${phase}**: the visitor ${phases[phase]}`),

@@ -15,9 +15,9 @@ export interface ServedFolder {
 }
 
 /**
- * Serves the files of a flat folder, as they are now, to this machine alone; `index.html` is the folder's own page.
+ * Serves the files of a folder without subfolders on loopback, from memory. `/` is `index.html`.
  *
- * @param port 0 for any that is free
+ * @param port 0 for any free port
  */
 export async function serveFolder(folder: string, port: number): Promise<ServedFolder> {
   const names = await readdir(folder);

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { root } from '../build/workspace.ts';
 
 /**
- * Source files that a page of the documents names. Decision records tell history, and are left out; so is what begins
- * with `src/`: an example in a unit's own folder.
+ * Source files that the documentation names. Decision records are left out because they are not updated, and paths
+ * that begin with `src/` because they are examples in a unit's folder.
  */
 const named = ['README.md', ...readdirSync(`${root}docs`).map((name) => `docs/${name}`)]
   .filter((page) => page.endsWith('.md'))
@@ -13,12 +13,12 @@ const named = ['README.md', ...readdirSync(`${root}docs`).map((name) => `docs/${
     ].map(([, file]) => ({ page, file: file ?? '' })),
   );
 
-test('the documents name files', () => {
+test('the documentation names files', () => {
   expect(named.length).toBeGreaterThan(20);
 });
 
-// If this fails: the file was moved or removed, and the page has to follow it.
-test.each(named)('$file, which $page names, is there', ({ file }) => {
+// If this fails: the file was moved or removed; correct the page.
+test.each(named)('$file, which $page names, exists', ({ file }) => {
   const folders = ['', 'shell/src/', 'shared-ui/src/'];
   expect(folders.some((folder) => existsSync(`${root}${folder}${file}`))).toBe(true);
 });

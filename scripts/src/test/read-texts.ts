@@ -8,12 +8,12 @@ export interface SourceText {
   readonly text: string;
 }
 
-/** Files that visitors never read from. */
+/** Files without texts for visitors. */
 const notVisibleToVisitors = /\.(test|fixtures|e2e)\.tsx?$|\.test-support\.ts$|\/testing\//;
 
 /**
- * Every text that the sources below some folders can show: strings, templates and the words between tags, if they
- * are of more than one word. A single word may as well be a name in the code.
+ * Every text in the sources of these folders that can be shown: strings, templates and text between tags, if they
+ * have more than one word. A single word may be a name in the code.
  *
  * @param root with a trailing slash
  */
@@ -41,7 +41,7 @@ function textsIn(file: string, content: string): SourceText[] {
   return found;
 }
 
-/** A template's is taken with what stands for its values, so that a phrase is not cut in two. */
+/** In a template, `…` replaces the values, so that a phrase is not split. */
 function textOf(node: ts.Node): string | null {
   if (ts.isStringLiteralLike(node) || ts.isJsxText(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;

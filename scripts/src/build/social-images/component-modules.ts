@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { plainStyles } from './plain-styles.ts';
 
-/** Node with components in it. */
+/** Hooks with which Node can import components and CSS modules. */
 export interface ComponentModules extends Disposable {
-  /** The rules of every stylesheet that a loaded component imports. */
+  /** The rules of all stylesheets that the loaded components import. */
   styles(): string;
 }
 
 /**
- * Lets Node import components as they are written, until it is disposed of: JSX is compiled on the way, and a CSS
- * module gives its class names. A bundle for the few that are drawn here would take longer than drawing them.
+ * Lets Node import component files until it is disposed: JSX is compiled while it is loaded, and a CSS module exports
+ * its class names. Bundling the few components that are drawn would take longer than drawing them.
  */
 export function loadComponentModules(): ComponentModules {
   const sheets: string[] = [];

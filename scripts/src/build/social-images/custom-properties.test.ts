@@ -7,21 +7,21 @@ const css = `
 @media (prefers-color-scheme: dark) { :root { --ink: #fff; } }
 `;
 
-test('properties of a selector are read, and neither of others nor of media', () => {
+test('the properties of one selector are read, without those of other selectors or media queries', () => {
   expect([...declaredProperties(css, ':root')]).toEqual([
     ['--ink', '#111'],
     ['--text', 'var(--ink)'],
   ]);
 });
 
-test('names give way to values, however many names lie between', () => {
+test('names are replaced by values, also through several names', () => {
   const properties = declaredProperties(css, ':root');
   expect(withValues('<path fill="var(--text)" stroke="var(--ink)"/>', properties)).toBe(
     '<path fill="#111" stroke="#111"/>',
   );
 });
 
-test('a name without a value is an error that says so: it would be drawn black', () => {
+test('a name without a value is an error that names it: it would be drawn black', () => {
   expect(() => withValues('fill="var(--scene-sky)"', new Map())).toThrow(BuildError);
   expect(() => withValues('fill="var(--scene-sky)"', new Map())).toThrow(/--scene-sky/);
 });

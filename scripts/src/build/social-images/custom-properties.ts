@@ -3,7 +3,7 @@ import { BuildError } from '../build-error.ts';
 
 export type CustomProperties = ReadonlyMap<string, string>;
 
-/** Custom properties that a stylesheet declares for a selector, outside of media. */
+/** Custom properties that a stylesheet declares for a selector, outside media queries. */
 export function declaredProperties(css: string, selector: string): CustomProperties {
   const declared = new Map<string, string>();
   for (const node of postcss.parse(css).nodes) {
@@ -13,7 +13,7 @@ export function declaredProperties(css: string, selector: string): CustomPropert
   return declared;
 }
 
-/** Puts values in the place of `var(--…)`, theirs included; a drawing knows no others than these. */
+/** Replaces every `var(--…)` by its value, recursively. Throws if a property has no value. */
 export function withValues(text: string, properties: CustomProperties): string {
   return text.replace(/var\((--[\w-]+)\)/g, (_, name: string) => {
     const value = properties.get(name);

@@ -5,8 +5,8 @@ import { BuildError } from '../build-error.ts';
 import type { Pictures } from './draw-pictures.ts';
 
 /**
- * Draws a unit's pictures while the unit is compiled: in a thread, whose modules end with it. Components, and the
- * program that paints, are loaded once in a thread's life, but one process builds several units.
+ * Draws a unit's pictures in a worker thread while the unit is compiled. The components and the WebAssembly module
+ * can be loaded only once per thread, but one process builds several units.
  */
 export async function drawInThread(
   declaration: UnitDeclaration,

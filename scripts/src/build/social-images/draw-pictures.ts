@@ -16,12 +16,11 @@ import { sceneColours } from './scene-colours.ts';
 /** Route path → its picture. */
 export type Pictures = Readonly<Record<string, SocialImage>>;
 
-/** Folder of a release with its pictures. */
+/** Folder of a release that contains its pictures. */
 const folder = 'og';
 
 /**
- * Draws what stands beside the links to a unit's pages where they are shared, and writes it into the folder of
- * the release.
+ * Draws the social images (`og:image`) of a unit's pages and writes them into the folder of the release.
  *
  * @param root folder of the sources, with a trailing slash
  * @param output folder of the release
@@ -61,7 +60,7 @@ export async function drawPictures(
 }
 
 /**
- * The one component of a module.
+ * Imports the only component that a module exports.
  *
  * @param file absolute path; Node must be able to import it, see `loadComponentModules`
  */

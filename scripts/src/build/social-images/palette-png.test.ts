@@ -6,7 +6,7 @@ interface Chunk {
   readonly data: Buffer;
 }
 
-/** Reads a PNG as a decoder does, and refuses what one would refuse. */
+/** Reads the chunks of a PNG and checks the signature and the checksums. */
 function chunksOf(png: Buffer): readonly Chunk[] {
   expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
   const chunks: Chunk[] = [];
@@ -36,12 +36,12 @@ function decoded(png: Buffer): readonly string[] {
 const pixels = (...colours: readonly string[]) =>
   Uint8Array.from(colours.flatMap((colour) => [...Buffer.from(`${colour}ff`, 'hex')]));
 
-test('a picture of few colours is the same afterwards', () => {
+test('a picture with few colours is encoded without loss', () => {
   const picture = ['14171a', 'ffb400', 'ffb400', 'ffffff', '14171a', '0b6e4f'];
   expect(decoded(palettePng(pixels(...picture), 3, 2))).toEqual(picture.map((colour) => `#${colour}`));
 });
 
-test('of too many colours the rarest take the nearest that is left', () => {
+test('with too many colours, the rarest are replaced by the nearest remaining ones', () => {
   const greys = Array.from({ length: 256 }, (_, value) => Buffer.from([value, value, value]).toString('hex'));
   const twice = [...greys, ...greys];
   const colours = decoded(palettePng(pixels(...twice, '0a0b0a', 'fe0000'), 514, 1));

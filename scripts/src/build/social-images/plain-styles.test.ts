@@ -1,6 +1,6 @@
 import { plainStyles } from './plain-styles.ts';
 
-test('classes have the prefix, and what moves or depends on media is left out', () => {
+test('classes get the prefix; animations and media queries are left out', () => {
   const css = `
     /* A dial. */
     .dial { fill: var(--asphalt); stroke-width: 1.5; }

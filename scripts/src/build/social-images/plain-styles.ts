@@ -1,8 +1,8 @@
 import postcss from 'postcss';
 
 /**
- * What a stylesheet says where nothing moves and there are no media: its plain rules, with every class's name made
- * its own by a prefix.
+ * The plain rules of a stylesheet, without at-rules (animations, media queries), and with a prefix before every class
+ * name.
  */
 export function plainStyles(css: string, prefix: string): string {
   const sheet = postcss.parse(css);

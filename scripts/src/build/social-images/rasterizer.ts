@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { readTypeface } from './typeface.ts';
 
-/** Where SVG becomes pixels. */
+/** Renders SVG to pixels. */
 export interface Rasterizer {
-  /** Width of a text in the typeface of headlines (pixels, as `size` is). */
+  /** Width of a text in the typeface of headlines; pixels, like `size`. */
   measure(text: string, size: number): number;
   /** Red, green, blue and opacity of every pixel, row by row. */
   rasterize(svg: string): Uint8Array;
@@ -15,8 +15,8 @@ export interface Rasterizer {
 const measured = 100;
 
 /**
- * resvg, which draws the same pixels on every machine and needs no browser for it. It may be opened once in a
- * process: WebAssembly is set up for all of its parts.
+ * Loads resvg, which draws the same pixels on every machine and needs no browser. It can be opened only once per
+ * thread, because its WebAssembly module is global.
  */
 export async function openRasterizer(): Promise<Rasterizer> {
   const wasm = fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'));

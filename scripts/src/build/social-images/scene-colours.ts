@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { type CustomProperties, declaredProperties } from './custom-properties.ts';
 
-/** Where drawings have their colours from: those of a page on paper, before a road that leads away by night. */
+/**
+ * Where the colours of drawings are declared. Later entries override earlier ones, so scenes use the dark hero's
+ * colours.
+ */
 const sources = [
   { file: 'tokens/tokens.css', selector: ':root' },
   { file: 'tokens/semantic-tokens.css', selector: ':root' },

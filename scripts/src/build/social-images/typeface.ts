@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib';
 /** The site's typeface in the weight of its headlines; the pages have all weights in one variable file. */
 const file = fileURLToPath(import.meta.resolve('@fontsource/overpass/files/overpass-latin-900-normal.woff'));
 
-/** As an OpenType font, which is what draws text. */
+/** The typeface as an OpenType font, the format that resvg reads. */
 export async function readTypeface(): Promise<Uint8Array> {
   return unpackWoff(await readFile(file));
 }
@@ -16,8 +16,8 @@ const sfntHeaderLength = 12;
 const recordLength = 16;
 
 /**
- * Takes the tables out of a WOFF file and writes them down as the OpenType file it was made from: WOFF is that,
- * with each table compressed (https://www.w3.org/TR/WOFF/).
+ * Converts a WOFF file back to the OpenType file: WOFF contains the same tables, each compressed
+ * (https://www.w3.org/TR/WOFF/).
  */
 function unpackWoff(woff: Buffer): Uint8Array {
   const count = woff.readUInt16BE(12);

@@ -4,7 +4,7 @@ import { named, readTokens, type Token } from './read-tokens.ts';
 
 const tones = ['paper', 'concrete', 'asphalt'] as const;
 
-/** Paints, and what they are for on each ground. */
+/** The colours, and their roles on each background. */
 export function ColourSection() {
   const tokens = readTokens(document.styleSheets, ':root');
   const paints = tokens.filter(({ value }) => value.startsWith('#'));

@@ -11,7 +11,7 @@ import { TypeSection } from './type-section.tsx';
 
 const silent = { show: () => {} };
 
-/** Every component in every state it has, and what it is made of. Colours follow the system's scheme. */
+/** Every component in every state, and the design tokens. Colours follow the system's colour scheme. */
 export function Gallery() {
   return (
     <MemoryRouter>
@@ -44,6 +44,6 @@ export function Gallery() {
 
 function fixturesOf({ name, module }: FixtureFile): readonly Fixture[] {
   const lists = Object.values(module).filter(Array.isArray);
-  if (lists.length !== 1) throw new Error(`${name}: a file of fixtures exports one list of them.`);
+  if (lists.length !== 1) throw new Error(`${name}: a fixtures file must export exactly one list.`);
   return lists.flat() as readonly Fixture[];
 }

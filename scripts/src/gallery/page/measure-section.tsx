@@ -2,7 +2,7 @@ import { GallerySection } from './gallery-section.tsx';
 import styles from './gallery.module.css';
 import { named, readTokens, type Token } from './read-tokens.ts';
 
-/** Spaces and corners to see, times to read. */
+/** The tokens of spaces, drawn as bars, and of radii, widths and durations, as text. */
 export function MeasureSection() {
   const tokens = readTokens(document.styleSheets, ':root');
   const spaces = named(tokens, 'space-', 'gutter', 'section-space', 'stack');

@@ -6,7 +6,7 @@ import { named, readTokens } from './read-tokens.ts';
 const weights = ['normal', 'medium', 'bold', 'heavy'] as const;
 const sizes = ['xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl'] as const;
 
-/** The scale, largest first, and the four weights. */
+/** The type scale, largest first, and the four font weights. */
 export function TypeSection() {
   const tokens = readTokens(document.styleSheets, ':root');
   const value = (name: string) => named(tokens, name)[0]?.value ?? '';
