@@ -20,7 +20,7 @@ export interface ServerState {
   readonly errors: readonly string[];
 }
 
-/** A server in a process of its own, on loopback. */
+/** A server in a child process, on loopback. */
 export interface AttackedServer {
   readonly port: number;
   /** Without a trailing slash. */

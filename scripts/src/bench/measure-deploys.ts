@@ -7,10 +7,10 @@ import { author, type BenchSite } from './bench-site.ts';
 import { type Figure, type Skipped, Turns } from './figures.ts';
 import { readHashed, runNode, writeSynced } from './baseline.ts';
 
-const noMountCheck: MountCheck = async () => ({ status: 'skipped', reason: 'measured by itself' });
-const nodeProcess = 'a Node process that starts and ends';
+const noMountCheck: MountCheck = async () => ({ status: 'skipped', reason: 'measured separately' });
+const nodeProcess = 'an empty Node process';
 const siteCommand = fileURLToPath(new URL('../commands/site.command.ts', import.meta.url));
-const mounting = 'check again, mounting every page in a browser';
+const mounting = 'check with mounting every page in a browser';
 
 /**
  * Deploys a release of careers and rolls it back, repeatedly.
@@ -72,8 +72,8 @@ export async function measureDeploys(
     times.publish.figure(`publish (${size})`, 'the same files written and synced, one by one', baseline.write),
     times.check.figure('check, without a browser', nodeProcess, baseline.node),
     skipped === null ? times.mount.figure(mounting, nodeProcess, baseline.node) : { what: mounting, skipped },
-    times.activate.figure('activate what was checked', 'one journal entry written and synced', baseline.entry),
+    times.activate.figure('activate a checked release', 'one journal entry written and synced', baseline.entry),
     times.rollback.figure('roll back', 'the same files read and hashed, one entry synced', baseline.read),
-    times.command.figure('roll back, as a command of its own', nodeProcess, baseline.node),
+    times.command.figure('roll back with the command', nodeProcess, baseline.node),
   ];
 }

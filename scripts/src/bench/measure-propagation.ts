@@ -51,13 +51,13 @@ export async function measurePropagation(
     await tab?.close();
     await Promise.all(servers.map((server) => server.close()));
   }
-  const question = 'one question to a server';
-  const inTab = 'recall, until an open tab shows what is live';
+  const question = 'one request to a server';
+  const inTab = 'recall, until an open tab shows it';
   return [
     times.deploy.figure('activate, until two servers serve it', question, baseline.trip),
-    times.recall.figure('recall, until two servers serve what is live', question, baseline.trip),
+    times.recall.figure('recall, until two servers serve it', question, baseline.trip),
     tab
-      ? times.screen.figure(inTab, 'the page loaded anew', baseline.load)
+      ? times.screen.figure(inTab, 'a reload of the page', baseline.load)
       : { what: inTab, skipped: 'there is no Chromium or Chrome on this machine' },
   ];
 }
