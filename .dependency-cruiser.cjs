@@ -41,7 +41,8 @@ module.exports = {
     },
     {
       name: 'only-its-command-imports-research',
-      comment: 'The comparison with other ways to build the site; nothing that builds or serves it may need it.',
+      comment:
+        'The comparison with other ways to build the site; nothing that builds or serves it may need it.',
       severity: 'error',
       from: { pathNot: '^scripts/(research/|src/commands/bench-web\\.command\\.ts$)' },
       to: { path: '^scripts/research/' },

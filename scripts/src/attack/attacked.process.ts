@@ -1,7 +1,7 @@
 import { localStore } from '@site/composition';
 import { connectionLimits, readEnvironment } from '@site/server';
 import { serveStore } from '../site/serve-site.ts';
-import type { ServerRequest, ServerReply } from './attacked-server.ts';
+import type { ServerReply, ServerRequest } from './attacked-server.ts';
 
 /**
  * A server of the site on the store in `SITE_STORE`. It exits when its parent process disconnects. It collects the

@@ -81,7 +81,10 @@ function storeOf(key: string, content: Uint8Array): Store {
 }
 
 /** Rethrows every error except the expected ones: those are bugs in the reader. */
-async function expectRefusal(work: () => Promise<unknown>, refusal: (error: Error) => boolean): Promise<void> {
+async function expectRefusal(
+  work: () => Promise<unknown>,
+  refusal: (error: Error) => boolean,
+): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -155,7 +158,8 @@ const properties = [
     name: 'employees.csv',
     check: checked(header, fc.array(fc.array(cell, { maxLength: 9 }), { maxLength: 9 }), (first, rows) =>
       expectRefusal(
-        () => importEmployees([first, ...rows].map((row) => row.join(',')).join('\n'), emptyEmployees as never),
+        () =>
+          importEmployees([first, ...rows].map((row) => row.join(',')).join('\n'), emptyEmployees as never),
         (error) => error.name === 'ImportError',
       ),
     ),

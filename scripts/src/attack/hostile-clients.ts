@@ -46,7 +46,11 @@ const clients: readonly HostileClient[] = [
     timesOut: true,
   },
   { name: 'are silent', act: () => undefined, timesOut: true, count: 2_000 },
-  { name: 'send headers byte by byte', act: sendSlowly('GET /home HTTP/1.1\r\nX-Slow: slow'), timesOut: true },
+  {
+    name: 'send headers byte by byte',
+    act: sendSlowly('GET /home HTTP/1.1\r\nX-Slow: slow'),
+    timesOut: true,
+  },
   {
     name: 'send a body byte by byte',
     act: (socket) => {

@@ -3,9 +3,9 @@ import { activate, publish, readJournal, renderAhead, rollback } from '@site/com
 import { type MountCheck, runGate } from '@site/composition/gate';
 import { findBrowser } from '../browser/find-browser.ts';
 import { mountInBrowser } from '../site/mount/mount-in-browser.ts';
+import { readHashed, runNode, writeSynced } from './baseline.ts';
 import { author, type BenchSite } from './bench-site.ts';
 import { type Figure, type Skipped, Turns } from './figures.ts';
-import { readHashed, runNode, writeSynced } from './baseline.ts';
 
 const noMountCheck: MountCheck = async () => ({ status: 'skipped', reason: 'measured separately' });
 const nodeProcess = 'an empty Node process';
@@ -69,10 +69,18 @@ export async function measureDeploys(
   }
   const size = `${files} files, ${(bytes / 1e6).toFixed(1)} MB`;
   return [
-    times.publish.figure(`publish (${size})`, 'the same files written and synced, one by one', baseline.write),
+    times.publish.figure(
+      `publish (${size})`,
+      'the same files written and synced, one by one',
+      baseline.write,
+    ),
     times.check.figure('check, without a browser', nodeProcess, baseline.node),
     skipped === null ? times.mount.figure(mounting, nodeProcess, baseline.node) : { what: mounting, skipped },
-    times.activate.figure('activate a checked release', 'one journal entry written and synced', baseline.entry),
+    times.activate.figure(
+      'activate a checked release',
+      'one journal entry written and synced',
+      baseline.entry,
+    ),
     times.rollback.figure('roll back', 'the same files read and hashed, one entry synced', baseline.read),
     times.command.figure('roll back with the command', nodeProcess, baseline.node),
   ];

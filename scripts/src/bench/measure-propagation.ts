@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { activate, publish, readJournal, renderAhead, rollback } from '@site/composition';
+import { askComposition } from './baseline.ts';
 import { author, type BenchSite, words } from './bench-site.ts';
 import { type Figure, type Skipped, Turns } from './figures.ts';
 import { openTab } from './open-tab.ts';
-import { askComposition } from './baseline.ts';
 import { type BenchServer, serve } from './serve.ts';
 
 /** How often a server is polled (ms). */

@@ -32,7 +32,9 @@ if (values.mutants) {
     console.log(`${runs} histories in ${seconds} s, seed ${seed}: every invariant holds.`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    console.error(`To repeat it: npm run races -- --seed ${seed} --runs ${runs}, with the --path given above.`);
+    console.error(
+      `To repeat it: npm run races -- --seed ${seed} --runs ${runs}, with the --path given above.`,
+    );
     process.exitCode = 1;
   }
 }

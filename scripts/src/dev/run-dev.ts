@@ -72,7 +72,10 @@ async function openEverything({ names, env, ...builds }: DevOptions, opened: Asy
 }
 
 /** Units that are not in development: their last builds, or new builds of units that were never built. */
-async function buildOtherUnits(units: readonly UnitName[], builds: BuildOptions): Promise<readonly BuiltRelease[]> {
+async function buildOtherUnits(
+  units: readonly UnitName[],
+  builds: BuildOptions,
+): Promise<readonly BuiltRelease[]> {
   const found = await Promise.all(
     units.map(async (unit) => ({ unit, built: await lastBuilt(builds.into, unit) })),
   );

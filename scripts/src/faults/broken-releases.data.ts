@@ -51,7 +51,8 @@ function wrapPage(body: string, late = ''): (entry: string, page: string) => str
 function replaceOnce(text: string, pattern: RegExp | string, by: string): string {
   // A function, because `$` has a meaning in a replacement string.
   const changed = text.replace(pattern, () => by);
-  if (changed === text) throw new Error(`The entry does not contain ${pattern}: webpack's output has changed.`);
+  if (changed === text)
+    throw new Error(`The entry does not contain ${pattern}: webpack's output has changed.`);
   return changed;
 }
 

@@ -35,7 +35,8 @@ export async function watchPage(page: Page, expected: { readonly path: string; r
       if (alerts.some((text) => /closed for a moment|This page stopped working/.test(text)))
         return stateOf('card');
       if (here === path && h1 && new RegExp(pattern).test(words)) {
-        if (alerts.some((text) => /You can read this page|did not load/.test(text))) return stateOf('readable');
+        if (alerts.some((text) => /You can read this page|did not load/.test(text)))
+          return stateOf('readable');
         return stateOf(Object.keys(h1).some((key) => key.startsWith('__reactFiber')) ? 'works' : 'static');
       }
       return stateOf(/Loading/.test(words) ? 'loading' : 'other');
@@ -58,7 +59,10 @@ export async function readPageState(
   expected: { readonly path: string; readonly heading: string },
 ): Promise<PageState | null> {
   try {
-    return await page.evaluate(({ path, heading }) => globalThis.faultsPageState?.(path, heading) ?? null, expected);
+    return await page.evaluate(
+      ({ path, heading }) => globalThis.faultsPageState?.(path, heading) ?? null,
+      expected,
+    );
   } catch {
     return null;
   }

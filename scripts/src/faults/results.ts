@@ -12,7 +12,11 @@ export interface KeptResult extends Pick<CellResult, 'saw' | 'after' | 'wrong' |
   readonly cell: string;
 }
 
-export function cellName({ fault, unit, phase }: Pick<Cell | ImpossibleCell, 'fault' | 'unit' | 'phase'>): string {
+export function cellName({
+  fault,
+  unit,
+  phase,
+}: Pick<Cell | ImpossibleCell, 'fault' | 'unit' | 'phase'>): string {
   return `${fault.id} × ${unit.unit} × ${phase}`;
 }
 

@@ -4,9 +4,9 @@ import { type ReverseProxy, startReverseProxy } from '../browser/reverse-proxy.t
 import { type BrokenRelease, brokenReleases } from './broken-releases.data.ts';
 import { type CellSite, type PreparedStore, startCellSite } from './cell-site.ts';
 import type { Cell, Outcome } from './cells.ts';
-import { startEnvironmentFault, prepareEnvironmentFault } from './environment-faults.ts';
+import { prepareEnvironmentFault, startEnvironmentFault } from './environment-faults.ts';
 import { filesOf, isSlowOrHanging, throwsAfterAnHour, throwsLater } from './faults.data.ts';
-import { readPageState, findRemovedText, waitForStatus, watchPage } from './page-state.ts';
+import { findRemovedText, readPageState, waitForStatus, watchPage } from './page-state.ts';
 import { reportedPhases } from './phases.data.ts';
 import { otherPage } from './units.data.ts';
 
@@ -401,7 +401,9 @@ class Visit {
     const extraWait = isSlowOrHanging(fault) ? 3 * limits.unanswered : 0;
     const { state } = await waitForStatus(this.#page, unit, wanted, healthyLimit + extraWait);
     if (!wanted.some((outcome) => outcome === state?.status))
-      this.#addProblem(`after returning the visitor sees ${state?.status} (“${state?.words}”), and ${status} before`);
+      this.#addProblem(
+        `after returning the visitor sees ${state?.status} (“${state?.words}”), and ${status} before`,
+      );
   }
 
   async #checkReports(): Promise<void> {

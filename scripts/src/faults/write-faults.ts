@@ -19,7 +19,8 @@ type Results = ReadonlyMap<string, KeptResult>;
 export async function writeFaults(results: Results): Promise<void> {
   const text = await readFile(page, 'utf8');
   const [before, after] = [text.indexOf(begin), text.indexOf(end)];
-  if (before < 0 || after < 0) throw new Error(`${page} lacks the lines between which the matrix is written.`);
+  if (before < 0 || after < 0)
+    throw new Error(`${page} lacks the lines between which the matrix is written.`);
   await writeFile(page, `${text.slice(0, before)}${begin}\n\n${matrix(results)}\n${text.slice(after)}`);
 }
 
@@ -53,7 +54,12 @@ function matrix(results: Results): string {
   ].join('\n');
 }
 
-function column(plan: readonly (Cell | ImpossibleCell)[], results: Results, fault: string, phase: string): string {
+function column(
+  plan: readonly (Cell | ImpossibleCell)[],
+  results: Results,
+  fault: string,
+  phase: string,
+): string {
   const here = plan.filter((cell) => cell.fault.id === fault && cell.phase === phase);
   const of = (cell: Cell | ImpossibleCell) => results.get(cellName(cell));
   const letter = (cell: Cell | ImpossibleCell) => {

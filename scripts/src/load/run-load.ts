@@ -65,7 +65,9 @@ async function measure(server: AttackedServer, options: LoadOptions): Promise<re
   );
   return [
     ...[...new Set(errors)].slice(0, 10).map((error) => `not answered well: ${error}`),
-    ...(ratio > maxSlowdown ? [`pages take ${ratio.toFixed(1)} times as long while applications come in`] : []),
+    ...(ratio > maxSlowdown
+      ? [`pages take ${ratio.toFixed(1)} times as long while applications come in`]
+      : []),
     ...(after.memory - before.memory > maxMemoryGrowth ? [`memory grew by ${grown.toFixed(0)} MB`] : []),
     ...after.errors.slice(0, 3).map((line) => `logged as an error: ${line.trim()}`),
   ];

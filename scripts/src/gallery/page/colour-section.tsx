@@ -1,5 +1,5 @@
-import { GallerySection } from './gallery-section.tsx';
 import styles from './gallery.module.css';
+import { GallerySection } from './gallery-section.tsx';
 import { named, readTokens, type Token } from './read-tokens.ts';
 
 const tones = ['paper', 'concrete', 'asphalt'] as const;

@@ -2,10 +2,10 @@ import { SettingsProvider, ToastsProvider } from '@site/shared-ui';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import type { Fixture } from '@site/shared-ui/testing';
 import { MemoryRouter } from 'react-router-dom';
-import { GallerySection } from './gallery-section.tsx';
 import { ColourSection } from './colour-section.tsx';
 import { type FixtureFile, fixtureFiles } from './fixture-files.ts';
 import styles from './gallery.module.css';
+import { GallerySection } from './gallery-section.tsx';
 import { MeasureSection } from './measure-section.tsx';
 import { TypeSection } from './type-section.tsx';
 

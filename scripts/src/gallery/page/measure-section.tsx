@@ -1,5 +1,5 @@
-import { GallerySection } from './gallery-section.tsx';
 import styles from './gallery.module.css';
+import { GallerySection } from './gallery-section.tsx';
 import { named, readTokens, type Token } from './read-tokens.ts';
 
 /** The tokens of spaces, drawn as bars, and of radii, widths and durations, as text. */

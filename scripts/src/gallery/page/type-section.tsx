@@ -1,6 +1,6 @@
 import { site } from '@site/shared-ui/site';
-import { GallerySection } from './gallery-section.tsx';
 import styles from './gallery.module.css';
+import { GallerySection } from './gallery-section.tsx';
 import { named, readTokens } from './read-tokens.ts';
 
 const weights = ['normal', 'medium', 'bold', 'heavy'] as const;
