@@ -28,7 +28,10 @@ const config: Config = {
       ...shared,
       displayName: 'node',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/{composition,server,scripts}/src/**/*.test.ts'],
+      testMatch: [
+        '<rootDir>/{composition,server,scripts}/src/**/*.test.ts',
+        '<rootDir>/scripts/research/bench-web/*.test.ts',
+      ],
     },
   ],
 };

@@ -89,7 +89,7 @@ test('a single unit can be developed with the last builds of the others, and can
     'export default { contract: 1 as const, Page: () => <h1>A page that was not there</h1> };\n',
   );
   await dev.edit('contact-mfe/src', 'routes: [', `routes: [${JSON.stringify(workbench)},`);
-  await expect.poll(() => dev.output.join('\n')).toContain('What contact declares has changed');
+  await expect.poll(() => dev.output.join('\n')).toContain('The declaration of contact has changed');
   await dev.edit(
     'contact-mfe/src',
     'pages: {',

@@ -1,6 +1,6 @@
 /*
- * First step of every npm script. It must run on a fresh clone and on an old Node, so it is plain JavaScript
- * without dependencies: it installs what is missing, finds a Node that is new enough, and hands over.
+ * First step of every npm script. It installs missing packages, finds a Node that is new enough, and starts the command
+ * with it. It must run on a fresh clone and on an old Node, so it is plain JavaScript without dependencies.
  */
 const { spawn, spawnSync } = require('node:child_process');
 const { existsSync, readFileSync } = require('node:fs');
@@ -37,8 +37,8 @@ function packagesOf(file) {
 }
 
 /**
- * Compares what the lock file wants with what npm noted that it installed, and looks whether it is still there: in
- * the root's `node_modules`, and in those of the workspaces.
+ * Whether the packages of the lock file are installed: compares it with npm's record of installed packages, and checks
+ * that each package's folder exists, in `node_modules` of the root and of the workspaces.
  */
 function installed() {
   const noted = packagesOf('node_modules/.package-lock.json');
@@ -53,7 +53,7 @@ function installed() {
 }
 
 function install() {
-  process.stdout.write('Installing what package-lock.json names (a minute or two) …\n');
+  process.stdout.write('Installing the packages of package-lock.json (a minute or two) …\n');
   const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
@@ -65,7 +65,7 @@ function install() {
   }
 }
 
-/** This Node when it is new enough, else the one that was installed with the other packages. */
+/** This Node if it is new enough, otherwise the one that is installed with the other packages. */
 function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= neededMajor) return process.execPath;
   const local = join(root, 'node_modules', '.bin', 'node');
@@ -89,7 +89,7 @@ const child = spawn(findNode(), [command, ...rest], {
   cwd: root,
   stdio: 'inherit',
 });
-// Ctrl-C reaches the child by itself; a signal sent to this process alone does not.
+// The terminal sends Ctrl-C to the child as well; a signal that is sent to this process alone has to be forwarded.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 child.on('exit', (code, signal) => process.exit(code === null ? 128 + constants.signals[signal] : code));

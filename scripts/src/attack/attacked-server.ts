@@ -6,28 +6,28 @@ import { root } from '../build/workspace.ts';
 
 const script = fileURLToPath(new URL('attacked.process.ts', import.meta.url));
 
-/** What this process asks the server's process. */
-export type Asked = 'state' | 'close';
-/** What it answers. */
-export type Told = { readonly url: string } | ServerState | { readonly closed: number };
+/** What this process sends to the server's process. */
+export type ServerRequest = 'state' | 'close';
+/** What the server's process sends back: its address once it has started, its state, or the ms that closing took. */
+export type ServerReply = { readonly url: string } | ServerState | { readonly closed: number };
 
 export interface ServerState {
   /** Bytes of resident memory, after collecting garbage. */
   readonly memory: number;
-  /** The most there was since the last question. */
+  /** The highest value since the last call. */
   readonly peak: number;
-  /** Error lines that were logged since then. */
+  /** Error lines logged since the last call. */
   readonly errors: readonly string[];
 }
 
-/** A server in a process of its own, on loopback. */
+/** A server in a child process, on loopback. */
 export interface AttackedServer {
   readonly port: number;
   /** Without a trailing slash. */
   readonly url: string;
   readonly pid: number;
   state(): Promise<ServerState>;
-  /** Closes in good order; resolves with the ms it took. */
+  /** Closes gracefully; resolves with the ms that it took. */
   close(): Promise<number>;
   kill(): void;
 }
@@ -43,20 +43,20 @@ export async function attackedServer(options: AttackedOptions): Promise<Attacked
   const { store, data, limits = {}, env = {} } = options;
   const child = fork(script, [], {
     cwd: root,
-    // A heap that a leak would soon fill.
+    // A small heap, so that a leak fills it soon.
     execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc', '--max-old-space-size=512'],
     env: {
       ...process.env,
       ...{ SITE_STORE: store, DATA_DIR: data, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' },
-      // All clients have one address.
+      // All clients share one address, so the rate limit must not apply.
       ...{ RATE_LIMIT_SCALE: '1000000', ATTACK_LIMITS: JSON.stringify(limits) },
       ...env,
     },
   });
-  const ask = async <T extends Told>(asked: Asked): Promise<T> => {
-    const told = messageOf(child);
-    child.send(asked);
-    return (await told) as T;
+  const ask = async <T extends ServerReply>(message: ServerRequest): Promise<T> => {
+    const reply = messageOf(child);
+    child.send(message);
+    return (await reply) as T;
   };
   const { url } = (await messageOf(child)) as { url: string };
   return {
@@ -73,7 +73,7 @@ export async function attackedServer(options: AttackedOptions): Promise<Attacked
 
 async function messageOf(child: ChildProcess): Promise<unknown> {
   const ended = once(child, 'exit').then(([code, signal]) => {
-    throw new Error(`The server that is attacked ended with ${code ?? signal}.`);
+    throw new Error(`The attacked server exited with ${code ?? signal}.`);
   });
   const [message] = await Promise.race([once(child, 'message'), ended]);
   return message;

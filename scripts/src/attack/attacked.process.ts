@@ -1,11 +1,11 @@
 import { localStore } from '@site/composition';
 import { connectionLimits, readEnvironment } from '@site/server';
 import { serveStore } from '../site/serve-site.ts';
-import type { Asked, Told } from './attacked-server.ts';
+import type { ServerReply, ServerRequest } from './attacked-server.ts';
 
 /**
- * A server of the site on the store in `SITE_STORE`, for as long as the process that started it lives. It counts what
- * it logs as an error, and says on demand how much memory it has.
+ * A server of the site on the store in `SITE_STORE`. It exits when its parent process disconnects. It collects the
+ * error lines that it logs and reports its memory use on demand.
  */
 const errors: string[] = [];
 const log = {
@@ -23,19 +23,19 @@ let peak = 0;
 setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss());
 }, 25).unref();
-const tell = (told: Told) => process.send?.(told);
+const send = (reply: ServerReply) => process.send?.(reply);
 
-process.on('message', (asked: Asked) => {
-  if (asked === 'close') {
+process.on('message', (message: ServerRequest) => {
+  if (message === 'close') {
     const began = performance.now();
-    void close().then(() => tell({ closed: performance.now() - began }));
+    void close().then(() => send({ closed: performance.now() - began }));
     return;
   }
-  // Garbage is no growth.
+  // Without a collection, garbage would count as growth.
   globalThis.gc?.();
   const memory = process.memoryUsage.rss();
-  tell({ memory, peak: Math.max(peak, memory), errors: errors.splice(0) });
+  send({ memory, peak: Math.max(peak, memory), errors: errors.splice(0) });
   peak = 0;
 });
 process.on('disconnect', () => process.exit());
-tell({ url });
+send({ url });

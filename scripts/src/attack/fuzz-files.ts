@@ -8,7 +8,10 @@ interface FilesOptions {
   readonly print: (line: string) => void;
 }
 
-/** Files that others write: what is not whole is refused in a sentence, and never breaks the reader. */
+/**
+ * Fuzzes the readers of journal entries, `release.json` and `employees.csv`. They may fail only with an error of
+ * their own.
+ */
 export async function fuzzFiles({ requests, seed, print }: FilesOptions): Promise<readonly string[]> {
   const found: string[] = [];
   const numRuns = Math.ceil(requests / 20);
@@ -43,7 +46,7 @@ const release = {
 
 const names = ['__proto__', 'constructor', 'toString', 'length', '', 'unit', 'routes', 'files', 'path'];
 
-/** A JSON file that was whole once: values replaced, names added, text cut off or changed. */
+/** A damaged JSON file: values replaced, names added, text truncated, or random bytes. */
 function damaged(whole: object): fc.Arbitrary<Uint8Array> {
   const value = fc.anything({ key: fc.constantFrom(...names), maxDepth: 3 });
   const changed = fc
@@ -77,8 +80,11 @@ function storeOf(key: string, content: Uint8Array): Store {
   };
 }
 
-/** Everything but a refusal in words is a bug of the reader. */
-async function onlyRefuses(work: () => Promise<unknown>, refusal: (error: Error) => boolean): Promise<void> {
+/** Rethrows every error except the expected ones: those are bugs in the reader. */
+async function expectRefusal(
+  work: () => Promise<unknown>,
+  refusal: (error: Error) => boolean,
+): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -86,7 +92,7 @@ async function onlyRefuses(work: () => Promise<unknown>, refusal: (error: Error)
   }
 }
 
-const ofComposition = (error: Error) => error instanceof CompositionError;
+const isCompositionError = (error: Error) => error instanceof CompositionError;
 
 const cell = fc.oneof(
   fc.string(),
@@ -111,7 +117,7 @@ const header = fc.shuffledSubarray(
   },
 );
 
-const nobody = {
+const emptyEmployees = {
   find: async () => null,
   ids: async () => [],
   import: async () => undefined,
@@ -132,27 +138,28 @@ const properties = [
   {
     name: 'journal entries',
     check: checked(damaged(entry), (content) =>
-      onlyRefuses(
+      expectRefusal(
         async () => foldJournal(await readJournal(storeOf('journal/00000001.json', content))),
-        ofComposition,
+        isCompositionError,
       ),
     ),
   },
   {
     name: 'release.json',
     check: checked(damaged(release), (content) =>
-      onlyRefuses(
+      expectRefusal(
         () =>
           readRelease(storeOf('releases/careers/r1/release.json', content), { unit: 'careers', id: 'r1' }),
-        ofComposition,
+        isCompositionError,
       ),
     ),
   },
   {
     name: 'employees.csv',
     check: checked(header, fc.array(fc.array(cell, { maxLength: 9 }), { maxLength: 9 }), (first, rows) =>
-      onlyRefuses(
-        () => importEmployees([first, ...rows].map((row) => row.join(',')).join('\n'), nobody as never),
+      expectRefusal(
+        () =>
+          importEmployees([first, ...rows].map((row) => row.join(',')).join('\n'), emptyEmployees as never),
         (error) => error.name === 'ImportError',
       ),
     ),

@@ -3,27 +3,30 @@ import type { AttackedServer } from './attacked-server.ts';
 import { type Attack, attack } from './requests.ts';
 import { sendAttack } from './send-attack.ts';
 
-/** How many connections attack at once; one property run. */
-const atOnce = 20;
+/** The most connections of one property run; they are open at the same time. */
+const maxConnections = 20;
 
-/** Memory is compared with that after the first requests, when everything is compiled and remembered (bytes). */
-export const mayGrow = 120 * 1024 * 1024;
+/** How much memory may grow after the warm-up, when code is compiled and caches are filled (bytes). */
+export const maxMemoryGrowth = 120 * 1024 * 1024;
 
 export interface FuzzOptions {
   readonly requests: number;
   readonly seed: number;
-  /** Of a failure that fast-check reported: replays that one only. */
+  /** The path that fast-check reported with a failure; only that run is replayed. */
   readonly path?: string | undefined;
 }
 
-/** Statuses and how many answers had them; throws with seed, path and the smallest attack that is answered wrongly. */
+/**
+ * Returns the number of responses by status. Throws with seed, path and the smallest attack that caused a wrong
+ * response.
+ */
 export async function fuzzRequests(
   server: AttackedServer,
   { requests, seed, path }: FuzzOptions,
 ): Promise<ReadonlyMap<number, number>> {
   const answers = new Map<number, number>();
   const property = fc.asyncProperty(
-    fc.array(attack, { minLength: 1, maxLength: atOnce, size: 'max' }),
+    fc.array(attack, { minLength: 1, maxLength: maxConnections, size: 'max' }),
     async (attacks) => {
       const outcomes = await Promise.all(attacks.map((one) => sendAttack(server.port, one)));
       for (const [index, { status, statuses }] of outcomes.entries()) {
@@ -31,12 +34,12 @@ export async function fuzzRequests(
         for (const code of statuses) answers.set(code, (answers.get(code) ?? 0) + 1);
         const broken = statuses.find((code) => code >= 500);
         if (broken !== undefined) throw new Error(`answered with ${broken}: ${sent}`);
-        if (status === 'hangs') throw new Error(`neither answered nor ended: ${sent}`);
+        if (status === 'hangs') throw new Error(`no response, and the connection stays open: ${sent}`);
       }
     },
   );
-  // Half as many as may be are drawn on average.
-  const numRuns = Math.ceil(requests / (atOnce / 2));
+  // fast-check draws half of the maximum length on average.
+  const numRuns = Math.ceil(requests / (maxConnections / 2));
   const settings = { numRuns, seed, ...(path === undefined ? {} : { path }) };
   await fc.assert(property, {
     ...settings,
@@ -46,9 +49,9 @@ export async function fuzzRequests(
   return answers;
 }
 
-/** A few hundred requests of each kind, so that what the server keeps for good is kept. */
+/** Sends 1000 requests before memory is measured, so that caches are filled. */
 export async function warmUp(server: AttackedServer): Promise<void> {
   const drawn: readonly Attack[] = fc.sample(attack, { numRuns: 1_000, seed: 1 });
-  for (let from = 0; from < drawn.length; from += atOnce)
-    await Promise.all(drawn.slice(from, from + atOnce).map((one) => sendAttack(server.port, one)));
+  for (let from = 0; from < drawn.length; from += maxConnections)
+    await Promise.all(drawn.slice(from, from + maxConnections).map((one) => sendAttack(server.port, one)));
 }

@@ -10,11 +10,11 @@ interface ClientsOptions {
 
 interface HostileClient {
   readonly name: string;
-  /** Does what it does with a connection that has just opened. */
+  /** Misuses a connection that has just opened. */
   readonly act: (socket: Socket) => void;
-  /** Whether the server ends it by a time limit; streams are meant to stay. */
-  readonly isEnded: boolean;
-  /** How many there are in the long form; a thousand unless it says so. */
+  /** Whether the server must close the connection after a timeout. Event streams stay open. */
+  readonly timesOut: boolean;
+  /** How many clients the long run has; 1000 by default. */
   readonly count?: number;
 }
 
@@ -23,7 +23,7 @@ const post = (path: string, type: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: site.example\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
 
 /** Sends a text byte by byte, for as long as the connection lasts. */
-function drip(text: string): HostileClient['act'] {
+function sendSlowly(text: string): HostileClient['act'] {
   return (socket) => {
     let sent = 0;
     const timer = setInterval(() => socket.write(text.charAt(sent++ % text.length)), 200);
@@ -35,7 +35,7 @@ const clients: readonly HostileClient[] = [
   {
     name: 'pipeline 60 KiB of requests and never read',
     act: (socket) => void socket.pause().write(get('/home').repeat(61_440 / get('/home').length)),
-    isEnded: true,
+    timesOut: true,
   },
   {
     name: 'pipeline as much as is allowed, again and again, and never read',
@@ -43,17 +43,21 @@ const clients: readonly HostileClient[] = [
       const timer = setInterval(() => socket.write(get('/home').repeat(4)), 100);
       socket.pause().on('close', () => clearInterval(timer));
     },
-    isEnded: true,
+    timesOut: true,
   },
-  { name: 'are silent', act: () => undefined, isEnded: true, count: 2_000 },
-  { name: 'send headers byte by byte', act: drip('GET /home HTTP/1.1\r\nX-Slow: slow'), isEnded: true },
+  { name: 'are silent', act: () => undefined, timesOut: true, count: 2_000 },
+  {
+    name: 'send headers byte by byte',
+    act: sendSlowly('GET /home HTTP/1.1\r\nX-Slow: slow'),
+    timesOut: true,
+  },
   {
     name: 'send a body byte by byte',
     act: (socket) => {
       socket.write(post('/uploads', 'application/json', 20_000));
-      drip('{"filename":"slow",')(socket);
+      sendSlowly('{"filename":"slow",')(socket);
     },
-    isEnded: true,
+    timesOut: true,
   },
   {
     name: 'send a form with a file byte by byte',
@@ -62,39 +66,42 @@ const clients: readonly HostileClient[] = [
         `${post('/api/send-email', 'multipart/form-data; boundary=x', 900_000)}--x\r\n` +
           'Content-Disposition: form-data; name="resume"; filename="cv.pdf"\r\n\r\n%PDF-1.4\n',
       );
-      drip('slow')(socket);
+      sendSlowly('slow')(socket);
     },
-    isEnded: true,
+    timesOut: true,
   },
-  { name: 'close their half at once', act: (socket) => void socket.end(get('/home')), isEnded: true },
+  { name: 'close their half at once', act: (socket) => void socket.end(get('/home')), timesOut: true },
   {
     name: 'open an event stream and never read',
     act: (socket) => void socket.pause().write(get('/-/composition/events')),
-    isEnded: false,
+    timesOut: false,
     count: 4_000,
   },
 ];
 
-/** Time limits that a test can wait for (ms). */
-const shortLimits = { headers: 2_000, request: 4_000, idle: 3_000, checkInterval: 500, closing: 1_000 };
+/** Timeouts of the server, short enough for a test (ms). */
+const shortTimeouts = { headers: 2_000, request: 4_000, idle: 3_000, checkInterval: 500, closing: 1_000 };
 
-/** What a thousand connections may cost (bytes). */
-const mayCost = 100 * 1024 * 1024;
+/** How much memory 1000 connections may use (bytes). */
+const maxMemoryPerThousand = 100 * 1024 * 1024;
 
-/** How long a page may take meanwhile in the long form (ms). The short form runs beside other tests. */
+/**
+ * How long a page may take meanwhile in the long run (ms). The short run has no limit, since other tests run beside
+ * it.
+ */
 const pageLimit = 250;
 
-/** A small number of connections has to bear what the requests for pages cost meanwhile (bytes). */
-const noise = 40 * 1024 * 1024;
+/** Memory that the page requests use meanwhile; it matters when there are few connections (bytes). */
+const memoryAllowance = 40 * 1024 * 1024;
 
-/** Opens many connections of one kind after the other, and asks for pages meanwhile. */
+/** Opens many connections of one kind, then of the next, and requests pages meanwhile. */
 export async function hostileClients(
-  place: { readonly store: string; readonly data: string },
+  folders: { readonly store: string; readonly data: string },
   { short, print }: ClientsOptions,
 ): Promise<readonly string[]> {
   const found: string[] = [];
   for (const client of clients) {
-    const server = await attackedServer({ ...place, limits: shortLimits });
+    const server = await attackedServer({ ...folders, limits: shortTimeouts });
     try {
       const limits = short
         ? { count: 100, pageLimit: Number.POSITIVE_INFINITY }
@@ -104,13 +111,13 @@ export async function hostileClients(
       server.kill();
     }
   }
-  found.push(...(await closeUnderAttack(place, print)));
+  found.push(...(await closeUnderAttack(folders, print)));
   return found;
 }
 
 async function attackWith(
   server: AttackedServer,
-  { name, act, isEnded }: HostileClient,
+  { name, act, timesOut }: HostileClient,
   limits: { readonly count: number; readonly pageLimit: number },
   print: (line: string) => void,
 ): Promise<readonly string[]> {
@@ -127,13 +134,13 @@ async function attackWith(
   print(
     `${count} clients that ${name}: ${megabytes} MB; pages after ${median.toFixed(1)} ms, at worst ${worst.toFixed(0)} ms`,
   );
-  if (cost > Math.max(noise, (mayCost * count) / 1_000))
+  if (cost > Math.max(memoryAllowance, (maxMemoryPerThousand * count) / 1_000))
     found.push(`${count} clients that ${name} cost ${megabytes} MB`);
   if (worst > limits.pageLimit)
     found.push(`a page takes ${worst.toFixed(0)} ms while ${count} clients ${name}`);
-  // A thousand packets full of requests take a while to be looked at.
-  const longest = shortLimits.request + shortLimits.headers + 60_000;
-  const left = isEnded ? await stillOpen(sockets, longest) : 0;
+  // The server takes a while to parse 1000 packets full of requests.
+  const longest = shortTimeouts.request + shortTimeouts.headers + 60_000;
+  const left = timesOut ? await stillOpen(sockets, longest) : 0;
   if (left > 0) found.push(`${left} clients that ${name} are still connected after ${longest} ms`);
   for (const socket of sockets) socket.destroy();
   const after = await server.state();
@@ -154,7 +161,7 @@ async function openAll(port: number, count: number, act: HostileClient['act']): 
   return sockets;
 }
 
-/** Asks for a page again and again; how long each took, in ms, shortest first. Rejects when one is not answered. */
+/** Requests a page repeatedly. Returns the durations in ms, shortest first; rejects if a request gets no response. */
 async function pageTimes(server: AttackedServer, duration: number): Promise<readonly number[]> {
   const times: number[] = [];
   const until = performance.now() + duration;
@@ -169,10 +176,10 @@ async function pageTimes(server: AttackedServer, duration: number): Promise<read
   return times.sort((a, b) => a - b);
 }
 
-/** How many of the connections the server has not ended by then. */
+/** Waits until the server has closed the connections; returns how many are still open after `longest` ms. */
 async function stillOpen(sockets: readonly Socket[], longest: number): Promise<number> {
   const until = performance.now() + longest;
-  // A paused socket does not notice its end.
+  // A paused socket emits no `end` event.
   for (const socket of sockets) socket.resume();
   const open = () => sockets.filter(({ destroyed }) => !destroyed).length;
   while (open() > 0 && performance.now() < until) await sleep(50);
@@ -180,16 +187,16 @@ async function stillOpen(sockets: readonly Socket[], longest: number): Promise<n
 }
 
 async function closeUnderAttack(
-  place: { readonly store: string; readonly data: string },
+  folders: { readonly store: string; readonly data: string },
   print: (line: string) => void,
 ): Promise<readonly string[]> {
-  const server = await attackedServer({ ...place, limits: { closing: shortLimits.closing } });
+  const server = await attackedServer({ ...folders, limits: { closing: shortTimeouts.closing } });
   const sockets = await Promise.all(clients.map(({ act }) => openAll(server.port, 20, act)));
   await sleep(500);
   const took = await server.close();
   for (const socket of sockets.flat()) socket.destroy();
   print(`Closing with all of these connected: ${took.toFixed(0)} ms`);
-  return took > shortLimits.closing * 3
+  return took > shortTimeouts.closing * 3
     ? [`closing takes ${took.toFixed(0)} ms while hostile clients are connected`]
     : [];
 }

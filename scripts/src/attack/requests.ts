@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What a client does with one connection. */
+/** What a client sends on one connection. */
 export interface Attack {
   /** Latin-1 text that is sent as it is. */
   readonly text: string;
@@ -31,8 +31,8 @@ const paths = [
   ...['/api/send-email', '/api/v1.0/email/send', '/assets/shell/x/main.js', '/favicon.svg', '/sitemap.xml'],
 ];
 
-/** Spellings that have broken a parser somewhere. */
-const oddities = [
+/** Paths that have broken parsers of other servers. */
+const malformedPaths = [
   ...['//', '///', '/\\', '//[', '//a:b@c:d/', '/%0d%0a', '/%', '/%00', '/%E0%A4%A', '/..%2f..', '/%2e%2e/'],
   ...['/.', '/;', '/?', '/#', '/\u00ff', '*', 'http://x/home', 'http://', 'x', '/__proto__', '/constructor'],
   ...[
@@ -55,11 +55,11 @@ const latin = fc.string({
 
 const path = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...paths) },
-  { weight: 3, arbitrary: fc.constantFrom(...oddities) },
+  { weight: 3, arbitrary: fc.constantFrom(...malformedPaths) },
   {
     weight: 2,
     arbitrary: fc
-      .tuple(fc.constantFrom(...paths, ...oddities), latin)
+      .tuple(fc.constantFrom(...paths, ...malformedPaths), latin)
       .map((parts) => parts.join('').replaceAll(' ', '+')),
   },
   { weight: 1, arbitrary: latin.map((text) => `/${text.replaceAll(' ', '+')}`) },
@@ -110,13 +110,13 @@ const jsonValue = fc.letrec((tie) => ({
     fc.array(tie('value'), { maxLength: 4 }),
     fc
       .array(fc.tuple(fc.constantFrom(...hostileNames), tie('value')), { maxLength: 8 })
-      // Written by hand: an object would lose `__proto__` and names that come twice.
-      .map((entries) => new Written(entries)),
+      // Serialised by hand: an object would lose `__proto__` and duplicate names.
+      .map((entries) => new RawObject(entries)),
   ),
 })).value;
 
-/** A JSON object with its names as they were drawn. */
-class Written {
+/** A JSON object that keeps all drawn names, duplicates included. */
+class RawObject {
   readonly entries: readonly (readonly [string, unknown])[];
   constructor(entries: readonly (readonly [string, unknown])[]) {
     this.entries = entries;
@@ -124,7 +124,7 @@ class Written {
 }
 
 function jsonText(value: unknown): string {
-  if (value instanceof Written)
+  if (value instanceof RawObject)
     return `{${value.entries.map(([name, part]) => `${JSON.stringify(name)}:${jsonText(part)}`).join(',')}}`;
   if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
   return JSON.stringify(value) ?? 'null';
@@ -268,7 +268,7 @@ const request = fc
   })
   .map((drawn) => {
     const content = drawn.body?.content ?? '';
-    // As bytes: what is beyond Latin-1 is sent as UTF-8.
+    // Encoded as bytes: characters beyond Latin-1 are sent as UTF-8.
     const bytes = Buffer.from(content).toString('latin1');
     const framing: Readonly<Record<string, readonly string[]>> = {
       right: drawn.body ? [`Content-Length: ${bytes.length}`] : [],
@@ -289,7 +289,7 @@ const request = fc
     return `${drawn.method} ${drawn.path} HTTP/${drawn.version}\r\n${headers.join('\r\n')}\r\n\r\n${sent}`;
   });
 
-/** One connection's attack: a request, several of them at once, or bytes that are none. */
+/** The attack of one connection: a request, several pipelined requests, or random bytes. */
 export const attack: fc.Arbitrary<Attack> = fc.record({
   text: fc.oneof(
     { weight: 12, arbitrary: request },

@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { benchSite } from '../bench/bench-site.ts';
 import { type AttackedServer, attackedServer } from './attacked-server.ts';
 import { fuzzFiles } from './fuzz-files.ts';
-import { fuzzRequests, mayGrow, warmUp } from './fuzz-requests.ts';
+import { fuzzRequests, maxMemoryGrowth, warmUp } from './fuzz-requests.ts';
 import { hostileClients } from './hostile-clients.ts';
 
 export interface AttackOptions {
   readonly requests: number;
-  /** Fewer clients, and a server with shorter time limits. */
+  /** Runs with fewer clients. */
   readonly short: boolean;
   readonly seed: number;
   readonly path: string | undefined;
-  /** One part of the attack; all of them otherwise. */
+  /** One part of the attack; all parts if undefined. */
   readonly only: string | undefined;
   readonly print: (line: string) => void;
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
-/** Runs every attack; answers with what the server did wrong, in sentences. */
+/** Runs every attack; returns what the server did wrong, in sentences. */
 export async function runAttack(options: AttackOptions): Promise<readonly string[]> {
   const { only, print, seed } = options;
   const wanted = (part: string) => only === undefined || only === part;
@@ -31,10 +31,10 @@ export async function runAttack(options: AttackOptions): Promise<readonly string
   const site = await benchSite(print, 'attack');
   const data = await mkdtemp(join(tmpdir(), 'site-attack-'));
   try {
-    const place = { store: site.storeFolder, data };
+    const folders = { store: site.storeFolder, data };
     if (wanted('requests'))
-      found.push(...(await withServer(place, (server) => attackWithRequests(server, options))));
-    if (wanted('clients')) found.push(...(await hostileClients(place, options)));
+      found.push(...(await withServer(folders, (server) => attackWithRequests(server, options))));
+    if (wanted('clients')) found.push(...(await hostileClients(folders, options)));
   } finally {
     await site.remove();
     await rm(data, { recursive: true, force: true });
@@ -43,10 +43,10 @@ export async function runAttack(options: AttackOptions): Promise<readonly string
 }
 
 async function withServer<T>(
-  place: { readonly store: string; readonly data: string },
+  folders: { readonly store: string; readonly data: string },
   work: (server: AttackedServer) => Promise<T>,
 ): Promise<T> {
-  const server = await attackedServer(place);
+  const server = await attackedServer(folders);
   try {
     return await work(server);
   } finally {
@@ -72,7 +72,7 @@ async function attackWithRequests(
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   print(`Requests: ${options.requests} in ${seconds} s; answers ${counted.join(', ')}`);
   print(`Memory: ${megabytes(before.memory)} before, ${megabytes(after.memory)} after`);
-  if (after.memory > before.memory + mayGrow)
+  if (after.memory > before.memory + maxMemoryGrowth)
     found.push(`memory grew by ${megabytes(after.memory - before.memory)}`);
   for (const line of [...before.errors, ...after.errors].slice(0, 10))
     found.push(`logged as an error: ${line.trim()}`);

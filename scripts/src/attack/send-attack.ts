@@ -1,13 +1,15 @@
 import { connect } from 'node:net';
 import type { Attack } from './requests.ts';
 
-/** What came of an attack: everything that was received, and whether the server ended the connection in time. */
+/** The result of an attack: the statuses received, and whether the server closed the connection in time. */
 export interface Outcome {
   readonly statuses: readonly number[];
   readonly status: 'ended' | 'hangs';
 }
 
-/** Times in ms. A server that was told everything answers before the first; after it the client closes its half. */
+/**
+ * In ms. After `answer`, the client closes its half of the connection; a complete request has its response by then.
+ */
 const timeouts = { answer: 400, end: 15_000 };
 
 export function sendAttack(port: number, { text, behaviour, share }: Attack): Promise<Outcome> {
@@ -20,7 +22,7 @@ export function sendAttack(port: number, { text, behaviour, share }: Attack): Pr
       socket.destroy();
       resolve({ status, statuses: statusesOf(Buffer.concat(chunks)) });
     };
-    // A request that says it is longer than it is waits for more: closing this half tells the server otherwise.
+    // If `Content-Length` is too large, the server waits for more. Closing this half tells it that nothing follows.
     const closing = setTimeout(() => socket.end(), timeouts.answer);
     const ending = setTimeout(() => finish('hangs'), timeouts.end);
     socket.on('data', (chunk) => chunks.push(chunk));

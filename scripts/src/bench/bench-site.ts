@@ -8,31 +8,31 @@ import { buildFolder, root } from '../build/workspace.ts';
 import { activateFirst } from '../site/first-start.ts';
 import { deriveRelease, type ReleaseFiles } from './derive-release.ts';
 
-/** What stands on the careers page, and what releases made for the measurements say instead. */
+/** A text of the careers page, and its replacement in the releases that are derived for the measurements. */
 export const words = { real: 'Explore Roles', derived: 'Explore the Roles' } as const;
 
-/** A store with the present sources live, beside the real one, and releases to deploy there. */
+/** A separate store in which the current sources are live, and releases to deploy there. */
 export interface BenchSite {
   readonly store: Store;
   readonly storeFolder: string;
-  /** A path in the same file system, for what it is compared with. */
+  /** A path in the same file system, for the baseline measurements. */
   path(part: string): string;
-  /** Another release of careers, with other words on its page; the same bytes otherwise. */
+  /** Another release of careers: one text of its page differs, all other bytes are the same. */
   careers(turn: number): Promise<ReleaseFiles>;
   remove(): Promise<void>;
 }
 
-/** @param name of the folder below `.site` that it is kept in */
+/** @param name of its folder below `.site` */
 export async function benchSite(print: (text: string) => void, name = 'bench'): Promise<BenchSite> {
   const options = { root, into: buildFolder, print };
   const built = await buildUnits(unitNames, options);
   await buildPincodes(options);
   const folder = `${root}.site/${name}`;
-  // A run that was stopped leaves it behind.
+  // An interrupted run leaves its folder behind.
   await rm(folder, { recursive: true, force: true });
   const storeFolder = join(folder, 'store');
   const store = localStore(storeFolder);
-  print('Making the present sources live in a store of their own …');
+  print('Activating the current sources in a separate store …');
   await activateFirst(store, built, author);
   const real = built.find(({ release }) => release.unit === 'careers');
   if (!real) throw new Error('careers is not among the units.');

@@ -1,7 +1,7 @@
 import { integrityOf } from '@site/composition';
 import type { Release } from '@site/shared-ui/contracts';
 
-/** A release with its files at hand, wherever they are. */
+/** A release and a way to read its files. */
 export interface ReleaseFiles {
   readonly release: Release;
   /** Content of one of its files. */
@@ -15,8 +15,8 @@ const text = /\.(c?js|css|json)$/;
 const compressed = /\.(br|gz)$/;
 
 /**
- * Another release of the same unit without another build: its files under a new id, edited, and every hash made
- * true again. The entry holds the hashes of all the others, so it comes last.
+ * Derives another release of the same unit without a build: the files are edited and get a new id, and every hash is
+ * computed again. The entry contains the hashes of all other files, so it comes last.
  *
  * @param id as long as a real one
  */

@@ -6,7 +6,7 @@ function turnsOf(...times: readonly number[]): Turns {
   return turns;
 }
 
-test('a figure is the middle turn, and how much longer that is than the plain thing', () => {
+test('a figure has the median of the turns and its ratio to the baseline', () => {
   const figure = turnsOf(300, 100, 9000).figure('roll back', 'plain', turnsOf(150));
   expect(figure).toEqual({
     what: 'roll back',
@@ -18,7 +18,7 @@ test('a figure is the middle turn, and how much longer that is than the plain th
   expect(figureTable([figure]).at(-1)).toMatch(/^roll back +300 ms +9000 ms +3 +2\.0 × +plain \(150 ms\)$/);
 });
 
-test('what was skipped says why', () => {
+test('a skipped measurement shows the reason', () => {
   const [, line] = figureTable([{ what: 'mount', skipped: 'no browser' }]);
   expect(line).toMatch(/^mount +skipped +no browser$/);
 });

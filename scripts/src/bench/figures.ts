@@ -1,7 +1,7 @@
-/** How long something took, and how much longer that is than something plain that was measured in the same run. */
+/** How long an operation took, compared with a baseline that was measured in the same run. */
 export interface Figure {
   readonly what: string;
-  /** The middle one of all turns (ms). */
+  /** The median of all turns (ms). */
   readonly ms: number;
   readonly slowest: number;
   readonly turns: number;
@@ -18,7 +18,7 @@ export interface Skipped {
 export class Turns {
   readonly #times: number[] = [];
 
-  /** Does something and notes how long it took. */
+  /** Runs `work` and records how long it took. */
   async time<T>(work: () => Promise<T>): Promise<T> {
     const began = performance.now();
     const result = await work();
@@ -34,10 +34,10 @@ export class Turns {
     return this.#times.toSorted((a, b) => a - b)[Math.floor(this.#times.length / 2)] ?? Number.NaN;
   }
 
-  figure(what: string, against: string, plain: Turns): Figure {
+  figure(what: string, against: string, baseline: Turns): Figure {
     const { length } = this.#times;
     const slowest = Math.max(...this.#times);
-    return { what, ms: this.median, slowest, turns: length, against: { what: against, ms: plain.median } };
+    return { what, ms: this.median, slowest, turns: length, against: { what: against, ms: baseline.median } };
   }
 }
 

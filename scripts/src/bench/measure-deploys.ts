@@ -3,17 +3,17 @@ import { activate, publish, readJournal, renderAhead, rollback } from '@site/com
 import { type MountCheck, runGate } from '@site/composition/gate';
 import { findBrowser } from '../browser/find-browser.ts';
 import { mountInBrowser } from '../site/mount/mount-in-browser.ts';
+import { readHashed, runNode, writeSynced } from './baseline.ts';
 import { author, type BenchSite } from './bench-site.ts';
 import { type Figure, type Skipped, Turns } from './figures.ts';
-import { readHashed, runNode, writeSynced } from './plain-work.ts';
 
-const leftOut: MountCheck = async () => ({ status: 'skipped', reason: 'measured by itself' });
-const aNode = 'a Node process that starts and ends';
+const noMountCheck: MountCheck = async () => ({ status: 'skipped', reason: 'measured separately' });
+const nodeProcess = 'an empty Node process';
 const siteCommand = fileURLToPath(new URL('../commands/site.command.ts', import.meta.url));
-const mounting = 'check again, mounting every page in a browser';
+const mounting = 'check with mounting every page in a browser';
 
 /**
- * Deploys a release of careers and takes it back, again and again.
+ * Deploys a release of careers and rolls it back, repeatedly.
  *
  * @param again whether there is time for one more turn
  */
@@ -22,7 +22,7 @@ export async function measureDeploys(
   again: (turn: number) => boolean,
 ): Promise<readonly (Figure | Skipped)[]> {
   const year = new Date().getFullYear();
-  const took = {
+  const times = {
     publish: new Turns(),
     check: new Turns(),
     mount: new Turns(),
@@ -30,7 +30,7 @@ export async function measureDeploys(
     rollback: new Turns(),
     command: new Turns(),
   };
-  const plain = { write: new Turns(), node: new Turns(), entry: new Turns(), read: new Turns() };
+  const baseline = { write: new Turns(), node: new Turns(), entry: new Turns(), read: new Turns() };
   let bytes = 0;
   let files = 0;
   let skipped: string | null = null;
@@ -39,41 +39,49 @@ export async function measureDeploys(
     const contents = await Promise.all(release.files.map((file) => readFile(file.path)));
     files = contents.length;
     bytes = contents.reduce((sum, content) => sum + content.byteLength, 0);
-    await plain.write.time(() => writeSynced(path(`files-${turn}`), contents));
-    await took.publish.time(() => publish(store, release, readFile, author()));
+    await baseline.write.time(() => writeSynced(path(`files-${turn}`), contents));
+    await times.publish.time(() => publish(store, release, readFile, author()));
 
-    await plain.node.time(() => runNode(['--eval', '0']));
+    await baseline.node.time(() => runNode(['--eval', '0']));
     const seen = await readJournal(store);
     const gate = (mount: MountCheck) => runGate(store, release, { seen, year, mount });
-    const { evidence } = await took.check.time(() => gate(leftOut));
+    const { evidence } = await times.check.time(() => gate(noMountCheck));
     if (turn === 0) {
-      const report = await took.mount.time(() => gate(mountInBrowser(() => findBrowser(process.env))));
+      const report = await times.mount.time(() => gate(mountInBrowser(() => findBrowser(process.env))));
       const mount = report.evidence.checks.find(({ check }) => check === 'mount');
       if (mount?.outcome === 'skipped') skipped = mount.note;
     }
 
-    await plain.entry.time(() => writeSynced(path(`entry-${turn}`), [new Uint8Array(2000)]));
-    await took.activate.time(() => activate(store, release, author(), { evidence, seen }));
+    await baseline.entry.time(() => writeSynced(path(`entry-${turn}`), [new Uint8Array(2000)]));
+    await times.activate.time(() => activate(store, release, author(), { evidence, seen }));
     await renderAhead(store, year);
 
-    await plain.read.time(async () => {
+    await baseline.read.time(async () => {
       await readHashed(path(`files-${turn}`), files);
       await writeSynced(path(`back-${turn}`), [new Uint8Array(2000)]);
     });
     const request = { unit: 'careers', to: null, recall: false, force: false } as const;
-    await took.rollback.time(async () => rollback(store, request, author(), await readJournal(store)));
+    await times.rollback.time(async () => rollback(store, request, author(), await readJournal(store)));
 
     await activate(store, release, author());
     const command = [siteCommand, 'rollback', 'careers', '--reason', 'a measurement'];
-    await took.command.time(() => runNode(command, { SITE_STORE: storeFolder }));
+    await times.command.time(() => runNode(command, { SITE_STORE: storeFolder }));
   }
   const size = `${files} files, ${(bytes / 1e6).toFixed(1)} MB`;
   return [
-    took.publish.figure(`publish (${size})`, 'the same files written and synced, one by one', plain.write),
-    took.check.figure('check, without a browser', aNode, plain.node),
-    skipped === null ? took.mount.figure(mounting, aNode, plain.node) : { what: mounting, skipped },
-    took.activate.figure('activate what was checked', 'one journal entry written and synced', plain.entry),
-    took.rollback.figure('roll back', 'the same files read and hashed, one entry synced', plain.read),
-    took.command.figure('roll back, as a command of its own', aNode, plain.node),
+    times.publish.figure(
+      `publish (${size})`,
+      'the same files written and synced, one by one',
+      baseline.write,
+    ),
+    times.check.figure('check, without a browser', nodeProcess, baseline.node),
+    skipped === null ? times.mount.figure(mounting, nodeProcess, baseline.node) : { what: mounting, skipped },
+    times.activate.figure(
+      'activate a checked release',
+      'one journal entry written and synced',
+      baseline.entry,
+    ),
+    times.rollback.figure('roll back', 'the same files read and hashed, one entry synced', baseline.read),
+    times.command.figure('roll back with the command', nodeProcess, baseline.node),
   ];
 }

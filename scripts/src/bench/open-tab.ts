@@ -2,14 +2,14 @@ import type { Browser, Page } from 'playwright-core';
 import { browserArguments, findBrowser } from '../browser/find-browser.ts';
 
 export interface BenchTab {
-  /** Loads the page anew and waits until it can be used. */
+  /** Reloads the page and waits until it is hydrated. */
   load(): Promise<void>;
-  /** Waits until these words are on the page or, if not wanted, are gone. */
+  /** Waits until the page shows these words or, if `wanted` is false, no longer shows them. */
   shows(words: string, wanted: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a page in the browser of this machine; null where there is none. */
+/** Opens a page in an installed browser; null if there is none. */
 export async function openTab(url: string): Promise<BenchTab | null> {
   const executablePath = findBrowser(process.env);
   if (executablePath === null) return null;
@@ -20,10 +20,10 @@ export async function openTab(url: string): Promise<BenchTab | null> {
     load: async () => {
       await page.goto('about:blank');
       await page.goto(url);
-      // A page that is complete without its code fetches it for a visitor.
+      // Content pages load their code at the first interaction.
       await page.mouse.move(2, 2);
       await page.mouse.move(3, 2);
-      // React marks the elements it has taken over.
+      // React adds this property to the elements that it has hydrated.
       await page.waitForFunction(() =>
         Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber$')),
       );

@@ -12,7 +12,7 @@ export interface BenchServer {
   close(): Promise<void>;
 }
 
-/** Starts a server in a process of its own. */
+/** Starts a server in a child process. */
 export async function serve(store: string, data: string): Promise<BenchServer> {
   const child = fork(script, [], {
     cwd: root,
@@ -24,7 +24,7 @@ export async function serve(store: string, data: string): Promise<BenchServer> {
       PORT: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
-      // It is asked as fast as it answers.
+      // The measurements send requests without a pause.
       RATE_LIMIT_SCALE: '100000',
     },
   });

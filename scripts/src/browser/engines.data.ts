@@ -5,14 +5,14 @@ export type EngineName = (typeof engineNames)[number];
 
 /** A program that an engine needs. */
 export interface EngineProgram {
-  /** Environment variable that holds its path and comes first. */
+  /** Environment variable with its path; it takes precedence. */
   readonly variable?: string;
-  /** Where systems keep it; `*` stands for any part of a name. */
+  /** Usual paths; `*` matches any part of a name. */
   readonly places: readonly string[];
 }
 
 interface EngineFacts {
-  /** What people call it. */
+  /** Name for messages. */
   readonly title: string;
   readonly programs: Readonly<Record<string, EngineProgram>>;
   /** Debian packages with these programs. */
@@ -52,7 +52,7 @@ export const engines = {
     },
     packages: ['firefox-esr'],
   },
-  // WebKitGTK's browser for tests has no window of its own without a display: Xvfb is one without a screen.
+  // WebKitGTK's test browser has no headless mode: Xvfb is a virtual display for it.
   webkit: {
     title: 'WebKitGTK',
     programs: {
@@ -66,7 +66,7 @@ export const engines = {
   },
 } as const satisfies Readonly<Record<EngineName, EngineFacts>>;
 
-/** The font that every engine shows until the site's own has come. Pictures and positions depend on it. */
+/** The fallback font of all engines until the site's font is loaded. Screenshots and layout depend on it. */
 export const systemFont = {
   places: ['/usr/share/fonts/**/LiberationSans-Regular.ttf', '/System/Library/Fonts/Supplemental/Arial.ttf'],
   packages: ['fonts-liberation'],

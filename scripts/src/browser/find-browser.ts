@@ -1,6 +1,6 @@
 import { findEngine, installEngines, missingSentence } from './find-engine.ts';
 
-/** What keeps the browser quiet where no network but the loopback can be reached. */
+/** Keep the browser from using the network by itself, since tests may only reach the loopback. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -11,15 +11,15 @@ export const browserArguments = [
   '--no-first-run',
 ];
 
-/** Path of a Chromium or Chrome on this machine; `CHROME_PATH` goes first. Null where there is none. */
+/** Path of a Chromium or Chrome on this machine; `CHROME_PATH` takes precedence. Null if there is none. */
 export function findBrowser(env: NodeJS.ProcessEnv): string | null {
   return findEngine('chromium', env)?.browser ?? null;
 }
 
 /**
- * Finds a Chromium or Chrome, or installs one where that is possible.
+ * Finds a Chromium or Chrome, or installs one if possible.
  *
- * @throws a sentence that says what to do
+ * @throws an error whose message says what to do
  */
 export function requireBrowser(env: NodeJS.ProcessEnv, print: (text: string) => void): string {
   installEngines(['chromium'], print, env);

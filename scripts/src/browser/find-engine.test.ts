@@ -25,12 +25,12 @@ test('a path in the environment comes before the usual places', () => {
   expect(findEngine('firefox', deps.env, deps)).toEqual({ browser: '/opt/fox' });
 });
 
-test('a path in the environment where nothing is does not hide an installed browser', () => {
+test('a path in the environment that does not exist does not hide an installed browser', () => {
   const deps = { ...machine('/usr/bin/chromium'), env: { CHROME_PATH: '/gone' } };
   expect(findEngine('chromium', deps.env, deps)).toEqual({ browser: '/usr/bin/chromium' });
 });
 
-test('an engine is there only when all of its programs are', () => {
+test('an engine is found only if all of its programs are installed', () => {
   const { has, ...deps } = machine('/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb');
   expect(findEngine('webkit', {}, deps)).toBeNull();
   has.add(library);
@@ -41,7 +41,7 @@ test('an engine is there only when all of its programs are', () => {
   });
 });
 
-test('only the engines that are missing are installed, all at once', () => {
+test('only missing engines are installed, all in one call', () => {
   const { has, ...deps } = machine('/usr/bin/chromium', font);
   const asked: (readonly string[])[] = [];
   const said: string[] = [];
@@ -57,7 +57,7 @@ test('only the engines that are missing are installed, all at once', () => {
   expect(said).toHaveLength(1);
 });
 
-test('the font is installed also where every engine is there', () => {
+test('a missing font is installed even if every engine is there', () => {
   const asked: (readonly string[])[] = [];
   const deps = {
     ...machine('/usr/bin/chromium'),
@@ -67,7 +67,7 @@ test('the font is installed also where every engine is there', () => {
   expect(asked).toEqual([['fonts-liberation']]);
 });
 
-test('where nothing is missing, nothing is installed', () => {
+test('nothing is installed if nothing is missing', () => {
   const deps = {
     ...machine('/usr/bin/chromium', font),
     install: () => {
@@ -79,7 +79,7 @@ test('where nothing is missing, nothing is installed', () => {
   expect(said).toEqual([]);
 });
 
-test('where nothing can be installed, the missing engines are named, each with what to do', () => {
+test('if nothing can be installed, every missing engine has a message that says what to do', () => {
   const said: string[] = [];
   const deps = { ...machine('/usr/bin/chromium'), install: null };
   expect(installEngines(['chromium', 'firefox', 'webkit'], (text) => said.push(text), {}, deps)).toEqual([
@@ -95,7 +95,7 @@ test('where nothing can be installed, the missing engines are named, each with w
   );
 });
 
-test('an installation that fails is told, and leaves the engine missing', () => {
+test('a failed installation is printed, and the engine stays missing', () => {
   const said: string[] = [];
   const install = () => {
     throw new Error('apt-get has no network');
@@ -103,5 +103,5 @@ test('an installation that fails is told, and leaves the engine missing', () => 
   expect(installEngines(['firefox'], (text) => said.push(text), {}, { ...machine(), install })).toEqual([
     'firefox',
   ]);
-  expect(said.at(-1)).toBe('They could not be installed: apt-get has no network');
+  expect(said.at(-1)).toBe('The packages could not be installed: apt-get has no network');
 });

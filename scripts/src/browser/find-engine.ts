@@ -20,7 +20,7 @@ const onThisMachine = (env: NodeJS.ProcessEnv): FindDeps => ({
   match: (pattern) => globSync(pattern),
 });
 
-/** The programs of an engine on this machine; null unless all are there. */
+/** The programs of an engine on this machine; null if one is missing. */
 export function findEngine<Name extends EngineName>(
   name: Name,
   env: NodeJS.ProcessEnv,
@@ -45,12 +45,12 @@ function findProgram({ variable, places }: EngineProgram, { env, exists, match }
 }
 
 export interface InstallDeps extends FindDeps {
-  /** Null where nothing can be installed. */
+  /** Null if this process cannot install packages. */
   readonly install: InstallPackages | null;
 }
 
 /**
- * Installs the engines that this machine does not have, and the font that they need, where that is possible, and says so.
+ * Installs missing engines and the font that they need, if possible, and prints what it installs.
  *
  * @returns the engines that are still missing
  */
@@ -62,20 +62,20 @@ export function installEngines(
 ): readonly EngineName[] {
   const missing = () => names.filter((name) => !findEngine(name, env, deps));
   const packages: string[] = missing().flatMap((name) => engines[name].packages);
-  // A browser may be there without it.
+  // A browser may be installed without the font.
   if (!systemFont.places.some((place) => deps.match(place).length > 0)) packages.push(...systemFont.packages);
   if (packages.length > 0 && deps.install) {
     print(`Installing Debian’s ${packages.join(', ')} (a few minutes) …`);
     try {
       deps.install(packages);
     } catch (error) {
-      print(`They could not be installed: ${error instanceof Error ? error.message : error}`);
+      print(`The packages could not be installed: ${error instanceof Error ? error.message : error}`);
     }
   }
   return missing();
 }
 
-/** What is missing, and what to do. */
+/** Message that says what is missing and how to install it. */
 export function missingSentence(name: EngineName): string {
   const { title, packages } = engines[name];
   const programs: Readonly<Record<string, EngineProgram>> = engines[name].programs;

@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 export type InstallPackages = (names: readonly string[]) => void;
 
 /**
- * Installs with Debian's package manager; null where there is none, or where this process may not use it.
- * The installation throws when the packages cannot be fetched.
+ * Installs with Debian's package manager; null if there is none, or this process is not root. The returned function
+ * throws if the packages cannot be fetched.
  */
 export function debianPackages(env: NodeJS.ProcessEnv): InstallPackages | null {
   const debian = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');

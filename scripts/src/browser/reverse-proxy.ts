@@ -6,40 +6,42 @@ import type { TabFailure, TabReport } from '@site/shared-ui/contracts';
 import { answerFaulty, type ServedFault } from './served-faults.ts';
 
 /**
- * Stands between the browser and the site, because not every engine lets a driver see or delay its requests. It
- * passes everything on unchanged, except that pages also send their policy violations and script errors to it.
+ * A proxy between the browser and the site, because not every engine lets a driver observe or delay its requests. It
+ * forwards everything unchanged, except that pages also send their policy violations and script errors to it.
  */
 export interface ReverseProxy {
   /** Without a trailing slash. */
   readonly url: string;
   /** Delays matching requests (`GET /path`) until the returned function is called. */
   hold(match: RegExp): () => void;
-  /** Answers matching requests (`POST /path`) itself, until the returned function is called. */
+  /** Answers matching requests (`POST /path`) itself until the returned function is called. */
   answer(match: RegExp, status: number, body: string): () => void;
-  /** Spoils the answers to matching requests (`GET /path`), until the returned function is called. */
-  spoil(match: (asked: string) => boolean, fault: ServedFault): () => void;
-  /** Requests since the last reset, as `GET /path?query`; a held one counts when it arrives. */
+  /** Answers matching requests (`GET /path`) with a fault until the returned function is called. */
+  injectFault(match: (asked: string) => boolean, fault: ServedFault): () => void;
+  /** Requests since the last reset, as `GET /path?query`, held ones included. */
   requests(): readonly string[];
-  /** What went wrong in pages since the last reset: policy violations, script errors, failed releases. */
+  /** Policy violations, script errors and failed releases that pages have sent since the last reset. */
   faults(): readonly string[];
-  /** Failures that tabs have reported since the last reset, and the site has accepted. */
+  /** Failures that tabs have reported since the last reset and the site has accepted. */
   failures(): readonly ReportedFailure[];
-  /** When the first answer was spoiled since the last reset, as `performance.now()` has it; null where none was. */
-  firstSpoiled(): number | null;
+  /**
+   * When the first faulty answer was sent since the last reset, in the time of `performance.now()`; null if none was.
+   */
+  firstFaultAt(): number | null;
   /** Sequence of the newest composition that a page has read since the last reset. */
   newestSequence(): number;
-  /** Forgets what it holds, answers and has seen. */
+  /** Releases held requests and clears all rules and records. */
   reset(): void;
   close(): Promise<void>;
 }
 
-/** A failure, and the name of the tab that has reported it. */
+/** A failure, and the id of the tab that has reported it. */
 export interface ReportedFailure extends TabFailure {
   readonly tab: string;
 }
 
 const violationsPath = '/-/test/violations';
-/** Where a page sends an error that no code of it caught. */
+/** Where a page sends its uncaught errors. */
 export const errorsPath = '/-/test/errors';
 
 interface Rule {
@@ -48,7 +50,7 @@ interface Rule {
 }
 
 export interface ReverseProxyOptions {
-  /** Whether browsers may use a connection again; they repeat a request whose used connection is reset. */
+  /** Whether browsers may reuse a connection. They repeat a request if a reused connection is reset. */
   readonly keepAlive?: boolean;
 }
 
@@ -62,7 +64,7 @@ export async function startReverseProxy(
   let requests: string[] = [];
   let faults: string[] = [];
   let failures: ReportedFailure[] = [];
-  let spoiled: number | null = null;
+  let faultAt: number | null = null;
   let sequence = 0;
 
   const forward = async (from: IncomingMessage, to: ServerResponse) => {
@@ -80,7 +82,7 @@ export async function startReverseProxy(
       if (policy) headers['content-security-policy'] = `${policy}; report-uri ${violationsPath}`;
       to.writeHead(answer.statusCode ?? 502, headers);
       if (from.url === '/-/composition') sequence = Math.max(sequence, sequenceIn(answer.headers.etag));
-      // The headers of a stream of events come before its first event.
+      // The headers of an event stream must not wait for its first event.
       to.flushHeaders();
       answer.pipe(to);
     });
@@ -133,18 +135,18 @@ export async function startReverseProxy(
           to.writeHead(status, { 'content-type': 'application/json' }).end(body);
         },
       }),
-    spoil: (matches, fault) =>
+    injectFault: (matches, fault) =>
       add({
         matches,
         apply: (from, to, next) => {
           const begun = answerFaulty(fault, { site, agent, from, to, next });
-          if (begun) spoiled ??= performance.now();
+          if (begun) faultAt ??= performance.now();
         },
       }),
     requests: () => requests,
     faults: () => faults,
     failures: () => failures,
-    firstSpoiled: () => spoiled,
+    firstFaultAt: () => faultAt,
     newestSequence: () => sequence,
     reset: () => {
       for (const release of released) release();
@@ -153,7 +155,7 @@ export async function startReverseProxy(
       requests = [];
       faults = [];
       failures = [];
-      spoiled = null;
+      faultAt = null;
       sequence = 0;
     },
     close: async () => {
@@ -165,7 +167,7 @@ export async function startReverseProxy(
   };
 }
 
-/** What a tab tells operations about releases that failed in it. */
+/** The failures in a report that a tab sends to `/-/tabs`. */
 function failuresIn(body: Buffer): readonly ReportedFailure[] {
   const { tab, failures } = JSON.parse(body.toString()) as TabReport;
   return failures.map((failure) => ({ tab, ...failure }));

@@ -2,18 +2,18 @@ import { type Agent, type IncomingMessage, request, type ServerResponse } from '
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 
-/** What can be wrong with the answer to a request. */
+/** A fault in the answer to a request. */
 export type ServedFault =
-  /** The connection is reset before anything is answered. */
+  /** The connection is reset before the answer begins. */
   | { readonly type: 'refuse' }
   /** Only the first request for each address is refused. */
   | { readonly type: 'refuse-once'; readonly seen: Set<string> }
-  /** Nothing is ever answered. */
+  /** The request is never answered. */
   | { readonly type: 'hang' }
   | { readonly type: 'answer'; readonly status: number; readonly contentType: string; readonly body: string }
   /** The connection is reset after half of the file. */
   | { readonly type: 'half' }
-  /** Other bytes than the file's hash promises. */
+  /** The bytes do not match the file's hash. */
   | { readonly type: 'wrong-bytes' }
   /** The file as `text/plain`. */
   | { readonly type: 'wrong-mime' }
@@ -26,14 +26,14 @@ export interface FaultyRequest {
   readonly agent: Agent;
   readonly from: IncomingMessage;
   readonly to: ServerResponse;
-  /** Lets the site answer. */
+  /** Forwards the request to the site. */
   readonly next: () => void;
 }
 
 /**
  * Answers a request with a fault.
  *
- * @returns whether anything is wrong with the answer
+ * @returns whether the answer is faulty
  */
 export function answerFaulty(fault: ServedFault, { site, agent, from, to, next }: FaultyRequest): boolean {
   const reset = () => void to.socket?.resetAndDestroy();
@@ -66,7 +66,7 @@ export function answerFaulty(fault: ServedFault, { site, agent, from, to, next }
       to.writeHead(status, { ...headers, 'content-length': body.length });
       if (fault.type === 'half') {
         to.write(body.subarray(0, body.length / 2));
-        // Otherwise the reset overtakes the half.
+        // Otherwise the reset arrives before the first half.
         await setTimeout(20);
         return reset();
       }
@@ -82,7 +82,7 @@ export function answerFaulty(fault: ServedFault, { site, agent, from, to, next }
   return true;
 }
 
-/** The site's own answer. What is changed must not be compressed. */
+/** The site's own answer, uncompressed if its text is going to be changed. */
 async function readFile(plain: boolean, site: string, agent: Agent, { url, headers }: IncomingMessage) {
   const wanted = plain ? { ...headers, 'accept-encoding': 'identity' } : headers;
   const onward = request(`${site}${url}`, { agent, headers: wanted });

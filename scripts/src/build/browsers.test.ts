@@ -14,7 +14,7 @@ const supported = browserslist(undefined, { path: root });
 const stylesheets = filesOf('css').map((file) => ({ file, css: postcss.parse(read(file)) }));
 const sources = [...filesOf('ts'), ...filesOf('tsx')].filter((file) => !/\.test\.|\/testing\//.test(file));
 
-test('there are browsers, stylesheets and sources to look at', () => {
+test('there are browsers, stylesheets and sources to check', () => {
   expect(supported.length).toBeGreaterThan(20);
   expect(stylesheets.length).toBeGreaterThan(40);
   expect(sources.length).toBeGreaterThan(100);
@@ -33,7 +33,7 @@ test('the README names the oldest browsers that the build supports', () => {
   expect(table).toContain(`Safari ${oldest('safari')}`);
 });
 
-/** What a property is called at caniuse, where some browser has it under a prefix only. */
+/** Property → caniuse feature, for properties that some browser supports only with a prefix. */
 const prefixedIn: Readonly<Record<string, string>> = {
   appearance: 'css-appearance',
   'backdrop-filter': 'css-backdrop-filter',
@@ -65,7 +65,7 @@ const declarations = stylesheets.flatMap(({ file, css }) => {
   return found;
 });
 
-test('what a supported browser has under a prefix only is said with the prefix as well', () => {
+test('a property that a supported browser needs a prefix for is declared with the prefix as well', () => {
   const missing = declarations.filter(({ declaration: { prop, parent } }) => {
     if (!needsPrefix(prop)) return false;
     return !parent?.some((node) => node.type === 'decl' && node.prop === `-webkit-${prop}`);
@@ -73,7 +73,7 @@ test('what a supported browser has under a prefix only is said with the prefix a
   expect(missing.map(({ where }) => where)).toEqual([]);
 });
 
-test('no rule stands inside another: the build does not flatten nesting, and not every supported browser has it', () => {
+test('no CSS rule is nested: the build does not flatten nesting, and not every supported browser has it', () => {
   const nested = stylesheets.flatMap(({ file, css }) => {
     const found: string[] = [];
     css.walkRules((rule) => {
@@ -84,14 +84,14 @@ test('no rule stands inside another: the build does not flatten nesting, and not
   expect(nested).toEqual([]);
 });
 
-test('`text-decoration` says its line only: WebKit drops a shorthand with a colour', () => {
+test('`text-decoration` has a line only: WebKit drops a shorthand with a colour', () => {
   const long = declarations.filter(
     ({ declaration: { prop, value } }) => prop === 'text-decoration' && value.includes(' '),
   );
   expect(long.map(({ where }) => where)).toEqual([]);
 });
 
-/** Newer than the oldest supported browser, by the version of the browser that had it last. */
+/** APIs that the oldest supported browsers lack, with the version of the last browser that added them. */
 const tooNew: readonly (readonly [RegExp, string])[] = [
   [/\bURL\.(canParse|parse)\b/, 'Safari 17'],
   [/\bPromise\.(withResolvers|try)\b/, 'Safari 17.4'],
@@ -104,7 +104,7 @@ const tooNew: readonly (readonly [RegExp, string])[] = [
   [/(^|\s)using \w+ =/m, 'Chrome 134'],
 ];
 
-test('code for browsers calls nothing that the oldest of them do not have', () => {
+test('browser code calls no API that the oldest supported browsers lack', () => {
   const calls = sources.flatMap((file) => {
     const text = read(file);
     return tooNew.filter(([pattern]) => pattern.test(text)).map(([, since]) => `${file}: ${since}`);
@@ -112,7 +112,7 @@ test('code for browsers calls nothing that the oldest of them do not have', () =
   expect(calls).toEqual([]);
 });
 
-/** Lists in a page: their file, and the class that makes them look as they do. */
+/** The lists in a component file, with their classes. */
 function listsIn(file: string) {
   const text = read(file);
   const modules = new Map(
@@ -155,13 +155,13 @@ const unmarked = new Set(
     }),
 );
 
-test('a list without markers says that it is a list: to WebKit it is none otherwise', () => {
+test('a list without markers has `role="list"`: otherwise WebKit does not expose it as a list', () => {
   const lists = filesOf('tsx').flatMap(listsIn);
   expect(lists.length).toBeGreaterThan(20);
   const silent = lists.filter(({ role, styles }) => !role && styles.some((style) => unmarked.has(style)));
   expect(silent.map(({ where }) => where)).toEqual([]);
 });
 
-test('markers are taken from a class only, so that its list can be found', () => {
+test('only rules with a single class remove markers, so that this test finds their lists', () => {
   for (const style of unmarked) expect(style).toMatch(/\.css \.\w+$/);
 });

@@ -1,4 +1,4 @@
-/** Something about the sources or the machine keeps a unit from being built; the message says what. */
+/** A unit cannot be built because of its sources or the machine; the message says why. */
 export class BuildError extends Error {
   override readonly name = 'BuildError';
   readonly code:

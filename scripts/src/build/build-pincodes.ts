@@ -7,10 +7,10 @@ import { hashOf } from './release-id.ts';
 
 const run = promisify(execFile);
 
-/** What the index depends on: the directory comes with a package, so the lock file stands for it. */
+/** The inputs of the index. The directory comes with a package, so the lock file identifies its version. */
 const inputs = ['server/src/pincodes', 'package-lock.json'];
 
-/** Indexes India Post's directory of pincodes for the server, unless that is done. */
+/** Indexes India Post's directory of pincodes for the server, unless the index is up to date. */
 export async function buildPincodes({ root, into, print }: BuildOptions): Promise<void> {
   const folder = `${into}/pincodes`;
   const stamp = `${folder}/inputs.sha256`;
@@ -18,7 +18,7 @@ export async function buildPincodes({ root, into, print }: BuildOptions): Promis
   if ((await readFile(stamp, 'utf8').catch(() => null)) === hash) return;
   print('Indexing pincodes …');
   try {
-    // In a process of its own: reading the directory takes more memory than the server ever will.
+    // In a child process, because reading the directory needs more memory than the server ever uses.
     await run(process.execPath, ['server/src/pincodes/build-pincodes.command.ts', folder], { cwd: root });
   } catch (cause) {
     throw new BuildError('build-failed', `The pincode index cannot be built: ${String(cause)}`, { cause });

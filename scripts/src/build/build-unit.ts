@@ -11,27 +11,25 @@ import {
 import webpack, { type Compilation } from 'webpack';
 import { BuildError } from './build-error.ts';
 import { withCompileCache } from './compile-cache.ts';
-import { containerName } from './container-name.ts';
 import { providedVersions, requiredRanges } from './federation.ts';
 import { readInputs } from './inputs.ts';
 import { idToCome } from './name-release.ts';
 import { nodeConfig } from './node-config.ts';
-import { drawInThread } from './og/draw-in-thread.ts';
 import { placeBuild, removeLeftovers } from './place-build.ts';
-import { readDeclaration } from './read-declaration.ts';
 import { releaseFiles } from './release-files.ts';
-import { inputsOf } from './release-id.ts';
+import { containerName, inputsOf } from './release-id.ts';
+import { drawInThread } from './social-images/draw-in-thread.ts';
 import { sourceCommit } from './source-commit.ts';
 import { unitConfig } from './unit-config.ts';
-import { unitFolder } from './workspace.ts';
+import { readDeclaration, unitFolder } from './workspace.ts';
 import { writeCompressed } from './write-compressed.ts';
 
 /**
  * Builds one unit.
  *
  * @param root folder of the sources, with a trailing slash
- * @param into folder of all builds; the release lands in `<into>/<unit>/<id>`, whole or not at all
- * @throws BuildError `inputs-changed` where somebody edited the sources meanwhile: nothing is kept of such a build
+ * @param into folder of all builds; the release is placed in `<into>/<unit>/<id>`, complete or not at all
+ * @throws BuildError `inputs-changed` if the sources were edited meanwhile; such a build is deleted
  */
 export async function buildUnit(root: string, into: string, unit: UnitName): Promise<void> {
   const { id, unchanged } = await readInputs(root, unit);
@@ -64,7 +62,7 @@ interface BuildOrder {
   readonly unchanged: () => Promise<boolean>;
 }
 
-/** Writes the files of a release, and returns its record. */
+/** Writes the files of a release and returns the contents of its `release.json`. */
 async function writeRelease({ root, unit, id, output, source, unchanged }: BuildOrder): Promise<Release> {
   const declaration = await readDeclaration(root, unit);
   const build = { declaration, id, root, output };
@@ -87,7 +85,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Runs webpack; a warning is an error as well. */
+/** Runs webpack; rejects on errors and on warnings. */
 export function compile(config: webpack.Configuration): Promise<Compilation> {
   return new Promise((resolve, reject) => {
     const compiler = webpack(config);
@@ -141,7 +139,7 @@ async function describe(
   };
 }
 
-/** One file, so that nothing has to be fetched before it runs. */
+/** The start script must be one file, so that it can run without loading another. */
 function startOf(compilation: Compilation): string {
   const [script, ...more] = groupAssets(compilation, 'start').scripts;
   if (!script || more.length > 0)

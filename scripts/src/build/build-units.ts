@@ -13,8 +13,8 @@ export interface BuildOptions {
 }
 
 /**
- * Builds what is not built yet, in as many processes as there are cores. webpack is loaded in those only, so a
- * start that has nothing to build is a fast one.
+ * Builds the units that are not built yet, in as many processes as there are cores. webpack is loaded only there, so
+ * a start without a build is fast.
  */
 export async function buildUnits(
   units: readonly UnitName[],
@@ -47,7 +47,7 @@ async function buildAll(units: readonly UnitName[], { root, into, print }: Build
         print(`Built ${unit} in ${((performance.now() - begin) / 1000).toFixed(1)} s.`);
       }
     } finally {
-      // After a failure nothing more is begun.
+      // After a failure no other build starts.
       queue.length = 0;
       builder.end();
     }

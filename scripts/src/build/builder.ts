@@ -7,13 +7,13 @@ import { BuildError } from './build-error.ts';
 
 const worker = fileURLToPath(new URL('builder.worker.ts', import.meta.url));
 
-/** What a builder's process says when it is done with a unit. */
+/** The result that a builder's process sends for a unit. */
 export interface BuildAnswer {
-  /** Why it could not be built, for people; null when it was. */
+  /** Why the unit could not be built, as a message for people; null if it was built. */
   readonly failure: string | null;
 }
 
-/** A process that builds units, one at a time: its second build takes a third of the time of its first. */
+/** A process that builds units, one at a time. Its second build takes a third of the time of the first. */
 export interface Builder {
   /** Rejects with a `BuildError`. */
   build(unit: UnitName): Promise<void>;
@@ -24,14 +24,14 @@ export interface Builder {
 export function startBuilder(root: string, into: string): Builder {
   const child = fork(worker, [root, into], {
     cwd: root,
-    // Room for what webpack throws away at once: less of it is copied around before it goes.
+    // webpack allocates many short-lived objects: with a larger young generation fewer of them are copied.
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64'],
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      // Compiled once, loaded by every build after: webpack, its plugins and TypeScript are large.
+      // webpack, its plugins and TypeScript are large: compile them once and load the compiled code in later builds.
       NODE_COMPILE_CACHE: `${root}.site/cache/node`,
-      // Else the federation plugin finds it by provoking an error, and that costs half a second.
+      // Otherwise the federation plugin finds webpack by provoking an error, which takes half a second.
       FEDERATION_WEBPACK_PATH: createRequire(import.meta.url).resolve('webpack'),
     },
   });

@@ -3,7 +3,7 @@ import { BuildError } from './build-error.ts';
 import { buildUnit } from './build-unit.ts';
 import type { BuildAnswer } from './builder.ts';
 
-/** Builds the units it is told of, one after the other: `builder.worker.ts <root> <into>`, see `builder.ts`. */
+/** Builds the units that it receives in messages: `builder.worker.ts <root> <into>`, see `builder.ts`. */
 const [root = '', into = ''] = process.argv.slice(2);
 
 async function answerTo(unit: string): Promise<BuildAnswer> {
@@ -19,6 +19,6 @@ async function answerTo(unit: string): Promise<BuildAnswer> {
 
 process.on('message', async (unit) => {
   const answer = await answerTo(String(unit));
-  // Nobody waits for the answer any more where the process that asked has stopped.
+  // The parent process may have exited meanwhile.
   if (process.connected) process.send?.(answer);
 });

@@ -1,8 +1,8 @@
 /** The part of caniuse-lite that is used here; the package has no types. */
 declare module 'caniuse-lite' {
-  /** Packed data by the name of a feature at caniuse. */
+  /** Packed data by caniuse feature name. */
   export const features: Readonly<Record<string, string | undefined>>;
-  /** Browser → version → `y`, `a` or `n`, with an `x` behind it where a prefix is needed. */
+  /** Browser → version → `y`, `a` or `n`, followed by `x` if a prefix is needed. */
   export function feature(packed: string): {
     readonly stats: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };

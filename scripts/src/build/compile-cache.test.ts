@@ -24,14 +24,14 @@ async function compile(root: string, options: Partial<Parameters<typeof withComp
 const newRoot = () => `${temporaryFolder()}/`;
 const kept = (root: string) => readdirSync(`${root}.site/cache/webpack`);
 
-test('a cache counts for the folder of sources in which it was made', async () => {
+test('a cache is used only for the source folder in which it was made', async () => {
   const [one, other] = [newRoot(), newRoot()];
   const { version } = await compile(one);
   expect((await compile(one)).version).toBe(version);
   expect((await compile(other)).version).not.toBe(version);
 });
 
-test('the cache of a build whose sources changed is not kept, nor what was there before', async () => {
+test('if the sources change during a build, neither its cache nor the previous one is kept', async () => {
   const root = newRoot();
   await compile(root);
   expect(kept(root)).toEqual(['careers']);
@@ -39,7 +39,7 @@ test('the cache of a build whose sources changed is not kept, nor what was there
   expect(kept(root)).toEqual([]);
 });
 
-test('the cache of a build that failed is kept: most of it was compiled', async () => {
+test('the cache of a failed build is kept: most modules were compiled', async () => {
   const root = newRoot();
   await compile(root);
   const failing = withCompileCache({ root, unit: 'careers', unchanged }, async () => {
@@ -49,7 +49,7 @@ test('the cache of a build that failed is kept: most of it was compiled', async 
   expect(kept(root)).toEqual(['careers']);
 });
 
-test('a first build that fails before anything was compiled says why, and keeps nothing', async () => {
+test('a first build that fails before anything was compiled reports its own error and keeps no cache', async () => {
   const root = newRoot();
   const failing = withCompileCache({ root, unit: 'careers', unchanged }, async () => {
     throw new Error('TS1005');
@@ -58,7 +58,7 @@ test('a first build that fails before anything was compiled says why, and keeps 
   expect(kept(root)).toEqual([]);
 });
 
-test('what killed builds left is removed', async () => {
+test('folders that killed builds left behind are removed', async () => {
   const root = newRoot();
   const left = `${root}.site/cache/webpack/careers.4711`;
   mkdirSync(left, { recursive: true });
@@ -67,7 +67,7 @@ test('what killed builds left is removed', async () => {
   expect(kept(root)).toEqual(['careers']);
 });
 
-test('what a killed build with this process id left is in nobody’s way, and not used', async () => {
+test('folders that a killed build with the same process id left behind are neither an obstacle nor used', async () => {
   const root = newRoot();
   await compile(root);
   for (const name of [`careers.${process.pid}`, `careers.${process.pid}.replaced`]) {

@@ -3,16 +3,16 @@ import type { Compiler, Configuration } from 'webpack';
 import { removeLeftovers } from './place-build.ts';
 import { hashOf } from './release-id.ts';
 
-/** What is compiled by other rules is compiled anew. The sources themselves are compared by webpack. */
-const rules = ['scripts/src/build', 'package-lock.json', 'tsconfig.json', '.browserslistrc'];
+/** A change in these invalidates the cache. webpack compares the sources itself. */
+const compileInputs = ['scripts/src/build', 'package-lock.json', 'tsconfig.json', '.browserslistrc'];
 
 export interface CompileCacheOptions {
   /** Root of the sources, with a trailing slash. */
   readonly root: string;
   readonly unit: string;
   /**
-   * Whether the sources are still those that were compiled. Otherwise nothing is kept: webpack may have compiled the
-   * old content of a file and noted the hash of the new one.
+   * Whether the sources are still those that were compiled. Otherwise the cache is dropped: webpack may have compiled
+   * the old content of a file and recorded the hash of the new one.
    */
   readonly unchanged: () => Promise<boolean>;
 }
@@ -20,11 +20,11 @@ export interface CompileCacheOptions {
 /**
  * Lets compilers use the cache of a unit's last build, and keeps the cache of this one.
  *
- * webpack expects nobody else to write to its cache. So a build takes the unit's folder away while it works; another
- * build at the same time finds none, and compiles everything. A cache holds absolute paths, and names of files that
- * were derived from them, so it counts for one folder of sources only: elsewhere it is not used.
+ * webpack expects that no other process writes to its cache. So a build moves the unit's folder away while it works.
+ * A second build at the same time finds none and compiles everything. A cache contains absolute paths and file names
+ * derived from them, so it is used for one source folder only.
  *
- * @param work compiles configurations that have been through `cached`
+ * @param work compiles configurations, each wrapped in `cached`
  */
 export async function withCompileCache<T>(
   { root, unit, unchanged }: CompileCacheOptions,
@@ -32,10 +32,10 @@ export async function withCompileCache<T>(
 ): Promise<T> {
   const folder = `${root}.site/cache/webpack`;
   const [kept, taken] = [`${folder}/${unit}`, `${folder}/${unit}.${process.pid}`];
-  const version = `${process.version} ${root} ${await hashOf(root, rules)}`;
+  const version = `${process.version} ${root} ${await hashOf(root, compileInputs)}`;
   await mkdir(folder, { recursive: true });
   await removeLeftovers(folder, (name) => /^\w+\.\d+(\.replaced)?$/.test(name));
-  // A killed build may have had the same process id: in a container, ids repeat.
+  // A killed build may have had the same process id: containers reuse ids.
   for (const left of [taken, replacedBy(taken)]) await rm(left, { recursive: true, force: true });
   await rename(kept, taken).catch(ignoreMissing);
   try {
@@ -47,8 +47,8 @@ export async function withCompileCache<T>(
         version,
         buildDependencies: { defaultWebpack: [] },
       },
-      plugins: [...(config.plugins ?? []), forgetTools],
-      // By content alone: what a checkout writes can be as old, and as long, as what was there before.
+      plugins: [...(config.plugins ?? []), clearBuildDependencies],
+      // Compare by content only: a checkout can write a file with the same time and length as before.
       snapshot: { module: { hash: true }, resolve: { hash: true } },
     }));
   } finally {
@@ -58,8 +58,8 @@ export async function withCompileCache<T>(
 }
 
 /**
- * Of two builds of one unit that end at once, either may be the one whose cache is kept. The folder is only ever renamed:
- * while its files are removed one by one, another build can put its own there.
+ * If two builds of one unit end at the same time, either cache may be kept. The folder is renamed before it is
+ * deleted: while its files were deleted one by one, another build could put its own folder there.
  */
 async function keep(taken: string, kept: string): Promise<void> {
   const replaced = replacedBy(taken);
@@ -73,8 +73,11 @@ async function keep(taken: string, kept: string): Promise<void> {
 
 const replacedBy = (taken: string) => `${taken}.replaced`;
 
-/** The version stands for webpack and its loaders: else it would look through all their files, which takes seconds. */
-function forgetTools(compiler: Compiler): void {
+/**
+ * The cache version covers webpack and its loaders. Otherwise webpack would check all their files, which takes
+ * seconds.
+ */
+function clearBuildDependencies(compiler: Compiler): void {
   compiler.hooks.done.tap('CompileCache', ({ compilation }) => compilation.buildDependencies.clear());
 }
 

@@ -11,7 +11,7 @@ function installedVersion(library: string): string {
   return version;
 }
 
-/** Exact versions of what the shell brings for everybody; `shell/src/remotes/shared.ts` hands them over. */
+/** Exact versions of the libraries that the shell shares; `shell/src/remotes/shared.ts` provides them. */
 export function providedVersions(): Readonly<Record<SharedLibraryName, string>> {
   const react = installedVersion('react');
   const { version } = shellRequire('../shared-ui/package.json') as { version: string };
@@ -23,14 +23,14 @@ export function providedVersions(): Readonly<Record<SharedLibraryName, string>> 
   };
 }
 
-/** What a remote asks of the shell: the same major version, never a copy of its own. */
+/** The versions that a remote requires from the shell: the same major version. A remote has no fallback copy. */
 export function requiredRanges(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(providedVersions()).map(([library, version]) => [library, `^${version}`]),
   );
 }
 
-/** The federation half of a remote's build: one exposed module per page, every shared library from the host. */
+/** The federation plugin of a remote's build: one exposed module per page, all shared libraries from the host. */
 export function remoteFederation(
   declaration: UnitDeclaration,
   container: string,
@@ -52,12 +52,12 @@ export function remoteFederation(
     shareStrategy: 'loaded-first',
     manifest: true,
     dts: false,
-    // The runtime is the shell's: 16 kB (gzip) less in every entry.
+    // The shell provides the runtime: 16 kB (gzip) less in every entry.
     experiments: { externalRuntime: true },
   });
 }
 
-/** Two module ids of the plugin hold absolute paths; fixed ones make a build the same in every folder. */
+/** Two module ids of the plugin contain absolute paths; fixed ids make builds equal in every folder. */
 export class StableFederationIds {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('StableFederationIds', (compilation) => {

@@ -9,12 +9,12 @@ export interface BuiltRelease {
   readonly folder: string;
 }
 
-/** The finished build of one unit's present sources; null where it has not been built yet. */
+/** The finished build of a unit's current sources; null if there is none yet. */
 export async function findBuilt(root: string, into: string, unit: UnitName): Promise<BuiltRelease | null> {
   return readBuild(`${into}/${unit}/${await releaseId(root, unit)}`);
 }
 
-/** A build with all its files; null where the folder is not there, or lacks any of them. */
+/** A complete build; null if the folder or one of its files is missing. */
 export async function readBuild(folder: string): Promise<BuiltRelease | null> {
   try {
     const release = JSON.parse(await readFile(`${folder}/release.json`, 'utf8')) as Release;

@@ -1,9 +1,9 @@
 import webpack, { type Compiler } from 'webpack';
 
 /**
- * A browser never asks again for an address whose first request still hangs, so a retry loads the entry under a
- * new one (`remoteEntry.js?retry=1`). This hands the entry's query on to every chunk and stylesheet it loads, and
- * to the key by which webpack knows a script again: else it would wait for the tag of the one that hangs.
+ * A browser does not repeat a request for an address while an earlier one hangs, so a retry loads the entry with a
+ * new address (`remoteEntry.js?retry=1`). This adds the entry's query to every chunk and stylesheet that it loads,
+ * and to the key by which webpack identifies a script: otherwise webpack would wait for the script tag that hangs.
  */
 export class InheritQuery {
   apply(compiler: Compiler): void {

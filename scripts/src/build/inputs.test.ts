@@ -19,7 +19,7 @@ test.each<[what: string, edit: (root: string) => void]>([
   ['nothing is written', () => undefined],
   ['a test is written', (root) => writeFileSync(join(root, 'careers-mfe/src/career.test.tsx'), 'x')],
   ['another unit is written', (root) => writeFileSync(join(root, 'product-mfe/src/unit.ts'), 'x')],
-])('inputs are unchanged where %s', async (_, edit) => {
+])('inputs are unchanged if %s', async (_, edit) => {
   const root = sources();
   const { unchanged } = await readInputs(root, 'careers');
   edit(root);
@@ -29,14 +29,14 @@ test.each<[what: string, edit: (root: string) => void]>([
 test.each<[what: string, edit: (root: string) => void]>([
   ['edited', (root) => writeFileSync(join(root, page), 'edited')],
   [
-    'edited and taken back',
+    'edited and reverted',
     (root) => {
       writeFileSync(join(root, page), 'edited');
       writeFileSync(join(root, page), 'clean');
     },
   ],
   [
-    'edited and taken back, with the old time',
+    'edited and reverted, with the old time',
     (root) => {
       writeFileSync(join(root, page), 'edited');
       writeFileSync(join(root, page), 'clean');
@@ -52,7 +52,7 @@ test.each<[what: string, edit: (root: string) => void]>([
   ],
   ['removed', (root) => rmSync(join(root, page))],
   ['added', (root) => writeFileSync(join(root, 'shared-ui/src/new.tsx'), 'x')],
-])('inputs are not unchanged where a file was %s', async (_, edit) => {
+])('inputs are changed if a file was %s', async (_, edit) => {
   const root = sources();
   const { id, unchanged } = await readInputs(root, 'careers');
   expect(id).toMatch(/^r[a-z0-9]{9}$/);

@@ -5,21 +5,21 @@ import { inputFiles, inputsOf, releaseId } from './release-id.ts';
 
 /** The sources of one build, as they were when it began. */
 export interface BuildInputs {
-  /** Id of the release that they are. */
+  /** The release id of these sources. */
   readonly id: string;
-  /** Whether no input was written, added or removed since then; also false for a change that was taken back. */
+  /** Whether no input was written, added or removed since then. A reverted edit counts as a change. */
   unchanged(): Promise<boolean>;
 }
 
 /** @param root folder of the sources, with a trailing slash */
 export async function readInputs(root: string, unit: UnitName): Promise<BuildInputs> {
-  // The times come first: what is written while the contents are read shows in the times afterwards.
+  // Read the times first: a write during the reading of the contents then shows in the later times.
   const times = await timesOf(root, unit);
   const id = await releaseId(root, unit);
   return { id, unchanged: async () => (await timesOf(root, unit)) === times };
 }
 
-/** Name, inode and time of the last change of every input: a write changes the time, a new file the inode. */
+/** Name, inode and change time of every input: a write changes the time, a replaced file the inode. */
 async function timesOf(root: string, unit: UnitName): Promise<string> {
   const paths = await inputFiles(root, inputsOf(unit));
   const lines = paths.map(async (path) => {

@@ -1,13 +1,13 @@
 import webpack, { type Compiler } from 'webpack';
 
 /**
- * Stands for a release's id while its files are made. The id is in the name of the container and of every class; if
- * it were in the modules too, nothing that was compiled for the release before could be used again. As long as an id
- * and made like one, so that what is minified with it is what would have been minified with the id.
+ * Placeholder for a release's id while its files are compiled. The id is part of the container's name and of every
+ * class name, so compiling with the real id would make the cache of the previous release useless. It has the length
+ * and the form of an id, so that minified code is the same as with the real id.
  */
 export const idToCome = 'r0id2come0';
 
-/** Writes a release's id into its files: after they were minified, before they are hashed. */
+/** Replaces the placeholder by the release's id, after files are minified and before they are hashed. */
 export class NameRelease {
   readonly #id: string;
 

@@ -4,12 +4,12 @@ import { idToCome, NameRelease } from './name-release.ts';
 import { definitions, resolveOptions, styleOptions, typescriptRule, type UnitBuild } from './unit-config.ts';
 import { unitFolder } from './workspace.ts';
 
-/** Folder of a release with the build that renders its pages in Node. */
+/** Folder of a release that contains the build for Node, which renders its pages. */
 const nodeFolder = 'node';
 
 /**
- * The same unit for Node, where its pages are rendered when they go live. A remote leaves out what the shell
- * brings, just as in the browser; class names are the same because the same options make them.
+ * The build of a unit for Node, where its pages are rendered when a release goes live. As in the browser, a remote
+ * does not contain the shared libraries. Class names are the same as in the browser because the options are the same.
  */
 export function nodeConfig({ declaration, id, root, output }: UnitBuild): Configuration {
   const { unit, pages } = declaration;
@@ -28,14 +28,14 @@ export function nodeConfig({ declaration, id, root, output }: UnitBuild): Config
     },
     externals: host ? [] : Object.keys(requiredRanges()),
     externalsType: 'commonjs',
-    resolve: host ? resolveOptions : { ...resolveOptions, ...withoutNode },
+    resolve: host ? resolveOptions : { ...resolveOptions, ...browserConditions },
     module: {
       rules: [
         typescriptRule(root),
-        namesOfStyles(unit, idToCome, root),
+        styleNamesRule(unit, idToCome, root),
         { test: /\.woff2$/, type: 'asset/resource', generator: { emit: false } },
       ],
-      // One file a page: what a browser loads later is in it as well.
+      // One file per page, dynamic imports included.
       parser: { javascript: { dynamicImportMode: 'eager' } },
     },
     plugins: [new NameRelease(id), ...(host ? [definitions()] : [])],
@@ -46,12 +46,12 @@ export function nodeConfig({ declaration, id, root, output }: UnitBuild): Config
 }
 
 /**
- * A page needs nothing of Node, and while it is rendered it gets nothing: packages that have a build for browsers
- * (axios) bring no `http`, `net` and `fs` then.
+ * Pages must not use Node's modules while they are rendered. With these conditions, packages with a browser build
+ * (axios) do not import `http`, `net` and `fs`.
  */
-const withoutNode = { conditionNames: ['browser', '...'], aliasFields: ['browser'] };
+const browserConditions = { conditionNames: ['browser', '...'], aliasFields: ['browser'] };
 
-function namesOfStyles(unit: string, id: string, root: string): RuleSetRule {
+function styleNamesRule(unit: string, id: string, root: string): RuleSetRule {
   const options = styleOptions(unit, id, root);
   return {
     test: /\.css$/,

@@ -16,14 +16,14 @@ function write(folder: string): string {
   return folder;
 }
 
-test('a build gets its place', async () => {
+test('a build is moved into its folder', async () => {
   const folder = temporaryFolder();
   await placeBuild(write(join(folder, '.output')), join(folder, release.id));
   expect(readdirSync(folder)).toEqual([release.id]);
   expect(await readBuild(join(folder, release.id))).toEqual({ release, folder: join(folder, release.id) });
 });
 
-test('a finished build stays while others of the same sources end', async () => {
+test('a finished build is not replaced by later builds of the same sources', async () => {
   const folder = temporaryFolder();
   const place = join(folder, release.id);
   await placeBuild(write(join(folder, '.first')), place);
@@ -33,7 +33,7 @@ test('a finished build stays while others of the same sources end', async () => 
   expect(readdirSync(folder)).toEqual([release.id]);
 });
 
-test('of many builds that end at once one stays, and whoever reads it misses no file', async () => {
+test('of many builds that end at the same time one is kept, and its readers miss no file', async () => {
   const folder = temporaryFolder();
   const place = join(folder, release.id);
   let ended = false;
@@ -56,7 +56,7 @@ test('of many builds that end at once one stays, and whoever reads it misses no 
 });
 
 test.each(['release.json', 'JoinPage.js'])(
-  'a build that lost its %s is built again and replaced',
+  'a build whose %s is missing is replaced by a new build',
   async (lost) => {
     const folder = temporaryFolder();
     const place = write(join(folder, release.id));
@@ -68,7 +68,7 @@ test.each(['release.json', 'JoinPage.js'])(
   },
 );
 
-test('folders of killed builds are removed after an hour, and nothing else', async () => {
+test('folders of killed builds, and no others, are removed after an hour', async () => {
   const folder = temporaryFolder();
   const hours = (count: number) => Date.now() / 1000 - count * 3600;
   for (const [name, age] of [

@@ -1,7 +1,7 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { readBuild } from './find-built.ts';
 
-/** What a killed build left is removed after this time (ms); no build takes as long. */
+/** Folders of killed builds are removed after this time (ms); no build takes that long. */
 const leftoverAge = 60 * 60 * 1000;
 
 function isErrno(error: unknown, ...codes: string[]): boolean {
@@ -9,11 +9,11 @@ function isErrno(error: unknown, ...codes: string[]): boolean {
 }
 
 /**
- * Gives a finished build its place. Where another process has finished the same build first, that one stays: it has
- * the same files, and somebody may be reading them.
+ * Moves a finished build into its folder. If another process has finished the same build first, that build is kept:
+ * it has the same files, and other processes may be reading them.
  *
  * @param output folder of the finished build, in the same file system
- * @param folder where it is looked for
+ * @param folder where other processes look for the build
  */
 export async function placeBuild(output: string, folder: string): Promise<void> {
   for (;;) {
@@ -23,7 +23,7 @@ export async function placeBuild(output: string, folder: string): Promise<void> 
       if (!isErrno(error, 'ENOTEMPTY', 'EEXIST')) throw error;
     }
     if (await readBuild(folder)) return rm(output, { recursive: true, force: true });
-    // It lacks files: somebody deleted them. Nobody can publish it, so nobody misses it.
+    // Files of that build were deleted. It cannot be published, so it may be replaced.
     const broken = `${output}-broken`;
     await rename(folder, broken).catch((error: unknown) => {
       if (!isErrno(error, 'ENOENT')) throw error;
@@ -33,9 +33,9 @@ export async function placeBuild(output: string, folder: string): Promise<void> 
 }
 
 /**
- * Removes folders that killed processes left.
+ * Removes folders that killed processes left behind.
  *
- * @param isOurs whether a name in the folder is one that only a process at work uses
+ * @param isOurs whether a name is one that builds use for temporary folders
  */
 export async function removeLeftovers(folder: string, isOurs: (name: string) => boolean): Promise<void> {
   const names = await readdir(folder).catch(() => []);

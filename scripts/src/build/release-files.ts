@@ -4,7 +4,7 @@ import { integrityOf } from '@site/composition';
 import type { ReleaseFile } from '@site/shared-ui/contracts';
 import { contentType } from 'mime-types';
 
-/** Describes every file below a build's folder, in a fixed order; `release.json` itself is not among them. */
+/** Describes every file of a build in a fixed order, without `release.json`. */
 export async function releaseFiles(folder: string): Promise<readonly ReleaseFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries

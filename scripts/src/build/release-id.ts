@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { unitFolder } from './workspace.ts';
 
-/** Files that never reach a build: changing them gives no new release. */
+/** Files that are not part of a build: changing them gives no new release id. */
 const notInBuild = /\.(test|fixtures)\.tsx?$|\/testing\//;
 
-/** What a unit's bytes depend on: folders and files relative to the root of the sources. */
+/** The inputs of a unit's build: folders and files, relative to the root of the sources. */
 export function inputsOf(unit: UnitName): readonly string[] {
   const folder = unitFolder(unit);
   return [
@@ -33,7 +33,7 @@ async function filesBelow(root: string, path: string): Promise<string[]> {
 }
 
 /**
- * Identifies a unit's build by its inputs, so that the same sources give the same id in any folder and on any
+ * The id of a unit's build, computed from its inputs: the same sources have the same id in any folder and on any
  * machine.
  *
  * @param root folder of the sources, with a trailing slash
@@ -47,7 +47,12 @@ export async function releaseId(root: string, unit: UnitName): Promise<string> {
     .slice(0, 9)}`;
 }
 
-/** Every file that reaches a build among files and all that is in folders, sorted; relative to the root. */
+/** Name of the global variable that a release's entry creates. No two releases share one. */
+export function containerName(unit: string, id: string): string {
+  return `${unit}_${id}`;
+}
+
+/** The files of a build's inputs (files, or folders with all their files), sorted and relative to the root. */
 export async function inputFiles(root: string, inputs: readonly string[]): Promise<readonly string[]> {
   const nested = await Promise.all(inputs.map((path) => filesBelow(root, path)));
   return nested
@@ -56,7 +61,7 @@ export async function inputFiles(root: string, inputs: readonly string[]): Promi
     .sort();
 }
 
-/** SHA-256, in hexadecimal, of the names and contents of files and of all that is in folders. */
+/** SHA-256 in hexadecimal of the names and contents of these files, or of all files in these folders. */
 export async function hashOf(root: string, inputs: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const path of await inputFiles(root, inputs)) {

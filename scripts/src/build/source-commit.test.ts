@@ -23,7 +23,7 @@ function repository() {
 
 const inputs = ['unit/src', 'lock.json'];
 
-test('committed inputs name their commit, whatever else has changed', async () => {
+test('committed inputs have their commit, even if other files have changed', async () => {
   const { root, write, commit } = repository();
   write('other/src/page.tsx', 'two');
   expect(await sourceCommit(root, inputs)).toEqual({
@@ -37,12 +37,12 @@ test.each([
   ['an edited input', 'unit/src/page.tsx'],
   ['a new input', 'unit/src/new.tsx'],
   ['an input outside the folder', 'lock.json'],
-])('%s that is in no commit is told', async (_, path) => {
+])('%s that is not committed makes the source dirty', async (_, path) => {
   const { root, write, commit } = repository();
   write(path, 'two');
   expect(await sourceCommit(root, inputs)).toMatchObject({ commit, dirty: true });
 });
 
-test('outside a repository nothing is known', async () => {
+test('outside a repository there is no commit', async () => {
   expect(await sourceCommit(temporaryFolder(), inputs)).toEqual({ commit: null, date: null });
 });

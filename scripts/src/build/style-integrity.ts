@@ -2,8 +2,8 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Compiler } from 'webpack';
 
 /**
- * The integrity plugin knows scripts only. A stylesheet that is loaded with a page later on gets its hash from the
- * shell, which has those of all releases in its composition.
+ * The integrity plugin handles scripts only. A stylesheet that is loaded later gets its hash from the shell, which
+ * has the hashes of all releases in its composition.
  */
 export class StyleIntegrity {
   apply(compiler: Compiler): void {

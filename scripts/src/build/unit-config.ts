@@ -5,10 +5,10 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
-import { containerName } from './container-name.ts';
 import { providedVersions, remoteFederation, StableFederationIds } from './federation.ts';
 import { InheritQuery } from './inherit-query.ts';
 import { idToCome, NameRelease } from './name-release.ts';
+import { containerName } from './release-id.ts';
 import { StyleIntegrity } from './style-integrity.ts';
 import { unitFolder } from './workspace.ts';
 
@@ -22,8 +22,8 @@ export interface UnitBuild {
 }
 
 /**
- * The one configuration all five units are built with for the browser. Development has the same loaders and the
- * same federation, but names that stay from build to build, and nothing that only makes files small or safe.
+ * The configuration with which all five units are built for the browser. Development uses the same loaders and the
+ * same federation, but file names without hashes, and neither minification nor integrity hashes.
  */
 export function unitConfig(
   { declaration, id, root, output }: UnitBuild,
@@ -83,11 +83,11 @@ export function unitConfig(
   };
 }
 
-/** Small files whose names and bytes depend on the sources only. */
+/** Minification, and ids that depend only on the sources. */
 function releaseOptimization(host: boolean): NonNullable<Configuration['optimization']> {
   return {
     minimizer: [
-      // As webpack's own default: one pass leaves what a tree-shaken library only seemed to need.
+      // As in webpack's default: a single pass leaves dead code of tree-shaken libraries.
       new TerserPlugin({
         extractComments: false,
         parallel: false,
@@ -102,7 +102,7 @@ function releaseOptimization(host: boolean): NonNullable<Configuration['optimiza
   };
 }
 
-/** React changes less often than we do: a file of its own stays in a visitor's cache over our releases. */
+/** React changes less often than the site: as a separate file it stays in visitors' caches across releases. */
 const reactGroup = {
   test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
   name: 'react',
@@ -111,7 +111,7 @@ const reactGroup = {
 
 /**
  * The default group puts the placeholders of shared libraries, which have no code, into a chunk without a file;
- * the integrity plugin then waits for that file's hash for ever.
+ * the integrity plugin then waits for that file's hash and never finishes.
  */
 const withoutEmptyChunks = { default: false as const };
 
@@ -123,7 +123,7 @@ export function typescriptRule(root: string): RuleSetRule {
       transpileOnly: true,
       configFile: `${root}tsconfig.json`,
       compilerOptions: {
-        // The newest syntax that all browsers of `.browserslistrc` read.
+        // The newest syntax that all browsers of `.browserslistrc` support.
         target: 'es2022',
         noEmit: false,
         allowImportingTsExtensions: false,
@@ -140,14 +140,14 @@ function styleRules(unit: string, id: string, root: string): RuleSetRule[] {
   return [{ test: /\.css$/, sideEffects: true, use }];
 }
 
-/** How class names are made: by the unit's name, so that one can tell whose a class is. */
+/** Class names begin with the unit's name, so that a class shows its unit. */
 export function styleOptions(unit: string, id: string, root: string) {
   return {
     modules: {
       auto: /\.module\.css$/,
       namedExport: false,
       exportLocalsConvention: 'as-is',
-      // Two releases of one unit can be in one tab: their classes must not meet.
+      // Two releases of one unit can be in the same tab: their class names must differ.
       localIdentName: `${unit}-${id}-[local]-[hash:base64:4]`,
       localIdentContext: root,
     },
@@ -157,7 +157,7 @@ export function styleOptions(unit: string, id: string, root: string) {
 /** Constants of the shell's builds. */
 export function definitions(): webpack.DefinePlugin {
   return new webpack.DefinePlugin({
-    // The shell registers entries, never manifests, so the runtime's manifest reader stays out of the bundle.
+    // The shell registers entries, not manifests, so the bundle does not need the runtime's manifest support.
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
     ENV_TARGET: '"web"',
     SHARED_UI_VERSION: JSON.stringify(providedVersions()['@site/shared-ui']),

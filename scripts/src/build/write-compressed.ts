@@ -7,7 +7,7 @@ const compressible = /\.(js|css|svg|json|webmanifest|txt|ico)$/;
 
 const [asGzip, asBrotli] = [promisify(gzip), promisify(brotliCompress)];
 
-/** Writes `.gz` and `.br` beside every file that gets smaller by it: compressed once, served ever after. */
+/** Writes `.gz` and `.br` beside every file that they make smaller, so that servers need not compress it. */
 export async function writeCompressed(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries

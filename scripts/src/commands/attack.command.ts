@@ -3,11 +3,12 @@ import { runAttack } from '../attack/run-attack.ts';
 import { BuildError } from '../build/build-error.ts';
 
 /**
- * `npm run attack`: hostile requests and clients against a server of this site in a process of its own, on loopback.
+ * `npm run attack`: sends hostile requests and clients to a server of this site, which runs in a child process on
+ * loopback.
  *
- *     --requests 100000  how many requests are drawn
+ *     --requests 100000  number of random requests
  *     --short            20,000 requests and fewer clients: two minutes at most
- *     --seed 1 --path x  replays what was reported
+ *     --seed 1 --path x  replays a reported failure
  *     --only requests    `requests`, `clients` or `files`
  */
 const { values } = parseArgs({

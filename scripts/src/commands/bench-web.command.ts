@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util';
-import { BenchError } from '../bench-web/bench-error.ts';
-import { runBench } from '../bench-web/run-bench.ts';
-import { pages, variants } from '../bench-web/variants.data.ts';
+import { BenchError } from '../../research/bench-web/bench-error.ts';
+import { runBench } from '../../research/bench-web/run-bench.ts';
+import { pages, variants } from '../../research/bench-web/variants.data.ts';
 import { BuildError } from '../build/build-error.ts';
 
 /**
- * `npm run bench:web`: how fast the site is beside what a team would pick instead, on a slow connection.
+ * `npm run bench:web`: measures how fast the site is on a slow connection, compared with other ways to build it.
  *
- *     --rounds 9        how often everything is measured (0: nothing, for what was measured before)
+ *     --rounds 9        how often everything is measured (0: only shows the earlier results)
  *     --only a,own,b,d  which variants, by their letters
  *     --pages /home     which pages
  *     --quick           two rounds
- *     --lighthouse      Lighthouse for every page of the site as well
- *     --write           puts the figures and plots into docs/performance.md
- *     --serve           measures nothing: serves the variants, to look at them
+ *     --lighthouse      also runs Lighthouse on every page of the site
+ *     --write           writes the figures and plots into docs/performance.md
+ *     --serve           only serves the variants, so that you can open them in a browser
  */
 const { values } = parseArgs({
   options: {

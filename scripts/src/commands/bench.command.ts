@@ -3,17 +3,21 @@ import { parseArgs } from 'node:util';
 import { benchSite } from '../bench/bench-site.ts';
 import { figureTable } from '../bench/figures.ts';
 import { measureDeploys } from '../bench/measure-deploys.ts';
-import { measureSpread } from '../bench/measure-spread.ts';
+import { measurePropagation } from '../bench/measure-propagation.ts';
 import { BuildError } from '../build/build-error.ts';
 
 /**
- * `npm run bench [-- --json]`: how long it takes to publish, check, activate and roll back a release of careers, and
- * until servers and tabs agree. What is not built yet is built before. All in a store of its own.
+ * `npm run bench [-- --json]`: measures how long it takes to publish, check, activate and roll back a release of
+ * careers, and until servers and tabs have the new composition. It builds missing units first, and uses a separate
+ * store.
  */
 const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
 const print = values.json ? (text: string) => console.error(text) : (text: string) => console.log(text);
 
-/** At most this many turns of each, and none begins after this time (ms): with both, it is over in a minute. */
+/**
+ * The most turns of each measurement, and the time after which no turn begins (ms). The whole run takes about a
+ * minute.
+ */
 const [turns, timeLimit] = [5, 15_000];
 
 const enough = () => {
@@ -27,7 +31,7 @@ try {
     print('Deploying and rolling back …');
     const deploys = await measureDeploys(site, enough());
     print('With two servers and an open tab …');
-    const figures = [...deploys, ...(await measureSpread(site, enough()))];
+    const figures = [...deploys, ...(await measurePropagation(site, enough()))];
     const machine = {
       node: process.version,
       system: `${platform()} ${arch()}`,

@@ -4,7 +4,7 @@ import { buildPincodes } from '../build/build-pincodes.ts';
 import { buildUnits } from '../build/build-units.ts';
 import { buildFolder, root } from '../build/workspace.ts';
 
-/** `npm run build [unit …]`: builds what is not built yet. */
+/** `npm run build [unit …]`: builds the units that are not built yet. */
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !isUnitName(name));
 if (unknown.length > 0) {

@@ -1,7 +1,7 @@
-/** A visitor who never finishes a request must not hold the process for ever (ms). */
+/** An unfinished request must not keep the process alive longer than this (ms). */
 const closeTimeout = 10_000;
 
-/** Closes in good order on Ctrl-C and on a stop from outside; at once on a second one. */
+/** Closes gracefully on SIGINT and SIGTERM, and exits at once on a second signal. */
 export function closeOnSignal(close: () => Promise<void>): void {
   let closing = false;
   const onSignal = () => {

@@ -1,12 +1,15 @@
 import { ServerError } from '@site/server';
 import { BuildError } from '../build/build-error.ts';
 import { buildFolder, root } from '../build/workspace.ts';
-import { DevError } from '../dev/dev-error.ts';
+import { DevError } from '../dev/dev-plan.ts';
 import { runDev } from '../dev/run-dev.ts';
 import { closeOnSignal } from './close-on-signal.ts';
 
-/** `npm run dev [-- unit …]`: the site with hot reload of all units, or of the named ones in the last built rest. */
-// Whoever has it set for other reasons would get no hot reload, without a word.
+/**
+ * `npm run dev [-- unit …]`: serves the site with hot reload of all units, or of the named units; the others are
+ * served as last built.
+ */
+// Another value in the environment would silently disable hot reload.
 process.env.NODE_ENV = 'development';
 
 try {

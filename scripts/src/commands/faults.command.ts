@@ -9,14 +9,14 @@ import type { FaultsReport } from '../test/runner-reports.ts';
 import { reportFolder } from '../test/steps.ts';
 
 /**
- * `npm run faults`: every fault in every unit at every moment, in a real browser against servers of this site.
+ * `npm run faults`: runs every fault in every unit and phase, in a browser against servers of this site.
  *
- *     --only entry-hang   faults whose name has this
+ *     --only entry-hang   faults whose name contains this
  *     --unit careers      one unit
- *     --phase swap        one moment
+ *     --phase swap        one phase
  *     --short             a sample, less than three minutes on two cores
  *     --seed 1            which sample
- *     --contexts 4        how many cells are played at the same time
+ *     --contexts 4        how many cells run at the same time
  *     --write             writes the last result of each cell into docs/faults.md
  */
 const { values } = parseArgs({

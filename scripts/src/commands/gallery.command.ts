@@ -2,13 +2,12 @@ import { parseArgs } from 'node:util';
 import { BuildError } from '../build/build-error.ts';
 import { root } from '../build/workspace.ts';
 import { buildGallery } from '../gallery/build-gallery.ts';
-import { galleryFolder } from '../gallery/gallery-folder.ts';
-import { serveFolder } from '../gallery/serve-folder.ts';
+import { galleryFolder, serveFolder } from '../gallery/serve-folder.ts';
 import { closeOnSignal } from './close-on-signal.ts';
 
 /**
- * `npm run gallery`: every component of the design system in every state, on one page. `--build` only builds it,
- * into `.site/gallery`. `PORT` says where it is served, 8090 unless given.
+ * `npm run gallery`: shows every component of the design system in every state, on one page. `--build` only builds
+ * it, into `.site/gallery`. `PORT` sets the port, 8090 by default.
  */
 const { values } = parseArgs({ options: { build: { type: 'boolean' } } });
 

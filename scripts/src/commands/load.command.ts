@@ -3,11 +3,12 @@ import { BuildError } from '../build/build-error.ts';
 import { runLoad } from '../load/run-load.ts';
 
 /**
- * `npm run load`: what visitors wait while applications come in, against a server in a process of its own, on loopback.
+ * `npm run load`: measures how long visitors wait while applications are submitted, with a server in a child process
+ * on loopback.
  *
- *     --seconds 60      how long each half is
- *     --requests 500    requests for pages, files and data in a second
- *     --submissions 30  applications in a second, each with a resume
+ *     --seconds 60      duration of each half
+ *     --requests 500    requests for pages, files and data per second
+ *     --submissions 30  applications per second, each with a resume
  */
 const { values } = parseArgs({
   options: {

@@ -3,8 +3,8 @@ import { killMutant, mutants, runRaces } from '@site/composition/races';
 import { root } from '../build/workspace.ts';
 
 /**
- * `npm run races -- --runs 100000`: random histories of writers, servers and faults over the real composition code.
- * `--seed` and `--path` repeat one that failed; `--mutants` shows that the test finds errors.
+ * `npm run races -- --runs 100000`: runs random histories of writers, servers and faults with the real composition
+ * code. `--seed` and `--path` repeat a failed history; `--mutants` shows that the test finds errors.
  */
 const { values } = parseArgs({
   options: {
@@ -32,7 +32,9 @@ if (values.mutants) {
     console.log(`${runs} histories in ${seconds} s, seed ${seed}: every invariant holds.`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    console.error(`Again: npm run races -- --seed ${seed} --runs ${runs}, with --path as it is given above.`);
+    console.error(
+      `To repeat it: npm run races -- --seed ${seed} --runs ${runs}, with the --path given above.`,
+    );
     process.exitCode = 1;
   }
 }

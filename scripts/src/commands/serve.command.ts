@@ -4,7 +4,9 @@ import { serveStore } from '../site/serve-site.ts';
 import { storeFolder } from '../site/site-deps.ts';
 import { closeOnSignal } from './close-on-signal.ts';
 
-/** `npm run serve`: serves what is live in the store, and follows it. Builds and publishes nothing. */
+/**
+ * `npm run serve`: serves the live composition of the store and follows its changes. Builds and publishes nothing.
+ */
 try {
   const folder = storeFolder(process.env);
   console.log(`Store: ${folder}`);

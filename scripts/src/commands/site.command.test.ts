@@ -13,7 +13,7 @@ function site(...args: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-test('the exit code of the process is that of the subcommand, and standard output is the subcommand’s alone', () => {
+test('the process exits with the subcommand’s code, and only the subcommand writes to standard output', () => {
   const help = site('help');
   expect(help).toMatchObject({ status: 0, stderr: '' });
   expect(help.stdout).toContain('rollback');

@@ -1,11 +1,11 @@
 import { runSite } from '../site/run-site.ts';
 import { systemDeps } from '../site/system-deps.ts';
 
-/** `npm run site -- <subcommand>`: releases, and what is live of them; `docs/operations.md` has it all. */
+/** `npm run site -- <subcommand>`: manages releases and the live composition; see `docs/operations.md`. */
 const stop = new AbortController();
 const args = process.argv.slice(2);
-// Only watching ends by being stopped. Everything else may be killed at any point, and leaves a whole site.
+// Only `--watch` needs to stop cleanly. All other subcommands may be killed at any point without damage to the site.
 if (args.includes('--watch')) process.once('SIGINT', () => stop.abort());
-// Whoever reads may have seen enough: `npm run site -- history | head`.
+// The reader may close the pipe early: `npm run site -- history | head`.
 process.stdout.on('error', () => process.exit());
 process.exitCode = await runSite(args, systemDeps(process.env, stop.signal));

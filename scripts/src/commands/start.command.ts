@@ -12,8 +12,8 @@ import { storeFolder } from '../site/site-deps.ts';
 import { closeOnSignal } from './close-on-signal.ts';
 
 /**
- * `npm start`: serves what is live in the store on this machine. Only where nothing was ever live it builds the
- * present sources and makes them live first; afterwards `npm run site -- deploy` does that.
+ * `npm start`: serves the live composition of the store on this machine. If nothing was ever live, it first builds
+ * the current sources and activates them; later changes go live with `npm run site -- deploy`.
  */
 const print = (text: string) => console.log(text);
 

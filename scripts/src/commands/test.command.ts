@@ -7,7 +7,7 @@ import { type Count, countLine, countReport, sumCounts } from '../test/count.ts'
 import { type FailedTest, failedTests } from '../test/failed-tests.ts';
 import { reportFolder, type Step, steps } from '../test/steps.ts';
 
-/** `npm test`: every check and every test, all of them even when one fails, and one line that counts them. */
+/** `npm test`: runs every check and every test, even after a failure, and prints one line with the counts. */
 async function run({ name, command, env }: Step): Promise<boolean> {
   console.log(`\n— ${name}: ${command.join(' ')}`);
   const begin = performance.now();
@@ -33,7 +33,7 @@ interface StepResult {
 }
 
 async function readResult({ name, report }: Step, passed: boolean): Promise<StepResult> {
-  const failure: FailedTest = { name, message: 'See above what it printed.' };
+  const failure: FailedTest = { name, message: 'See its output above.' };
   const failedOnce = { count: { passed: 0, failed: 1, skipped: 0 }, failures: [failure] };
   if (!report) return passed ? { count: { passed: 0, failed: 0, skipped: 0 }, failures: [] } : failedOnce;
   const json = await readFile(`${root}${report.file}`, 'utf8').catch(() => null);
@@ -53,7 +53,7 @@ for (const step of steps) results.push(await readResult(step, await run(step)));
 const count = sumCounts(results.map((result) => result.count));
 const line = countLine(count);
 await writeFile(`${root}${reportFolder}/count.txt`, `${line}\n`);
-// Printed once more: of a long output CI keeps the end.
+// Print failures again at the end: CI keeps only the end of a long output.
 for (const { name, message } of results.flatMap(({ failures }) => failures))
   console.log(`\nFAILED ${name}\n${message}`);
 console.log(`\n${line}`);

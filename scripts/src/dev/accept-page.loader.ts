@@ -1,9 +1,9 @@
 import type { LoaderContext } from 'webpack';
 
 /**
- * A page's module exports a contract beside its component, so React Refresh does not take it for a component's
- * module, and an edit would reload the whole page. But the shell reads only `Page` of it: once React Refresh knows
- * that one, the module may be replaced in place.
+ * A page's module exports more than components, so React Refresh does not treat it as a component module, and an edit
+ * would reload the whole page. The shell reads only `Page` from it: once `Page` is registered with React Refresh, the
+ * module can be replaced in place.
  */
 const acceptance = `
 if (import.meta.webpackHot) {
@@ -13,7 +13,7 @@ if (import.meta.webpackHot) {
 }
 `;
 
-// biome-ignore lint/style/noDefaultExport: webpack takes a loader from there
+// biome-ignore lint/style/noDefaultExport: webpack expects a default export
 export default function acceptPage(
   this: LoaderContext<object>,
   source: string,

@@ -19,7 +19,7 @@ const declare = (unit: UnitName, change: Partial<UnitDeclaration> = {}): UnitDec
 
 const twoPages = { ContactPage: './src/contact.page.tsx', MapPage: './src/map.page.tsx' };
 
-test('a declaration that says the same is no change', () => {
+test('an equal declaration is no change', () => {
   expect(declarationChange(declare('contact'), declare('contact'))).toBe('none');
 });
 
@@ -34,6 +34,6 @@ test('a new page of a remote is a new exposed module', () => {
   );
 });
 
-test('the shell exposes nothing: a new page of its own is data only', () => {
+test('the shell exposes no modules: a new page of the shell changes routes only', () => {
   expect(declarationChange(declare('shell'), declare('shell', { pages: twoPages }))).toBe('routes');
 });

@@ -1,8 +1,8 @@
 import type { UnitDeclaration } from '@site/shared-ui/contracts';
 
 /**
- * What a new declaration asks for: new pages of a remote are new exposed modules, which its server learns at its
- * start; routes and titles are data of the composition. The shell exposes nothing.
+ * What changes with a new declaration. New pages of a remote are new exposed modules, which its dev server reads only
+ * at its start. Routes and titles are data of the composition. The shell exposes no modules.
  */
 export function declarationChange(
   before: UnitDeclaration,
@@ -12,7 +12,7 @@ export function declarationChange(
   return after.unit === 'shell' || isSame(before.pages, after.pages) ? 'routes' : 'exposed-pages';
 }
 
-/** Declarations are JSON; another order counts as a change, which harms nobody. */
+/** Declarations are JSON. Another order of keys counts as a change, which only costs a reload. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -7,14 +7,14 @@ import { type UnitBuild, unitConfig } from '../build/unit-config.ts';
 const acceptPage = fileURLToPath(new URL('./accept-page.loader.ts', import.meta.url));
 const shareRefreshRuntime = fileURLToPath(new URL('./browser/share-refresh-runtime.ts', import.meta.url));
 
-/** A unit's configuration for development: what a release is built with, and React Refresh. */
+/** A unit's configuration for development: that of a release, and React Refresh. */
 export function devConfig(build: UnitBuild): Configuration {
   const config = unitConfig(build, 'development');
   const { unit } = build.declaration;
   const host = unit === 'shell';
   return {
     ...config,
-    // The site's policy allows no `eval`, in development neither.
+    // The site's policy forbids `eval`, also in development.
     devtool: 'cheap-module-source-map',
     externals: host ? [] : [refreshRuntimeOfShell(unit)],
     module: {
@@ -28,15 +28,16 @@ export function devConfig(build: UnitBuild): Configuration {
       ],
     },
     plugins: [
-      // Before React Refresh's own entry, so that no remote finds it missing.
+      // Before React Refresh's own entry, because remotes need it when they start.
       ...(host ? [new webpack.EntryPlugin(build.root, shareRefreshRuntime, {})] : []),
       ...(config.plugins ?? []),
-      // The dev server's overlay shows what does not compile; what throws is the page boundary's to show.
+      // The dev server's overlay shows compile errors; the page's error boundary shows runtime errors.
       new ReactRefreshPlugin({ overlay: false }),
     ],
     watchOptions: { ignored: /[\\/]node_modules[\\/]/ },
     stats: 'none',
-    // Builds are reported by `onBuild`; the dev server would add an error for each page that is left while it loads.
+    // `onBuild` reports builds; the dev server would log an error whenever a visitor leaves a page that is still
+    // loading.
     infrastructureLogging: { level: 'none' },
   };
 }
@@ -47,7 +48,7 @@ function isTypescript(rule: Rule): rule is RuleSetRule {
   return typeof rule === 'object' && rule !== null && rule.loader === 'ts-loader';
 }
 
-/** Tells React Refresh of every component and of the hooks it uses. */
+/** Registers every component and its hooks with React Refresh. */
 const getCustomTransformers = () => ({ before: [reactRefreshTypescript()] });
 
 /** See `browser/share-refresh-runtime.ts`. */

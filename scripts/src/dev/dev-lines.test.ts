@@ -2,7 +2,7 @@ import type { Release } from '@site/shared-ui/contracts';
 import { buildLine, openingLines } from './dev-lines.ts';
 import { planDev } from './dev-plan.ts';
 
-test('the first words say what to open, which units reload hot and where, and which do not', () => {
+test('the opening lines show the address, the units with hot reload and their ports, and the other units', () => {
   const built = [{ folder: '/x', release: { unit: 'product', id: 'r123' } as Release }];
   const plan = planDev(['careers', 'contact', 'employee'], 8080);
   expect(openingLines(plan, built, 'http://localhost:8080', 'localhost')).toEqual([
@@ -18,7 +18,7 @@ test('the first words say what to open, which units reload hot and where, and wh
   ]);
 });
 
-test('a build names what changed, relative to the sources', () => {
+test('a build line names the changed files, relative to the root', () => {
   const build = { status: 'built', ms: 231, changed: ['/src/careers-mfe/src/join/join.page.tsx'] } as const;
   expect(buildLine('careers', build, '/src/')).toBe(
     'careers   careers-mfe/src/join/join.page.tsx: compiled in 0.2 s',
@@ -28,11 +28,11 @@ test('a build names what changed, relative to the sources', () => {
   );
 });
 
-test('a build that failed shows the whole report', () => {
+test('a failed build shows the whole report', () => {
   const build = { status: 'broken', report: 'ERROR in x.tsx\nTS1005' } as const;
   expect(buildLine('shell', build, '/src/')).toBe('shell     does not compile:\nERROR in x.tsx\nTS1005');
 });
 
-test('a build in which nothing changed is passed over in silence', () => {
+test('a build without changes prints nothing', () => {
   expect(buildLine('shell', { status: 'same' }, '/src/')).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { DevBuild } from './unit-server.ts';
 
 const column = 10;
 
-/** What to open, and what is where. */
+/** The lines that are printed at the start: the site's address, and where each unit comes from. */
 export function openingLines(
   { units }: DevPlan,
   built: readonly BuiltRelease[],
@@ -23,7 +23,7 @@ export function openingLines(
   ];
 }
 
-/** One line for a build that worked, and all that is wrong for one that did not; null for nothing to say. */
+/** One line for a successful build, the whole report for a failed one, null for a build without changes. */
 export function buildLine(unit: UnitName, build: DevBuild, root: string): string | null {
   const name = unit.padEnd(column);
   if (build.status === 'same') return null;

@@ -1,7 +1,6 @@
-import { DevError } from './dev-error.ts';
-import { planDev } from './dev-plan.ts';
+import { DevError, planDev } from './dev-plan.ts';
 
-test('without a name every unit is in development, each on a port of its own after the site’s', () => {
+test('without names every unit is in development, each on its own port after the site’s port', () => {
   expect(planDev([], 8080)).toEqual({
     port: 8080,
     units: [
@@ -15,7 +14,7 @@ test('without a name every unit is in development, each on a port of its own aft
   });
 });
 
-test('a named unit keeps its port; the shell comes with it, the rest stays as it was built', () => {
+test('a named unit keeps its port; the shell is in development as well, the other units are served as built', () => {
   expect(planDev(['contact'], 9000)).toEqual({
     port: 9000,
     units: [
@@ -32,7 +31,7 @@ test('several units can be named, in any order and with the shell', () => {
   expect(rest).toEqual(['product', 'contact']);
 });
 
-test('a name that is no unit’s is refused with those that are', () => {
+test('an unknown name is refused with the list of units', () => {
   expect(() => planDev(['careers', 'carers', 'jobs'], 8080)).toThrow(
     new DevError(
       'unknown-unit',
@@ -41,6 +40,6 @@ test('a name that is no unit’s is refused with those that are', () => {
   );
 });
 
-test.each([0, 65_531])('port %i is refused: it leaves no ports after it', (port) => {
+test.each([0, 65_531])('port %i is refused, because every unit needs a port after it', (port) => {
   expect(() => planDev([], port)).toThrow(/PORT must be from 1 to 65530/);
 });

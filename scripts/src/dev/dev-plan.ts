@@ -1,7 +1,17 @@
 import { isUnitName, type UnitName, unitNames } from '@site/shared-ui/contracts';
-import { DevError } from './dev-error.ts';
 
-/** A unit in development, and the port of its own server. */
+/** Why development cannot start. The message is for the person who started it. */
+export class DevError extends Error {
+  override readonly name = 'DevError';
+  readonly code: 'unknown-unit' | 'bad-port' | 'port-taken';
+
+  constructor(code: DevError['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** A unit in development, and the port of its dev server. */
 export interface DevUnit {
   readonly unit: UnitName;
   readonly port: number;
@@ -18,9 +28,9 @@ export interface DevPlan {
 const highestPort = 65_535 - unitNames.length;
 
 /**
- * Decides what is in development: the named units, or all of them where none is named. The shell always is,
- * because React Refresh needs the development build of React, and everybody's React is the shell's. A unit has
- * the same port whoever else is named.
+ * Decides which units are in development: the named units, or all units if none is named. The shell always is,
+ * because React Refresh needs the development build of React, and all units use the shell's React. A unit's port does
+ * not depend on which other units are named.
  */
 export function planDev(names: readonly string[], port: number): DevPlan {
   const unknown = names.filter((name) => !isUnitName(name));

@@ -2,7 +2,7 @@ import type { LiveSite } from '@site/composition';
 import { sitePlugin } from '@site/server';
 import type { DevUnit } from './dev-plan.ts';
 
-/** What pages in development may load beyond the site's own policy: files and messages of the dev servers. */
+/** Sources that the policy of pages in development allows in addition: files and messages of the dev servers. */
 export function devSources(units: readonly DevUnit[], host: string): Readonly<Record<string, string[]>> {
   const files = units.map(({ port }) => `http://${host}:${port}`);
   const messages = units.map(({ port }) => `ws://${host}:${port}`);
@@ -16,7 +16,7 @@ export function devSources(units: readonly DevUnit[], host: string): Readonly<Re
   };
 }
 
-/** The site's own pages and files, with a policy that lets them reach the dev servers. */
+/** The site's pages and files, with a policy that allows the dev servers. */
 export function devPlugin(
   site: LiveSite,
   units: readonly DevUnit[],

@@ -4,14 +4,14 @@ import {
   type ReleaseFile,
   type UnitDeclaration,
 } from '@site/shared-ui/contracts';
-import { containerName } from '../build/container-name.ts';
+import { containerName } from '../build/release-id.ts';
 
-/** Stands for a release's id where there is none: a unit in development has no release. */
+/** Release id of units in development, which have no release. */
 export const devId = 'dev';
 
 /**
- * What the composition knows of a unit in development, in the shape of a release. Its files are built in memory
- * under names that stay, and change all the time: none has a hash.
+ * A unit in development in the shape of a release, for the composition. Its files are built in memory with fixed
+ * names and change all the time, so they have no hashes.
  *
  * @param statics the shell's static files, so that pages name their icons
  */

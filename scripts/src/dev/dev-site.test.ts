@@ -55,7 +55,7 @@ const open = () =>
 
 const html = (page: { readonly plain: Uint8Array }) => new TextDecoder().decode(page.plain);
 
-test('a page names files on the dev servers, without integrity, and leaves rendering to the browser', async () => {
+test('a page names files on the dev servers without integrity hashes, and is rendered in the browser', async () => {
   const page = html((await open()).current().page('/career'));
   expect(page).toContain('<script src="http://localhost:8081/main.js" crossorigin="anonymous" defer>');
   expect(page).toContain('href="http://localhost:8081/main.css"');
@@ -64,7 +64,7 @@ test('a page names files on the dev servers, without integrity, and leaves rende
   expect(page.slice(0, page.indexOf('application/json'))).not.toContain('integrity');
 });
 
-test('every dev server a page names may be reached under the page’s policy', async () => {
+test('the page’s policy allows every dev server that the page names', async () => {
   const page = html((await open()).current().page('/career'));
   const origins = new Set(page.match(/http:\/\/localhost:\d+/g));
   const sources = devSources(plan.units, 'localhost');
@@ -76,7 +76,7 @@ test('every dev server a page names may be reached under the page’s policy', a
   }
 });
 
-test('a unit as last built is served from its build, with its integrity, and nothing else is', async () => {
+test('a unit that is not in development is served from its last build, with integrity hashes, and only its listed files are', async () => {
   await writeFile(join(folder, 'remoteEntry.abc.js'), 'var a=1');
   await writeFile(join(folder, 'secret.txt'), 'no');
   const site = await open();
@@ -90,7 +90,7 @@ test('a unit as last built is served from its build, with its integrity, and not
   expect(await site.assets.find('product', 'rother', 'remoteEntry.abc.js')).toBeNull();
 });
 
-test('new routes are in the pages, in the composition, and told to whoever listens', async () => {
+test('new routes change the pages and the composition, and listeners are called', async () => {
   const site = await open();
   const before = site.current().composition.sequence;
   const told: number[] = [];
@@ -105,7 +105,7 @@ test('new routes are in the pages, in the composition, and told to whoever liste
   expect(told).toEqual([before + 1]);
 });
 
-test('the shell’s static files are read where they lie', async () => {
+test('the shell’s static files are read from the source folder', async () => {
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   const { staticFile } = (await open()).current();
   expect(await staticFile('favicon.svg')).toMatchObject({ type: 'image/svg+xml' });

@@ -24,13 +24,13 @@ export interface DevSiteOptions {
   readonly built: readonly BuiltRelease[];
 }
 
-/** The site as it is being worked on, in the shape in which the server serves a live one. */
+/** The site in development, in the shape of a live site, so that the server can serve it. */
 export interface DevSite extends LiveSite {
-  /** Puts these in the place of what is known of their units. */
+  /** Replaces the releases of these units. */
   update(releases: readonly Release[]): Promise<void>;
 }
 
-/** Pages come from the same code as on the live site, but nothing is rendered before a browser does it. */
+/** Pages come from the same code as on the live site, but they are rendered in the browser only. */
 export async function openDevSite(options: DevSiteOptions, releases: readonly Release[]): Promise<DevSite> {
   const units = new Map<UnitName, Release>();
   const listeners: ((snapshot: SiteSnapshot) => void)[] = [];
@@ -92,7 +92,7 @@ async function findBuiltFile(
   return found && file ? asset(file.type, await readFile(`${found.folder}/${path}`)) : null;
 }
 
-/** A file as it lies there: nobody waits for compression on one's own machine. */
+/** An uncompressed file: compression saves no time on the developer's own machine. */
 function asset(type: string, plain: Uint8Array): Asset {
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   return { type, etag, plain, gzip: null, brotli: null };

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** Follows a build after `unit.ts` was written, and tells what happened, in order. */
+/** Writes `unit.ts`, reports a build, and returns what happened, in order. */
 async function followed(source: string): Promise<readonly string[]> {
   await writeFile(`${root}careers-mfe/src/unit.ts`, source);
   const events: string[] = [];
@@ -39,7 +39,7 @@ async function followed(source: string): Promise<readonly string[]> {
     [known],
   );
   await follow('careers');
-  // A second build that changes nothing more does nothing more.
+  // A second build without changes must have no effect.
   await follow('careers');
   return events;
 }
@@ -47,17 +47,17 @@ async function followed(source: string): Promise<readonly string[]> {
 const declare = (change: Partial<UnitDeclaration>) =>
   `export const declaration: unknown = ${JSON.stringify({ ...known, ...change })};`;
 
-const told = 'What careers declares has changed: open pages reload.';
+const told = 'The declaration of careers has changed: open pages reload.';
 
-test('a declaration that says what it said disturbs nobody', async () => {
+test('an unchanged declaration has no effect', async () => {
   expect(await followed(declare({}))).toEqual([]);
 });
 
-test('another title reaches the site, and open pages reload', async () => {
+test('a new title is passed to the site, and open pages reload', async () => {
   expect(await followed(declare({ routes: [route('Jobs')] }))).toEqual(['site: Jobs', 'reload', told]);
 });
 
-test('a new page is there before the site names it: its unit’s server starts anew first', async () => {
+test('with a new page, the unit’s dev server restarts before the site names the page', async () => {
   const pages = { ...known.pages, MapPage: './src/map.page.tsx' };
   expect(await followed(declare({ pages }))).toEqual([
     'start: CareerPage MapPage',
@@ -67,7 +67,7 @@ test('a new page is there before the site names it: its unit’s server starts a
   ]);
 });
 
-test('what a declaration imports is read again as well', async () => {
+test('modules that a declaration imports are read again as well', async () => {
   const source = `import { title } from './title.ts';\n${declare({}).replace('"Careers"', 'title')}`;
   await writeFile(`${root}careers-mfe/src/title.ts`, "export const title: string = 'Careers';");
   expect(await followed(source)).toEqual([]);
@@ -75,8 +75,8 @@ test('what a declaration imports is read again as well', async () => {
   expect(await followed(source)).toEqual(['site: Jobs', 'reload', told]);
 });
 
-test('a declaration that cannot be loaded is named, and the site stays as it is', async () => {
+test('an error in a declaration is printed, and the site does not change', async () => {
   const events = await followed('export const declaration = {');
   expect(events).toHaveLength(2);
-  expect(events[0]).toMatch(/^What careers declares cannot be used: /);
+  expect(events[0]).toMatch(/^The declaration of careers cannot be loaded: /);
 });

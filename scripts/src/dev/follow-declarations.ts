@@ -1,11 +1,11 @@
+import { Worker } from 'node:worker_threads';
 import type { ReleaseFile, UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
 import { declarationChange } from './declaration-change.ts';
 import { devRelease } from './dev-release.ts';
 import type { DevSite } from './dev-site.ts';
-import { freshDeclaration } from './fresh-declaration.ts';
 import type { UnitServers } from './unit-servers.ts';
 
-export interface Followers {
+export interface FollowDeps {
   /** Root of the sources, with a trailing slash. */
   readonly root: string;
   readonly site: Pick<DevSite, 'update'>;
@@ -16,11 +16,11 @@ export interface Followers {
 }
 
 /**
- * Makes the function that reads a unit's declaration again after a build, and brings what is new in it into the
- * site: one change after the other.
+ * Returns a function that reads a unit's declaration again after a build and applies its changes to the site. Changes
+ * are applied one after the other.
  */
 export function followDeclarations(
-  { root, site, servers, icons, print }: Followers,
+  { root, site, servers, icons, print }: FollowDeps,
   known: readonly UnitDeclaration[],
 ): (unit: UnitName) => Promise<void> {
   const declarations = new Map(known.map((declaration) => [declaration.unit, declaration]));
@@ -33,13 +33,25 @@ export function followDeclarations(
     if (change === 'exposed-pages') await servers.start(after);
     await site.update([devRelease(after, icons)]);
     servers.reloadPages();
-    print(`What ${unit} declares has changed: open pages reload.`);
+    print(`The declaration of ${unit} has changed: open pages reload.`);
   };
   let turn = Promise.resolve();
   return (unit) => {
     turn = turn
       .then(() => follow(unit))
-      .catch((error: unknown) => print(`What ${unit} declares cannot be used: ${String(error)}`));
+      .catch((error: unknown) => print(`The declaration of ${unit} cannot be loaded: ${String(error)}`));
     return turn;
   };
+}
+
+/** Reads a declaration as it is on disk now, with everything that it imports. Rejects if it cannot be loaded. */
+export function freshDeclaration(root: string, unit: UnitName): Promise<UnitDeclaration> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./declaration.worker.ts', import.meta.url), {
+      workerData: { root, unit },
+    });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error(`The declaration of ${unit} was not read.`)));
+  });
 }

@@ -17,7 +17,7 @@ async function build(id: string, minute: number | null): Promise<void> {
   await utimes(record, minute * 60, minute * 60);
 }
 
-test('of several complete builds the newest is found, whatever its id', async () => {
+test('the newest of several complete builds is found', async () => {
   await build('r2', 5);
   await build('r9', 3);
   await build('r1', 4);
@@ -25,14 +25,14 @@ test('of several complete builds the newest is found, whatever its id', async ()
   expect(found).toEqual({ folder: `${into}/careers/r2`, release: { unit: 'careers', id: 'r2' } });
 });
 
-test('a build that is under way, or broke off, does not count', async () => {
+test('an unfinished or failed build does not count', async () => {
   await build('r1', 1);
   await build('r2', null);
   await build('.r3-4711', 9);
   expect((await lastBuilt(into, 'careers'))?.release.id).toBe('r1');
 });
 
-test('a unit that was never built has none', async () => {
+test('a unit that was never built has no last build', async () => {
   expect(await lastBuilt(into, 'careers')).toBeNull();
   await build('r2', null);
   expect(await lastBuilt(into, 'careers')).toBeNull();

@@ -3,8 +3,8 @@ import type { Release, UnitName } from '@site/shared-ui/contracts';
 import type { BuiltRelease } from '../build/find-built.ts';
 
 /**
- * The newest complete build of a unit, whatever the sources say by now; null where there is none. A build that is
- * under way or broke off has no `release.json`.
+ * The newest complete build of a unit, even if the sources have changed since; null if there is none. An unfinished
+ * or failed build has no `release.json`.
  *
  * @param into folder of all builds
  */

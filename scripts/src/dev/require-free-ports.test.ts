@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { planDev } from './dev-plan.ts';
 import { requireFreePorts } from './require-free-ports.ts';
 
-test('a taken port is named with the unit that wants it, and with a way out', async () => {
+test('a taken port is reported with its unit and with what to do', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const taken = (other.address() as AddressInfo).port;

@@ -1,8 +1,7 @@
 import { createServer } from 'node:net';
-import { DevError } from './dev-error.ts';
-import type { DevPlan } from './dev-plan.ts';
+import { DevError, type DevPlan } from './dev-plan.ts';
 
-/** Looks before the long work begins whether every port is free; says whose port is not, and what to do. */
+/** Checks before the builds whether every port is free; throws an error that names the unit and says what to do. */
 export async function requireFreePorts({ port, units }: DevPlan, host: string): Promise<void> {
   const wanted = [{ unit: 'the site', port }, ...units];
   for (const { unit, port: one } of wanted) {

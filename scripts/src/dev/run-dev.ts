@@ -11,19 +11,18 @@ import { planDev } from './dev-plan.ts';
 import { devPlugin } from './dev-plugin.ts';
 import { devId, devRelease } from './dev-release.ts';
 import { openDevSite } from './dev-site.ts';
-import { followDeclarations } from './follow-declarations.ts';
-import { freshDeclaration } from './fresh-declaration.ts';
+import { followDeclarations, freshDeclaration } from './follow-declarations.ts';
 import { lastBuilt } from './last-built.ts';
 import { requireFreePorts } from './require-free-ports.ts';
 import { unitServers } from './unit-servers.ts';
 
 export interface DevOptions extends BuildOptions {
-  /** Units to develop; all of them where none is named. */
+  /** Units to develop; all if empty. */
   readonly names: readonly string[];
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Starts development: a server for each unit, the site around them, and an eye on what the units declare. */
+/** Starts development: a dev server for each unit, the site, and the reload of changed declarations. */
 export async function runDev(options: DevOptions): Promise<{ close(): Promise<void> }> {
   const opened = new AsyncDisposableStack();
   try {
@@ -39,11 +38,11 @@ async function openEverything({ names, env, ...builds }: DevOptions, opened: Asy
   const { root, print } = builds;
   const environment = readEnvironment({ LOG_LEVEL: 'warn', ...env });
   const { host, port } = environment;
-  const publicHost = nameOf(host);
+  const publicHost = browserHost(host);
   const plan = planDev(names, port);
-  const inDevelopment = plan.units.map(({ unit }) => unit);
+  const developedUnits = plan.units.map(({ unit }) => unit);
   await requireFreePorts(plan, host);
-  const [rest] = await Promise.all([builtRest(plan.rest, builds), buildPincodes(builds)]);
+  const [rest] = await Promise.all([buildOtherUnits(plan.rest, builds), buildPincodes(builds)]);
 
   const portOf = (unit: UnitName) => plan.units.find((one) => one.unit === unit)?.port ?? 0;
   const servers = unitServers({ root, host, publicHost, portOf });
@@ -52,8 +51,8 @@ async function openEverything({ names, env, ...builds }: DevOptions, opened: Asy
     const line = buildLine(unit, build, root);
     if (line) print(line);
   });
-  print(`Compiling ${inDevelopment.join(', ')} …`);
-  const declarations = await Promise.all(inDevelopment.map((unit) => freshDeclaration(root, unit)));
+  print(`Compiling ${developedUnits.join(', ')} …`);
+  const declarations = await Promise.all(developedUnits.map((unit) => freshDeclaration(root, unit)));
   await Promise.all(declarations.map((declaration) => servers.start(declaration)));
 
   const statics = `${root}shell/static`;
@@ -72,8 +71,11 @@ async function openEverything({ names, env, ...builds }: DevOptions, opened: Asy
   for (const line of openingLines(plan, rest, url, publicHost)) print(line);
 }
 
-/** Units that nobody works on: as they were last built, or built now where they never were. */
-async function builtRest(units: readonly UnitName[], builds: BuildOptions): Promise<readonly BuiltRelease[]> {
+/** Units that are not in development: their last builds, or new builds of units that were never built. */
+async function buildOtherUnits(
+  units: readonly UnitName[],
+  builds: BuildOptions,
+): Promise<readonly BuiltRelease[]> {
   const found = await Promise.all(
     units.map(async (unit) => ({ unit, built: await lastBuilt(builds.into, unit) })),
   );
@@ -84,14 +86,14 @@ async function builtRest(units: readonly UnitName[], builds: BuildOptions): Prom
   return [...found.flatMap(({ built }) => built ?? []), ...missing];
 }
 
-/** The shell's static files as its release would list them. */
+/** The shell's static files, as listed in a release. */
 async function staticFiles(folder: string): Promise<readonly ReleaseFile[]> {
   const files = await releaseFiles(folder);
   return files.map((file) => ({ ...file, path: `static/${file.path}` }));
 }
 
-/** A name under which browsers on this machine reach a host. */
-function nameOf(host: string): string {
+/** The hostname with which browsers on this machine reach the address that the server listens on. */
+function browserHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }

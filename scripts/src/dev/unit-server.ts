@@ -6,15 +6,15 @@ import { unitFolder } from '../build/workspace.ts';
 import { devConfig } from './dev-config.ts';
 import { devId } from './dev-release.ts';
 
-/** How a build in development ended. */
+/** The result of a build in development. */
 export type DevBuild =
   | { readonly status: 'built'; readonly ms: number; readonly changed: readonly string[] }
-  /** Nothing that a browser gets has changed: a test has, print, or what the unit declares. */
+  /** No browser code has changed, but for instance a test or the unit's declaration. */
   | { readonly status: 'same' }
   | { readonly status: 'broken'; readonly report: string };
 
 export interface UnitServer {
-  /** Settles when the first build has ended, well or badly. */
+  /** Resolves when the first build has ended, successfully or not. */
   readonly firstBuild: Promise<void>;
   /** Reloads every page that runs this unit. */
   reload(): void;
@@ -32,15 +32,15 @@ export interface UnitServerOptions {
   readonly onBuild: (build: DevBuild) => void;
 }
 
-/** Starts the server that builds one unit at each change, in memory, and tells open pages of it. */
+/** Starts the dev server that rebuilds one unit in memory at each change and notifies open pages. */
 export async function startUnitServer(options: UnitServerOptions): Promise<UnitServer> {
   const { declaration, root, host, publicHost, port, onBuild } = options;
   const { unit } = declaration;
-  // Nothing is written there: the dev server keeps its files in memory.
+  // No files are written there: the dev server keeps them in memory.
   const output = `${root}.site/dev/${unit}`;
   const compiler = webpack(devConfig({ declaration, id: devId, root, output }));
   if (!compiler) throw new BuildError('build-failed', `webpack accepted no configuration for ${unit}.`);
-  // What a unit declares is in no bundle of a remote, but a change of it has to be noticed as well.
+  // The declaration is in no bundle of a remote, but its changes must cause a build as well.
   const declared = [`${root}${unitFolder(unit)}/src`, `${root}shared-ui/src/site`];
   compiler.hooks.thisCompilation.tap('dev', ({ contextDependencies }) => {
     for (const folder of declared) contextDependencies.add(folder);
@@ -66,12 +66,12 @@ export async function startUnitServer(options: UnitServerOptions): Promise<UnitS
       static: false,
       compress: false,
       setupExitSignals: false,
-      // The page is of another origin: the site's.
+      // The page has another origin: the site's.
       headers: { 'Access-Control-Allow-Origin': '*' },
       client: {
         logging: 'warn',
         overlay: { errors: true, warnings: false, runtimeErrors: false },
-        // Without it the client asks the page's own origin.
+        // Otherwise the client connects to the page's origin.
         webSocketURL: `ws://${publicHost}:${port}/ws`,
       },
     },
@@ -96,7 +96,7 @@ function buildOf(stats: webpack.Stats, modified: ReadonlySet<string> | undefined
   return {
     status: 'built',
     ms: endTime - startTime,
-    // Folders are among them too.
+    // The set also contains folders.
     changed: [...(modified ?? [])].filter((path) => /\.\w+$/.test(path)),
   };
 }

@@ -5,11 +5,11 @@ type BuildListener = (unit: UnitName, build: DevBuild) => void;
 
 /** The dev servers of all units in development. */
 export interface UnitServers {
-  /** Starts a unit's server, or starts it anew, and waits for its first build. */
+  /** Starts or restarts a unit's dev server and waits for its first build. */
   start(declaration: UnitDeclaration): Promise<void>;
-  /** Calls back after each build of any unit. */
+  /** Calls the listener after each build of any unit. */
   onBuild(listener: BuildListener): void;
-  /** Reloads all open pages: the shell is in each of them. */
+  /** Reloads all open pages by the shell's dev server, since every page contains the shell. */
   reloadPages(): void;
   stop(): Promise<void>;
 }

@@ -1,24 +1,24 @@
 import type { Release } from '@site/shared-ui/contracts';
 
-/** What is wrong with a release that was built and published like any other. */
+/** The defect of a release that is published like any other. */
 export interface BrokenRelease {
-  /** Changes the text of the file that starts the unit in browsers. */
+  /** Changes the text of the unit's entry script. */
   readonly edit?: (entry: string, page: string) => string;
-  /** Files of the page that are missing in the store. */
+  /** Files of the page that are deleted from the store. */
   readonly missing?: (release: Release, page: string) => readonly string[];
 }
 
 const thrown = 'throw new Error("broken on purpose");';
 const hour = 3_600_000;
 
-/** A class needs no React to be a component, and its own element can be written down. */
+/** Bodies of component classes. A class component can be written without importing React. */
 const broken = {
   render: `render(){${thrown}}`,
   effect: `componentDidMount(){${thrown}}`,
   event:
     'componentDidMount(){this.press=()=>{throw new Error("broken on purpose")};document.querySelector("main").addEventListener("click",this.press)}' +
     'componentWillUnmount(){document.querySelector("main").removeEventListener("click",this.press)}',
-  // A microtask, because a clock that a test moves on catches what its timers throw.
+  // In a microtask, because Playwright's clock catches errors that its timers throw.
   laterEvent: `componentDidMount(){this.timer=setTimeout(()=>queueMicrotask(()=>{${thrown}}),${hour})}componentWillUnmount(){clearTimeout(this.timer)}`,
   laterRender:
     `componentDidMount(){this.timer=setTimeout(()=>this.updater.enqueueSetState(this,{late:true},null,"setState"),${hour})}` +
@@ -26,8 +26,8 @@ const broken = {
 } as const;
 
 /**
- * Puts a component around the page where the container, or the shell, hands the page out. What it renders by itself is
- * nothing, so that the page still hydrates.
+ * Wraps the page in a component, in the container's (or the shell's) code that returns the page's module. The
+ * component renders no element of its own, so that the page still hydrates.
  */
 function wrapPage(body: string, late = ''): (entry: string, page: string) => string {
   const rendered =
@@ -49,9 +49,10 @@ function wrapPage(body: string, late = ''): (entry: string, page: string) => str
 }
 
 function replaceOnce(text: string, pattern: RegExp | string, by: string): string {
-  // A function, because `$` means something in a replacement.
+  // A function, because `$` has a meaning in a replacement string.
   const changed = text.replace(pattern, () => by);
-  if (changed === text) throw new Error(`The entry has no ${pattern}: webpack writes it in another way now.`);
+  if (changed === text)
+    throw new Error(`The entry does not contain ${pattern}: webpack's output has changed.`);
   return changed;
 }
 
@@ -60,7 +61,7 @@ export const brokenReleases = {
   'no-container': { edit: () => 'void 0;' },
   'module-missing': { edit: (entry, page) => replaceOnce(entry, `"./${page}":`, '"./Gone":') },
   'throws-at-render': { edit: wrapPage(broken.render) },
-  // The bar's own element is an argument of the call that makes it.
+  // Replaces the first argument of the call that creates the bar's element.
   'frame-throws-at-render': { edit: (entry) => replaceOnce(entry, '("header",{', `((()=>{${thrown}})(),{`) },
   'throws-in-effect': { edit: wrapPage(broken.effect) },
   'throws-in-event': { edit: wrapPage(broken.event) },

@@ -18,33 +18,33 @@ import { serveStore } from '../site/serve-site.ts';
 import type { BrokenRelease } from './broken-releases.data.ts';
 import type { UnitPage } from './units.data.ts';
 
-/** A site with a server of its own, in a store that a cell may change. */
+/** A site with its own server, and a store that a cell may change. */
 export interface CellSite {
   /** Without a trailing slash. */
   readonly url: string;
   /** The release that is live. */
   live(unit: UnitName): Promise<Release>;
-  /** Makes a published release live; resolves with the sequence of the composition once the server has it. */
+  /** Makes a published release live; resolves with the composition's sequence once the server has it. */
   activate(release: Release): Promise<number>;
-  /** Goes one release back in every tab; resolves with the same. */
+  /** Recalls the unit's live release; resolves with the composition's sequence once the server has it. */
   recall(unit: UnitName): Promise<number>;
-  /** Takes files out of the store. */
+  /** Deletes files of a release from the store. */
   remove(release: Release, paths: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A store in which two releases of a unit have been live since the first ones. */
+/** A store in which two more releases of a unit have been live. */
 export interface PreparedStore {
   readonly folder: string;
-  /** The one with the fault, if it has one of its own. */
+  /** The first of the two. It is broken if the fault is in a release. */
   readonly faulty: Release;
-  /** The one that is live, and healthy. */
+  /** The second one, which is live and healthy. */
   readonly healthy: Release;
 }
 
 const author = () => ({ by: 'npm run faults', at: new Date().toISOString(), reason: 'a fault' });
 
-/** Copies a store, and brings two more releases of a unit live in it, one after the other: their pages are rendered. */
+/** Copies a store and activates two more releases of a unit in it, so that their pages are rendered. */
 export async function prepareStore(
   from: string,
   folder: string,
@@ -69,8 +69,8 @@ export async function prepareStore(
 }
 
 /**
- * Another release of a unit, whose stylesheets have other names: they have them in every release, because the release's
- * id is in each class, and webpack takes a stylesheet of the same name for one that is there.
+ * Derives a release whose stylesheets have other names. In real releases the names always differ, because class names
+ * contain the release's id; webpack treats a stylesheet with the same name as already loaded.
  */
 async function deriveWithStyles(files: ReleaseFiles, id: string, change: Edit): Promise<ReleaseFiles> {
   const hashes = Object.values(files.release.pages).flatMap(({ styles }) =>
@@ -90,7 +90,7 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 10);
 }
 
-/** Starts a server on a store, or on a copy of it where the cell changes what is live. */
+/** Starts a server on a store, or on a copy of it if the cell changes live releases. */
 export async function startCellSite(from: string, copied: boolean): Promise<CellSite> {
   const folder = await mkdtemp(join(tmpdir(), 'site-faults-'));
   const storeFolder = copied ? join(folder, 'store') : from;
@@ -98,10 +98,10 @@ export async function startCellSite(from: string, copied: boolean): Promise<Cell
   const store = localStore(storeFolder);
   const environment = readEnvironment({
     ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' },
-    // All visitors of the matrix have one address.
+    // All visitors of the matrix share one IP address.
     ...{ RATE_LIMIT_SCALE: '100000', TAB_REPORT_SHARE: '1' },
   });
-  // What is broken on purpose is no news.
+  // Errors are expected here, so they are not logged.
   const server = await serveStore(environment, store, { log: { write: () => undefined } });
   const served = async (sequence: number): Promise<number> => {
     const answer = await fetch(`${server.url}/-/composition`);

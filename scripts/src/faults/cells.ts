@@ -3,24 +3,24 @@ import { type Phase, phaseNames } from './phases.data.ts';
 import { type UnitPage, unitPages } from './units.data.ts';
 
 /**
- * What a visitor ends up with: a page that works, a page that can be read and says that its buttons do not work, or the
- * error card.
+ * What a visitor finally sees: a page that works, a page that can be read and says that its buttons do not work, or
+ * the error card.
  */
 export type Outcome = 'works' | 'readable' | 'card';
 
-/** One fault in one unit at one moment. */
+/** One fault in one unit in one phase. */
 export interface Cell {
   readonly fault: Fault;
   readonly unit: UnitPage;
   readonly phase: Phase;
-  /** What is wanted; the first is the usual one. */
+  /** The accepted outcomes; the first is the usual one. */
   readonly outcomes: readonly Outcome[];
-  /** Whether the failure has to be reported, which is always once; null where it depends on the time it takes. */
+  /** Whether the failure must be reported, exactly once; null if that depends on timing. */
   readonly report: boolean | null;
 }
 
-/** A combination that cannot happen. */
-export interface NoCell extends Pick<Cell, 'fault' | 'unit' | 'phase'> {
+/** A combination that cannot happen, and why. */
+export interface ImpossibleCell extends Pick<Cell, 'fault' | 'unit' | 'phase'> {
   readonly reason: string;
 }
 
@@ -29,8 +29,8 @@ type Expected = Pick<Cell, 'outcomes' | 'report'> | string;
 const expect = (report: boolean | null, ...outcomes: readonly Outcome[]): Expected => ({ report, outcomes });
 const works = expect(false, 'works');
 
-/** The whole matrix, in the order of its tables. */
-export function planCells(): readonly (Cell | NoCell)[] {
+/** The whole matrix, in the order of the table in docs/faults.md. */
+export function planCells(): readonly (Cell | ImpossibleCell)[] {
   return faults.flatMap((fault) =>
     unitPages.flatMap((unit) =>
       phaseNames.map((phase) => {
@@ -43,7 +43,7 @@ export function planCells(): readonly (Cell | NoCell)[] {
   );
 }
 
-/** What a visitor must get; a sentence where the combination cannot happen. */
+/** What must happen in a cell, or the reason why the combination cannot happen. */
 function expectedOf(fault: Fault, { unit }: UnitPage, phase: Phase): Expected {
   const { cause } = fault;
   if (unit === 'shell' && phase === 'recall') return 'a tab takes another shell only with a new document';
@@ -62,7 +62,7 @@ const inDocument = 'the styles of a page stand in its document';
 function remoteFile({ id, cause }: Fault, phase: Phase): Expected {
   const style = cause.type === 'file' && cause.file === 'style';
   if (style && phase === 'first-load') return inDocument;
-  // The page that is on screen, or was, asks for nothing.
+  // A page that is or was on screen loads no more files.
   if (phase === 'open-tab') return works;
   if (id.endsWith('-refuse-once')) return works;
   // Whether it arrives in time depends on its size.
@@ -108,16 +108,16 @@ function shellRelease({ id }: Fault, phase: Phase): Expected {
   if (id === 'stylesheet-missing' && newDocument) return inDocument;
   if (id === 'throws-in-event' || id === 'throws-after-an-hour') return expect(true, 'works');
   if (id === 'throws-at-render-after-an-hour') return expect(true, 'readable');
-  // Its words may have been there for a moment.
+  // The page may have been readable before the effect ran.
   if (id === 'throws-in-effect') return expect(true, 'readable', 'card');
   return expect(true, newDocument ? 'readable' : 'card');
 }
 
 function inEnvironment({ id }: Fault, shell: boolean, phase: Phase): Expected {
   if (id === 'offline' && phase === 'navigation') return expect(false, 'card');
-  // A page of the shell that was prefetched is there without a network, another is not.
+  // Without a network, a shell page is available only if it was prefetched.
   if (id === 'offline' && phase === 'swap' && shell) return expect(false, 'works', 'card');
-  // Code that was prefetched is there without a network.
+  // Prefetched code is available without a network.
   if (id === 'offline' && phase === 'first-load') return expect(false, 'readable', 'works');
   const needed = /unreachable|garbage|shape|offline/.test(id);
   return phase === 'first-load' && needed ? expect(false, 'readable') : works;

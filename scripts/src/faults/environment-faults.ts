@@ -5,8 +5,8 @@ import type { EnvironmentFault } from './faults.data.ts';
 
 const day = 86_400_000;
 
-/** What has to be broken before the first document is opened. */
-export async function breakEnvironment(page: Page, what: EnvironmentFault): Promise<void> {
+/** Sets up faults that must exist before the first document is opened. */
+export async function prepareEnvironmentFault(page: Page, what: EnvironmentFault): Promise<void> {
   if (what === 'storage-denied') {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])
@@ -43,37 +43,37 @@ const json = (body: string): ServedFault => ({
 });
 
 /**
- * Begins a fault of the environment.
+ * Starts a fault of the environment.
  *
- * @returns ends it
+ * @returns a function that ends the fault
  */
-export async function applyEnvironment(
+export async function startEnvironmentFault(
   page: Page,
   proxy: ReverseProxy,
   what: EnvironmentFault,
 ): Promise<() => Promise<void>> {
-  const spoil = (match: RegExp, fault: ServedFault) => {
-    const stop = proxy.spoil((asked) => match.test(asked), fault);
+  const inject = (match: RegExp, fault: ServedFault) => {
+    const stop = proxy.injectFault((asked) => match.test(asked), fault);
     return async () => stop();
   };
   const composition = /^GET \/-\/composition(\/\d[^/]*)?(\?|$)/;
   switch (what) {
     case 'composition-unreachable':
-      return spoil(composition, { type: 'refuse' });
+      return inject(composition, { type: 'refuse' });
     case 'composition-garbage':
-      return spoil(composition, json('<!doctype html><title>Sign in</title>'));
+      return inject(composition, json('<!doctype html><title>Sign in</title>'));
     case 'composition-other-shape':
-      return spoil(composition, json('{"sequence":999999,"error":"maintenance"}'));
+      return inject(composition, json('{"sequence":999999,"error":"maintenance"}'));
     case 'composition-older': {
       const answer = await page.request.get('/-/composition');
       const older = { ...((await answer.json()) as object), sequence: 1 };
-      const named = proxy.spoil((asked) => /^GET \/-\/composition\/\d/.test(asked), {
+      const named = proxy.injectFault((asked) => /^GET \/-\/composition\/\d/.test(asked), {
         type: 'answer',
         status: 404,
         contentType: 'text/plain',
         body: 'Not found',
       });
-      const live = proxy.spoil(
+      const live = proxy.injectFault(
         (asked) => /^GET \/-\/composition(\?|$)/.test(asked),
         json(JSON.stringify(older)),
       );
@@ -83,7 +83,7 @@ export async function applyEnvironment(
       };
     }
     case 'events-cut':
-      return spoil(/^GET \/-\/composition\/events/, { type: 'refuse' });
+      return inject(/^GET \/-\/composition\/events/, { type: 'refuse' });
     case 'offline':
       await page.context().setOffline(true);
       return () => page.context().setOffline(false);

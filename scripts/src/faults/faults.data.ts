@@ -1,7 +1,8 @@
+import type { Release } from '@site/shared-ui/contracts';
 import type { ServedFault } from '../browser/served-faults.ts';
 import type { BrokenReleaseName } from './broken-releases.data.ts';
 
-/** Which of a unit's files are concerned. */
+/** Which of a unit's files is faulty. */
 export type FaultyFile = 'entry' | 'page' | 'style';
 
 export type EnvironmentFault =
@@ -83,7 +84,7 @@ const environment = (what: EnvironmentFault, title: string): Fault => ({
 export const faults: readonly Fault[] = [
   ...fileFaults('entry', 'refuse', 'refuse-once', 'hang', '404', '500', 'html', 'half', 'wrong-bytes'),
   ...fileFaults('entry', 'wrong-mime', 'slow'),
-  // A browser tells of all that is wrong with a script in one way, so the chunk has a choice of it.
+  // Scripts report every loading error in the same way, so a selection of faults is enough for the chunk.
   ...fileFaults('page', 'refuse', 'refuse-once', 'hang', '404', 'wrong-bytes', 'slow'),
   ...fileFaults('style', 'refuse', 'hang', 'wrong-bytes'),
   release('throws-at-evaluation', 'the entry throws when it is evaluated'),
@@ -109,8 +110,8 @@ export const faults: readonly Fault[] = [
   environment('offline', 'the browser is offline for a while'),
 ];
 
-/** Whether files never come, or come so slowly that nothing is heard of them for a while. */
-export function isSilent({ id }: Fault): boolean {
+/** Whether the answer never comes, or comes so slowly that a timeout has to notice it. */
+export function isSlowOrHanging({ id }: Fault): boolean {
   return /-(hang|slow)$/.test(id);
 }
 
@@ -122,4 +123,17 @@ export function throwsAfterAnHour({ id }: Fault): boolean {
 /** Whether the page works until something happens. */
 export function throwsLater(fault: Fault): boolean {
   return fault.id === 'throws-in-event' || throwsAfterAnHour(fault);
+}
+
+/** Matches requests (`GET /path`) for a file of a release. */
+export function filesOf(
+  { unit, id, entry, pages }: Release,
+  page: string,
+  file: FaultyFile,
+): (asked: string) => boolean {
+  const assets = pages[page];
+  // The last script belongs to the page alone; those before it are shared with other pages.
+  const names = { entry: [entry], page: assets?.scripts.slice(-1), style: assets?.styles }[file] ?? [];
+  const paths = new Set(names.map((name) => `/assets/${unit}/${id}/${name}`));
+  return (asked) => paths.has(asked.replace(/^\w+ /, '').replace(/\?.*/, ''));
 }

@@ -1,6 +1,6 @@
 import type { FailurePhase } from '@site/shared-ui/contracts';
 
-/** What the visitor is doing when the fault is there. */
+/** What the visitor does when the fault exists. */
 export const phases = {
   'first-load': 'opens the address of the page; the fault is there already',
   navigation: 'goes to the page from another one; the fault is there already',
@@ -11,15 +11,15 @@ export const phases = {
 
 export type Phase = keyof typeof phases;
 
-/** What the first report of a cell may say that the tab was doing. */
+/** The phases that the first report of a cell may have. */
 export const reportedPhases: Readonly<Record<Phase, readonly FailurePhase[]>> = {
   'first-load': ['first-load'],
   navigation: ['navigation', 'prefetch'],
-  // Who comes back navigates to the page; a page may also throw while it is on screen.
+  // Returning to the page is a navigation; a page may also throw while it is on screen.
   'open-tab': ['navigation', 'prefetch', 'open-tab'],
-  // A new shell opens as a document of its own.
+  // A new shell is loaded with a new document.
   swap: ['navigation', 'prefetch', 'open-tab', 'first-load'],
-  // Links to the section are prefetched from the release that it goes back to.
+  // Links to the section are prefetched from the release that replaces the recalled one.
   recall: ['swap', 'open-tab', 'prefetch'],
 };
 

@@ -1,18 +1,22 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { root } from '../build/workspace.ts';
-import type { Cell, NoCell } from './cells.ts';
+import type { Cell, ImpossibleCell } from './cells.ts';
 import type { CellResult } from './visit-cell.ts';
 
-/** How cells have ended, one in a line, in the order in which they were played: a later line counts. */
+/** The results of cells, one per line, in the order of the runs: the last line of a cell counts. */
 const file = `${root}.site/faults.jsonl`;
 
-/** A result as it is kept. */
+/** A result as it is stored. */
 export interface KeptResult extends Pick<CellResult, 'saw' | 'after' | 'wrong' | 'reports'> {
   readonly cell: string;
 }
 
-export function cellName({ fault, unit, phase }: Pick<Cell | NoCell, 'fault' | 'unit' | 'phase'>): string {
+export function cellName({
+  fault,
+  unit,
+  phase,
+}: Pick<Cell | ImpossibleCell, 'fault' | 'unit' | 'phase'>): string {
   return `${fault.id} × ${unit.unit} × ${phase}`;
 }
 
@@ -22,7 +26,7 @@ export async function noteResult({ cell, saw, after, wrong, reports }: CellResul
   await appendFile(file, `${JSON.stringify(kept)}\n`);
 }
 
-/** The last result of each cell that was ever played here, by name. */
+/** The last stored result of each cell, by name. */
 export async function readResults(): Promise<ReadonlyMap<string, KeptResult>> {
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean);
   const results = lines.map((line) => JSON.parse(line) as KeptResult);

@@ -4,25 +4,25 @@ import { browserArguments, requireBrowser } from '../browser/find-browser.ts';
 import { type BrokenRelease, brokenReleases } from './broken-releases.data.ts';
 import { type PreparedStore, prepareStore, startCellSite } from './cell-site.ts';
 import { type Cell, planCells } from './cells.ts';
-import { isSilent } from './faults.data.ts';
+import { isSlowOrHanging } from './faults.data.ts';
 import { cellName, noteResult } from './results.ts';
 import { sampleCells } from './sample-cells.ts';
 import { type CellResult, visitCell } from './visit-cell.ts';
 
 export interface FaultsOptions {
-  /** Parts of the matrix; all of it otherwise. */
+  /** A part of the matrix; the whole matrix if undefined. */
   readonly only: string | undefined;
   readonly unit: string | undefined;
   readonly phase: string | undefined;
   /** A sample that takes less than three minutes. */
   readonly short: boolean;
   readonly seed: number;
-  /** How many cells are played at the same time. */
+  /** How many cells run at the same time. */
   readonly contexts: number;
   readonly print: (line: string) => void;
 }
 
-/** Plays the matrix, or a part of it, in a browser against servers of the built site. */
+/** Runs the matrix, or a part of it, in a browser against servers of the built site. */
 export async function runFaults(options: FaultsOptions): Promise<readonly CellResult[]> {
   const { print, contexts } = options;
   const executablePath = requireBrowser(process.env, print);
@@ -38,7 +38,7 @@ export async function runFaults(options: FaultsOptions): Promise<readonly CellRe
     const work = async () => {
       for (let cell = queue.shift(); cell; cell = queue.shift()) {
         const result = await visitCell(cell, deps).catch(
-          (error: unknown): CellResult => brokenCell(cell as Cell, error),
+          (error: unknown): CellResult => failedCell(cell as Cell, error),
         );
         results.push(result);
         await noteResult(result);
@@ -53,7 +53,7 @@ export async function runFaults(options: FaultsOptions): Promise<readonly CellRe
   return results;
 }
 
-/** Prepares each store once: several cells begin with a copy of it. */
+/** Prepares each store once, since several cells start from a copy of it. */
 function storePreparer(site: BenchSite): (cell: Cell) => Promise<PreparedStore> {
   const stores = new Map<string, Promise<PreparedStore>>();
   return ({ fault: { cause }, unit }) => {
@@ -76,9 +76,9 @@ function wantedCells({ only, unit, phase, short, seed }: FaultsOptions): readonl
   return short ? sampleCells(wanted, seed) : wanted;
 }
 
-/** Cells that wait for something silent take longest, and begin first. */
+/** Cells that wait for a timeout take longest, so they start first. */
 function weight({ fault, phase }: Cell): number {
-  return (isSilent(fault) ? 2 : 0) + (phase === 'swap' || phase === 'recall' ? 1 : 0);
+  return (isSlowOrHanging(fault) ? 2 : 0) + (phase === 'swap' || phase === 'recall' ? 1 : 0);
 }
 
 function resultLine({ cell, saw, after, wrong, reports }: CellResult): string {
@@ -88,7 +88,7 @@ function resultLine({ cell, saw, after, wrong, reports }: CellResult): string {
   return `${verdict} ${cellName(cell)}: ${saw} after ${after} ms${told}${why}`;
 }
 
-function brokenCell(cell: Cell, error: unknown): CellResult {
+function failedCell(cell: Cell, error: unknown): CellResult {
   const first = (error instanceof Error ? error.message : String(error)).split('\n').slice(0, 12).join(' ');
-  return { cell, saw: 'nothing', after: 0, wrong: [`the cell could not be played: ${first}`], reports: [] };
+  return { cell, saw: 'nothing', after: 0, wrong: [`the cell could not be run: ${first}`], reports: [] };
 }

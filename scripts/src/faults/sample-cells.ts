@@ -1,12 +1,12 @@
 import type { Cell } from './cells.ts';
-import { isSilent } from './faults.data.ts';
+import { isSlowOrHanging } from './faults.data.ts';
 
-/** How many cells of the sample wait for something silent. */
-const silentCells = 2;
+/** How many cells of the sample wait for a timeout. */
+const slowCells = 2;
 
 /**
- * A sample of the cells, the same for the same seed: every fault is in it, in a unit and a phase that change with the
- * seed, except those that wait for something silent.
+ * A sample of the cells, determined by the seed. It contains each fault in one unit and phase, and a few of the slow
+ * cells that wait for a timeout.
  */
 export function sampleCells(cells: readonly Cell[], seed: number): readonly Cell[] {
   const random = randomNumbers(seed);
@@ -14,11 +14,11 @@ export function sampleCells(cells: readonly Cell[], seed: number): readonly Cell
     .map((cell) => ({ cell, order: random() }))
     .sort((a, b) => a.order - b.order)
     .map(({ cell }) => cell);
-  const silent = shuffled.filter(({ fault }) => isSilent(fault)).slice(0, silentCells);
+  const slow = shuffled.filter(({ fault }) => isSlowOrHanging(fault)).slice(0, slowCells);
   const known = new Map<string, Cell>();
   for (const cell of shuffled)
-    if (!isSilent(cell.fault) && !known.has(cell.fault.id)) known.set(cell.fault.id, cell);
-  return [...silent, ...known.values()];
+    if (!isSlowOrHanging(cell.fault) && !known.has(cell.fault.id)) known.set(cell.fault.id, cell);
+  return [...slow, ...known.values()];
 }
 
 /** Mulberry32: the same sequence for the same seed, 0 to 1. */

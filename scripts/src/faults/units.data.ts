@@ -1,20 +1,20 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 
-/** How a visitor goes to a page without a new document. */
-export type Way =
+/** How a visitor navigates to a page without a new document. */
+export type NavigationMethod =
   | { readonly type: 'footer'; readonly link: string }
   | { readonly type: 'menu'; readonly menu: string; readonly link: string }
-  /** No link of the frame leads there: a script pushes the address, as a link in a page would. */
+  /** The frame has no link to the page: a script pushes the address, as a link in a page would. */
   | { readonly type: 'address' };
 
-/** The page by which a unit is looked at. */
+/** The page with which a unit is tested. */
 export interface UnitPage {
   readonly unit: UnitName;
   readonly page: string;
   readonly path: string;
   /** Matches its first heading. */
   readonly heading: string;
-  readonly way: Way;
+  readonly navigateBy: NavigationMethod;
 }
 
 export const unitPages: readonly UnitPage[] = [
@@ -23,41 +23,41 @@ export const unitPages: readonly UnitPage[] = [
     page: 'AboutPage',
     path: '/about',
     heading: '^About',
-    way: { type: 'footer', link: 'About' },
+    navigateBy: { type: 'footer', link: 'About' },
   },
   {
     unit: 'careers',
     page: 'CareerPage',
     path: '/career',
     heading: '^Work on what keeps',
-    way: { type: 'footer', link: 'Career' },
+    navigateBy: { type: 'footer', link: 'Career' },
   },
   {
     unit: 'product',
     page: 'ShowcasePage',
     path: '/HelpMyVehicle',
     heading: '^HelpMyVehicle',
-    way: { type: 'menu', menu: 'Product', link: 'HelpMyVehicle' },
+    navigateBy: { type: 'menu', menu: 'Product', link: 'HelpMyVehicle' },
   },
   {
     unit: 'contact',
     page: 'ContactPage',
     path: '/contact',
     heading: '^Contact Us$',
-    way: { type: 'footer', link: 'Contact Us' },
+    navigateBy: { type: 'footer', link: 'Contact Us' },
   },
   {
     unit: 'employee',
     page: 'EmployeePage',
     path: '/employee/WP001',
-    // It says whose page it is when the data has come.
+    // The heading changes to the employee's name when the data is loaded.
     heading: '^(Employee|Sample Sundari)$',
-    way: { type: 'address' },
+    navigateBy: { type: 'address' },
   },
 ];
 
-/** Where visitors are before they come to a unit's page, and where they go in between: a page of the shell. */
-export const elsewhere = {
+/** A page of the shell from which visitors come to a unit's page, and to which they go in between. */
+export const otherPage = {
   path: '/team',
   menu: 'Company',
   link: 'Team',

@@ -4,56 +4,55 @@ import { type ReverseProxy, startReverseProxy } from '../browser/reverse-proxy.t
 import { type BrokenRelease, brokenReleases } from './broken-releases.data.ts';
 import { type CellSite, type PreparedStore, startCellSite } from './cell-site.ts';
 import type { Cell, Outcome } from './cells.ts';
-import { applyEnvironment, breakEnvironment } from './environment-faults.ts';
-import { isSilent, throwsAfterAnHour, throwsLater } from './faults.data.ts';
-import { filesOf } from './faulty-files.ts';
-import { lookAt, removedText, waitForLook, watchPage } from './look-at-page.ts';
+import { prepareEnvironmentFault, startEnvironmentFault } from './environment-faults.ts';
+import { filesOf, isSlowOrHanging, throwsAfterAnHour, throwsLater } from './faults.data.ts';
+import { findRemovedText, readPageState, waitForStatus, watchPage } from './page-state.ts';
 import { reportedPhases } from './phases.data.ts';
-import { elsewhere } from './units.data.ts';
+import { otherPage } from './units.data.ts';
 
-/** How long a visitor may wait for useful content, or the card, once a failure is known; and when nothing comes (ms). */
-const limits = { known: 3000, silent: 10_000 } as const;
+/** How long a visitor may wait for content or the card: after a failed answer, and if no answer comes (ms). */
+const limits = { failed: 3000, unanswered: 10_000 } as const;
 
 /**
- * What the browser and a busy machine may add to that: this (ms), and some times what the healthy page elsewhere takes
- * in the same cell.
+ * Additional time for the browser and a busy machine: a fixed part (ms), and a multiple of the time that the healthy
+ * Team page takes in the same cell.
  */
 const allowance = { fixed: 1500, factor: 3 } as const;
 
-/** What works does so within this time, or it does not work (ms). */
+/** A healthy page must work within this time (ms). */
 const healthyLimit = 10_000;
 
-/** More requests for one file than this are a loop. */
+/** More requests than this for one file count as a loop. */
 const requestsPerFile = 8;
 
 export interface CellResult {
   readonly cell: Cell;
-  /** What the visitor saw in the end. */
+  /** What the visitor finally saw. */
   readonly saw: string;
-  /** After how many ms since the visitor came, or the fault began. */
+  /** How many ms after the visitor's action, or the start of the fault. */
   readonly after: number;
-  /** What is not as it should be; nothing where the cell passes. */
+  /** The problems, in sentences; empty if the cell passes. */
   readonly wrong: readonly string[];
-  /** `unit code` of what was reported. */
+  /** The reported failures, as `unit code`. */
   readonly reports: readonly string[];
 }
 
 export interface CellDeps {
   readonly browser: Browser;
-  /** The site of all cells that change nothing of it. */
+  /** The site that cells without release changes share. */
   readonly site: CellSite;
-  /** A store for cells that change what is live. */
+  /** Prepares a store for a cell that changes live releases. */
   readonly prepare: (cell: Cell) => Promise<PreparedStore>;
-  /** Whether the time limits are held; a machine that tests other things as well may miss them. */
+  /** Whether time limits are checked; a machine that runs other tests as well may exceed them. */
   readonly timed: boolean;
 }
 
-/** Whether a cell needs releases of its own. */
+/** Whether a cell needs its own releases. */
 function changesReleases({ fault, phase }: Cell): boolean {
   return fault.cause.type === 'release' || phase === 'swap' || phase === 'recall';
 }
 
-/** Plays one cell: a visitor, a fault, and what must hold meanwhile and afterwards. */
+/** Runs one cell: a visitor meets a fault, and the requirements are checked during and after it. */
 export async function visitCell(cell: Cell, deps: CellDeps): Promise<CellResult> {
   const store = changesReleases(cell) ? await deps.prepare(cell) : null;
   const site = store ? await startCellSite(store.folder, true) : deps.site;
@@ -84,11 +83,11 @@ class Visit {
   readonly #proxy: ReverseProxy;
   readonly #page: Page;
   /** Ends the fault. */
-  #heal: () => Promise<void> = async () => undefined;
+  #endFault: () => Promise<void> = async () => undefined;
   #faulty: Release | null = null;
   #began = 0;
-  /** How long the healthy page elsewhere took (ms). */
-  #control = 0;
+  /** How long the healthy Team page took (ms). */
+  #healthyDuration = 0;
 
   constructor(
     cell: Cell,
@@ -108,29 +107,30 @@ class Visit {
 
   async run(): Promise<CellResult> {
     const { unit, fault } = this.#cell;
-    // What throws later works until then.
+    // A page that throws later works until then.
     const outcomes: readonly Outcome[] = throwsLater(fault) ? ['works'] : this.#cell.outcomes;
-    await this.#come();
-    // A page that came with its document can be read from the beginning: the notice may come after all tries.
-    const limit = isSilent(fault) || this.#frameHasNoCode() ? limits.silent : limits.known;
-    // Anything that is not wanted may still become what is wanted, within a time that no visitor has.
-    const quick = await waitForLook(this.#page, unit, outcomes, 700);
-    if (!quick.look || !outcomes.some((status) => status === quick.look?.status)) await this.#pressMenu();
-    const { look, at } = await waitForLook(this.#page, unit, outcomes, limit * 4);
-    const since = Math.max(this.#began, this.#proxy.firstSpoiled() ?? 0);
-    const status = look?.status ?? 'other';
+    await this.#reachFault();
+    // A page in its document can be read from the start, so its message may wait for all retries.
+    const limit = isSlowOrHanging(fault) || this.#frameHasNoCode() ? limits.unanswered : limits.failed;
+    // While the page is not in an accepted state yet, the frame's menu must work.
+    const quick = await waitForStatus(this.#page, unit, outcomes, 700);
+    if (!quick.state || !outcomes.some((status) => status === quick.state?.status)) await this.#pressMenu();
+    // The time limit is checked below; this longer wait shows whether the page gets there at all.
+    const { state, at } = await waitForStatus(this.#page, unit, outcomes, limit * 4);
+    const failedSince = Math.max(this.#began, this.#proxy.firstFaultAt() ?? 0);
+    const status = state?.status ?? 'other';
     if (!outcomes.some((outcome) => outcome === status))
-      this.#complain(`the visitor sees ${status} (“${look?.words}”), not ${outcomes.join(' or ')}`);
-    await this.#later();
-    await this.#goAndComeBack(status);
-    const allowed = limit + allowance.fixed + allowance.factor * this.#control;
-    if (this.#timed && at - since > allowed)
-      this.#complain(
-        `it takes ${Math.round(at - since)} ms; the Team page takes ${Math.round(this.#control)} ms`,
+      this.#addProblem(`the visitor sees ${status} (“${state?.words}”), not ${outcomes.join(' or ')}`);
+    await this.#triggerLateFault();
+    await this.#leaveAndReturn(status);
+    const allowed = limit + allowance.fixed + allowance.factor * this.#healthyDuration;
+    if (this.#timed && at - failedSince > allowed)
+      this.#addProblem(
+        `it takes ${Math.round(at - failedSince)} ms; the Team page takes ${Math.round(this.#healthyDuration)} ms`,
       );
     await this.#checkReports();
-    await this.#tryAgain();
-    await this.#checkSeen();
+    await this.#pressTryAgain();
+    await this.#checkHistory();
     return {
       cell: this.#cell,
       saw: status,
@@ -140,89 +140,89 @@ class Visit {
     };
   }
 
-  #complain(sentence: string): void {
+  #addProblem(sentence: string): void {
     this.#wrong.push(sentence);
   }
 
-  /** Brings the visitor to where the fault is met. */
-  async #come(): Promise<void> {
+  /** Brings the visitor into the situation of the phase, with the fault active. */
+  async #reachFault(): Promise<void> {
     const { phase, unit, fault } = this.#cell;
     const { cause } = fault;
     if (throwsAfterAnHour(fault)) await this.#page.clock.install();
-    if (cause.type === 'environment') await breakEnvironment(this.#page, cause.what);
+    if (cause.type === 'environment') await prepareEnvironmentFault(this.#page, cause.what);
     if (phase === 'first-load' || phase === 'navigation') {
-      await this.#makeFaulty();
+      await this.#startFault();
       if (phase === 'first-load') {
         this.#began = performance.now();
         await this.#open(unit.path);
-        // A page that never got its first script can be read as well, but nothing in it could say more.
-        if (fault.id === 'offline') await this.#startScript();
-        await this.#startEnvironment();
-        await this.#readable();
+        // Without its first script the page could not show any message, so wait until the script is loaded.
+        if (fault.id === 'offline') await this.#waitForStartScript();
+        await this.#startEnvironmentFault();
+        await this.#waitForHeading();
       } else {
-        await this.#visit(elsewhere.path);
-        await this.#startEnvironment();
+        await this.#openWorkingPage(otherPage.path);
+        await this.#startEnvironmentFault();
         this.#began = performance.now();
-        await this.#go();
+        await this.#openUnitPage();
       }
       return;
     }
     if (phase === 'open-tab') {
-      await this.#visit(unit.path);
-      await this.#makeFaulty();
-      await this.#startEnvironment();
-      await this.#away();
+      await this.#openWorkingPage(unit.path);
+      await this.#startFault();
+      await this.#startEnvironmentFault();
+      await this.#openOtherPage();
       this.#began = performance.now();
       await this.#page.goBack();
       return;
     }
     if (phase === 'swap') {
       const shell = unit.unit === 'shell';
-      await this.#visit(shell ? elsewhere.path : unit.path);
-      await this.#spoil(this.#prepared().faulty);
-      await this.#startEnvironment();
-      await this.#heard(await this.#makeLive());
+      await this.#openWorkingPage(shell ? otherPage.path : unit.path);
+      await this.#injectFileFault(this.#requireStore().faulty);
+      await this.#startEnvironmentFault();
+      await this.#waitForComposition(await this.#activateFaulty());
       this.#began = performance.now();
       if (shell) {
-        await this.#go();
-        await this.#readable();
+        await this.#openUnitPage();
+        await this.#waitForHeading();
         return;
       }
-      await this.#away();
+      await this.#openOtherPage();
       this.#began = performance.now();
       await this.#page.goBack();
       return;
     }
-    const { faulty } = this.#prepared();
-    await this.#visit(unit.path);
-    await this.#spoil(faulty);
+    const { faulty } = this.#requireStore();
+    await this.#openWorkingPage(unit.path);
+    await this.#injectFileFault(faulty);
     await this.#removeFiles();
-    await this.#startEnvironment();
+    await this.#startEnvironmentFault();
     if (fault.cause.type === 'release') this.#faulty = faulty;
     this.#began = performance.now();
-    await this.#heard(await this.#site.recall(unit.unit));
-    // The page looks the same before and after.
+    await this.#waitForComposition(await this.#site.recall(unit.unit));
+    // The page shows the same before and after the recall, so there is nothing to wait for.
     await sleep(1500);
   }
 
-  #prepared(): PreparedStore {
-    if (!this.#store) throw new Error('This cell has no releases of its own.');
+  #requireStore(): PreparedStore {
+    if (!this.#store) throw new Error('This cell runs without a prepared store.');
     return this.#store;
   }
 
-  async #makeFaulty(): Promise<void> {
+  async #startFault(): Promise<void> {
     const { unit, fault } = this.#cell;
-    if (fault.cause.type === 'release') await this.#makeLive();
-    else await this.#spoil(await this.#site.live(unit.unit));
+    if (fault.cause.type === 'release') await this.#activateFaulty();
+    else await this.#injectFileFault(await this.#site.live(unit.unit));
   }
 
-  async #makeLive(): Promise<number> {
-    const { faulty, healthy } = this.#prepared();
+  async #activateFaulty(): Promise<number> {
+    const { faulty, healthy } = this.#requireStore();
     const sequence = await this.#site.activate(faulty);
     await this.#removeFiles();
     if (this.#cell.fault.cause.type === 'release') {
       this.#faulty = faulty;
-      this.#heal = async () => this.#heard(await this.#site.activate(healthy));
+      this.#endFault = async () => this.#waitForComposition(await this.#site.activate(healthy));
     }
     return sequence;
   }
@@ -231,28 +231,28 @@ class Visit {
     const { fault, unit } = this.#cell;
     if (fault.cause.type !== 'release') return;
     const { missing }: BrokenRelease = brokenReleases[fault.cause.broken];
-    const { faulty } = this.#prepared();
+    const { faulty } = this.#requireStore();
     if (missing) await this.#site.remove(faulty, missing(faulty, unit.page));
   }
 
-  /** Spoils what the proxy passes on of a release. */
-  async #spoil(release: Release): Promise<void> {
+  /** Lets the proxy answer requests for a file of a release with the fault. */
+  async #injectFileFault(release: Release): Promise<void> {
     const { cause } = this.#cell.fault;
     if (cause.type !== 'file') return;
     const { unit } = this.#cell;
     this.#faulty = release;
-    const stop = this.#proxy.spoil(filesOf(release, unit.page, cause.file), cause.served());
-    this.#heal = async () => stop();
+    const stop = this.#proxy.injectFault(filesOf(release, unit.page, cause.file), cause.served());
+    this.#endFault = async () => stop();
   }
 
-  async #startEnvironment(): Promise<void> {
+  async #startEnvironmentFault(): Promise<void> {
     const { cause } = this.#cell.fault;
     if (cause.type !== 'environment') return;
-    this.#heal = await applyEnvironment(this.#page, this.#proxy, cause.what);
+    this.#endFault = await startEnvironmentFault(this.#page, this.#proxy, cause.what);
   }
 
-  /** Waits until the tab knows of a composition; some faults keep it from that. */
-  async #heard(sequence: number): Promise<void> {
+  /** Waits until the tab has read a composition, but not long: some faults prevent that. */
+  async #waitForComposition(sequence: number): Promise<void> {
     const end = performance.now() + 1500;
     while (this.#proxy.newestSequence() < sequence && performance.now() < end) await sleep(20);
     await sleep(50);
@@ -262,40 +262,40 @@ class Visit {
     await this.#page.goto(path, { waitUntil: 'commit' });
   }
 
-  async #startScript(): Promise<void> {
+  async #waitForStartScript(): Promise<void> {
     await this.#page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/start\.\w+\.js$/.test(name)),
     );
   }
 
-  async #readable(): Promise<void> {
+  async #waitForHeading(): Promise<void> {
     await this.#page.waitForSelector('h1', { state: 'attached' });
   }
 
-  /** Opens a page and waits until it is React's. */
-  async #visit(path: string): Promise<void> {
+  /** Opens a page and waits until it is hydrated. */
+  async #openWorkingPage(path: string): Promise<void> {
     const { unit } = this.#cell;
     await this.#open(path);
-    await this.#readable();
-    const wanted = path === unit.path ? unit : elsewhere;
-    const { look } = await waitForLook(this.#page, wanted, ['works'], 20_000);
-    if (look?.status !== 'works') this.#complain(`${path} does not begin to work`);
+    await this.#waitForHeading();
+    const wanted = path === unit.path ? unit : otherPage;
+    const { state } = await waitForStatus(this.#page, wanted, ['works'], 20_000);
+    if (state?.status !== 'works') this.#addProblem(`${path} does not begin to work`);
   }
 
-  /** Follows the way to the unit's page. */
-  async #go(): Promise<void> {
-    const { way, path } = this.#cell.unit;
+  /** Navigates to the unit's page. */
+  async #openUnitPage(): Promise<void> {
+    const { navigateBy, path } = this.#cell.unit;
     const page = this.#page;
-    if (way.type === 'footer')
-      return page.getByRole('contentinfo').getByRole('link', { name: way.link, exact: true }).click();
-    if (way.type === 'menu') return this.#choose(way.menu, way.link);
+    if (navigateBy.type === 'footer')
+      return page.getByRole('contentinfo').getByRole('link', { name: navigateBy.link, exact: true }).click();
+    if (navigateBy.type === 'menu') return this.#chooseInMenu(navigateBy.menu, navigateBy.link);
     await page.evaluate((address) => {
       history.pushState(null, '', address);
       dispatchEvent(new PopStateEvent('popstate', { state: null }));
     }, path);
   }
 
-  async #choose(menu: string, link: string): Promise<void> {
+  async #chooseInMenu(menu: string, link: string): Promise<void> {
     const bar = this.#page.getByRole('navigation', { name: 'Main' });
     const button = bar.getByRole('button', { name: menu });
     // It may still be open.
@@ -303,18 +303,18 @@ class Visit {
     await bar.getByRole('link', { name: link }).click();
   }
 
-  async #away(): Promise<void> {
+  async #openOtherPage(): Promise<void> {
     const began = performance.now();
-    await this.#choose(elsewhere.menu, elsewhere.link);
-    // Without a network the page elsewhere may be a card as well.
+    await this.#chooseInMenu(otherPage.menu, otherPage.link);
+    // Without a network the Team page may be a card as well.
     const wanted = this.#cell.fault.id === 'offline' ? (['works', 'card'] as const) : (['works'] as const);
-    const { look, at } = await waitForLook(this.#page, elsewhere, wanted, healthyLimit);
-    this.#control = at - began;
-    if (!wanted.some((status) => status === look?.status))
-      this.#complain(`the Team page does not open: ${look?.status} “${look?.words}”`);
+    const { state, at } = await waitForStatus(this.#page, otherPage, wanted, healthyLimit);
+    this.#healthyDuration = at - began;
+    if (!wanted.some((status) => status === state?.status))
+      this.#addProblem(`the Team page does not open: ${state?.status} “${state?.words}”`);
   }
 
-  /** The frame answers while the page does not. */
+  /** Checks that the frame's menu works while the page does not. */
   async #pressMenu(): Promise<void> {
     if (this.#frameHasNoCode()) return;
     const button = this.#page
@@ -334,17 +334,17 @@ class Visit {
         .catch(() => false);
     await button.click();
     if (!(await opened(true))) {
-      // A page that arrives in the same moment closes the menu; it is opened once more on the way to the Team page.
-      const now = await lookAt(this.#page, this.#cell.unit);
+      // A page that is shown at the same moment closes the menu; the visit to the Team page tests the menu again.
+      const now = await readPageState(this.#page, this.#cell.unit);
       const arrived = this.#cell.outcomes.some((outcome) => outcome === now?.status);
-      if (!arrived) this.#complain('the Company menu does not open at once');
+      if (!arrived) this.#addProblem('the Company menu does not open at once');
       return;
     }
     await button.click();
     await opened(false);
   }
 
-  /** Whether the fault keeps the frame itself from its code: then its links work as plain links. */
+  /** Whether the fault prevents the frame's code from running; the frame's links are then plain links. */
   #frameHasNoCode(): boolean {
     const { fault, unit, phase } = this.#cell;
     const newDocument = phase === 'first-load' || (unit.unit === 'shell' && phase === 'swap');
@@ -353,55 +353,57 @@ class Visit {
     return ofShell || (phase === 'first-load' && /composition-|offline/.test(fault.id));
   }
 
-  /** What throws only when something happens. */
-  async #later(): Promise<void> {
+  /** Triggers faults that throw only after an event or an hour. */
+  async #triggerLateFault(): Promise<void> {
     const { fault, unit } = this.#cell;
     if (fault.id === 'throws-in-event') await this.#page.locator('main h1').first().click();
     if (throwsAfterAnHour(fault)) {
-      // What is prefetched arrives first: to jump would be to end its time.
+      // Wait for prefetches first: moving the clock would make them time out.
       await this.#page.waitForLoadState('load');
       await sleep(2000);
       await this.#page.clock.fastForward(3_601_000);
     }
     if (throwsLater(fault)) {
       await sleep(300);
-      const { look } = await waitForLook(this.#page, unit, this.#cell.outcomes, healthyLimit);
-      if (!this.#cell.outcomes.some((outcome) => outcome === look?.status))
-        this.#complain(`after it has thrown the visitor sees ${look?.status} (“${look?.words}”)`);
+      const { state } = await waitForStatus(this.#page, unit, this.#cell.outcomes, healthyLimit);
+      if (!this.#cell.outcomes.some((outcome) => outcome === state?.status))
+        this.#addProblem(`after it has thrown the visitor sees ${state?.status} (“${state?.words}”)`);
     }
   }
 
-  /** Opens the Company menu, goes to another section and comes back to the same. */
-  async #goAndComeBack(status: string): Promise<void> {
+  /** Goes to the Team page by the Company menu and returns to the unit's page. */
+  async #leaveAndReturn(status: string): Promise<void> {
     const { fault, unit, outcomes } = this.#cell;
     const hasNoCode = this.#frameHasNoCode() && status === 'readable';
     if (fault.id === 'offline' && hasNoCode) return;
     if (hasNoCode) {
-      // Without its code the menu opens under the pointer, and its links are the browser's.
+      // Without its code the menu opens on hover, and its links load new documents.
       const bar = this.#page.getByRole('navigation', { name: 'Main' });
-      await bar.getByRole('button', { name: elsewhere.menu }).hover();
-      await bar.getByRole('link', { name: elsewhere.link }).click({ timeout: limits.known });
-      await this.#page.waitForURL(`**${elsewhere.path}`, { waitUntil: 'commit' });
-      const read = await this.#page.waitForSelector('h1', { timeout: limits.known }).catch(() => null);
-      if (!read) this.#complain('the Team page cannot be read');
-      this.#control = 0;
+      await bar.getByRole('button', { name: otherPage.menu }).hover();
+      await bar.getByRole('link', { name: otherPage.link }).click({ timeout: limits.failed });
+      await this.#page.waitForURL(`**${otherPage.path}`, { waitUntil: 'commit' });
+      const read = await this.#page.waitForSelector('h1', { timeout: limits.failed }).catch(() => null);
+      if (!read) this.#addProblem('the Team page cannot be read');
+      this.#healthyDuration = 0;
       await this.#page.goBack({ waitUntil: 'commit' });
-      await this.#readable().catch(() => undefined);
+      await this.#waitForHeading().catch(() => undefined);
     } else {
-      await this.#away();
-      // Long enough for what comes back to fail once more, not to be waited for.
+      await this.#openOtherPage();
+      // Do not wait for the page: it may fail again.
       await this.#page.goBack({ waitUntil: 'commit' });
     }
-    // They come by a navigation now, where nothing has been read yet.
+    // Returning is a navigation, so the card is acceptable where the first load was readable.
     const wanted: readonly Outcome[] = [
       ...outcomes,
       'works',
       ...(outcomes.includes('readable') ? (['card'] as const) : []),
     ];
-    const silent = isSilent(fault) ? 3 * limits.silent : 0;
-    const { look } = await waitForLook(this.#page, unit, wanted, healthyLimit + silent);
-    if (!wanted.some((outcome) => outcome === look?.status))
-      this.#complain(`who comes back sees ${look?.status} (“${look?.words}”), and ${status} before`);
+    const extraWait = isSlowOrHanging(fault) ? 3 * limits.unanswered : 0;
+    const { state } = await waitForStatus(this.#page, unit, wanted, healthyLimit + extraWait);
+    if (!wanted.some((outcome) => outcome === state?.status))
+      this.#addProblem(
+        `after returning the visitor sees ${state?.status} (“${state?.words}”), and ${status} before`,
+      );
   }
 
   async #checkReports(): Promise<void> {
@@ -412,46 +414,46 @@ class Visit {
     await sleep(report ? 500 : 0);
     const faulty = this.#faulty;
     const counts = new Map<string, number>();
-    // What throws later does so with the page on screen.
-    const possible: readonly FailurePhase[] = throwsLater(fault)
+    // These faults throw while the page is on screen.
+    const possiblePhases: readonly FailurePhase[] = throwsLater(fault)
       ? ['open-tab']
       : reportedPhases[this.#cell.phase];
     const [first] = failures();
-    if (first && !possible.some((phase) => phase === first.phase))
-      this.#complain(`the first failure is reported with the phase ${first.phase}`);
+    if (first && !possiblePhases.some((phase) => phase === first.phase))
+      this.#addProblem(`the first failure is reported with the phase ${first.phase}`);
     for (const { tab, unit, release, code } of failures()) {
       const key = `${tab} ${unit}@${release} ${code}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
       if (report === false || unit !== faulty?.unit || release !== faulty.id)
-        this.#complain(`${unit}@${release} is reported (${code}) without need`);
+        this.#addProblem(`${unit}@${release} is reported (${code}) without need`);
     }
-    if (report && failures().length === 0) this.#complain('nothing is reported');
+    if (report && failures().length === 0) this.#addProblem('nothing is reported');
     for (const [key, count] of counts)
-      if (count > 1) this.#complain(`${key.split(' ').slice(1).join(' ')} is reported ${count} times`);
+      if (count > 1) this.#addProblem(`${key.split(' ').slice(1).join(' ')} is reported ${count} times`);
   }
 
-  /** Ends the fault and presses what is offered. */
-  async #tryAgain(): Promise<void> {
+  /** Ends the fault and presses "Try again" if it is offered. */
+  async #pressTryAgain(): Promise<void> {
     const { unit } = this.#cell;
-    const before = await lookAt(this.#page, unit);
+    const before = await readPageState(this.#page, unit);
     const offered = before?.status === 'card' || before?.status === 'readable';
-    await this.#heal();
+    await this.#endFault();
     if (!offered) return;
     await this.#page
       .getByRole('button', { name: 'Try again' })
       .first()
       .click({ timeout: 3000 })
-      // What has come by itself offers nothing any more.
+      // The page may have recovered by itself, and then there is no button.
       .catch(() => undefined);
-    const { look } = await waitForLook(this.#page, unit, ['works'], healthyLimit + limits.silent);
-    if (look?.status !== 'works')
-      this.#complain(`after Try again the visitor sees ${look?.status} (“${look?.words}”)`);
+    const { state } = await waitForStatus(this.#page, unit, ['works'], healthyLimit + limits.unanswered);
+    if (state?.status !== 'works')
+      this.#addProblem(`after Try again the visitor sees ${state?.status} (“${state?.words}”)`);
   }
 
-  async #checkSeen(): Promise<void> {
-    const seen = await this.#page.evaluate(() => globalThis.faultsSeen ?? []).catch(() => []);
-    const removed = removedText(seen);
-    if (removed) this.#complain(`readable text gave way to ${removed}`);
+  async #checkHistory(): Promise<void> {
+    const history = await this.#page.evaluate(() => globalThis.faultsPageHistory ?? []).catch(() => []);
+    const removed = findRemovedText(history);
+    if (removed) this.#addProblem(`readable text was replaced by ${removed}`);
     const counts = new Map<string, number>();
     for (const asked of this.#proxy.requests()) {
       const path = asked.replace(/\?.*/, '');
@@ -459,7 +461,7 @@ class Visit {
     }
     for (const [path, count] of counts)
       if (count > (path.includes('/-/') ? 4 : 1) * requestsPerFile)
-        this.#complain(`${path} is requested ${count} times`);
+        this.#addProblem(`${path} is requested ${count} times`);
   }
 }
 

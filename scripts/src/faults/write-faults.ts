@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { root } from '../build/workspace.ts';
-import { type Cell, type NoCell, planCells } from './cells.ts';
+import { type Cell, type ImpossibleCell, planCells } from './cells.ts';
 import { faults } from './faults.data.ts';
 import { phaseNames, phases } from './phases.data.ts';
 import { cellName, type KeptResult } from './results.ts';
@@ -8,18 +8,19 @@ import { unitPages } from './units.data.ts';
 
 const page = `${root}docs/faults.md`;
 
-/** Lines between which this command writes; the rest of the page is written by hand. */
+/** This command writes between these lines; the rest of the page is written by hand. */
 const [begin, end] = ['<!-- npm run faults: from here -->', '<!-- npm run faults: to here -->'] as const;
 
 const letters: Readonly<Record<string, string>> = { works: 'W', readable: 'R', card: 'C' };
 
 type Results = ReadonlyMap<string, KeptResult>;
 
-/** Writes the matrix into its page. */
+/** Writes the matrix into docs/faults.md. */
 export async function writeFaults(results: Results): Promise<void> {
   const text = await readFile(page, 'utf8');
   const [before, after] = [text.indexOf(begin), text.indexOf(end)];
-  if (before < 0 || after < 0) throw new Error(`${page} has lost the lines between which it is written.`);
+  if (before < 0 || after < 0)
+    throw new Error(`${page} lacks the lines between which the matrix is written.`);
   await writeFile(page, `${text.slice(0, before)}${begin}\n\n${matrix(results)}\n${text.slice(after)}`);
 }
 
@@ -53,10 +54,15 @@ function matrix(results: Results): string {
   ].join('\n');
 }
 
-function column(plan: readonly (Cell | NoCell)[], results: Results, fault: string, phase: string): string {
+function column(
+  plan: readonly (Cell | ImpossibleCell)[],
+  results: Results,
+  fault: string,
+  phase: string,
+): string {
   const here = plan.filter((cell) => cell.fault.id === fault && cell.phase === phase);
-  const of = (cell: Cell | NoCell) => results.get(cellName(cell));
-  const letter = (cell: Cell | NoCell) => {
+  const of = (cell: Cell | ImpossibleCell) => results.get(cellName(cell));
+  const letter = (cell: Cell | ImpossibleCell) => {
     if ('reason' in cell) return '·';
     const result = of(cell);
     if (!result) return '?';
@@ -67,7 +73,7 @@ function column(plan: readonly (Cell | NoCell)[], results: Results, fault: strin
   return `\`${here.map(letter).join('')}\` ${(slowest / 1000).toFixed(1)}`;
 }
 
-function reasons(plan: readonly (Cell | NoCell)[]): readonly string[] {
+function reasons(plan: readonly (Cell | ImpossibleCell)[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const cell of plan) if ('reason' in cell) counts.set(cell.reason, (counts.get(cell.reason) ?? 0) + 1);
   return [...counts].map(([reason, count]) => `- ${reason} (${count})`);
@@ -84,7 +90,7 @@ function failures(played: readonly KeptResult[]): readonly string[] {
   ];
 }
 
-/** What the page says about its columns; a test holds that it does. */
+/** What docs/faults.md says about its columns; a test compares it. */
 export function legend(): readonly string[] {
   return [
     ...phaseNames.map((phase) => `- **${phase}**: the visitor ${phases[phase]}`),

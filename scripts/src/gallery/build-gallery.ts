@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { compile } from '../build/build-unit.ts';
 import { galleryConfig } from './gallery-config.ts';
 
-/** The components are held to the site's policy here too: nothing inline, nothing from elsewhere. */
+/** With a strict policy as on the site: no inline code or styles, and no other origins. */
 const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -19,10 +19,10 @@ const html = `<!doctype html>
 `;
 
 /**
- * Builds the gallery as a page that any server of files can show.
+ * Builds the gallery as a page that any static file server can serve.
  *
  * @param root of the sources, with a trailing slash
- * @param into folder that holds the gallery afterwards, and nothing else
+ * @param into folder for the gallery; its other contents are deleted
  * @throws BuildError that says what does not compile
  */
 export async function buildGallery(root: string, into: string): Promise<void> {

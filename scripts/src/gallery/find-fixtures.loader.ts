@@ -3,10 +3,10 @@ import { basename } from 'node:path';
 import type { LoaderContext } from 'webpack';
 
 /**
- * Fills `fixture-files.ts` with every `*.fixtures.tsx` of the sources, by name: whoever adds a component with its
- * fixtures has shown it in the gallery.
+ * Replaces `fixture-files.ts` by a list of all `*.fixtures.tsx` files of the sources, sorted by name: new fixtures
+ * appear in the gallery without registration.
  */
-// biome-ignore lint/style/noDefaultExport: webpack takes a loader from there
+// biome-ignore lint/style/noDefaultExport: webpack expects a default export
 export default function findFixtures(this: LoaderContext<{ readonly root: string }>): string {
   const { root } = this.getOptions();
   const files = globSync('*/src/**/*.fixtures.tsx', { cwd: root }).sort((one, other) =>

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration } from 'webpack';
-import { readDeclaration } from '../build/read-declaration.ts';
 import { definitions, unitConfig } from '../build/unit-config.ts';
+import { readDeclaration } from '../build/workspace.ts';
 
 const page = fileURLToPath(new URL('./page/main.tsx', import.meta.url));
 const findFixtures = fileURLToPath(new URL('./find-fixtures.loader.ts', import.meta.url));
 
 /**
- * The gallery is built as the shell is: the same loaders, the same React, the same order of styles. It only begins
- * elsewhere, and is not cut up or hashed, since nobody's cache has to be kept warm.
+ * The gallery is built like the shell: the same loaders, the same React, the same order of styles. It has another
+ * entry, and neither chunks nor hashed file names, since it needs no long-term caching.
  *
  * @param root of the sources, with a trailing slash
  * @param output an absolute path

@@ -1,2 +1,1 @@
-export { galleryFolder } from './gallery-folder.ts';
-export { type ServedFolder, serveFolder } from './serve-folder.ts';
+export { galleryFolder, type ServedFolder, serveFolder } from './serve-folder.ts';

@@ -3,6 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { lookup } from 'mime-types';
+import { root } from '../build/workspace.ts';
+
+/** The folder with the built gallery. */
+export const galleryFolder = `${root}.site/gallery`;
 
 export interface ServedFolder {
   /** With a trailing slash. */
@@ -11,9 +15,9 @@ export interface ServedFolder {
 }
 
 /**
- * Serves the files of a flat folder, as they are now, to this machine alone; `index.html` is the folder's own page.
+ * Serves the files of a folder without subfolders on loopback, from memory. `/` is `index.html`.
  *
- * @param port 0 for any that is free
+ * @param port 0 for any free port
  */
 export async function serveFolder(folder: string, port: number): Promise<ServedFolder> {
   const names = await readdir(folder);

@@ -8,22 +8,22 @@ import { submissions, visitors } from './traffic.ts';
 
 export interface LoadOptions {
   readonly seconds: number;
-  /** Requests of visitors in a second. */
+  /** Requests of visitors per second. */
   readonly requests: number;
-  /** Applications in a second. */
+  /** Applications per second. */
   readonly submissions: number;
   readonly print: (line: string) => void;
 }
 
-/** Pages may take this much longer while applications come in, at the 99th percentile. */
-const mayTake = 5;
+/** How many times longer the 99th percentile of pages may be while applications are submitted. */
+const maxSlowdown = 5;
 
-/** What memory may grow by while the same load goes on (bytes). */
-const mayGrow = 64 * 1024 * 1024;
+/** How much memory may grow while the same load goes on (bytes). */
+const maxMemoryGrowth = 64 * 1024 * 1024;
 
 const resumeBytes = 100_000;
 
-/** Measures the same requests without and with applications; answers with what was not as it should be. */
+/** Measures the same requests without and with applications; returns the problems, in sentences. */
 export async function runLoad(options: LoadOptions): Promise<readonly string[]> {
   const site = await benchSite(options.print, 'load');
   const data = await mkdtemp(join(tmpdir(), 'site-load-'));
@@ -45,7 +45,7 @@ async function measure(server: AttackedServer, options: LoadOptions): Promise<re
   const alone = await sendLoad(server.url, calls, seconds);
   print(`${requests} requests a second for ${seconds} s`);
   for (const line of table(alone)) print(line);
-  // What the first half needs for good is there; the second must not add to it.
+  // The first half fills the caches; memory must not grow in the second half.
   await sendLoad(server.url, both, seconds / 2);
   const before = await server.state();
   const together = await sendLoad(server.url, both, seconds / 2);
@@ -65,8 +65,10 @@ async function measure(server: AttackedServer, options: LoadOptions): Promise<re
   );
   return [
     ...[...new Set(errors)].slice(0, 10).map((error) => `not answered well: ${error}`),
-    ...(ratio > mayTake ? [`pages take ${ratio.toFixed(1)} times as long while applications come in`] : []),
-    ...(after.memory - before.memory > mayGrow ? [`memory grew by ${grown.toFixed(0)} MB`] : []),
+    ...(ratio > maxSlowdown
+      ? [`pages take ${ratio.toFixed(1)} times as long while applications come in`]
+      : []),
+    ...(after.memory - before.memory > maxMemoryGrowth ? [`memory grew by ${grown.toFixed(0)} MB`] : []),
     ...after.errors.slice(0, 3).map((line) => `logged as an error: ${line.trim()}`),
   ];
 }
@@ -79,7 +81,7 @@ function table(results: ReadonlyMap<string, Answers>): readonly string[] {
   return [...results].map(([name, answers]) => row(name, answers));
 }
 
-/** Files that the first page names. */
+/** The files that /career names. */
 async function assetsOf(url: string): Promise<readonly string[]> {
   const html = await (await fetch(`${url}/career`, { headers: { accept: 'text/html' } })).text();
   return [...new Set([...html.matchAll(/\/assets\/[\w./-]+\.(?:js|css|woff2)/g)].map(([path]) => path))];

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** One kind of request, and how many of them are sent in a second. */
+/** One kind of request and its rate. */
 export interface Traffic {
   readonly name: string;
   readonly perSecond: number;
@@ -15,14 +15,14 @@ export interface Call {
   readonly body?: Buffer;
 }
 
-/** What came of the requests of one kind. Times are in ms, shortest first. */
+/** The results of one kind of request. Times are in ms, shortest first. */
 export interface Answers {
   readonly times: readonly number[];
-  /** Statuses beyond 399, and reasons why there was no answer. */
+  /** Statuses from 400, and reasons why there was no answer. */
   readonly errors: readonly string[];
 }
 
-/** How often what is due is sent (ms). */
+/** How often the due requests are sent (ms). */
 const tick = 5;
 
 /** Sends each kind of request at its rate, whether the server keeps up or not, and waits for all answers. */
@@ -94,7 +94,7 @@ function send(
   });
 }
 
-/** The time below which such a share of the answers was (ms); 0 where there was none. */
+/** The time within which this share of the answers came (ms); 0 if there was no answer. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

@@ -13,7 +13,7 @@ const pages = [
 const page = { accept: 'text/html', 'accept-encoding': 'br' };
 const json = { accept: 'application/json' };
 
-/** What visitors ask for: of twenty requests seven for pages, nine for files, the rest for data. */
+/** The requests of visitors: of twenty, seven are for pages, nine for files and four for data. */
 export function visitors(assets: readonly string[], perSecond: number): readonly Traffic[] {
   const cycle = <T>(list: readonly T[], turn: number): T => list[turn % list.length] as T;
   return [
@@ -49,7 +49,7 @@ const fields = {
   ...{ position: 'Software Engineer', resumeUrl: '' },
 };
 
-/** Applications with a resume of so many bytes. */
+/** Applications with a resume of `bytes` bytes. */
 export async function submissions(perSecond: number, bytes: number): Promise<Traffic> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Mutant, MutantSuite } from './mutant.ts';
 
-/** Links to the sources, so that only the workspace that is changed has to be copied. */
+/** Symbolic links to the sources, so that only the changed workspace has to be copied. */
 const linked = ['node_modules', 'shared-ui', 'composition', 'server', 'scripts', 'shell'];
-/** Not as links: Jest would follow the one to its settings, and run the tests of the original. */
+/** Copied instead of linked: Jest would follow a link to its configuration and run the original tests. */
 const copied = ['package.json', 'tsconfig.json', 'jest.config.ts'];
 
 const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 
-/** How a suite ended: its test fails without any mutant, or what became of each. */
+/** The result of a suite: `broken` if its test fails without a mutant, otherwise the mutants that survived. */
 export type SuiteResult =
   | { readonly status: 'broken' }
   | { readonly status: 'done'; readonly survived: readonly Mutant[] };
 
 /**
- * Changes one line after the other in a copy of a suite's workspace, and runs its test there. The sources stay as they
- * are, and processes that a test starts run the changed code as well.
+ * Applies one mutant after the other in a copy of a suite's workspace and runs its test there. The sources stay
+ * unchanged, and processes that a test starts run the changed code as well.
  *
  * @param root folder of the sources, with a slash at the end
  * @param report called with each mutant once its test has ended

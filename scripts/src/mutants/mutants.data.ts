@@ -5,7 +5,7 @@ import { pageCodeSuite } from './page-code-mutants.data.ts';
 import { serverSuites } from './server-mutants.data.ts';
 import { siteSuites } from './site-mutants.data.ts';
 
-/** The tests of which `npm run mutants` shows that they can fail. */
+/** The tests for which `npm run mutants` shows that they can fail. */
 export const mutantSuites: readonly MutantSuite[] = [
   navigationSuite,
   pageCodeSuite,

@@ -3,7 +3,7 @@ import { root } from '../build/workspace.ts';
 import { fillerWords } from './filler-words.data.ts';
 import { readTexts } from './read-texts.ts';
 
-/** Whatever a visitor reads, on a page, in a mail or in a picture of one. */
+/** Workspaces with texts that visitors read: on pages, in mail or in pictures. */
 const folders = ['shared-ui', 'shell', 'careers-mfe', 'product-mfe', 'contact-mfe', 'employee-mfe', 'server'];
 
 const texts = readTexts(
@@ -11,12 +11,12 @@ const texts = readTexts(
   folders.map((folder) => `${folder}/src`),
 );
 
-/** The specification's own words, which are not ours to choose. */
+/** Texts that the specification fixes. */
 const given: readonly string[] = ['Driving innovation and delivering impactful solutions.'];
 
 const filler = new RegExp(`\\b(${fillerWords.join('|')})\\b`, 'i');
 
-test('the texts that are read are the ones that are shown', () => {
+test('the checked texts contain those that visitors see', () => {
   const said = texts.map(({ text }) => text);
   for (const known of [site.tagline, site.description, ...given]) expect(said).toContain(known);
   for (const folder of folders) {
@@ -27,7 +27,7 @@ test('the texts that are read are the ones that are shown', () => {
   expect(texts.filter(({ at }) => /\/roles\/[\w-]+\/[\w-]+\.data\.ts/.test(at)).length).toBeGreaterThan(80);
 });
 
-test('no text is filled with words that say nothing', () => {
+test('no text contains filler words', () => {
   const found = texts
     .filter(({ text }) => !given.includes(text))
     .flatMap(({ at, text }) => {

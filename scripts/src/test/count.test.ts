@@ -1,6 +1,6 @@
 import { countLine, countReport, sumCounts } from './count.ts';
 
-test('Jest’s suites that do not load count as failures', () => {
+test('Jest suites that do not load count as failures', () => {
   const report = { numPassedTests: 7, numFailedTests: 1, numPendingTests: 0, numRuntimeErrorTestSuites: 2 };
   expect(countReport('jest', JSON.stringify(report))).toEqual({ passed: 7, failed: 3, skipped: 0 });
 });
@@ -10,7 +10,7 @@ test('Playwright’s flaky tests and errors outside tests count as failures', ()
   expect(countReport('playwright', JSON.stringify(report))).toEqual({ passed: 5, failed: 3, skipped: 2 });
 });
 
-test('the closing line sums all runners', () => {
+test('the last line sums all runners', () => {
   const sum = sumCounts([
     { passed: 100, failed: 0, skipped: 0 },
     { passed: 23, failed: 0, skipped: 0 },

@@ -1,6 +1,6 @@
 import type { FaultsReport, JestReport, PlaywrightReport, Runner } from './runner-reports.ts';
 
-/** Tests of one runner, as it reports them itself. */
+/** The counts of one runner, from its report. */
 export interface Count {
   readonly passed: number;
   readonly failed: number;
@@ -14,7 +14,7 @@ export function countReport(runner: Runner, json: string): Count {
   }
   if (runner === 'jest') {
     const report = JSON.parse(json) as JestReport;
-    // A suite that did not even load is one failure.
+    // A suite that does not load counts as one failure.
     return {
       passed: report.numPassedTests,
       failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
@@ -22,7 +22,7 @@ export function countReport(runner: Runner, json: string): Count {
     };
   }
   const { stats, errors } = JSON.parse(json) as PlaywrightReport;
-  // A test that passed at the second try only is flaky, and failed.
+  // A flaky test, which passed only when it was retried, counts as a failure.
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
@@ -41,7 +41,7 @@ export function sumCounts(counts: readonly Count[]): Count {
   );
 }
 
-/** `123 passed, 0 failed`, and the skipped ones where there are any. */
+/** `123 passed, 0 failed`, and the number of skipped tests if there are any. */
 export function countLine({ passed, failed, skipped }: Count): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

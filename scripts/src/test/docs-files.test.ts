@@ -21,8 +21,8 @@ test('the documents name files', () => {
   expect(linked.length).toBeGreaterThan(40);
 });
 
-// If this fails: the file was moved or removed, and the page has to follow it.
-test.each(named)('$file, which $page names, is there', ({ file }) => {
+// If this fails: the file was moved or removed; correct the page.
+test.each(named)('$file, which $page names, exists', ({ file }) => {
   const folders = ['', 'shell/src/', 'shared-ui/src/'];
   expect(folders.some((folder) => existsSync(`${root}${folder}${file}`))).toBe(true);
 });

@@ -29,7 +29,7 @@ test('a failed test of Jest is named by its file and title, with the first lines
   ]);
 });
 
-test('failed and flaky tests of Playwright are found in every suite, and errors outside of them too', () => {
+test('failed and flaky tests of Playwright are found in every suite, and errors outside tests as well', () => {
   const specOf = (title: string, status: string, ...messages: string[]) => ({
     title,
     file: 'form.journey.ts',

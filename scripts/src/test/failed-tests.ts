@@ -8,9 +8,9 @@ import type {
 } from './runner-reports.ts';
 
 export interface FailedTest {
-  /** File and title, as the runner has them. */
+  /** File and title, as reported by the runner. */
   readonly name: string;
-  /** The first lines of what went wrong. */
+  /** The first lines of the error message. */
   readonly message: string;
 }
 
@@ -41,7 +41,7 @@ function failedInSuite({ specs = [], suites = [] }: PlaywrightSuite): readonly F
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => ({
         name: [projectName, file, title].filter((part) => part !== '').join(' › '),
-        // The first one may only say that the time was up; what was waited for is in the next.
+        // The first error may only report the timeout; the next one says what the test waited for.
         message: firstLinesOfAll(results.flatMap(({ errors = [] }) => errors)),
       })),
   );

@@ -1,6 +1,6 @@
 /**
- * Words and phrases that say nothing of a company, since every company says them; regular expressions, matched
- * from one end of a word to the other and without regard to case. Say instead what is done, for whom, and how much.
+ * Filler words and phrases, which say nothing about a company. They are regular expressions, matched against whole
+ * words and case-insensitively. Write instead what is done, for whom, and how much.
  */
 export const fillerWords: readonly string[] = [
   'at the forefront',

@@ -18,7 +18,7 @@ function write(folder: string, path: string, content: string): void {
   writeFileSync(join(folder, path), content);
 }
 
-/** A workspace in which everything is installed, with an `npm` that only says that it was called. */
+/** A workspace in which everything is installed, with an `npm` that only records that it was called. */
 function workspace(): string {
   const folder = temporaryFolder();
   cpSync(join(root, 'scripts/launch.cjs'), join(folder, 'scripts/launch.cjs'));
@@ -40,7 +40,7 @@ function launch(folder: string): { readonly output: string; readonly installed: 
   return { output: stdout, installed: existsSync(join(folder, 'npm-was-called')) };
 }
 
-test('nothing is installed where everything is there', () => {
+test('nothing is installed if all packages are there', () => {
   expect(launch(workspace())).toEqual({ output: 'built\n', installed: false });
 });
 
@@ -62,7 +62,7 @@ test.each<[what: string, break_: (folder: string) => void]>([
       write(folder, 'node_modules/.package-lock.json', JSON.stringify({ packages }));
     },
   ],
-])('packages are installed where there is %s', (_, breakIt) => {
+])('packages are installed if there is %s', (_, breakIt) => {
   const folder = workspace();
   breakIt(folder);
   const { output, installed } = launch(folder);

@@ -11,7 +11,7 @@ const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')
   packages: Readonly<Record<string, LockedPackage>>;
 };
 
-/** Where npm may have put a package that another one wants: beside it, or in any folder above. */
+/** Whether a dependency is locked: in the package's own `node_modules`, or in that of a folder above. */
 function isLocked(wantedBy: string, name: string): boolean {
   const nested = wantedBy
     .split('/node_modules/')
@@ -19,7 +19,7 @@ function isLocked(wantedBy: string, name: string): boolean {
   return ['', ...nested].some((folder) => `${folder}${folder && '/'}node_modules/${name}` in packages);
 }
 
-test('every optional package is locked, for all platforms: `npm ci` refuses the file otherwise', () => {
+test('optional packages of all platforms are locked: otherwise `npm ci` refuses the file', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
       .filter((name) => !isLocked(path, name))
@@ -28,7 +28,7 @@ test('every optional package is locked, for all platforms: `npm ci` refuses the 
   expect(missing).toEqual([]);
 });
 
-test('no address of a registry is written down', () => {
+test('the lock file contains no address of a registry', () => {
   const addresses = Object.values(packages).map(({ resolved }) => resolved ?? '');
   expect(addresses.filter((address) => address.includes('://'))).toEqual([]);
 });

@@ -8,19 +8,19 @@ export interface SourceText {
   readonly text: string;
 }
 
-/** Files that visitors never read from. */
-const notShown = /\.(test|fixtures|e2e)\.tsx?$|\.test-support\.ts$|\/testing\//;
+/** Files without texts for visitors. */
+const notVisibleToVisitors = /\.(test|fixtures|e2e)\.tsx?$|\.test-support\.ts$|\/testing\//;
 
 /**
- * Every text that the sources below some folders can show: strings, templates and the words between tags, if they
- * are of more than one word. A single word may as well be a name in the code.
+ * Every text in the sources of these folders that can be shown: strings, templates and text between tags, if they
+ * have more than one word. A single word may be a name in the code.
  *
  * @param root with a trailing slash
  */
 export function readTexts(root: string, folders: readonly string[]): readonly SourceText[] {
   return folders
     .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
-    .filter((file) => !notShown.test(file))
+    .filter((file) => !notVisibleToVisitors.test(file))
     .sort()
     .flatMap((file) => textsIn(file, readFileSync(`${root}${file}`, 'utf8')));
 }
@@ -28,20 +28,20 @@ export function readTexts(root: string, folders: readonly string[]): readonly So
 function textsIn(file: string, content: string): SourceText[] {
   const source = ts.createSourceFile(file, content, ts.ScriptTarget.Latest, true);
   const found: SourceText[] = [];
-  const look = (node: ts.Node): void => {
+  const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
     const text = textOf(node)?.replace(/\s+/g, ' ').trim() ?? '';
     if (text.includes(' ')) {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
       found.push({ at: `${file}:${line + 1}`, text });
     }
-    ts.forEachChild(node, look);
+    ts.forEachChild(node, visit);
   };
-  look(source);
+  visit(source);
   return found;
 }
 
-/** A template's is taken with what stands for its values, so that a phrase is not cut in two. */
+/** In a template, `…` replaces the values, so that a phrase is not split. */
 function textOf(node: ts.Node): string | null {
   if (ts.isStringLiteralLike(node) || ts.isJsxText(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;

@@ -6,7 +6,7 @@ const rows = [
   ...readFileSync(`${root}docs/reliability.md`, 'utf8').matchAll(/\| `(\w+)` \| `([\w./-]+)` \| (\d+) \|/g),
 ].map(([, constant, file, ms]) => ({ constant: constant ?? '', file: file ?? '', ms: Number(ms) }));
 
-test('the page has the time limits', () => {
+test('docs/reliability.md lists the time limits', () => {
   expect(rows.length).toBeGreaterThan(9);
 });
 
@@ -17,7 +17,7 @@ test.each(rows)('$constant of $file is $ms ms', ({ constant, file, ms }) => {
   expect(Number(value.replaceAll('_', ''))).toBe(ms);
 });
 
-// If this fails: docs/faults.md explains other columns than scripts/src/faults has.
+// If this fails: the columns in docs/faults.md and scripts/src/faults differ; correct the page.
 test.each(legend())('docs/faults.md explains: %s', (line) => {
   expect(readFileSync(`${root}docs/faults.md`, 'utf8')).toContain(line);
 });

@@ -1,10 +1,10 @@
 import type { Count } from './count.ts';
 import type { FailedTest } from './failed-tests.ts';
 
-/** Who writes a report. */
+/** A test runner that writes a report. */
 export type Runner = 'jest' | 'playwright' | 'faults';
 
-/** What Jest writes with `--json`. */
+/** The report of `jest --json`. */
 export interface JestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -12,7 +12,7 @@ export interface JestReport {
   readonly numRuntimeErrorTestSuites: number;
   readonly testResults: readonly {
     readonly name: string;
-    /** Why a suite did not even load, where it did not. */
+    /** Why the suite did not load, if it did not. */
     readonly message: string;
     readonly assertionResults: readonly {
       readonly status: string;
@@ -35,7 +35,7 @@ export interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
 }
 
-/** What Playwright's JSON reporter writes; `errors` belong to no test. */
+/** The report of Playwright's JSON reporter; `errors` occurred outside tests. */
 export interface PlaywrightReport {
   readonly stats: {
     readonly expected: number;
@@ -47,7 +47,7 @@ export interface PlaywrightReport {
   readonly errors: readonly { readonly message?: string }[];
 }
 
-/** What `npm run faults` writes. */
+/** The report of `npm run faults`. */
 export interface FaultsReport extends Count {
   readonly failures: readonly FailedTest[];
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { root } from '../build/workspace.ts';
 
-test('every test that docs/security.md names is there: edit the table when a test moves', () => {
+test('every test that docs/security.md names exists: edit the table when a test moves', () => {
   const text = readFileSync(`${root}docs/security.md`, 'utf8');
   const named = [...text.matchAll(/`([\w./-]+\.(?:test|e2e)\.ts)`/g)].map(([, path = '']) => path);
   expect(named.length).toBeGreaterThan(30);

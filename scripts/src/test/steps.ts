@@ -1,12 +1,12 @@
 import type { Runner } from './runner-reports.ts';
 
-/** One thing `npm test` does. */
+/** One step of `npm test`. */
 export interface Step {
   readonly name: string;
   /** Program and arguments; programs of the installed packages are on the path. */
   readonly command: readonly [string, ...string[]];
   readonly env?: Readonly<Record<string, string>>;
-  /** File in which a test runner writes its result, and who it is; a step without it is a check. */
+  /** The test runner and the file of its report; a step without a report is a check. */
   readonly report?: { readonly runner: Runner; readonly file: string };
 }
 
@@ -35,7 +35,7 @@ export const steps: readonly Step[] = [
   { name: 'unused code and packages', command: ['knip'] },
   {
     name: 'units, components, server',
-    // By default Jest leaves one processor free, and the long races would wait for each other.
+    // By default Jest leaves one processor free, and the long race tests would run one after the other.
     command: ['jest', '--maxWorkers=100%', '--json', `--outputFile=${reportFolder}/jest.json`],
     env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
     report: { runner: 'jest', file: `${reportFolder}/jest.json` },
@@ -43,12 +43,12 @@ export const steps: readonly Step[] = [
   { name: 'build', command: ['node', 'scripts/launch.cjs', 'build'] },
   {
     name: 'hostile requests and clients',
-    // Always the same ones; `npm run attack` draws others each time.
+    // A fixed seed; `npm run attack` uses a new one each time.
     command: ['node', 'scripts/launch.cjs', 'attack', '--short', '--seed', '11'],
   },
   {
     name: 'faults in a browser',
-    // A sample of the matrix; `npm run faults` plays all of it.
+    // A sample of the matrix; `npm run faults` runs all of it.
     command: ['node', 'scripts/launch.cjs', 'faults', '--short', '--seed', '11'],
     report: { runner: 'faults', file: `${reportFolder}/faults.json` },
   },

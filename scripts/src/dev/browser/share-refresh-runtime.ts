@@ -1,13 +1,13 @@
 import * as runtime from 'react-refresh/runtime';
 
 /**
- * There is one React in a tab, and it asks one runtime which version of a component is the newest. With a runtime
- * for each unit, an edit in one would bring old versions back in another; so remotes take the shell's. Modules of
- * two units may have the same id: the unit's name keeps their components apart.
+ * A tab has one React, which asks one React Refresh runtime for the newest version of a component. If each unit had
+ * its own runtime, an edit in one unit would restore old versions in another; so remotes use the shell's runtime.
+ * Modules of two units may have the same id, so the unit's name is part of the component's id.
  */
 globalThis.reactRefreshRuntime = (unit) => ({
   ...runtime,
-  // The shell has done it.
+  // The shell has already injected its runtime.
   injectIntoGlobalHook: () => undefined,
   register: (type, id) => runtime.register(type, `${unit} ${id}`),
 });

@@ -1,8 +1,8 @@
-/** One `*.fixtures.tsx`: what it shows, and what it exports. */
+/** One `*.fixtures.tsx` file: the component's name and the file's exports. */
 export interface FixtureFile {
   readonly name: string;
   readonly module: Readonly<Record<string, unknown>>;
 }
 
-/** All there are: `find-fixtures.loader.ts` writes this list while the gallery is built. */
+/** Empty here: `find-fixtures.loader.ts` replaces this file while the gallery is built. */
 export const fixtureFiles: readonly FixtureFile[] = [];

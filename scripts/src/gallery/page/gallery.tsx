@@ -2,16 +2,16 @@ import { SettingsProvider, ToastsProvider } from '@site/shared-ui';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import type { Fixture } from '@site/shared-ui/testing';
 import { MemoryRouter } from 'react-router-dom';
-import { Chapter } from './chapter.tsx';
-import { ColourChapter } from './colour-chapter.tsx';
+import { ColourSection } from './colour-section.tsx';
 import { type FixtureFile, fixtureFiles } from './fixture-files.ts';
 import styles from './gallery.module.css';
-import { MeasureChapter } from './measure-chapter.tsx';
-import { TypeChapter } from './type-chapter.tsx';
+import { GallerySection } from './gallery-section.tsx';
+import { MeasureSection } from './measure-section.tsx';
+import { TypeSection } from './type-section.tsx';
 
 const silent = { show: () => {} };
 
-/** Every component in every state it has, and what it is made of. Colours follow the system's scheme. */
+/** Every component in every state, and the design tokens. Colours follow the system's colour scheme. */
 export function Gallery() {
   return (
     <MemoryRouter>
@@ -22,18 +22,18 @@ export function Gallery() {
             <p>Every part of the design system, in every state. Light or dark is the system’s choice.</p>
           </header>
           <main>
-            <ColourChapter />
-            <TypeChapter />
-            <MeasureChapter />
+            <ColourSection />
+            <TypeSection />
+            <MeasureSection />
             {fixtureFiles.map((file) => (
-              <Chapter key={file.name} name={file.name}>
+              <GallerySection key={file.name} name={file.name}>
                 {fixturesOf(file).map(({ name, wide, node }) => (
                   <figure key={name} className={wide ? styles.wide : styles.piece}>
                     <figcaption className={styles.caption}>{name}</figcaption>
                     <div className={styles.stage}>{node}</div>
                   </figure>
                 ))}
-              </Chapter>
+              </GallerySection>
             ))}
           </main>
         </ToastsProvider>
@@ -44,6 +44,6 @@ export function Gallery() {
 
 function fixturesOf({ name, module }: FixtureFile): readonly Fixture[] {
   const lists = Object.values(module).filter(Array.isArray);
-  if (lists.length !== 1) throw new Error(`${name}: a file of fixtures exports one list of them.`);
+  if (lists.length !== 1) throw new Error(`${name}: a fixtures file must export exactly one list.`);
   return lists.flat() as readonly Fixture[];
 }

@@ -1,13 +1,13 @@
 export interface Token {
   /** With its two dashes. */
   readonly name: string;
-  /** As the stylesheet says it. */
+  /** As written in the stylesheet. */
   readonly value: string;
 }
 
 /**
- * The custom properties that the page's stylesheets declare for `selector`, outside any media query: the gallery
- * shows what there is, and no list has to be kept.
+ * The custom properties that the page's stylesheets declare for `selector`, outside any media query. The gallery
+ * reads them from the stylesheets, so that no list has to be maintained.
  */
 export function readTokens(sheets: StyleSheetList, selector: string): readonly Token[] {
   const rules = [...sheets]
@@ -21,7 +21,7 @@ export function readTokens(sheets: StyleSheetList, selector: string): readonly T
   );
 }
 
-/** Tokens whose name begins in one of these ways. */
+/** Tokens whose name starts with one of these. */
 export function named(tokens: readonly Token[], ...beginnings: readonly string[]): readonly Token[] {
   return tokens.filter(({ name }) => beginnings.some((beginning) => name.startsWith(`--${beginning}`)));
 }

@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { arch, availableParallelism, cpus, loadavg, platform } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { browserArguments, requireBrowser } from '../../src/browser/find-browser.ts';
+import { root } from '../../src/build/workspace.ts';
+import { closeOnSignal } from '../../src/commands/close-on-signal.ts';
+import { BenchError } from './bench-error.ts';
+import { costPerRequest } from './measure-cpu.ts';
+import type { RunningNginx } from './nginx.ts';
+import type { Machine, Results } from './results.ts';
+import { runLighthouse } from './run-lighthouse.ts';
+import { runRounds } from './run-rounds.ts';
+import { type ServedVariants, serveVariants } from './serve-variants.ts';
+import { terminalReport } from './terminal-report.ts';
+import { pages, variants } from './variants.data.ts';
+import { writePerformance } from './write-performance.ts';
+
+export interface BenchOptions {
+  readonly rounds: number;
+  /** Keys of the variants to measure. */
+  readonly keys: readonly string[];
+  readonly paths: readonly string[];
+  readonly lighthouse: boolean;
+  readonly write: boolean;
+  /** Only serves the variants until the process is stopped. */
+  readonly serve: boolean;
+  readonly print: (text: string) => void;
+}
+
+const folder = join(root, '.site/bench-web');
+const resultsFile = join(folder, 'results.json');
+/** Turns and requests per turn for the cost of a request. */
+const [cpuTurns, cpuRequests] = [5, 10_000];
+
+/** Measures, prints and stores the results. Earlier results are kept if a run does not measure them again. */
+export async function runBench(options: BenchOptions): Promise<void> {
+  const { rounds, keys, lighthouse, write, print } = options;
+  requireKnown(
+    'variant',
+    keys,
+    variants.map(({ key }) => key),
+  );
+  requireKnown(
+    'page',
+    options.paths,
+    pages.map(({ path }) => path),
+  );
+  await mkdir(folder, { recursive: true });
+  if (options.serve) return show(options);
+  let results: Results = JSON.parse(await readFile(resultsFile, 'utf8').catch(() => '{"lighthouse":[]}'));
+  const keep = async (found: Partial<Results>) => {
+    results = { ...results, ...found };
+    await writeFile(resultsFile, JSON.stringify(results));
+  };
+  if (rounds > 0 || lighthouse) {
+    const chosen = rounds > 0 ? variants.filter(({ key }) => keys.includes(key)) : variants.slice(0, 1);
+    const running = await serveVariants(chosen, folder, print);
+    closeOnSignal(() => running.close());
+    try {
+      if (rounds > 0) await measure(running, options, keep);
+      if (lighthouse) await keep({ lighthouse: await runLighthouse(running.site, print) });
+    } finally {
+      await running.close();
+    }
+  }
+  for (const line of terminalReport(results)) print(line);
+  if (write) await writePerformance(results, join(root, 'docs'));
+}
+
+async function show({ keys, print }: BenchOptions): Promise<void> {
+  const running = await serveVariants(
+    variants.filter(({ key }) => keys.includes(key)),
+    folder,
+    print,
+  );
+  for (const { variant, url } of running.served) print(`${url}/home  ${variant.name}`);
+  closeOnSignal(() => running.close());
+}
+
+function requireKnown(what: string, given: readonly string[], known: readonly string[]): void {
+  const unknown = given.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new BenchError(`There is no ${what} ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+}
+
+/** Results are stored after each round, so that an interrupted run keeps them. */
+async function measure(
+  running: ServedVariants,
+  { rounds, paths, print }: BenchOptions,
+  keep: (found: Partial<Results>) => Promise<void>,
+): Promise<void> {
+  const { served, nginx } = running;
+  const executablePath = requireBrowser(process.env, print);
+  const launch = () => chromium.launch({ executablePath, args: [...browserArguments] });
+  const machine = describeMachine(executablePath, nginx);
+  const day = new Date().toISOString().slice(0, 10);
+  await keep({ day, machine, cpu: await measureCost(running, print) });
+  await runRounds({ served, paths, rounds, launch, print, keep });
+}
+
+/** Processor time per page request of nginx and of the site's own server. */
+async function measureCost(
+  { served, nginx, site }: ServedVariants,
+  print: BenchOptions['print'],
+): Promise<Results['cpu']> {
+  const cpu = { nginx: [] as number[], own: [] as number[] };
+  const byNginx = served.find(({ variant }) => variant.key === 'a');
+  if (!byNginx || nginx.worker === 0) return cpu;
+  print('Measuring the processor time per request of both servers …');
+  for (let turn = 0; turn < cpuTurns; turn += 1) {
+    cpu.nginx.push(await costPerRequest(`${byNginx.url}/home`, nginx.worker, cpuRequests));
+    cpu.own.push(await costPerRequest(`${site.server.url}/home`, site.server.pid, cpuRequests));
+  }
+  return cpu;
+}
+
+function describeMachine(browser: string, nginx: RunningNginx): Machine {
+  const version = execFileSync(browser, ['--version'], { encoding: 'utf8' });
+  return {
+    node: process.version,
+    browser: version.replace(/ (built|running) .*/s, '').trim(),
+    nginx: nginx.version,
+    coding: nginx.coding,
+    system: `${platform()} ${arch()}`,
+    processor: cpus()[0]?.model ?? '',
+    cores: availableParallelism(),
+    load: loadavg()[0] ?? 0,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Browser } from 'playwright-core';
+import { roundSteps, type Served } from './round-steps.ts';
+import type { FigureKey, Sample } from './sample.ts';
+
+export interface RoundsOptions {
+  readonly served: readonly Served[];
+  /** Paths to measure. */
+  readonly paths: readonly string[];
+  readonly rounds: number;
+  readonly launch: () => Promise<Browser>;
+  readonly print: (text: string) => void;
+  /** Called after each round with all results so far. */
+  readonly keep: (rounds: Rounds) => Promise<void>;
+}
+
+export interface Rounds {
+  readonly rounds: number;
+  readonly samples: readonly Sample[];
+  /** Failed measurements, in sentences. */
+  readonly failures: readonly string[];
+}
+
+/**
+ * Measures everything once per round. In each step the variants are measured one after the other, and each round
+ * begins with another variant, so that other load on the machine affects all of them equally.
+ */
+export async function runRounds({
+  served,
+  paths,
+  rounds,
+  launch,
+  print,
+  keep,
+}: RoundsOptions): Promise<void> {
+  const samples: Sample[] = [];
+  const failures: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now();
+    const browser = await launch();
+    const first = round % served.length;
+    const turns = [...served.slice(first), ...served.slice(0, first)];
+    for (const { what, measure } of roundSteps(paths)) {
+      for (const entry of turns) {
+        const { key, name } = entry.variant;
+        try {
+          for (const [page, values] of await measure(browser, entry))
+            for (const [figure, value] of Object.entries(values))
+              samples.push({ variant: key, page, figure: figure as FigureKey, round, value });
+        } catch (error) {
+          // The run is being stopped, so this round is incomplete.
+          if (!browser.isConnected()) throw error;
+          const [line] = String(error).split('\n');
+          failures.push(`Round ${round + 1}, ${name}, ${what}: ${line}`);
+        }
+      }
+    }
+    await browser.close();
+    await keep({ rounds: round + 1, samples, failures });
+    print(`Round ${round + 1} of ${rounds}: ${((performance.now() - began) / 1000).toFixed(0)} s.`);
+  }
+}

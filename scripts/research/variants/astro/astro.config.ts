@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+
+export default defineConfig({
+  output: 'static',
+  build: { inlineStylesheets: 'always', format: 'file' },
+  prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
+  integrations: [react()],
+  devToolbar: { enabled: false },
+  vite: {
+    resolve: {
+      // Without a router, since each page is a document with plain links.
+      alias: { 'react-router-dom': fileURLToPath(new URL('src/plain-router.tsx', import.meta.url)) },
+      dedupe: ['react', 'react-dom'],
+    },
+  },
+});

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { plainStyles } from './plain-styles.ts';
+
+/** Hooks with which Node can import components and CSS modules. */
+export interface ComponentModules extends Disposable {
+  /** The rules of all stylesheets that the loaded components import. */
+  styles(): string;
+}
+
+/**
+ * Lets Node import component files until it is disposed: JSX is compiled while it is loaded, and a CSS module exports
+ * its class names. Bundling the few components that are drawn would take longer than drawing them.
+ */
+export function loadComponentModules(): ComponentModules {
+  const sheets: string[] = [];
+  const moduleOf = (file: string): string | null => {
+    if (file.endsWith('.tsx')) return compiled(readFileSync(file, 'utf8'));
+    if (!file.endsWith('.css')) return null;
+    const prefix = `s${sheets.length}-`;
+    sheets.push(plainStyles(readFileSync(file, 'utf8'), prefix));
+    return `export default new Proxy({}, { get: (_, name) => ${JSON.stringify(prefix)} + String(name) });`;
+  };
+  const hooks = registerHooks({
+    load: (url, context, next) => {
+      const source = url.startsWith('file:') ? moduleOf(fileURLToPath(url)) : null;
+      return source === null ? next(url, context) : { format: 'module', source, shortCircuit: true };
+    },
+  });
+  return { styles: () => sheets.join('\n'), [Symbol.dispose]: () => hooks.deregister() };
+}
+
+function compiled(source: string): string {
+  const { JsxEmit, ModuleKind, ScriptTarget } = ts;
+  return ts.transpileModule(source, {
+    compilerOptions: {
+      jsx: JsxEmit.ReactJSX,
+      module: ModuleKind.ESNext,
+      target: ScriptTarget.ES2023,
+      verbatimModuleSyntax: true,
+    },
+  }).outputText;
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import type { SocialImage, UnitDeclaration } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
+import type { ComponentType } from 'react';
+import { BuildError } from '../build-error.ts';
+import { unitFolder } from '../workspace.ts';
+import { loadComponentModules } from './component-modules.ts';
+import { withValues } from './custom-properties.ts';
+import { palettePng } from './palette-png.ts';
+import { openRasterizer } from './rasterizer.ts';
+import { sceneColours } from './scene-colours.ts';
+
+/** Route path → its picture. */
+export type Pictures = Readonly<Record<string, SocialImage>>;
+
+/** Folder of a release that contains its pictures. */
+const folder = 'og';
+
+/**
+ * Draws the social images (`og:image`) of a unit's pages and writes them into the folder of the release.
+ *
+ * @param root folder of the sources, with a trailing slash
+ * @param output folder of the release
+ */
+export async function drawPictures(
+  { unit, routes, socialImages = {} }: UnitDeclaration,
+  root: string,
+  output: string,
+): Promise<Pictures> {
+  const [{ measure, rasterize }, colours] = await Promise.all([openRasterizer(), sceneColours(root)]);
+  using modules = loadComponentModules();
+  const design = `${root}shared-ui/src/social-image/draw-social-image.tsx`;
+  const { drawSocialImage, socialImageSize } = (await import(
+    design
+  )) as typeof import('@site/shared-ui/social-image');
+  const { width, height } = socialImageSize;
+  await mkdir(`${output}/${folder}`, { recursive: true });
+
+  const pictures: Record<string, SocialImage> = {};
+  for (const { path, page, title } of routes) {
+    const { plate, drawing } = socialImages[page] ?? {};
+    const Drawing = drawing ? await drawingOf(`${root}${unitFolder(unit)}/${drawing}`) : undefined;
+    const styles = modules.styles();
+    const svg = drawSocialImage({
+      name: site.name,
+      title,
+      plate,
+      Drawing,
+      measure,
+      styles,
+    });
+    const png = palettePng(rasterize(withValues(svg, colours)), width, height);
+    const hash = createHash('sha256').update(png).digest('hex').slice(0, 10);
+    const file = `${folder}/${page}.${hash}.png`;
+    await writeFile(`${output}/${file}`, png);
+    pictures[path] = { file, alt: [title, plate, site.name].filter(Boolean).join(' · ') };
+  }
+  return pictures;
+}
+
+/**
+ * Imports the only component that a module exports.
+ *
+ * @param file absolute path; Node must be able to import it, see `loadComponentModules`
+ */
+async function drawingOf(file: string): Promise<ComponentType> {
+  const module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
+  const [drawing, ...others] = Object.values(module).filter((value) => typeof value === 'function');
+  if (!drawing || others.length > 0)
+    throw new BuildError('no-picture', `${file} must export one component, to be drawn on a picture.`);
+  return drawing as ComponentType;
+}

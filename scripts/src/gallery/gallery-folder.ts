@@ -1,4 +1,0 @@
-import { root } from '../build/workspace.ts';
-
-/** Where the built gallery is. */
-export const galleryFolder = `${root}.site/gallery`;
