@@ -4,7 +4,13 @@ import { removeLeftovers } from './place-build.ts';
 import { hashOf } from './release-id.ts';
 
 /** What is compiled by other rules is compiled anew. The sources themselves are compared by webpack. */
-const rules = ['scripts/src/build', 'package-lock.json', 'tsconfig.json', '.browserslistrc'];
+const rules = [
+  'scripts/src/build',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tsconfig.json',
+  '.browserslistrc',
+];
 
 export interface CompileCacheOptions {
   /** Root of the sources, with a trailing slash. */

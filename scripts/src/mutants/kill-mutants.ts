@@ -7,7 +7,7 @@ import type { Mutant, MutantSuite } from './mutant.ts';
 /** Links to the sources, so that only the workspace that is changed has to be copied. */
 const linked = ['node_modules', 'shared-ui', 'composition', 'server', 'scripts', 'shell'];
 /** Not as links: Jest would follow the one to its settings, and run the tests of the original. */
-const copied = ['package.json', 'tsconfig.json', 'jest.config.ts'];
+const copied = ['package.json', 'tsconfig.base.json', 'tsconfig.json', 'jest.config.ts'];
 
 const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 

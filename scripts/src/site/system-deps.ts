@@ -7,14 +7,12 @@ import { findBuilt } from '../build/find-built.ts';
 import { releaseId } from '../build/release-id.ts';
 import { buildFolder, root } from '../build/workspace.ts';
 import { storeFolder } from './folders.ts';
-import { mountInBrowser } from './mount/mount-in-browser.ts';
 import type { SiteDeps } from './site-deps.ts';
 import { userName } from './user-name.ts';
 
-/** What the `site` command uses on this machine. */
-export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): SiteDeps {
+/** What the `site` command uses on this machine, except for `mount`, which needs the types of browser code. */
+export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): Omit<SiteDeps, 'mount'> {
   const folder = storeFolder(env);
-  const browser = () => findBrowser(env);
   return {
     store: localStore(folder),
     storeFolder: folder,
@@ -30,8 +28,7 @@ export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): SiteDeps 
     findBuilt: (unit) => findBuilt(root, buildFolder, unit),
     build: buildOne,
     render: renderInChild,
-    mount: mountInBrowser(browser),
-    findBrowser: browser,
+    findBrowser: () => findBrowser(env),
   };
 }
 
