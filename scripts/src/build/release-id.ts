@@ -14,6 +14,7 @@ export function inputsOf(unit: UnitName): readonly string[] {
     ...[folder, 'shared-ui'].flatMap((part) => [`${part}/src`, `${part}/static`, `${part}/package.json`]),
     'scripts/src/build',
     'package-lock.json',
+    'tsconfig.base.json',
     'tsconfig.json',
     '.browserslistrc',
   ];

@@ -1,3 +1,4 @@
+import { mountInBrowser } from '../site/mount/mount-in-browser.ts';
 import { runSite } from '../site/run-site.ts';
 import { systemDeps } from '../site/system-deps.ts';
 
@@ -8,4 +9,5 @@ const args = process.argv.slice(2);
 if (args.includes('--watch')) process.once('SIGINT', () => stop.abort());
 // The reader may close the pipe early: `npm run site -- history | head`.
 process.stdout.on('error', () => process.exit());
-process.exitCode = await runSite(args, systemDeps(process.env, stop.signal));
+const deps = systemDeps(process.env, stop.signal);
+process.exitCode = await runSite(args, { ...deps, mount: mountInBrowser(deps.findBrowser) });

@@ -7,7 +7,7 @@ import type { Mutant, MutantSuite } from './mutant.ts';
 /** Symbolic links to the sources, so that only the changed workspace has to be copied. */
 const linked = ['node_modules', 'shared-ui', 'composition', 'server', 'scripts', 'shell'];
 /** Copied instead of linked: Jest would follow a link to its configuration and run the original tests. */
-const copied = ['package.json', 'tsconfig.json', 'jest.config.ts'];
+const copied = ['package.json', 'tsconfig.base.json', 'tsconfig.json', 'jest.config.ts'];
 
 const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 

@@ -7,13 +7,11 @@ import { buildUnits } from '../build/build-units.ts';
 import { findBuilt } from '../build/find-built.ts';
 import { releaseId } from '../build/release-id.ts';
 import { buildFolder, root } from '../build/workspace.ts';
-import { mountInBrowser } from './mount/mount-in-browser.ts';
 import { type SiteDeps, storeFolder } from './site-deps.ts';
 
-/** Dependencies of the `site` command on this machine. */
-export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): SiteDeps {
+/** Dependencies of the `site` command on this machine, except for `mount`, which needs the types of browser code. */
+export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): Omit<SiteDeps, 'mount'> {
   const folder = storeFolder(env);
-  const browser = () => findBrowser(env);
   return {
     store: localStore(folder),
     storeFolder: folder,
@@ -29,8 +27,7 @@ export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): SiteDeps 
     findBuilt: (unit) => findBuilt(root, buildFolder, unit),
     build: buildOne,
     render: renderInChild,
-    mount: mountInBrowser(browser),
-    findBrowser: browser,
+    findBrowser: () => findBrowser(env),
   };
 }
 

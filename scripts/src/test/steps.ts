@@ -27,7 +27,10 @@ const folders = [
 
 export const steps: readonly Step[] = [
   { name: 'formatting and lint', command: ['biome', 'check', '.'] },
-  { name: 'types', command: ['tsc', '-p', '.'] },
+  { name: 'types of browser code', command: ['tsc', '-p', 'tsconfig.browser.json'] },
+  { name: 'types of Node code', command: ['tsc', '-p', 'tsconfig.node.json'] },
+  { name: 'types of browser automation', command: ['tsc', '-p', 'tsconfig.automation.json'] },
+  { name: 'types of everything with its tests', command: ['tsc', '-p', '.'] },
   {
     name: 'import boundaries',
     command: ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...folders],

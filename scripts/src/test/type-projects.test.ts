@@ -1,0 +1,61 @@
+import { globSync } from 'node:fs';
+import ts from 'typescript';
+import { root } from '../build/workspace.ts';
+
+const projects = { browser: readProject('browser'), node: readProject('node') };
+const all = [projects.browser, projects.node, readProject('automation')];
+
+/** The gallery's page belongs to the tests: it shows fixtures. */
+const tests = /\.(test|test-support|fixtures|contract)\.tsx?$|\/testing\/|\/gallery\/page\//;
+const sources = globSync('*/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !tests.test(file));
+
+function readProject(name: string): ts.ParsedCommandLine {
+  const project = ts.getParsedCommandLineOfConfigFile(`${root}tsconfig.${name}.json`, undefined, {
+    ...ts.sys,
+    onUnRecoverableConfigFileDiagnostic: ({ messageText }) => {
+      throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'));
+    },
+  });
+  if (!project) throw new Error(`tsconfig.${name}.json cannot be read.`);
+  return project;
+}
+
+/** Compiles lines as a file of a project, together with its ambient declarations, and finds those that are refused. */
+function refused({ options, fileNames }: ts.ParsedCommandLine, lines: readonly string[]): readonly string[] {
+  const path = `${root}lines.ts`;
+  const file = ts.createSourceFile(path, lines.join('\n'), ts.ScriptTarget.ES2023);
+  const host = ts.createCompilerHost(options);
+  const program = ts.createProgram([path, ...fileNames.filter((name) => name.endsWith('.d.ts'))], options, {
+    ...host,
+    fileExists: (name) => name === path || host.fileExists(name),
+    getSourceFile: (name, ...rest) => (name === path ? file : host.getSourceFile(name, ...rest)),
+  });
+  const found = program.getSemanticDiagnostics(file);
+  const places = new Set(found.map(({ start }) => file.getLineAndCharacterOfPosition(start ?? 0).line));
+  return lines.filter((_, line) => places.has(line));
+}
+
+// If this fails: adapt `include` or `exclude` in tsconfig.browser.json, tsconfig.node.json or tsconfig.automation.json.
+test('every source file except tests belongs to one project', () => {
+  const projectsOf = (file: string) =>
+    all.filter(({ fileNames }) => fileNames.includes(`${root}${file}`)).length;
+  expect(sources.length).toBeGreaterThan(500);
+  expect(sources.filter((file) => projectsOf(file) !== 1)).toEqual([]);
+});
+
+test('browser code has the types of the DOM, and none of Node', () => {
+  const right = ['document.title', 'window.location', "process.env.NODE_ENV === 'production'"];
+  const wrong = ['process.cwd()', 'process.env.HOME', "Buffer.from('')", "import('node:fs')", 'setImmediate'];
+  expect(refused(projects.browser, [...right, ...wrong])).toEqual(wrong);
+});
+
+test('Node code has the types of Node, and none of the DOM', () => {
+  const right = [
+    'process.cwd()',
+    "Buffer.from('')",
+    "import('node:fs')",
+    "fetch(new URL('http://localhost'))",
+  ];
+  const wrong = ['window.location', 'document.title', 'location.href', 'new MutationObserver(() => {})'];
+  expect(refused(projects.node, [...right, ...wrong])).toEqual(wrong);
+});
