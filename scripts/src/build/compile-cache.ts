@@ -4,7 +4,13 @@ import { removeLeftovers } from './place-build.ts';
 import { hashOf } from './release-id.ts';
 
 /** A change in these invalidates the cache. webpack compares the sources itself. */
-const compileInputs = ['scripts/src/build', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', '.browserslistrc'];
+const compileInputs = [
+  'scripts/src/build',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tsconfig.json',
+  '.browserslistrc',
+];
 
 export interface CompileCacheOptions {
   /** Root of the sources, with a trailing slash. */
