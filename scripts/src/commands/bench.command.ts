@@ -7,18 +7,25 @@ import { measurePropagation } from '../bench/measure-propagation.ts';
 import { BuildError } from '../build/build-error.ts';
 
 /**
- * `npm run bench [-- --json]`: measures how long it takes to publish, check, activate and roll back a release of
- * careers, and until servers and tabs have the new composition. It builds missing units first, and uses a separate
- * store.
+ * `npm run bench`: measures how long it takes to publish, check, activate and roll back a release of careers, and until
+ * servers and tabs have the new composition. It builds missing units first, and uses a separate store.
+ *
+ *     --json       prints one object for programs
+ *     --turns 5    the most turns of each measurement
  */
-const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { json: { type: 'boolean' }, turns: { type: 'string', default: '5' } },
+});
 const print = values.json ? (text: string) => console.error(text) : (text: string) => console.log(text);
 
-/**
- * The most turns of each measurement, and the time after which no turn begins (ms). The whole run takes about a
- * minute.
- */
-const [turns, timeLimit] = [5, 15_000];
+const turns = Number(values.turns);
+if (!Number.isInteger(turns) || turns < 1) {
+  console.error(`--turns needs a whole number from 1 up, not "${values.turns}".`);
+  process.exit(2);
+}
+
+/** The time after which no turn begins (ms). The whole run takes about a minute. */
+const timeLimit = 15_000;
 
 const enough = () => {
   const began = performance.now();

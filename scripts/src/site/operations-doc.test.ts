@@ -6,9 +6,11 @@ import { subcommands } from './subcommands.data.ts';
 
 const doc = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
 
-/** Rows of the table below a heading, or of the first table that begins with such a cell. */
-function rows(firstCell: RegExp): readonly (readonly string[])[] {
-  return doc
+/** Rows of the tables below a heading whose first cell matches. */
+function rows(heading: string, firstCell: RegExp): readonly (readonly string[])[] {
+  const section = doc.split('\n## ').find((text) => text.startsWith(`${heading}\n`));
+  if (!section) throw new Error(`docs/operations.md has no section "${heading}".`);
+  return section
     .split('\n')
     .filter((line) => line.startsWith('| '))
     .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')))
@@ -16,18 +18,18 @@ function rows(firstCell: RegExp): readonly (readonly string[])[] {
 }
 
 test('docs/operations.md has every finding code, with the words of finding-codes.data.ts', () => {
-  const told = rows(/^`[a-z]+-[a-z-]+`$/).map(([code, text]) => [code?.replaceAll('`', ''), text]);
+  const told = rows('The gate', /^`[a-z]+-[a-z-]+`$/).map(([code, text]) => [code?.replaceAll('`', ''), text]);
   expect(told).toEqual(Object.entries(findingCodes));
 });
 
 test('docs/operations.md has every exit code, with the words of exit-codes.data.ts', () => {
-  const told = rows(/^\d$/).map(([code, text]) => ({ code: Number(code), about: text }));
+  const told = rows('Exit codes', /^\d$/).map(([code, text]) => ({ code: Number(code), about: text }));
   expect(told).toEqual(Object.values(exits));
 });
 
 test('docs/operations.md has every subcommand of subcommands.data.ts, in its order', () => {
   const subcommandNames = new Set(subcommands.map(({ name }) => name));
-  const told = rows(/^`[a-z]+( .*)?`$/)
+  const told = rows('Subcommands', /^`[a-z]+( .*)?`$/)
     .map(([usage]) => usage?.replaceAll('`', '').split(' ')[0] ?? '')
     .filter((name) => subcommandNames.has(name));
   expect(told).toEqual(subcommands.map(({ name }) => name));
@@ -36,6 +38,7 @@ test('docs/operations.md has every subcommand of subcommands.data.ts, in its ord
   }
 });
 
-test('docs/operations.md names every check of gate.ts', () => {
-  for (const { name } of gateChecks) expect(doc).toContain(`\`${name}\` (`);
+test('docs/operations.md has every check of gate.ts, in its order', () => {
+  const checks = rows('The gate', /^`[a-z]+`$/).map(([name]) => name?.replaceAll('`', ''));
+  expect(checks).toEqual(gateChecks.map(({ name }) => name));
 });

@@ -45,6 +45,11 @@ export const steps: readonly Step[] = [
   },
   { name: 'build', command: ['node', 'scripts/launch.cjs', 'build'] },
   {
+    name: 'benchmarks of deployments',
+    // Shows only that they run: a busy machine must not fail because it is slow. The second turn repeats the first.
+    command: ['node', 'scripts/launch.cjs', 'bench', '--turns', '2'],
+  },
+  {
     name: 'hostile requests and clients',
     // A fixed seed; `npm run attack` uses a new one each time.
     command: ['node', 'scripts/launch.cjs', 'attack', '--short', '--seed', '11'],

@@ -86,7 +86,7 @@ describe('the index', () => {
 
   test('that is missing is reported with a message', async () => {
     await using folder = await temporaryFolder();
-    await expect(loadPincodeIndex(folder.path)).rejects.toThrow(/is not there: run "npm run build" first\.$/);
+    await expect(loadPincodeIndex(folder.path)).rejects.toThrow(/is missing: run "npm run build" first\.$/);
   });
 });
 
