@@ -251,7 +251,7 @@ test.describe('the contact form with screen reader and keyboard', () => {
       await expect(field).toHaveAttribute('aria-invalid', 'true');
     }
     await expect(form.getByRole('combobox')).toHaveAccessibleDescription(
-      'Tell us how you exposedRoles about us.',
+      'Tell us how you heard about us.',
     );
     await expect(form.getByRole('group', { name: 'Robot check' })).toMatchAriaSnapshot(`
       - group "Robot check":
