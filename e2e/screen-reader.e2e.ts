@@ -250,9 +250,7 @@ test.describe('the contact form with screen reader and keyboard', () => {
       await expect(field).toHaveAccessibleDescription(error);
       await expect(field).toHaveAttribute('aria-invalid', 'true');
     }
-    await expect(form.getByRole('combobox')).toHaveAccessibleDescription(
-      'Tell us how you heard about us.',
-    );
+    await expect(form.getByRole('combobox')).toHaveAccessibleDescription('Tell us how you heard about us.');
     await expect(form.getByRole('group', { name: 'Robot check' })).toMatchAriaSnapshot(`
       - group "Robot check":
         - text: Robot check

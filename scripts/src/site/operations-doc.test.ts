@@ -18,7 +18,10 @@ function rows(heading: string, firstCell: RegExp): readonly (readonly string[])[
 }
 
 test('docs/operations.md has every finding code, with the words of finding-codes.data.ts', () => {
-  const told = rows('The gate', /^`[a-z]+-[a-z-]+`$/).map(([code, text]) => [code?.replaceAll('`', ''), text]);
+  const told = rows('The gate', /^`[a-z]+-[a-z-]+`$/).map(([code, text]) => [
+    code?.replaceAll('`', ''),
+    text,
+  ]);
   expect(told).toEqual(Object.entries(findingCodes));
 });
 
