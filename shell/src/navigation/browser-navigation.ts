@@ -108,7 +108,7 @@ export function createBrowserNavigation(
       report,
       unload: (release) => void federation?.then((runtime) => runtime.unload(release)),
       onHydrated: () => {
-        history.takeOverScrollRestoration();
+        history.setManualScrollRestoration();
         document.dispatchEvent(new Event(hydratedEvent));
       },
     },

@@ -98,7 +98,7 @@ test('scrolling while the next page is loading is not stored for the current ent
 test('the browser restores positions until the page is hydrated, and after a return to the document', () => {
   const { browser, history, settle } = setUp();
   expect(browser.history.scrollRestoration).toBe('auto');
-  history.takeOverScrollRestoration();
+  history.setManualScrollRestoration();
   expect(browser.history.scrollRestoration).toBe('manual');
   browser.fire('pagehide');
   expect(browser.history.scrollRestoration).toBe('auto');

@@ -36,7 +36,7 @@ export interface SiteHistory {
   /** The page of this entry is on screen: scroll positions are stored for it from now on. */
   markShown(key: string): void;
   /** From now on the shell restores scroll positions, not the browser. */
-  takeOverScrollRestoration(): void;
+  setManualScrollRestoration(): void;
 }
 
 export interface HistoryWindow
@@ -160,7 +160,7 @@ export function createHistory(window: HistoryWindow, random: () => number): Site
     markShown: (key) => {
       shownKey = key;
     },
-    takeOverScrollRestoration: () => {
+    setManualScrollRestoration: () => {
       restoring = true;
       history.scrollRestoration = 'manual';
     },

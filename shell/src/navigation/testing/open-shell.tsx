@@ -123,7 +123,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       report: () => void calls.push('report'),
       unload: ({ id }) => void calls.push(`unload ${id}`),
       onHydrated: () => {
-        history.takeOverScrollRestoration();
+        history.setManualScrollRestoration();
         calls.push('hydrated');
       },
       ...deps,
