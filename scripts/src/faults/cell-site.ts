@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   activate,
   foldJournal,
@@ -106,7 +107,7 @@ export async function startCellSite(from: string, copied: boolean): Promise<Cell
   const served = async (sequence: number): Promise<number> => {
     const answer = await fetch(`${server.url}/-/composition`);
     if (((await answer.json()) as SiteComposition).sequence >= sequence) return sequence;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(20);
     return served(sequence);
   };
   return {

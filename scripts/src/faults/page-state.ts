@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
 /** What a page shows. */
@@ -85,7 +86,7 @@ export async function waitForStatus(
     const state = await readPageState(page, expected);
     const at = performance.now();
     if ((state && statuses.includes(state.status)) || at > end) return { state, at };
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await sleep(25);
   }
 }
 

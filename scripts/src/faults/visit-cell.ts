@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FailurePhase, Release } from '@site/shared-ui/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { type ReverseProxy, startReverseProxy } from '../browser/reverse-proxy.ts';
@@ -463,8 +464,4 @@ class Visit {
       if (count > (path.includes('/-/') ? 4 : 1) * requestsPerFile)
         this.#addProblem(`${path} is requested ${count} times`);
   }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { localStore, renderInChild } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { findBrowser } from '../browser/find-browser.ts';
@@ -22,26 +23,14 @@ export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): Omit<Site
     out: (line) => void process.stdout.write(`${line}\n`),
     err: (line) => void process.stderr.write(`${line}\n`),
     fetch,
-    sleep: (ms) => sleepUntil(ms, stop),
+    // Ends early, without an error, when the command is told to stop.
+    sleep: (ms) => setTimeout(ms, undefined, { signal: stop }).catch(() => undefined),
     sourceId: (unit) => releaseId(root, unit),
     findBuilt: (unit) => findBuilt(root, buildFolder, unit),
     build: buildOne,
     render: renderInChild,
     findBrowser: () => findBrowser(env),
   };
-}
-
-function sleepUntil(ms: number, stop: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      stop.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    stop.addEventListener('abort', end);
-    if (stop.aborted) end();
-  });
 }
 
 /** Builds without output, because the subcommand prints progress. */
