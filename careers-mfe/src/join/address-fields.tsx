@@ -3,10 +3,9 @@ import { applicationLimits, applicationMessages, pincodePattern } from '@site/sh
 import { FieldRow, TextArea, TextField, useSetField } from '@site/shared-ui/forms';
 import { useHttp } from '@site/shared-ui/http';
 import { useRef, useState } from 'react';
-import type { Place } from './join.api.ts';
 import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
-import { usePincodeLookup } from './use-pincode-lookup.ts';
+import { type Place, usePincodeLookup } from './use-pincode-lookup.ts';
 
 /** Address fields. Entering a pincode fills in district and state. */
 export function AddressFields() {

@@ -1,16 +1,16 @@
-import type { HttpAnswer } from '@site/shared-ui/http';
-import { held, visit } from '@site/shared-ui/testing';
+import type { HttpResponse } from '@site/shared-ui/http';
+import { visit } from '@site/shared-ui/testing';
 import { act } from '@testing-library/react';
 import { Activity } from 'react';
 import { JoinPage } from './join.page.tsx';
 import { visitJoin } from './join.test-support.ts';
 
 const postal = (pincode: string) => `GET https://postal.test/pincode/${pincode}`;
-const at = (District: string, State: string): HttpAnswer => ({
+const at = (District: string, State: string): HttpResponse => ({
   status: 200,
   data: [{ Status: 'Success', PostOffice: [{ District, State }] }],
 });
-const unknown: HttpAnswer = { status: 200, data: [{ Status: 'Error', PostOffice: null }] };
+const unknown: HttpResponse = { status: 200, data: [{ Status: 'Error', PostOffice: null }] };
 
 test('is looked up when it has exactly six characters', async () => {
   const { user, field, requests } = visitJoin();
@@ -23,13 +23,13 @@ test('is looked up when it has exactly six characters', async () => {
 });
 
 test('shows that the lookup is running, then fills in district and state', async () => {
-  const call = held<HttpAnswer>();
+  const call = Promise.withResolvers<HttpResponse>();
   const { user, field, getByText, findByDisplayValue, queryByText } = visitJoin({
     network: { [postal('641001')]: () => call.promise },
   });
   await user.type(field('Pincode'), '641001');
   expect(getByText('Looking up district and state…')).toBeInTheDocument();
-  call.answer(at('Coimbatore', 'Tamil Nadu'));
+  call.resolve(at('Coimbatore', 'Tamil Nadu'));
   expect(await findByDisplayValue('Coimbatore')).toBe(field('District'));
   expect(field('State')).toHaveValue('Tamil Nadu');
   expect(queryByText('Looking up district and state…')).not.toBeInTheDocument();
@@ -59,7 +59,7 @@ test('shows an error when the lookup fails, and keeps what was typed', async () 
 });
 
 test('a late answer does not overwrite the result of a newer pincode', async () => {
-  const late = held<HttpAnswer>();
+  const late = Promise.withResolvers<HttpResponse>();
   const { user, field, findByDisplayValue, requests, toasts } = visitJoin({
     network: {
       [postal('560001')]: () => late.promise,
@@ -70,7 +70,7 @@ test('a late answer does not overwrite the result of a newer pincode', async () 
   await user.clear(field('Pincode'));
   await user.type(field('Pincode'), '641001');
   await findByDisplayValue('Coimbatore');
-  late.answer(at('Bengaluru Urban', 'Karnataka'));
+  late.resolve(at('Bengaluru Urban', 'Karnataka'));
   await late.promise;
   expect(field('District')).toHaveValue('Coimbatore');
   expect(requests[0]?.signal?.aborted).toBe(true);
@@ -78,13 +78,13 @@ test('a late answer does not overwrite the result of a newer pincode', async () 
 });
 
 test('a field edited during the lookup is kept; only the other one is filled in', async () => {
-  const call = held<HttpAnswer>();
+  const call = Promise.withResolvers<HttpResponse>();
   const { user, field, findByDisplayValue, getByText } = visitJoin({
     network: { [postal('641001')]: () => call.promise },
   });
   await user.type(field('Pincode'), '641001');
   await user.type(field('District'), 'Erode');
-  call.answer(at('Coimbatore', 'Tamil Nadu'));
+  call.resolve(at('Coimbatore', 'Tamil Nadu'));
   expect(await findByDisplayValue('Tamil Nadu')).toBe(field('State'));
   expect(field('District')).toHaveValue('Erode');
   expect(getByText('Filled in Tamil Nadu.')).toBeInTheDocument();
@@ -118,11 +118,11 @@ describe('a form that is hidden and shown again', () => {
   }
 
   test('repeats an unfinished lookup when it is shown again, but not a finished one', async () => {
-    const calls: ReturnType<typeof held<HttpAnswer>>[] = [];
+    const calls: ReturnType<typeof Promise.withResolvers<HttpResponse>>[] = [];
     const page = visit(<Shown as="visible" />, {
       network: {
         'GET /pincode/641001': () => {
-          const call = held<HttpAnswer>();
+          const call = Promise.withResolvers<HttpResponse>();
           calls.push(call);
           return call.promise;
         },
@@ -133,9 +133,9 @@ describe('a form that is hidden and shown again', () => {
     page.rerender(<Shown as="hidden" />);
     page.rerender(<Shown as="visible" />);
     const [first, ...again] = calls;
-    await act(async () => first?.answer(at('Salem', 'Tamil Nadu')));
+    await act(async () => first?.resolve(at('Salem', 'Tamil Nadu')));
     expect(district()).toHaveValue('');
-    await act(async () => again.at(-1)?.answer(at('Coimbatore', 'Tamil Nadu')));
+    await act(async () => again.at(-1)?.resolve(at('Coimbatore', 'Tamil Nadu')));
     expect(district()).toHaveValue('Coimbatore');
 
     const asked = calls.length;

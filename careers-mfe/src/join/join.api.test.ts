@@ -1,6 +1,7 @@
 import { createHttp } from '@site/shared-ui/http';
 import { createNetwork, type NetworkRoutes } from '@site/shared-ui/testing';
-import { type Application, lookUpPincode, sendApplication, uploadResume } from './join.api.ts';
+import { type Application, sendApplication, uploadResume } from './join.api.ts';
+import { lookUpPincode } from './use-pincode-lookup.ts';
 
 function api(routes: NetworkRoutes) {
   const network = createNetwork(routes);

@@ -1,6 +1,5 @@
 import {
   type ApplicationFields,
-  type PostalAnswer,
   resumeTypes,
   type UploadRequest,
   type UploadTicket,
@@ -8,24 +7,10 @@ import {
 import { type Http, HttpError } from '@site/shared-ui/http';
 import { resumeTypeOf } from './join.schema.ts';
 
-/** The district and state of a pincode. */
-export interface Place {
-  readonly district: string;
-  readonly state: string;
-}
-
 export interface Application extends ApplicationFields {
   readonly resume: File;
   /** Download link of the uploaded resume. */
   readonly resumeUrl: string;
-}
-
-/** Returns district and state of the pincode's first post office; null if there is none. */
-export async function lookUpPincode(http: Http, pincode: string, signal: AbortSignal): Promise<Place | null> {
-  const { data } = await http.get<PostalAnswer>(`/pincode/${encodeURIComponent(pincode)}`, { signal });
-  const [{ Status, PostOffice }] = data;
-  const office = Status === 'Success' ? PostOffice?.[0] : undefined;
-  return office?.District && office.State ? { district: office.District, state: office.State } : null;
 }
 
 /** Uploads a resume to the file storage and returns its download link. */

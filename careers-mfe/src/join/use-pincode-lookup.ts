@@ -1,7 +1,12 @@
-import { pincodeLength } from '@site/shared-ui/contracts';
+import { type PostalAnswer, pincodeLength } from '@site/shared-ui/contracts';
 import type { Http } from '@site/shared-ui/http';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { lookUpPincode, type Place } from './join.api.ts';
+
+/** The district and state of a pincode. */
+export interface Place {
+  readonly district: string;
+  readonly state: string;
+}
 
 /** State of the last lookup; `found` until another pincode is entered. */
 export type Lookup =
@@ -54,4 +59,12 @@ export function usePincodeLookup(http: Http, handlers: LookupHandlers): PincodeL
   const enter = (pincode: string) =>
     setLookup(pincode.length === pincodeLength ? { status: 'looking', pincode } : { status: 'idle' });
   return { lookup, enter };
+}
+
+/** Returns district and state of the pincode's first post office; null if there is none. */
+export async function lookUpPincode(http: Http, pincode: string, signal: AbortSignal): Promise<Place | null> {
+  const { data } = await http.get<PostalAnswer>(`/pincode/${encodeURIComponent(pincode)}`, { signal });
+  const [{ Status, PostOffice }] = data;
+  const office = Status === 'Success' ? PostOffice?.[0] : undefined;
+  return office?.District && office.State ? { district: office.District, state: office.State } : null;
 }

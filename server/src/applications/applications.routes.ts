@@ -46,7 +46,7 @@ export const applicationRoutes: FastifyPluginCallback<ApplicationOptions> = (app
   app.get(formActions.application, (_request, reply) => reply.redirect(applicationForm.page, 303));
   app.post(
     formActions.application,
-    { config: { ...perMinute(limits, 20), storesBody: true }, onRequest: refuseHugeBody },
+    { config: { ...perMinute(limits, 'application'), storesBody: true }, onRequest: refuseHugeBody },
     async (request, reply) => {
       const key = readIdempotencyKey(request);
       await using form = await readApplicationForm(request, tempUploads);

@@ -1,15 +1,15 @@
-import { resumeTypes } from '@site/shared-ui/contracts';
 import { NotStoredError } from '../database/database-error.ts';
 import type { Acceptance, Application, SubmissionRepository } from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
-import { type ComposeMail, type MailDraft, oneLine } from '../mail/compose-mail.ts';
+import type { ComposeMail } from '../mail/compose-mail.ts';
 import { maxReusableAge } from '../operations/retention.data.ts';
 import { fingerprintOf, keyLifetime, keyReused } from '../submissions/idempotency-key.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
-import { fileNameOf, resumeKey, resumeKeyTime } from '../uploads/resume-file.ts';
+import { resumeKey, resumeKeyTime } from '../uploads/resume-file.ts';
 import { type ResumeLink, readResumeLink, type UploadLinks } from '../uploads/upload-links.ts';
 import type { ApplicationForm } from './application-form.ts';
+import { applicationMail } from './application-mail.ts';
 
 export interface StoreApplicationDeps {
   readonly clock: Clock;
@@ -114,37 +114,4 @@ async function storeResume(
 /** If this fails, the purge deletes the file later, as an upload that no application refers to. */
 async function removeUnused({ key, own }: StoredResume, storage: FileStorage): Promise<void> {
   if (own) await storage.remove(key).catch(() => {});
-}
-
-/** The mail to the hiring team. `resumeLink` is this site's signed address; any other link is listed separately. */
-function applicationMail(application: Application, resumeLink: string): MailDraft {
-  const { resume, resumeUrl } = application;
-  const foreign = resumeUrl === '' || resumeUrl === resumeLink ? [] : [`Link given with it: ${resumeUrl}`];
-  const position = application.position || 'position left open';
-  return {
-    replyTo: application.email,
-    subject: oneLine(`Application: ${application.fullName}, ${position}`),
-    text: [
-      'A job application has arrived through the website.',
-      '',
-      ...[
-        ['Name', application.fullName],
-        ['Email', application.email],
-        ['Phone', application.phoneNo],
-        ['Position', application.position],
-        ['Gender', application.gender],
-        ['Address', application.address],
-        ['Pincode', application.pincode],
-        ['District', application.district],
-        ['State', application.state],
-      ].map(([label, value]) => `${label}: ${oneLine(value ?? '') || '-'}`),
-      '',
-      `Resume (${resume.type}, ${Math.ceil(resume.bytes / 1024)} KB): ${resumeLink}`,
-      ...foreign,
-      '',
-      `Reference: ${application.id}`,
-      '',
-    ].join('\n'),
-    attachments: [{ filename: fileNameOf(resume.key), type: resumeTypes[resume.type], key: resume.key }],
-  };
 }

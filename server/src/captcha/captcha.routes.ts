@@ -27,9 +27,9 @@ const verificationSchema = yup
 export const captchaRoutes: FastifyPluginCallback<CaptchaOptions> = (app, options, done) => {
   const { check, solutions, passes, limits } = options;
   if (check.challenge !== undefined) {
-    app.get('/captcha/challenge', { config: perMinute(limits, 60) }, check.challenge);
+    app.get('/captcha/challenge', { config: perMinute(limits, 'captchaChallenge') }, check.challenge);
   }
-  app.post('/captcha/verify', { config: perMinute(limits, 30) }, async (request, reply) => {
+  app.post('/captcha/verify', { config: perMinute(limits, 'captchaAnswer') }, async (request, reply) => {
     const { payload } = await verificationSchema.validate(request.body);
     const verdict = await check.verify(payload);
     if (verdict.status === 'unreachable') {

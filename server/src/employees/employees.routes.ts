@@ -69,7 +69,7 @@ export const employeeRoutes: FastifyPluginCallback<EmployeeOptions> = (app, opti
   const { employees, publicFields, limits } = options;
   app.get<{ Params: { id: string } }>(
     '/employee/:id',
-    { config: perMinute(limits, 60), constraints: { [constraint]: true } },
+    { config: perMinute(limits, 'employee'), constraints: { [constraint]: true } },
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       const employee = await employees.find(request.params.id);

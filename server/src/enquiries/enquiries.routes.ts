@@ -49,7 +49,7 @@ export const enquiryRoutes: FastifyPluginCallback<EnquiryOptions> = (app, option
   );
   // For a visitor who reloads the address of such a page.
   app.get(formActions.enquiry, (_request, reply) => reply.redirect(enquiryForm.page, 303));
-  app.post(formActions.enquiry, { config: perMinute(limits, 20) }, async (request, reply) => {
+  app.post(formActions.enquiry, { config: perMinute(limits, 'enquiry') }, async (request, reply) => {
     if (request.body instanceof URLSearchParams) throw await refuseFormPost(request.body);
     const key = readIdempotencyKey(request);
     const { template_params: fields } = await emailServiceSchema.validate(request.body, {

@@ -1,6 +1,6 @@
 import { defaultSettings, employeeFields } from '@site/shared-ui/contracts';
 import { publicSettings, readEnvironment } from './environment.ts';
-import { EnvironmentError } from './variables.ts';
+import { EnvironmentError } from './read-variables.ts';
 
 function errorsOf(env: Readonly<Record<string, string>>): readonly string[] {
   try {

@@ -7,8 +7,8 @@ import {
   type PublicSettings,
 } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
+import { type EnvironmentVariables, Variables } from './read-variables.ts';
 import * as read from './readers.ts';
-import { type EnvironmentVariables, Variables } from './variables.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 

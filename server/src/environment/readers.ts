@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Reader } from './variables.ts';
+import type { Reader } from './read-variables.ts';
 
 export const text: Reader<string> = (value) => value;
 

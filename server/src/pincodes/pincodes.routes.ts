@@ -13,7 +13,7 @@ interface PincodeOptions {
 export const pincodeRoutes: FastifyPluginCallback<PincodeOptions> = (app, { pincodes, limits }, done) => {
   app.get<{ Params: { pincode: string } }>(
     '/pincode/:pincode',
-    { config: perMinute(limits, 120) },
+    { config: perMinute(limits, 'pincode') },
     (request, reply) => {
       const { pincode } = request.params;
       if (pincode.length !== pincodeLength) {

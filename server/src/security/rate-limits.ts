@@ -3,15 +3,36 @@ import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import { clientAddress } from './client-address.ts';
 
-/** Each route sets its own number of requests per address; this multiplies all of them. */
+/** Requests a minute from one address, for each limited route. */
+const requestsPerMinute = {
+  application: 20,
+  enquiry: 20,
+  employee: 60,
+  pincode: 120,
+  captchaChallenge: 60,
+  captchaAnswer: 30,
+  uploadTicket: 30,
+  upload: 30,
+  uploadLink: 60,
+  download: 60,
+  composition: 240,
+  compositionEvents: 60,
+  tabReport: 60,
+  tabSummary: 120,
+} as const;
+
+/** Multiplies all of these numbers. */
 export interface RateLimits {
   /** Usually 1; tests raise it. */
   readonly scale: number;
 }
 
-/** A route's `config`: at most `requests` a minute from one address. */
-export function perMinute(limits: RateLimits, requests: number): { rateLimit: RateLimitOptions } {
-  return { rateLimit: { max: Math.ceil(requests * limits.scale), timeWindow: 60_000 } };
+/** The `config` of a limited route. */
+export function perMinute(
+  limits: RateLimits,
+  route: keyof typeof requestsPerMinute,
+): { rateLimit: RateLimitOptions } {
+  return { rateLimit: { max: Math.ceil(requestsPerMinute[route] * limits.scale), timeWindow: 60_000 } };
 }
 
 /** Enforces the limits of routes with a `perMinute` configuration. Other routes are not limited. */

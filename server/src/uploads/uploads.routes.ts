@@ -69,7 +69,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
     return key;
   }
 
-  app.post('/uploads', { config: perMinute(limits, 30) }, async (request, reply) => {
+  app.post('/uploads', { config: perMinute(limits, 'uploadTicket') }, async (request, reply) => {
     const { filename, bytes } = await uploadRequestSchema.validate(request.body);
     const type = checkResumeName(filename, 'filename');
     checkResumeSize(bytes, 'bytes');
@@ -85,7 +85,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
     put.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body));
     put.put<KeyRoute>(
       '/uploads/job_applications/:name',
-      { config: { ...perMinute(limits, 30), storesBody: true } },
+      { config: { ...perMinute(limits, 'upload'), storesBody: true } },
       async (request, reply) => {
         const key = keyFor('upload', request);
         if (Number(request.headers['content-length'] ?? 0) >= resumeByteLimit) throw resumeTooLarge('body');
@@ -117,7 +117,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
 
   app.get<KeyRoute>(
     '/uploads/job_applications/:name/link',
-    { config: perMinute(limits, 60) },
+    { config: perMinute(limits, 'uploadLink') },
     async (request, reply) => {
       const key = keyFor('link', request);
       if ((await storage.read(key)) === null) throw notFound();
@@ -127,7 +127,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
 
   app.get<KeyRoute>(
     '/uploads/job_applications/:name',
-    { config: perMinute(limits, 60) },
+    { config: perMinute(limits, 'download') },
     async (request, reply) => {
       const key = keyFor('download', request);
       const file = await storage.read(key);

@@ -51,14 +51,15 @@ export const applicationLimits = {
 /** Characters of a complete pincode. */
 export const pincodeLength = 6;
 
-/** For the `pattern` attribute of an input: matches the whole value, unless it is empty. */
-export const phonePattern = '\\+?[0-9][0-9 \\-]{6,17}[0-9]';
+/** 8 to 15 digits, with spaces and hyphens between them. For the `pattern` attribute, which matches a whole value. */
+export const phonePattern = '\\+?(?:[0-9][ \\-]*){7,14}[0-9]';
 export const pincodePattern = `[1-9][0-9]{${pincodeLength - 1}}`;
 
 const line = (label: string, max: number) =>
   yup.string().trim().max(max, `${label} can have at most ${max} characters.`).default('');
 
-const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`);
+/** The expression for which an input's `pattern` attribute stands. */
+export const wholePattern = (pattern: string) => new RegExp(`^(?:${pattern})$`);
 
 const limits = applicationLimits;
 
@@ -71,12 +72,12 @@ export const applicationSchema = yup.object({
   email: line('Email', limits.email)
     .required('Enter your email address.')
     .email('Enter an email address like name@example.com.'),
-  phoneNo: line('Phone number', limits.phoneNo).matches(whole(phonePattern), {
+  phoneNo: line('Phone number', limits.phoneNo).matches(wholePattern(phonePattern), {
     message: 'Enter a phone number with 8 to 15 digits, for example +91 98765 43210.',
     excludeEmptyString: true,
   }),
   address: line('Address', limits.address),
-  pincode: line('Pincode', limits.pincode).matches(whole(pincodePattern), {
+  pincode: line('Pincode', limits.pincode).matches(wholePattern(pincodePattern), {
     message: 'Enter a pincode of six digits.',
     excludeEmptyString: true,
   }),

@@ -4,7 +4,7 @@ export * from './employee.ts';
 export * from './enquiry.ts';
 export * from './form-marks.ts';
 export * from './page.ts';
-export * from './postal.ts';
+export * from './pincode.ts';
 export * from './release.ts';
 export * from './settings.ts';
 export * from './tab-report.ts';
