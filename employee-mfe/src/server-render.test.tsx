@@ -1,10 +1,10 @@
-import { type HttpAnswer, HttpTransportProvider } from '@site/shared-ui/http';
-import { createNetwork, expectAccessible, held, renderOnServer } from '@site/shared-ui/testing';
+import { type HttpResponse, HttpTransportProvider } from '@site/shared-ui/http';
+import { createNetwork, expectAccessible, renderOnServer } from '@site/shared-ui/testing';
 import { act } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { EmployeePage } from './employee/employee.page.tsx';
 
-const answer = held<HttpAnswer>();
+const answer = Promise.withResolvers<HttpResponse>();
 const { transport } = createNetwork({ 'GET /employee/7?format=json': () => answer.promise });
 
 const inTheSite = (params: Readonly<Record<string, string>>) => (
@@ -29,7 +29,7 @@ test('the page is prerendered as loading, hydrates without changes, and is acces
     email: 'asha@kerbstone.example',
     github: 'https://g.example/a',
   };
-  await act(async () => answer.answer({ status: 200, data }));
+  await act(async () => answer.resolve({ status: 200, data }));
   expect(heading).toHaveTextContent('Asha Kerbstone');
   expect(container.querySelector('h1')).toBe(heading);
   await expectAccessible(container);

@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
-import type { HttpAnswer } from '@site/shared-ui/http';
-import { held } from '@site/shared-ui/testing';
+import type { HttpResponse } from '@site/shared-ui/http';
 import { act } from '@testing-library/react';
 import { resume, visitJoin, working } from './join.test-support.ts';
 
@@ -74,14 +73,14 @@ test('the certification is shown but not required', async () => {
 });
 
 test('while sending, the button reads Processing... and a second click sends nothing', async () => {
-  const answer = held<HttpAnswer>();
+  const answer = Promise.withResolvers<HttpResponse>();
   const { user, fillRequired, getByRole, findByRole, sent } = visitJoin({
     network: { ...working, [send]: () => answer.promise },
   });
   await fillRequired();
   await user.dblClick(getByRole('button', { name: 'Apply Now' }));
   expect(await findByRole('button', { name: 'Processing...' })).toBeDisabled();
-  await act(async () => answer.answer({ status: 200, data: {} }));
+  await act(async () => answer.resolve({ status: 200, data: {} }));
   expect(await findByRole('button', { name: 'Apply Now' })).toBeEnabled();
   expect(sent()).toHaveLength(1);
 });

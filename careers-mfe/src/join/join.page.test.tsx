@@ -64,6 +64,11 @@ test('is a native form that the browser validates and sends without script', () 
 test.each([
   ['phoneNo', '+91 98765 43210', true],
   ['phoneNo', '(0422) 98765', false],
+  ['phoneNo', '1 - - - - - 2', false],
+  ['phoneNo', '9876543', false],
+  ['phoneNo', '98765432', true],
+  ['phoneNo', '+123456789012345', true],
+  ['phoneNo', '+1234567890123456', false],
   ['pincode', '641001', true],
   ['pincode', '041001', false],
 ])('the browser validates %s: %s is valid: %s', (name, value, valid) => {

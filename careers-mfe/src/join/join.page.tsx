@@ -1,7 +1,8 @@
-import { Container, Hero, TextLink, useNavigate } from '@site/shared-ui';
+import { Container, Hero, TextLink } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
+import { useHomeAfter } from '@site/shared-ui/forms';
 import { homeAfterApplication, site } from '@site/shared-ui/site';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { BarrierPicture } from './barrier.picture.tsx';
 import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
@@ -12,13 +13,7 @@ export function JoinPage({ tools = browserTools }: { readonly tools?: UnsentTool
   const { title, tagline, before } = joinTexts;
   const headingId = useId();
   const [sent, setSent] = useState(false);
-  const navigate = useNavigate();
-
-  useEffect(() => {
-    if (!sent) return;
-    const timer = setTimeout(() => navigate('/home'), homeAfterApplication);
-    return () => clearTimeout(timer);
-  }, [sent, navigate]);
+  useHomeAfter(sent, homeAfterApplication);
 
   return (
     <>

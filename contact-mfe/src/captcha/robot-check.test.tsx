@@ -1,6 +1,6 @@
 import { SiteForm, TextField } from '@site/shared-ui/forms';
-import type { HttpAnswer } from '@site/shared-ui/http';
-import { held, type NetworkRoutes, visit } from '@site/shared-ui/testing';
+import type { HttpResponse } from '@site/shared-ui/http';
+import { type NetworkRoutes, visit } from '@site/shared-ui/testing';
 import { act, waitFor } from '@testing-library/react';
 import * as yup from 'yup';
 import { goodServer, problem, testDeps, value } from '../testing/contact-deps.ts';
@@ -49,7 +49,7 @@ describe('our own check', () => {
   });
 
   test('shows its status, and has the server verify the solution', async () => {
-    const call = held<HttpAnswer>();
+    const call = Promise.withResolvers<HttpResponse>();
     const { tick, box, getByRole, findByText, requests, submit, values } = open(testDeps(), {
       'POST /captcha/verify': () => call.promise,
     });
@@ -57,7 +57,7 @@ describe('our own check', () => {
     await waitFor(() => expect(getByRole('status')).toHaveTextContent('Checking...'));
     await waitFor(() => expect(requests).toHaveLength(2));
     expect(requests[1]).toMatchObject({ method: 'POST', body: { payload: value } });
-    await act(async () => call.answer({ status: 204, data: '' }));
+    await act(async () => call.resolve({ status: 204, data: '' }));
     await findByText('Checked. Thank you.');
     expect(box()).toBeChecked();
     await submit();
@@ -66,7 +66,7 @@ describe('our own check', () => {
 
   test('is not passed while it is still checking', async () => {
     const { tick, submit, values, toasts } = open(testDeps(), {
-      'GET /captcha/challenge': () => held<HttpAnswer>().promise,
+      'GET /captcha/challenge': () => Promise.withResolvers<HttpResponse>().promise,
     });
     await tick();
     await submit();

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { enquiryMessages } from '@site/shared-ui/contracts';
-import { type HttpAnswer, HttpError } from '@site/shared-ui/http';
+import { HttpError, type HttpResponse } from '@site/shared-ui/http';
 import { site } from '@site/shared-ui/site';
-import { held, type VisitOptions, visit } from '@site/shared-ui/testing';
+import { type VisitOptions, visit } from '@site/shared-ui/testing';
 import { act, waitFor, within } from '@testing-library/react';
 import { enquiry, goodServer, problem, testDeps, value } from '../testing/contact-deps.ts';
 import { ContactPage } from './contact.page.tsx';
@@ -14,7 +14,7 @@ function open(
   {
     network,
     ...options
-  }: VisitOptions & { network?: Record<string, () => HttpAnswer | Promise<HttpAnswer>> } = {},
+  }: VisitOptions & { network?: Record<string, () => HttpResponse | Promise<HttpResponse>> } = {},
   captcha = testDeps(),
 ) {
   const page = visit(<ContactPage deps={captcha.deps} />, {
@@ -157,7 +157,7 @@ describe('a complete form', () => {
   });
 
   test('says Submitting... while it is sent, and a second click sends nothing', async () => {
-    const call = held<HttpAnswer>();
+    const call = Promise.withResolvers<HttpResponse>();
     const { fill, pass, submit, user, findByRole, sent } = open({
       network: { [`POST ${sendPath}`]: () => call.promise },
     });
@@ -168,7 +168,7 @@ describe('a complete form', () => {
     expect(button).toBeDisabled();
     await user.click(button);
     expect(sent()).toHaveLength(1);
-    await act(async () => call.answer({ status: 200, data: 'OK' }));
+    await act(async () => call.resolve({ status: 200, data: 'OK' }));
     expect(await findByRole('button', { name: 'Submit' })).toBeEnabled();
   });
 

@@ -1,4 +1,4 @@
-import { useNavigate, useSettings, useToasts } from '@site/shared-ui';
+import { useSettings, useToasts } from '@site/shared-ui';
 import {
   type EnquiryFields,
   enquiryLimits,
@@ -6,10 +6,18 @@ import {
   enquirySchema,
   formActions,
 } from '@site/shared-ui/contracts';
-import { FieldRow, SelectField, SiteForm, type Submission, TextArea, TextField } from '@site/shared-ui/forms';
+import {
+  FieldRow,
+  SelectField,
+  SiteForm,
+  type Submission,
+  TextArea,
+  TextField,
+  useHomeAfter,
+} from '@site/shared-ui/forms';
 import { useHttp } from '@site/shared-ui/http';
 import { homeAfterEnquiry, site } from '@site/shared-ui/site';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import * as yup from 'yup';
 import { isPassRefusal } from '../captcha/captcha.api.ts';
 import type { CaptchaDeps } from '../captcha/captcha-deps.ts';
@@ -31,15 +39,10 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
   const settings = useSettings();
   const http = useHttp(settings.emailServiceBase);
   const toasts = useToasts();
-  const navigate = useNavigate();
   const [sent, setSent] = useState(false);
   const [refusals, setRefusals] = useState(0);
 
-  useEffect(() => {
-    if (!sent) return;
-    const timer = setTimeout(() => navigate('/home'), homeAfterEnquiry);
-    return () => clearTimeout(timer);
-  }, [sent, navigate]);
+  useHomeAfter(sent, homeAfterEnquiry);
 
   async function send(fields: EnquiryFields, { key }: Submission) {
     try {

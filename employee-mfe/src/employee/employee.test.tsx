@@ -1,6 +1,6 @@
 import { type Employee, employeeFields } from '@site/shared-ui/contracts';
-import type { HttpAnswer } from '@site/shared-ui/http';
-import { held, type NetworkRoutes, visit } from '@site/shared-ui/testing';
+import type { HttpResponse } from '@site/shared-ui/http';
+import { type NetworkRoutes, visit } from '@site/shared-ui/testing';
 import { waitFor, within } from '@testing-library/react';
 import { Activity, useState } from 'react';
 import { personalDetails, profileDetails, socialFields } from './details.data.ts';
@@ -40,7 +40,9 @@ function detail(list: HTMLElement, term: string) {
 }
 
 test('shows Loading employee data... below a heading until the response', () => {
-  const { getByRole, getByText } = open({ 'GET /employee/7?format=json': () => held<HttpAnswer>().promise });
+  const { getByRole, getByText } = open({
+    'GET /employee/7?format=json': () => Promise.withResolvers<HttpResponse>().promise,
+  });
   expect(getByRole('heading', { level: 1, name: 'Employee' })).toBeVisible();
   expect(getByText('Loading employee data...')).toBeVisible();
 });
@@ -162,8 +164,8 @@ test.each([
 });
 
 test('Try again loads again', async () => {
-  const second = held<HttpAnswer>();
-  let answerNow: () => HttpAnswer | Promise<HttpAnswer> = () => ({ status: 503, data: '' });
+  const second = Promise.withResolvers<HttpResponse>();
+  let answerNow: () => HttpResponse | Promise<HttpResponse> = () => ({ status: 503, data: '' });
   const { findByRole, findByText, queryByRole, user } = open({
     'GET /employee/7?format=json': () => answerNow(),
   });
@@ -172,12 +174,14 @@ test('Try again loads again', async () => {
   await user.click(retry);
   expect(await findByText('Loading employee data...')).toBeVisible();
   expect(queryByRole('alert')).toBeNull();
-  second.answer({ status: 200, data: asha });
+  second.resolve({ status: 200, data: asha });
   expect(await findByRole('heading', { level: 1, name: asha.name })).toBeVisible();
 });
 
 test('aborts the request when the visitor leaves', async () => {
-  const { requests, unmount } = open({ 'GET /employee/7?format=json': () => held<HttpAnswer>().promise });
+  const { requests, unmount } = open({
+    'GET /employee/7?format=json': () => Promise.withResolvers<HttpResponse>().promise,
+  });
   await waitFor(() => expect(requests.at(-1)?.signal?.aborted).toBe(false));
   unmount();
   for (const { signal } of requests) expect(signal?.aborted).toBe(true);
@@ -211,7 +215,7 @@ function TwoEmployees() {
 }
 
 test('shows another employee without the data of the first', async () => {
-  const eight = held<HttpAnswer>();
+  const eight = Promise.withResolvers<HttpResponse>();
   const { findByRole, getByRole, getByText, queryByText, user, requests } = visit(<TwoEmployees />, {
     network: { ...answer(asha), 'GET /employee/8?format=json': () => eight.promise },
   });
@@ -222,7 +226,7 @@ test('shows another employee without the data of the first', async () => {
   expect(requests.at(-1)).toMatchObject({ url: '/employee/8?format=json', signal: { aborted: false } });
   for (const { url, signal } of requests)
     if (url === '/employee/7?format=json') expect(signal?.aborted).toBe(true);
-  eight.answer({ status: 200, data: { id: '8', name: 'Bala Flyover' } });
+  eight.resolve({ status: 200, data: { id: '8', name: 'Bala Flyover' } });
   expect(await findByRole('heading', { level: 1, name: 'Bala Flyover' })).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import { FileField, SiteForm, TextField, useSetField } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
-import { held, nextReportedError, visit } from '@site/shared-ui/testing';
+import { nextReportedError, visit } from '@site/shared-ui/testing';
 import { act, cleanup, fireEvent } from '@testing-library/react';
 import fc from 'fast-check';
 import { Activity } from 'react';
@@ -86,7 +86,7 @@ function Filling({ onReady }: { readonly onReady: (fill: (name: string, text: st
 }
 
 function openForm() {
-  const calls: { values: Values; key: string; call: ReturnType<typeof held<void>> }[] = [];
+  const calls: { values: Values; key: string; call: ReturnType<typeof Promise.withResolvers<void>> }[] = [];
   let fill: (name: string, text: string) => void = () => {};
   let keys = 0;
   let mode: 'visible' | 'hidden' = 'visible';
@@ -101,7 +101,7 @@ function openForm() {
         initialValues={empty}
         schema={schema}
         onSubmit={(values, { key }) => {
-          const call = held<void>();
+          const call = Promise.withResolvers<void>();
           calls.push({ values, key, call });
           return call.promise;
         }}
@@ -254,13 +254,13 @@ async function answer(page: Page, model: Model, with_: 'success' | 'failure' | '
       city: city === sent.city ? '' : city,
       file: file === sent.file ? null : file,
     };
-    last.call.answer();
+    last.call.resolve();
   } else {
     model.failed = { values: sent, key: last.key };
-    if (with_ === 'failure') return last.call.fail(new HttpError('unreachable', 'No network'));
+    if (with_ === 'failure') return last.call.reject(new HttpError('unreachable', 'No network'));
     const reported = nextReportedError();
     const bug = new TypeError('x is not a function');
-    last.call.fail(bug);
+    last.call.reject(bug);
     expect(await reported).toBe(bug);
   }
 }

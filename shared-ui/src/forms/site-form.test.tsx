@@ -1,7 +1,7 @@
 import { formSentEvent } from '@site/shared-ui/contracts';
 import { SiteForm, type Submission, TextField, useFormValues, useSetField } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
-import { held, nextReportedError, visit } from '@site/shared-ui/testing';
+import { nextReportedError, visit } from '@site/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import * as yup from 'yup';
 import { SelectField } from './select-field.tsx';
@@ -153,7 +153,7 @@ describe('a complete form', () => {
   });
 
   test('is busy while it is sent, and is sent once even if the button is pressed twice', async () => {
-    const call = held<void>();
+    const call = Promise.withResolvers<void>();
     let sent = 0;
     const { user, fillIn, button, getByRole } = open({
       onSubmit: () => {
@@ -166,7 +166,7 @@ describe('a complete form', () => {
     expect(getByRole('button', { name: 'Booking...' })).toBeDisabled();
     await user.type(getByRole('textbox', { name: 'Email' }), '{Enter}');
     expect(getByRole('form', { name: 'Booking' })).toHaveAttribute('aria-busy', 'true');
-    call.answer();
+    call.resolve();
     await waitFor(() => expect(button()).toBeEnabled());
     expect(button()).toHaveAccessibleName('Book');
     expect(sent).toBe(1);
@@ -193,7 +193,7 @@ describe('a complete form', () => {
 });
 
 test('a value that was typed while the form was sent is not cleared', async () => {
-  const call = held<void>();
+  const call = Promise.withResolvers<void>();
   const { user, fillIn, submit, field, colour } = open({
     clearOnSuccess: true,
     onSubmit: () => call.promise,
@@ -201,14 +201,14 @@ test('a value that was typed while the form was sent is not cleared', async () =
   await fillIn();
   await submit();
   await user.type(field('Name'), 'and Co.');
-  call.answer();
+  call.resolve();
   await waitFor(() => expect(field('Email')).toHaveValue(''));
   expect(colour()).toHaveValue('');
   expect(field('Name')).toHaveValue(' Asha Example and Co.');
 });
 
 test('a form dispatches its event when everything typed was sent, and not before', async () => {
-  const calls = [held<void>(), held<void>()];
+  const calls = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let call = 0;
   const { user, fillIn, submit, field, button } = open({
     onSubmit: () => calls[call++]?.promise ?? Promise.resolve(),
@@ -218,11 +218,11 @@ test('a form dispatches its event when everything typed was sent, and not before
   await fillIn();
   await submit();
   await user.type(field('Name'), 'and Co.');
-  calls[0]?.answer();
+  calls[0]?.resolve();
   await waitFor(() => expect(button()).toBeEnabled());
   expect(sent).not.toHaveBeenCalled();
   await submit();
-  calls[1]?.answer();
+  calls[1]?.resolve();
   await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
 });
 
@@ -249,13 +249,13 @@ describe('a failed submit', () => {
   });
 
   test('returns the focus to the button', async () => {
-    const call = held<void>();
+    const call = Promise.withResolvers<void>();
     const { fillIn, submit, button } = open({ ...failing, onSubmit: () => call.promise });
     await fillIn();
     await submit();
     // Browsers blur a focused button that is disabled. jsdom does not.
     button().blur();
-    call.fail(noNetwork());
+    call.reject(noNetwork());
     await waitFor(() => expect(button()).toHaveFocus());
   });
 

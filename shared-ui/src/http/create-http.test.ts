@@ -1,6 +1,6 @@
-import { createHttp, type HttpAnswer, HttpError, type HttpRequest } from '@site/shared-ui/http';
+import { createHttp, HttpError, type HttpRequest, type HttpResponse } from '@site/shared-ui/http';
 
-function record(answer: HttpAnswer = { status: 200, data: 'OK' }, base = '/base') {
+function record(answer: HttpResponse = { status: 200, data: 'OK' }, base = '/base') {
   const requests: HttpRequest[] = [];
   const http = createHttp(base, async (request) => {
     requests.push(request);
@@ -9,7 +9,7 @@ function record(answer: HttpAnswer = { status: 200, data: 'OK' }, base = '/base'
   return { http, requests };
 }
 
-const failure = (answer: HttpAnswer) =>
+const failure = (answer: HttpResponse) =>
   record(answer)
     .http.get('/employee/7')
     .then(

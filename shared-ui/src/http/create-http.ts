@@ -1,7 +1,7 @@
+import type { AxiosError, AxiosStatic } from 'axios';
 import type { ApiProblem } from '../contracts/upload.ts';
-import { axiosTransport } from './axios-transport.ts';
 import { HttpError, type HttpErrorCode } from './http-error.ts';
-import type { HttpAnswer, HttpRequest, HttpTransport } from './http-transport.ts';
+import type { HttpRequest, HttpResponse, HttpTransport } from './http-transport.ts';
 
 export interface CallOptions {
   /** Sent as `Idempotency-Key`: for a repeated key the server returns its first response again. */
@@ -14,9 +14,9 @@ export interface CallOptions {
 
 /** Calls below one base. Each resolves for a 2xx status and rejects with an `HttpError` otherwise. */
 export interface Http {
-  get<Data = unknown>(path: string, options?: CallOptions): Promise<HttpAnswer<Data>>;
-  post<Data = unknown>(path: string, body: unknown, options?: CallOptions): Promise<HttpAnswer<Data>>;
-  put<Data = unknown>(path: string, body: unknown, options?: CallOptions): Promise<HttpAnswer<Data>>;
+  get<Data = unknown>(path: string, options?: CallOptions): Promise<HttpResponse<Data>>;
+  post<Data = unknown>(path: string, body: unknown, options?: CallOptions): Promise<HttpResponse<Data>>;
+  put<Data = unknown>(path: string, body: unknown, options?: CallOptions): Promise<HttpResponse<Data>>;
 }
 
 /** @param base an origin or a path prefix, without a trailing slash. A path that is a full URL is used without it. */
@@ -26,12 +26,12 @@ export function createHttp(base: string, transport: HttpTransport = axiosTranspo
     path: string,
     body: unknown,
     { idempotencyKey, headers = {}, timeout = 0, signal }: CallOptions = {},
-  ): Promise<HttpAnswer<Data>> {
+  ): Promise<HttpResponse<Data>> {
     const url = /^https?:\/\//.test(path) ? path : `${base}${path}`;
     const key = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {};
     const answer = await transport({ method, url, body, headers: { ...headers, ...key }, timeout, signal });
     if (answer.status < 200 || answer.status > 299) throw statusError(method, url, answer);
-    return answer as HttpAnswer<Data>;
+    return answer as HttpResponse<Data>;
   }
   return {
     get: (path, options) => call('GET', path, undefined, options),
@@ -40,10 +40,10 @@ export function createHttp(base: string, transport: HttpTransport = axiosTranspo
   };
 }
 
-function statusError(method: string, url: string, { status, data }: HttpAnswer): HttpError {
+function statusError(method: string, url: string, { status, data }: HttpResponse): HttpError {
   const problem = findProblem(data);
   const reason = problem?.message ?? `status ${status}`;
-  return new HttpError(codeOf(status), `${method} ${url}: ${reason}`, { status, problem });
+  return new HttpError(codeOfStatus(status), `${method} ${url}: ${reason}`, { status, problem });
 }
 
 function findProblem(data: unknown): ApiProblem['error'] | undefined {
@@ -51,8 +51,43 @@ function findProblem(data: unknown): ApiProblem['error'] | undefined {
   return typeof error?.code === 'string' && typeof error.message === 'string' ? error : undefined;
 }
 
-function codeOf(status: number): HttpErrorCode {
+function codeOfStatus(status: number): HttpErrorCode {
   if (status === 404) return 'not-found';
   if (status === 429) return 'too-many';
   return status >= 500 ? 'server' : 'refused';
+}
+
+/** axios is 21 kB: it is loaded with the first call, not with the page. See `eager-axios.ts` for the exception. */
+const loadAxios = () => import('axios').then((module) => module.default);
+
+export function axiosTransport(load: () => Promise<Pick<AxiosStatic, 'request'>> = loadAxios): HttpTransport {
+  return async ({ url, body, signal, ...request }) => {
+    try {
+      const axios = await load();
+      const { status, data } = await axios.request<unknown>({
+        ...request,
+        url,
+        data: body,
+        ...(signal && { signal }),
+        validateStatus: () => true,
+      });
+      return { status, data };
+    } catch (error) {
+      const code = codeWithoutResponse(error);
+      throw new HttpError(code, `${request.method} ${url}: ${messages[code]}`, { cause: error });
+    }
+  };
+}
+
+const messages = {
+  aborted: 'the caller aborted the request.',
+  timeout: 'no response in time.',
+  unreachable: 'no connection to the server.',
+} as const satisfies Partial<Record<HttpErrorCode, string>>;
+
+/** The code for an error without a response. */
+function codeWithoutResponse(error: unknown): keyof typeof messages {
+  const { code } = error as Pick<AxiosError, 'code'>;
+  if (code === 'ERR_CANCELED') return 'aborted';
+  return code === 'ECONNABORTED' || code === 'ETIMEDOUT' ? 'timeout' : 'unreachable';
 }

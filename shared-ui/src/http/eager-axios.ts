@@ -1,5 +1,5 @@
 import axios from 'axios';
-import { axiosTransport } from './axios-transport.ts';
+import { axiosTransport } from './create-http.ts';
 
 /**
  * For a page that needs data as soon as it is shown: axios is part of the page's own code, so that the first call does

@@ -8,11 +8,11 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface HttpAnswer<Data = unknown> {
+export interface HttpResponse<Data = unknown> {
   readonly status: number;
   /** Parsed if it is JSON, text otherwise. */
   readonly data: Data;
 }
 
 /** Sends one request. Resolves for any status, and rejects with an `HttpError` if there is no response. */
-export type HttpTransport = (request: HttpRequest) => Promise<HttpAnswer>;
+export type HttpTransport = (request: HttpRequest) => Promise<HttpResponse>;

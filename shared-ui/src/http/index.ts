@@ -1,5 +1,4 @@
-export { axiosTransport } from './axios-transport.ts';
-export { type CallOptions, createHttp, type Http } from './create-http.ts';
+export { axiosTransport, type CallOptions, createHttp, type Http } from './create-http.ts';
 export { HttpError, type HttpErrorCode } from './http-error.ts';
-export type { HttpAnswer, HttpRequest, HttpTransport } from './http-transport.ts';
+export type { HttpRequest, HttpResponse, HttpTransport } from './http-transport.ts';
 export { HttpTransportProvider, useHttp } from './use-http.ts';

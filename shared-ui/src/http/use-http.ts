@@ -1,6 +1,5 @@
 import { createContext, useContext, useMemo } from 'react';
-import { axiosTransport } from './axios-transport.ts';
-import { createHttp, type Http } from './create-http.ts';
+import { axiosTransport, createHttp, type Http } from './create-http.ts';
 import type { HttpTransport } from './http-transport.ts';
 
 const TransportContext = createContext<HttpTransport | null>(null);

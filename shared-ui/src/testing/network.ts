@@ -1,9 +1,9 @@
 import { HttpError } from '../http/http-error.ts';
-import type { HttpAnswer, HttpRequest, HttpTransport } from '../http/http-transport.ts';
+import type { HttpRequest, HttpResponse, HttpTransport } from '../http/http-transport.ts';
 
 /** `GET /pincode/641001` → a function that returns the response or throws. */
 export type NetworkRoutes = Readonly<
-  Record<string, (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>>
+  Record<string, (request: HttpRequest) => HttpResponse | Promise<HttpResponse>>
 >;
 
 export interface Network {
@@ -27,17 +27,4 @@ export function createNetwork(routes: NetworkRoutes): Network {
     return respond(request);
   };
   return { transport, requests };
-}
-
-/**
- * A promise that the test settles, like `Promise.withResolvers`: `const call = held<void>(); … call.answer()`.
- */
-export function held<Value>() {
-  let answer: (value: Value) => void = () => {};
-  let fail: (error: unknown) => void = () => {};
-  const promise = new Promise<Value>((resolve, reject) => {
-    answer = resolve;
-    fail = reject;
-  });
-  return { promise, answer, fail };
 }

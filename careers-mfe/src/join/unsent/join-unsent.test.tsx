@@ -1,5 +1,5 @@
 import { keepUnsent } from '@site/shared-ui/contracts';
-import type { HttpAnswer } from '@site/shared-ui/http';
+import type { HttpResponse } from '@site/shared-ui/http';
 import { expectAccessible } from '@site/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import { visitJoin, working } from '../join.test-support.ts';
@@ -40,7 +40,7 @@ function browser(changes: Partial<UnsentFormDeps> = {}) {
 }
 
 /** Answers the first attempts with these, and later ones with success. */
-function answers(...first: (() => HttpAnswer)[]) {
+function answers(...first: (() => HttpResponse)[]) {
   return { ...working, [send]: () => first.shift()?.() ?? { status: 200, data: {} } };
 }
 

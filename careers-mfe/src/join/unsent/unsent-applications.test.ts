@@ -1,4 +1,3 @@
-import { held } from '@site/shared-ui/testing';
 import { createUnsentApplications, type UnsentApplication, type UnsentDeps } from './unsent-applications.ts';
 
 const application = {
@@ -37,25 +36,25 @@ function browser(waits: { readonly lockIsFree?: Promise<void>; readonly read?: P
 beforeEach(() => localStorage.clear());
 
 test('a removal that waited for the lock does not delete what another tab has kept again', async () => {
-  const free = held<void>();
+  const free = Promise.withResolvers<void>();
   const { applications, records } = browser({ lockIsFree: free.promise });
   await applications.keep(application);
   const removal = applications.remove('k');
   expect(applications.isKept('k')).toBe(false);
   await applications.keep(application);
-  free.answer();
+  free.resolve();
   await removal;
   expect([applications.isKept('k'), records.size]).toEqual([true, 1]);
 });
 
 test('an application that another tab removes during the read is not offered', async () => {
-  const read = held<void>();
+  const read = Promise.withResolvers<void>();
   const { applications } = browser({ read: read.promise });
   await applications.keep(application);
   const found = applications.newest();
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   localStorage.setItem(markerName, 'removed');
-  read.answer();
+  read.resolve();
   expect(await found).toBeNull();
 });
 

@@ -1,0 +1,17 @@
+import { useNavigate } from '@site/shared-ui';
+import { useEffect } from 'react';
+
+/**
+ * Opens the home page some time after a form was sent, unless its page is left before.
+ *
+ * @param sent whether the form has been sent
+ * @param delay milliseconds
+ */
+export function useHomeAfter(sent: boolean, delay: number): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!sent) return;
+    const timer = setTimeout(() => navigate('/home'), delay);
+    return () => clearTimeout(timer);
+  }, [sent, delay, navigate]);
+}
