@@ -1,7 +1,7 @@
 import { Link } from '@site/shared-ui';
 import { formSentEvent, type RemotePage, type SiteComposition } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
-import { expectConsoleError, held } from '@site/shared-ui/testing';
+import { expectConsoleError } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { loadingDelay } from './navigation/navigation.ts';
@@ -142,26 +142,26 @@ afterEach(async () => {
 });
 
 test('a page is shown in the frame once its code is loaded', async () => {
-  const career = held<Page>();
+  const career = Promise.withResolvers<Page>();
   await open('/career', { career: loading(() => career.promise) });
   expect(screen.getByRole('banner')).toBeVisible();
   expect(screen.getByRole('contentinfo')).toBeVisible();
   expect(screen.getByText('Loading...')).toBeVisible();
-  await act(async () => career.answer(Career));
+  await act(async () => career.resolve(Career));
   expect(heading()).toHaveTextContent('Career');
   expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
 });
 
 test('on a navigation the old page stays for a moment, then the loading state is shown', async () => {
   jest.useFakeTimers();
-  const join = held<Page>();
+  const join = Promise.withResolvers<Page>();
   await open('/career', { career: Career, 'join-innovation': loading(() => join.promise) });
   await goTo('/join-innovation');
   await act(async () => jest.advanceTimersByTime(loadingDelay - 1));
   expect(heading()).toHaveTextContent('Career');
   await act(async () => jest.advanceTimersByTime(1));
   expect(screen.getByText('Loading...')).toBeVisible();
-  await act(async () => join.answer(Join));
+  await act(async () => join.resolve(Join));
   expect(heading()).toHaveTextContent('Join Innovation');
 });
 
@@ -192,7 +192,7 @@ test('opening a page updates title and head, scrolls to the top, focuses the hea
 });
 
 test('a menu that was opened while a page was loading stays open and keeps the focus', async () => {
-  const join = held<Page>();
+  const join = Promise.withResolvers<Page>();
   await open('/career', { career: Career, 'join-innovation': loading(() => join.promise) });
   const company = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('button', {
     name: 'Company',
@@ -202,7 +202,7 @@ test('a menu that was opened while a page was loading stays open and keeps the f
     company.focus();
     fireEvent.click(company);
   });
-  await act(async () => join.answer(Join));
+  await act(async () => join.resolve(Join));
   expect(heading()).toHaveTextContent('Join Innovation');
   expect(company).toHaveAttribute('aria-expanded', 'true');
   expect(company).toHaveFocus();
@@ -263,7 +263,7 @@ describe('scroll positions', () => {
   });
 
   test('the browser restores positions until the page is hydrated', async () => {
-    const career = held<Page>();
+    const career = Promise.withResolvers<Page>();
     const { browser } = await open(
       '/career',
       { career: loading(() => career.promise) },
@@ -274,7 +274,7 @@ describe('scroll positions', () => {
     await act(async () => browser.followAnchor('#roles', 451));
     await goBack();
     expect(browser.scrollY).toBe(300);
-    await act(async () => career.answer(Career));
+    await act(async () => career.resolve(Career));
     expect(browser.scrollY).toBe(300);
     expect(browser.history.scrollRestoration).toBe('manual');
   });
@@ -395,7 +395,7 @@ describe('a form in progress', () => {
 
   /** Fills in the form before its code is loaded, and follows a link. Returns the pending code. */
   async function leaveBeforeItsCode() {
-    const join = held<Page>();
+    const join = Promise.withResolvers<Page>();
     await open(
       '/join-innovation',
       { 'join-innovation': loading(() => join.promise) },
@@ -464,7 +464,7 @@ describe('a form in progress', () => {
   test('is restored if it was left before its code was loaded', async () => {
     const join = await leaveBeforeItsCode();
     expect(heading()).toHaveTextContent('Privacy');
-    await act(async () => join.answer(Join));
+    await act(async () => join.resolve(Join));
     await goBack();
     expect(screen.getByLabelText('Name')).toHaveValue('Asha Example');
   });
@@ -472,7 +472,7 @@ describe('a form in progress', () => {
   test('is not restored in a later visit of its page that started before the code was loaded', async () => {
     const join = await leaveBeforeItsCode();
     await goTo('/join-innovation');
-    await act(async () => join.answer(Join));
+    await act(async () => join.resolve(Join));
     await goBack(2);
     expect(screen.getByLabelText('Name')).toHaveValue('Asha Example');
     await goBack(-2);
@@ -484,7 +484,7 @@ describe('a form in progress', () => {
     const join = await leaveBeforeItsCode();
     await goBack();
     await goTo('/join-innovation?from=privacy');
-    await act(async () => join.answer(Join));
+    await act(async () => join.resolve(Join));
     expect(heading()).toHaveTextContent('Join Innovation');
     expect(screen.getByLabelText('Name')).toHaveValue('Asha Example');
   });
@@ -616,11 +616,11 @@ describe('when another release is live', () => {
   });
 
   test('a visitor who starts to type while the other release is loading is asked as well', async () => {
-    const arriving = held<Page>();
+    const arriving = Promise.withResolvers<Page>();
     const { tab } = await open('/career', { ...both, 'c2/career': loading(() => arriving.promise) });
     await act(async () => tab.update(changed(2)));
     await fillIn('Name', 'Asha');
-    await act(async () => arriving.answer(New));
+    await act(async () => arriving.resolve(New));
     expect(heading()).toHaveTextContent('Old');
     await press('Switch now');
     expect(heading()).toHaveTextContent('New');
@@ -628,24 +628,24 @@ describe('when another release is live', () => {
   });
 
   test('a replacement that loads after the visitor has left is dropped', async () => {
-    const arriving = held<Page>();
+    const arriving = Promise.withResolvers<Page>();
     const { tab } = await open('/career', { ...both, 'c2/career': loading(() => arriving.promise) });
     await act(async () => tab.update(changed(2)));
     await follow('About');
-    await act(async () => arriving.answer(New));
+    await act(async () => arriving.resolve(New));
     expect(heading()).toHaveTextContent('About');
   });
 
   test('a fallback for a page that threw is dropped after the visitor has left', async () => {
     expectConsoleError(/it broke/);
-    const arriving = held<Page>();
+    const arriving = Promise.withResolvers<Page>();
     await open(
       '/career',
       { 'c2/career': Broken, 'c1/career': loading(() => arriving.promise) },
       { composition: changed() },
     );
     await follow('About');
-    await act(async () => arriving.answer(Old));
+    await act(async () => arriving.resolve(Old));
     expect(heading()).toHaveTextContent('About');
   });
 
@@ -671,16 +671,16 @@ describe('when another release is live', () => {
 
 describe('a page that was rendered by the server', () => {
   test('stays in place while its code is loading and when it is hydrated', async () => {
-    const career = held<Page>();
+    const career = Promise.withResolvers<Page>();
     await open('/career', { career: loading(() => career.promise) }, { renderedWith: Career });
     const before = heading();
-    await act(async () => career.answer(Career));
+    await act(async () => career.resolve(Career));
     expect(heading()).toBe(before);
     expect(shell?.calls).toContain('hydrated');
   });
 
   test('stays when the composition, the address or a dropdown changes before it is hydrated', async () => {
-    const join = held<Page>();
+    const join = Promise.withResolvers<Page>();
     const { tab, browser, calls } = await open(
       '/join-innovation',
       { 'join-innovation': loading(() => join.promise) },
@@ -697,14 +697,14 @@ describe('a page that was rendered by the server', () => {
     expect(heading()).toBe(before);
     expect(screen.getByLabelText('Name')).toBe(field);
     expect(field).toHaveValue('Asha');
-    await act(async () => join.answer(Join));
+    await act(async () => join.resolve(Join));
     expect(calls).toContain('hydrated');
     expect(screen.getByLabelText('Name')).toBe(field);
     expect(field).toHaveValue('Asha');
   });
 
   test('stays when it is recalled, until the other release is loaded', async () => {
-    const arriving = held<Page>();
+    const arriving = Promise.withResolvers<Page>();
     const { tab } = await open(
       '/career',
       {
@@ -716,12 +716,12 @@ describe('a page that was rendered by the server', () => {
     const before = heading();
     await act(async () => tab.update(changed(2)));
     expect(heading()).toBe(before);
-    await act(async () => arriving.answer(() => <h1>New</h1>));
+    await act(async () => arriving.resolve(() => <h1>New</h1>));
     expect(heading()).toHaveTextContent('New');
   });
 
   test('can still be read when its code fails, and is hydrated after Try again', async () => {
-    const again = held<Page>();
+    const again = Promise.withResolvers<Page>();
     let tries = 0;
     await open(
       '/career',
@@ -738,7 +738,7 @@ describe('a page that was rendered by the server', () => {
     await press('Try again');
     expect(screen.getByRole('button', { name: 'Trying...' })).toBeDisabled();
     expect(before).toBeVisible();
-    await act(async () => again.answer(Career));
+    await act(async () => again.resolve(Career));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(heading()).toBe(before);
   });

@@ -3,15 +3,13 @@ import {
   ownCaptcha,
   type PublicSettings,
   type SiteComposition,
-  type TabReport,
 } from '@site/shared-ui/contracts';
 import type { Federation } from '../remotes/federation.ts';
 import { styleIntegrity } from '../remotes/style-integrity.ts';
 import { wait } from '../remotes/wait.ts';
 import { hydratedEvent } from '../start/replay-clicks.ts';
-import { followComposition } from '../tab/follow-composition.ts';
-import { reportTab, unlessLeaving } from '../tab/report-tab.ts';
-import { openEvents } from '../tab/subscribe-to-composition.ts';
+import { followComposition, openEvents } from '../tab/follow-composition.ts';
+import { reportTab, sendTabReport, unlessLeaving } from '../tab/report-tab.ts';
 import { type ReleaseOfUnit, releaseThatThrew, watchUncaughtErrors } from '../tab/uncaught-errors.ts';
 import { saveFields, watchForms } from './form-fields.ts';
 import { createHistory } from './history.ts';
@@ -56,7 +54,7 @@ export function createBrowserNavigation(
   };
 
   const report = reportTab(
-    { document, window, send: sendReport, random: Math.random },
+    { document, window, send: (report) => sendTabReport(navigator, report), random: Math.random },
     tab,
     settings.tabReportShare,
   );
@@ -138,8 +136,4 @@ export function createBrowserNavigation(
       record(code, source, navigation.failurePhase(source.unit, 'to run'));
     },
   };
-}
-
-function sendReport(report: TabReport): void {
-  navigator.sendBeacon('/-/tabs', new Blob([JSON.stringify(report)], { type: 'application/json' }));
 }

@@ -1,5 +1,4 @@
 import type { RemotePage, RemoteRelease } from '@site/shared-ui/contracts';
-import { held } from '@site/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { FakeBrowser } from './testing/fake-browser.ts';
@@ -92,7 +91,7 @@ describe('a page that throws while it is readable', () => {
   });
 
   test('stays while a retry is pending, and when the retry fails', async () => {
-    const again = held<Page>();
+    const again = Promise.withResolvers<Page>();
     let tries = 0;
     await open(() => {
       tries += 1;
@@ -103,7 +102,7 @@ describe('a page that throws while it is readable', () => {
     await press('Try again');
     expect(screen.getByRole('button', { name: 'Trying...' })).toBeDisabled();
     expect(heading()).toHaveTextContent('Careers');
-    await act(async () => again.fail(new Error('gone')));
+    await act(async () => again.reject(new Error('gone')));
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
     expect(heading()).toHaveTextContent('Careers');
   });
@@ -140,7 +139,7 @@ test('a page that throws on its first render is replaced by a card', async () =>
 });
 
 test('the card is replaced by a page that loads after the timeout', async () => {
-  const late = held<Page>();
+  const late = Promise.withResolvers<Page>();
   let end = () => {};
   shell = await openShell({
     browser: new FakeBrowser({ path: '/career' }),
@@ -153,7 +152,7 @@ test('the card is replaced by a page that loads after the timeout', async () => 
   });
   await act(async () => end());
   expect(screen.getByRole('alert')).toHaveTextContent('closed for a moment');
-  await act(async () => late.answer(Career));
+  await act(async () => late.resolve(Career));
   expect(heading()).toHaveTextContent('Careers');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

@@ -1,5 +1,4 @@
 import type { ComposedRemote, RemotePage, RemoteRelease } from '@site/shared-ui/contracts';
-import { held } from '@site/shared-ui/testing';
 import type { Federation } from '../remotes/federation.ts';
 import { createPageLoader, type PageLoaderDeps, retryDelay } from './page-loader.ts';
 import type { OwnedRoute } from './tab.ts';
@@ -193,14 +192,14 @@ describe('a request without a response', () => {
 
   test('makes the load ready if the response comes after the timeout', async () => {
     const { wait, pass } = manualClock();
-    const arriving = held<unknown>();
+    const arriving = Promise.withResolvers<unknown>();
     const { loader } = setUp((id, attempt) => (attempt === 0 && id === 'new' ? arriving.promise : never()), {
       wait,
     });
     const load = loader.load(routeOf(composed));
     await pass(11_000);
     expect(load.outcome).toMatchObject({ status: 'failed' });
-    arriving.answer(exposed);
+    arriving.resolve(exposed);
     expect(await load.ready).toMatchObject({ release: 'new' });
     expect(load.outcome).toMatchObject({ status: 'ready' });
   });
@@ -228,14 +227,14 @@ describe('a request without a response', () => {
 
   test('is also used for a later visit if the response comes after all', async () => {
     const { wait, pass } = manualClock();
-    const arriving = held<unknown>();
+    const arriving = Promise.withResolvers<unknown>();
     const { loader } = setUp((_, attempt) => (attempt === 1 ? arriving.promise : never()), { wait });
     const route = only('new');
     loader.load(route);
     await pass(10_100);
     loader.evictFailed(route);
     const again = loader.load(route);
-    arriving.answer(exposed);
+    arriving.resolve(exposed);
     expect(await again.promise).toMatchObject({ status: 'ready' });
   });
 
@@ -301,13 +300,13 @@ test('`ready` resolves with a later try', async () => {
 });
 
 test('other releases of the unit are evicted and returned, except one that is still loading', async () => {
-  const arriving = held<unknown>();
+  const arriving = Promise.withResolvers<unknown>();
   const { loader } = setUp((id) => (id === 'r3' ? arriving.promise : Promise.resolve(exposed)));
   for (const id of ['r1', 'r2']) await loader.load(only(id)).promise;
   const loading = loader.load(only('r3'));
   expect(loader.evictExcept('careers', ['r2']).map(({ id }) => id)).toEqual(['r1']);
   expect(loader.load(only('r3'))).toBe(loading);
-  arriving.answer(exposed);
+  arriving.resolve(exposed);
   await loading.promise;
   expect(loader.evictExcept('careers', ['r2']).map(({ id }) => id)).toEqual(['r3']);
 });

@@ -1,4 +1,3 @@
-import { held } from '@site/shared-ui/testing';
 import { wait } from '../remotes/wait.ts';
 import { createPendingRequests } from './pending-requests.ts';
 
@@ -24,23 +23,23 @@ afterEach(() => jest.useRealTimers());
 
 test('with two pending requests, the next visit waits for the first response', async () => {
   const requests = setUp();
-  const second = held<string>();
+  const second = Promise.withResolvers<string>();
   void requests.run();
   void requests.run(() => second.promise);
   const third = requests.run();
   expect(requests.started).toBe(2);
-  second.answer('arrived');
+  second.resolve('arrived');
   expect(await third).toBe('arrived');
 });
 
 test('when all pending requests fail, the waiting visit fails with the last error', async () => {
   const requests = setUp();
-  const [first, second] = [held<string>(), held<string>()];
+  const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const started = [requests.run(() => first.promise), requests.run(() => second.promise)];
   const third = requests.run();
   const settled = Promise.allSettled([...started, third]);
-  first.fail(new Error('first'));
-  second.fail(new Error('second'));
+  first.reject(new Error('first'));
+  second.reject(new Error('second'));
   await settled;
   await expect(third).rejects.toThrow('second');
 });

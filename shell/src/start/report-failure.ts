@@ -1,6 +1,6 @@
 import type { TabReport } from '@site/shared-ui/contracts';
 import type { Inlined } from '../inlined.ts';
-import { unlessLeaving } from '../tab/report-tab.ts';
+import { sendTabReport, unlessLeaving } from '../tab/report-tab.ts';
 import type { PageCode } from './page-code.ts';
 
 export interface ReportFailureDeps {
@@ -33,7 +33,6 @@ export function createFailureReport(
       releases: {},
       failures: [{ unit: 'shell', release, code, phase: 'first-load' }],
     };
-    const body = new Blob([JSON.stringify(report)], { type: 'application/json' });
-    runUnlessLeft(() => void navigator.sendBeacon('/-/tabs', body));
+    runUnlessLeft(() => sendTabReport(navigator, report));
   };
 }

@@ -2,7 +2,7 @@ import { blockDevtools } from '../devtools/block-devtools.ts';
 import { readInlined } from '../inlined.ts';
 import type { Connection } from '../navigation/connection.ts';
 import { openAtEnd } from '../navigation/open-at-end.ts';
-import { openEvents, subscribeToComposition } from '../tab/subscribe-to-composition.ts';
+import { openEvents, subscribeToComposition } from '../tab/follow-composition.ts';
 import { onFirstInteraction } from './first-interaction.ts';
 import { loadScripts } from './load-scripts.ts';
 import { loadWithNotice } from './load-with-notice.ts';

@@ -28,6 +28,11 @@ export function reportTab(deps: ReportDeps, tab: Tab, share: number): () => void
   return report;
 }
 
+/** Sends a report to the server, also while the page is being left. */
+export function sendTabReport(navigator: Pick<Navigator, 'sendBeacon'>, report: TabReport): void {
+  navigator.sendBeacon('/-/tabs', new Blob([JSON.stringify(report)], { type: 'application/json' }));
+}
+
 /** Delay before a failure to load is reported, because the visitor may be leaving the page (ms). */
 export const leavingDelay = 3000;
 

@@ -1,4 +1,4 @@
-import { subscribeToComposition } from './subscribe-to-composition.ts';
+import { subscribeToComposition } from './follow-composition.ts';
 
 /** A tab with a connection on which the test sends events. */
 function tab() {
