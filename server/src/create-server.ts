@@ -32,8 +32,7 @@ import { storageChecks } from './operations/storage-checks.ts';
 import type { PincodeIndex } from './pincodes/pincode-index.ts';
 import { pincodeRoutes } from './pincodes/pincodes.routes.ts';
 import { bareHeaders } from './problems/client-error.ts';
-import { ProblemError } from './problems/problem-error.ts';
-import { sendProblem } from './problems/send-problem.ts';
+import { handleProblems, sendProblem } from './problems/send-problem.ts';
 import { limitBytes } from './security/byte-budget.ts';
 import { contentSecurityPolicy } from './security/content-security-policy.ts';
 import { parseJson } from './security/parse-json.ts';
@@ -101,8 +100,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     responseCache.close();
     http?.endConnections();
   });
-  app.setErrorHandler(sendProblem);
-  app.setNotFoundHandler((request, reply) => sendProblem(notFound(), request, reply));
+  handleProblems(app);
   secureHeaders(app, contentSecurityPolicy(environment));
   requireBodyLength(app);
   refuseCrossSite(app, environment.publicOrigin);
@@ -174,10 +172,6 @@ function altchaOptions({ secret, clock, random, altchaWork }: ServerOptions) {
   const key = (purpose: string) => deriveKey(secret, purpose).toString('hex');
   const secrets = { challenge: key('altcha-challenge'), key: key('altcha-key') };
   return { secrets, clock, random, ...(altchaWork === undefined ? {} : { work: altchaWork }) };
-}
-
-function notFound(): ProblemError {
-  return new ProblemError({ status: 404, code: 'not-found', message: 'There is nothing at this address.' });
 }
 
 /** Fastify does not accept a hop count, since it is only safe where clients cannot bypass the proxies. */

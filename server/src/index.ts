@@ -1,13 +1,13 @@
 export { createServer, type ServerOptions } from './create-server.ts';
 export { importEmployees } from './employees/import-employees.ts';
 export { type Environment, publicSettings, readEnvironment } from './environment/environment.ts';
-export { EnvironmentError } from './environment/variables.ts';
+export { EnvironmentError } from './environment/read-variables.ts';
 export { connectionLimits } from './http-server.ts';
 export type { ReadinessCheck } from './operations/health.routes.ts';
 export { buildPincodeIndex } from './pincodes/pincode-files.ts';
 export { ServerError } from './problems/server-error.ts';
-export { contentSecurityPolicy, policyHeader } from './security/content-security-policy.ts';
-export { pagePolicy, sitePlugin } from './site/site.plugin.ts';
+export { createPreviewServer } from './site/preview-server.ts';
+export { sitePlugin } from './site/site.plugin.ts';
 export { siteReadiness } from './site/site-readiness.ts';
 export type { TabSummary } from './site/tab-count.ts';
 export { tabsPlugin } from './site/tabs.plugin.ts';

@@ -46,6 +46,9 @@ export interface LiveSite {
   close(): void;
 }
 
+/** What a server needs of a site to answer requests for its pages and files. */
+export type ServedSite = Pick<LiveSite, 'assets' | 'findComposition' | 'current' | 'onChange'>;
+
 export interface LiveSiteOptions extends Pick<FollowOptions<unknown>, 'sleep'> {
   readonly store: Store;
   readonly settings: PublicSettings;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { AttackedServer } from './attacked-server.ts';
-import { type Attack, attack } from './requests.ts';
+import { type Attack, attack } from './hostile-requests.ts';
 import { sendAttack } from './send-attack.ts';
 
 /** The most connections of one property run; they are open at the same time. */

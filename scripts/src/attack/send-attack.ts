@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Attack } from './requests.ts';
+import type { Attack } from './hostile-requests.ts';
 
 /** The result of an attack: the statuses received, and whether the server closed the connection in time. */
 export interface Outcome {

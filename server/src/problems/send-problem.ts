@@ -1,7 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ProblemError, unknownField } from './problem-error.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ProblemError, unknownField } from './problem-error.ts';
 import { toProblem } from './to-problem.ts';
+
+/** Sends an `ApiProblem` for every error, and for an address at which there is nothing. */
+export function handleProblems(app: FastifyInstance): void {
+  app.setErrorHandler(sendProblem);
+  app.setNotFoundHandler((request, reply) => {
+    const message = 'There is nothing at this address.';
+    sendProblem(new ProblemError({ status: 404, code: 'not-found', message }), request, reply);
+  });
+}
 
 /** Fastify's error handler: sends every error as an `ApiProblem`. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

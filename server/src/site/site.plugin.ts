@@ -1,4 +1,4 @@
-import { type Asset, type LiveSite, type Page, type SiteSnapshot, StoreError } from '@site/composition';
+import { type Asset, type Page, type ServedSite, type SiteSnapshot, StoreError } from '@site/composition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import type { PolicySources } from '../security/content-security-policy.ts';
@@ -66,7 +66,7 @@ function pageResponse(page: Page): Sendable {
 }
 
 /** The additions of a page to the site's content security policy. */
-export function pagePolicy({ styleSources, trustedTypes }: Page): PolicySources {
+function pagePolicy({ styleSources, trustedTypes }: Page): PolicySources {
   return {
     'style-src': styleSources,
     ...(trustedTypes && { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] }),
@@ -107,7 +107,7 @@ async function findFile(
 const logLevel = 'warn';
 
 /** Serves a live site from memory: files of releases, the shell's static files, and pages at all other addresses. */
-export function sitePlugin(site: LiveSite): FastifyPluginAsync {
+export function sitePlugin(site: ServedSite): FastifyPluginAsync {
   return async (app) => {
     cacheResponses(app, site);
 

@@ -39,7 +39,7 @@ export function tabsPlugin({ site, now, rateLimitScale }: TabsOptions): FastifyP
       for (const { raw } of streams) raw.end();
     });
 
-    app.get('/-/composition', { config: perMinute(limits, 240) }, async (request, reply) => {
+    app.get('/-/composition', { config: perMinute(limits, 'composition') }, async (request, reply) => {
       const { composition } = site.current();
       const etag = `"${compositionAddress(composition).split('/').at(-1)}"`;
       reply.headers({ 'cache-control': 'no-cache', etag });
@@ -47,35 +47,44 @@ export function tabsPlugin({ site, now, rateLimitScale }: TabsOptions): FastifyP
       return reply.send(composition);
     });
 
-    app.get('/-/composition/events', { config: perMinute(limits, 60) }, (_request, reply) => {
-      reply.hijack();
-      for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
-      reply.raw.writeHead(200, {
-        'content-type': 'text/event-stream',
-        'cache-control': 'no-store',
-        // Turns off nginx's response buffering.
-        'x-accel-buffering': 'no',
-      });
-      // The current state first: a tab that reconnects may have missed events.
-      reply.raw.write(`retry: 2000\n${eventOf(site.current().composition.sequence)}`);
-      streams.add(reply);
-      reply.raw.on('close', () => streams.delete(reply));
-    });
-
-    app.post('/-/tabs', { config: perMinute(limits, 60), bodyLimit: 4096 }, async (request, reply) => {
-      const report = parseTabReport(request.body);
-      if (!report) {
-        throw new ProblemError({
-          status: 400,
-          code: 'bad-report',
-          message: 'This is not what a tab reports.',
+    app.get(
+      '/-/composition/events',
+      { config: perMinute(limits, 'compositionEvents') },
+      (_request, reply) => {
+        reply.hijack();
+        for (const [name, value] of Object.entries(reply.getHeaders()))
+          reply.raw.setHeader(name, value ?? '');
+        reply.raw.writeHead(200, {
+          'content-type': 'text/event-stream',
+          'cache-control': 'no-store',
+          // Turns off nginx's response buffering.
+          'x-accel-buffering': 'no',
         });
-      }
-      count.add(report);
-      return reply.code(204).send();
-    });
+        // The current state first: a tab that reconnects may have missed events.
+        reply.raw.write(`retry: 2000\n${eventOf(site.current().composition.sequence)}`);
+        streams.add(reply);
+        reply.raw.on('close', () => streams.delete(reply));
+      },
+    );
 
-    app.get('/-/tabs', { config: perMinute(limits, 120) }, async (request, reply) => {
+    app.post(
+      '/-/tabs',
+      { config: perMinute(limits, 'tabReport'), bodyLimit: 4096 },
+      async (request, reply) => {
+        const report = parseTabReport(request.body);
+        if (!report) {
+          throw new ProblemError({
+            status: 400,
+            code: 'bad-report',
+            message: 'This is not what a tab reports.',
+          });
+        }
+        count.add(report);
+        return reply.code(204).send();
+      },
+    );
+
+    app.get('/-/tabs', { config: perMinute(limits, 'tabSummary') }, async (request, reply) => {
       if (!fromThisMachine(request)) return reply.callNotFound();
       reply.header('cache-control', 'no-store');
       return reply.send(count.summary());

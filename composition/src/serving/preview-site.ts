@@ -1,0 +1,31 @@
+import type { PublicSettings, SiteComposition } from '@site/shared-ui/contracts';
+import type { LiveReleases } from '../core/composition/composition.ts';
+import { siteComposition } from '../core/composition/site-composition.ts';
+import type { Store } from '../core/store/store.ts';
+import { compositionFile, compositionName } from '../rendering/pages/composition-file.ts';
+import { sitePages } from '../rendering/pages/site-pages.ts';
+import { releaseAssets } from './assets.ts';
+import type { ServedSite } from './live-site.ts';
+
+/** The site of releases that are not live together yet: for checks in a browser. It never changes. */
+export async function previewSite(
+  store: Store,
+  releases: LiveReleases,
+  settings: PublicSettings,
+): Promise<ServedSite> {
+  const assets = releaseAssets(store);
+  const composition: SiteComposition = siteComposition(releases);
+  const pages = await sitePages(store, releases, composition, settings);
+  const snapshot = {
+    composition,
+    page: pages.find,
+    staticFile: (path: string) => assets.find('shell', composition.shell, `static/${path}`),
+  };
+  const name = compositionName(composition);
+  return {
+    assets,
+    current: () => snapshot,
+    findComposition: async (asked) => (asked === name ? compositionFile(composition) : null),
+    onChange: () => undefined,
+  };
+}

@@ -1,0 +1,35 @@
+import { readEnvironment } from '../environment/environment.ts';
+import { sampleSite } from '../testing/sample-site.ts';
+import { testServer } from '../testing/test-server.ts';
+import { createPreviewServer } from './preview-server.ts';
+import { sitePlugin } from './site.plugin.ts';
+
+const page = { accept: 'text/html' };
+
+test.each([
+  ['/home', page],
+  ['/nowhere', page],
+  ['/favicon.svg', page],
+  ['/assets/careers/r1/page.js', { 'accept-encoding': 'br' }],
+  ['/assets/careers/r1/none.js', {}],
+  ['/-/composition/1-sample', {}],
+])('%s is answered as by the server', async (url, headers) => {
+  const site = sampleSite();
+  await using server = await testServer({ plugins: [sitePlugin(site)] });
+  await using preview = createPreviewServer(site, readEnvironment({}));
+  const [expected, received] = await Promise.all(
+    [server.app, preview].map((app) => app.inject({ url, headers })),
+  );
+  const { date: _, ...expectedHeaders } = expected?.headers ?? {};
+  const { date: __, ...receivedHeaders } = received?.headers ?? {};
+  expect([received?.statusCode, receivedHeaders]).toEqual([expected?.statusCode, expectedHeaders]);
+  expect(received?.rawPayload).toEqual(expected?.rawPayload);
+});
+
+test('there is no API: its requests get an empty response', async () => {
+  await using preview = createPreviewServer(sampleSite(), readEnvironment({}));
+  for (const url of ['/employee/7?format=json', '/-/composition', '/api/send-email']) {
+    const { statusCode, body } = await preview.inject({ url, headers: { accept: 'application/json' } });
+    expect([url, statusCode, body]).toEqual([url, 204, '']);
+  }
+});

@@ -1,0 +1,28 @@
+import type { ServedSite } from '@site/composition';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Environment } from '../environment/environment.ts';
+import { handleProblems } from '../problems/send-problem.ts';
+import { contentSecurityPolicy } from '../security/content-security-policy.ts';
+import { secureHeaders } from '../security/security-headers.ts';
+import { createResponseCache } from './response-cache.ts';
+import { sitePlugin } from './site.plugin.ts';
+
+/**
+ * Serves pages and files of a site exactly as `createServer` does, but has no API: pages have to mount without one.
+ * Not yet listening.
+ */
+export function createPreviewServer(site: ServedSite, environment: Environment): FastifyInstance {
+  // Browsers keep connections open, for which `close` would wait.
+  const app = Fastify({ forceCloseConnections: true });
+  app.decorate('responseCache', createResponseCache());
+  handleProblems(app);
+  secureHeaders(app, contentSecurityPolicy(environment));
+  app.addHook('onRequest', async ({ url, headers }, reply) => {
+    const isFile = /^\/(assets|-\/composition)\//.test(url);
+    const wantsPage = headers.accept?.includes('text/html') === true;
+    // An empty response for the API's requests, and for all others that are not for a page or a file.
+    if (!isFile && !wantsPage) return reply.code(204).send();
+  });
+  app.register(sitePlugin(site));
+  return app;
+}
