@@ -52,11 +52,12 @@ export { type Page, type SitePages, sitePages } from './rendering/pages/site-pag
 export { renderInChild } from './rendering/prerender/render-in-child.ts';
 export type { Renderer } from './rendering/prerender/render-outcome.ts';
 export { unrenderedPages } from './rendering/prerender/unrendered-pages.ts';
-export { type Assets, releaseAssets } from './serving/assets.ts';
 export {
   type LiveSite,
   type LiveSiteState,
   openLiveSite,
+  type ServedSite,
   type SiteSnapshot,
   whyNotReady,
 } from './serving/live-site.ts';
+export { previewSite } from './serving/preview-site.ts';

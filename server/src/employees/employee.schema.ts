@@ -1,3 +1,4 @@
+import { phonePattern, pincodePattern, wholePattern } from '@site/shared-ui/contracts';
 import * as yup from 'yup';
 
 const optional = (max: number) => yup.string().max(max, `can have at most ${max} characters`).optional();
@@ -6,10 +7,7 @@ const date = optional(10).test('date', 'is not a date like 2025-01-31 or 31-01-2
   value === undefined ? true : isDate(value),
 );
 
-const mobile = optional(20).matches(
-  /^\+?[0-9][0-9 -]{6,17}[0-9]$/,
-  'is not a phone number like +91 98765 43210',
-);
+const mobile = optional(20).matches(wholePattern(phonePattern), 'is not a phone number like +91 98765 43210');
 
 const page = optional(300).test('https', 'is not an address that starts with https://', (value) =>
   value === undefined ? true : URL.canParse(value) && new URL(value).protocol === 'https:',
@@ -34,7 +32,7 @@ export const employeeSchema = yup.object({
   address: optional(300),
   state: optional(80),
   district: optional(80),
-  pincode: optional(6).matches(/^[1-9][0-9]{5}$/, 'is not a pincode of six digits'),
+  pincode: optional(6).matches(wholePattern(pincodePattern), 'is not a pincode of six digits'),
   linkedin: page,
   insta: page,
   facebook: page,

@@ -37,6 +37,11 @@ test.each([
   ['id,name,name\n1,a,b', ['line 1: the column name is there twice']],
   ['id,name,salary\n1,a,b', [expect.stringMatching(/^line 1: salary is not one of id, name, role/)]],
   ['id,name\n"WP1,a', ['line 2: a quotation mark is opened and never closed']],
+  [
+    'id,name\n\nWP1,12" wheel',
+    ['line 3: a cell with a quotation mark must be in quotation marks, and have each of its own twice'],
+  ],
+  ['id,name\nWP1,"a\nb"\n\nWP2', ['line 5: has 1 cells, the header 2']],
   ['id,name\nWP1\n', ['line 2: has 1 cells, the header 2']],
   ['id,name\nWP1,a\nWP1,b', ['line 3: id: WP1 is on line 2 already']],
   [
@@ -47,6 +52,10 @@ test.each([
   ['id,name,dob\nWP1,a,30-02-1998', ['line 2: dob: is not a date like 2025-01-31 or 31-01-2025']],
   ['id,name,email\nWP1,a,b', ['line 2: email: is not an email address']],
   ['id,name,mobileNumber\nWP1,a,b', ['line 2: mobileNumber: is not a phone number like +91 98765 43210']],
+  [
+    'id,name,mobileNumber\nWP1,a,1 - - - - - 2',
+    ['line 2: mobileNumber: is not a phone number like +91 98765 43210'],
+  ],
   ['id,name,bloodGroup\nWP1,a,C+', ['line 2: bloodGroup: is not one of A+, A-, B+, B-, AB+, AB-, O+, O-']],
   ['id,name,pincode\nWP1,a,12', ['line 2: pincode: is not a pincode of six digits']],
   ['id,name,insta\nWP1,a,javascript:x', ['line 2: insta: is not an address that starts with https://']],

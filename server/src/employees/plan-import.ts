@@ -40,7 +40,7 @@ export function planImport(csvText: string): readonly Employee[] {
   return employees;
 }
 
-function recordsOf(csvText: string): CsvRecord[] {
+function recordsOf(csvText: string): readonly CsvRecord[] {
   try {
     return parseCsv(csvText);
   } catch (error) {

@@ -1,12 +1,12 @@
+import { escapeUTF8 } from 'entities/escape';
 import type { OutboxEntry } from '../database/repositories.ts';
-import { escapeHtml } from '../html/escape-html.ts';
 
 /** Escapes a text and turns its web addresses into links. */
 function linkify(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)
     .map((piece, index) => {
-      const escaped = escapeHtml(piece);
+      const escaped = escapeUTF8(piece);
       return index % 2 === 1 ? `<a href="${escaped}" rel="noreferrer">${escaped}</a>` : escaped;
     })
     .join('');
@@ -23,8 +23,8 @@ li { margin-bottom: 0.75rem; overflow-wrap: anywhere; }
 
 export function outboxListPage(entries: readonly OutboxEntry[]): string {
   const items = entries.map(({ mail, state, createdAt }) => {
-    const details = `${time(createdAt)}, to ${escapeHtml(mail.to.join(', '))}, ${state}`;
-    return `<li><a href="/-/outbox/${mail.id}">${escapeHtml(mail.subject)}</a><br>${details}</li>`;
+    const details = `${time(createdAt)}, to ${escapeUTF8(mail.to.join(', '))}, ${state}`;
+    return `<li><a href="/-/outbox/${mail.id}">${escapeUTF8(mail.subject)}</a><br>${details}</li>`;
   });
   const list = items.length === 0 ? '<p>No mail yet.</p>' : `<ul>${items.join('')}</ul>`;
   return page('Outbox', `<h1>Outbox</h1>${list}`);
@@ -33,20 +33,20 @@ export function outboxListPage(entries: readonly OutboxEntry[]): string {
 export function outboxMailPage(entry: OutboxEntry, download: (key: string) => string): string {
   const { mail, state, attempts, createdAt, error } = entry;
   const attachments = mail.attachments.map(
-    ({ filename, key }) => `<a href="${escapeHtml(download(key))}">${escapeHtml(filename)}</a>`,
+    ({ filename, key }) => `<a href="${escapeUTF8(download(key))}">${escapeUTF8(filename)}</a>`,
   );
   const rows = [
-    ['From', escapeHtml(mail.from)],
-    ['To', escapeHtml(mail.to.join(', '))],
-    ['Reply to', escapeHtml(mail.replyTo)],
+    ['From', escapeUTF8(mail.from)],
+    ['To', escapeUTF8(mail.to.join(', '))],
+    ['Reply to', escapeUTF8(mail.replyTo)],
     ['Written', time(createdAt)],
     [
       'State',
-      `${state} after ${attempts} attempts${error === null ? '' : `, last answer ${escapeHtml(error)}`}`,
+      `${state} after ${attempts} attempts${error === null ? '' : `, last answer ${escapeUTF8(error)}`}`,
     ],
     ['Attachments', attachments.join(', ') || 'none'],
   ].map(([label, value]) => `<dt>${label}</dt><dd>${value}</dd>`);
-  const body = `<p><a href="/-/outbox">All mail</a></p><h1>${escapeHtml(mail.subject)}</h1>
+  const body = `<p><a href="/-/outbox">All mail</a></p><h1>${escapeUTF8(mail.subject)}</h1>
 <dl>${rows.join('')}</dl><pre>${linkify(mail.text)}</pre>`;
   return page(mail.subject, body);
 }
@@ -62,7 +62,7 @@ function page(title: string, body: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
+<title>${escapeUTF8(title)}</title>
 <link rel="stylesheet" href="/-/outbox.css">
 </head>
 <body><main>${body}</main></body>

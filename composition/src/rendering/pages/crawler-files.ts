@@ -1,9 +1,9 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { unitNames } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
+import { escapeUTF8 } from 'entities/escape';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import { type Asset, etagOf } from './asset.ts';
-import { escapeHtml } from './html.ts';
 
 /** Files for search engines, by their path on the site. */
 export type CrawlerFiles = Readonly<Record<'sitemap.xml' | 'robots.txt', Asset>>;
@@ -23,7 +23,7 @@ export function sitemapXml({ units, composition }: LiveReleases): string {
       .filter(({ path, index, status }) => index && (status ?? 200) === 200 && !/[:*]/.test(path))
       .map(
         ({ path }) =>
-          `<url><loc>${escapeHtml(`${site.origin}${path}`)}</loc><lastmod>${changed}</lastmod></url>`,
+          `<url><loc>${escapeUTF8(`${site.origin}${path}`)}</loc><lastmod>${changed}</lastmod></url>`,
       );
   });
   const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';

@@ -7,9 +7,10 @@ import {
   type UnitRoute,
 } from '@site/shared-ui/contracts';
 import { pageTitle, site } from '@site/shared-ui/site';
+import { escapeUTF8 } from 'entities/escape';
 import { assetBase } from '../../core/composition/site-composition.ts';
 import type { RenderedPage } from '../prerender/rendered-page.ts';
-import { escapeHtml, jsonBlock, tag } from './html.ts';
+import { jsonBlock, tag } from './html.ts';
 import type { InlineStyles } from './inline-styles.ts';
 import { type PageFile, type PageSource, pageScripts, pageStyles, startScript } from './page-files.ts';
 import { pictureTags } from './picture-tags.ts';
@@ -34,7 +35,7 @@ export function documentHtml(parts: DocumentParts): string {
     tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     // Takes effect before any stylesheet: no white flash in dark mode.
     tag('meta', { name: 'color-scheme', content: 'light dark' }),
-    `<title>${escapeHtml(pageTitle(route.title))}</title>`,
+    `<title>${escapeUTF8(pageTitle(route.title))}</title>`,
     tag('meta', { name: 'description', content: route.description }),
     ...fontTags(parts),
     ...styleTags(parts),

@@ -1,7 +1,9 @@
-import { escapeHtml, jsonBlock, tag } from './html.ts';
+import { jsonBlock, tag } from './html.ts';
 
-test('text is escaped', () => {
-  expect(escapeHtml('<a href="x">R&D</a>')).toBe('&lt;a href=&quot;x&quot;&gt;R&amp;D&lt;/a&gt;');
+test('an attribute is escaped', () => {
+  expect(tag('meta', { content: '<a href="x">R&D</a>' })).toBe(
+    '<meta content="&lt;a href=&quot;x&quot;&gt;R&amp;D&lt;/a&gt;">',
+  );
 });
 
 test('a tag has its attributes, escaped; null and false are left out', () => {

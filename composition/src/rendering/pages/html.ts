@@ -1,9 +1,4 @@
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Escapes text for HTML, between tags or in a double-quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
-}
+import { escapeUTF8 } from 'entities/escape';
 
 /** A tag with its attributes, escaped; those that are null or false are left out. */
 export function tag(
@@ -12,7 +7,7 @@ export function tag(
 ): string {
   const written = Object.entries(attributes).flatMap(([attribute, value]) => {
     if (value === null || value === false) return [];
-    return value === true ? [` ${attribute}`] : [` ${attribute}="${escapeHtml(value)}"`];
+    return value === true ? [` ${attribute}`] : [` ${attribute}="${escapeUTF8(value)}"`];
   });
   return `<${name}${written.join('')}>`;
 }
