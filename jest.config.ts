@@ -31,6 +31,7 @@ const config: Config = {
       testMatch: [
         '<rootDir>/{composition,server,scripts}/src/**/*.test.ts',
         '<rootDir>/scripts/research/bench-web/*.test.ts',
+        '<rootDir>/e2e/support/*.test.ts',
       ],
     },
   ],

@@ -44,9 +44,14 @@ const brokenInBrowsers: Variant = {
     },
     {
       file: joinPage,
-      before: '  }, [sent, navigate]);',
+      before: "import { useId, useState } from 'react';",
+      after: "import { useEffect, useId, useState } from 'react';",
+    },
+    {
+      file: joinPage,
+      before: '  useHomeAfter(sent, homeAfterApplication);',
       after:
-        "  }, [sent, navigate]);\n  useEffect(() => {\n    throw new Error('No road once mounted.');\n  }, []);",
+        "  useHomeAfter(sent, homeAfterApplication);\n  useEffect(() => {\n    throw new Error('No road once mounted.');\n  }, []);",
     },
   ],
 };
