@@ -26,10 +26,9 @@ export function neededReleases(entries: readonly JournalEntry[], allSteps: boole
   const { units } = foldJournal(entries);
   return unitNames.flatMap((unit: UnitName) => {
     const live = units[unit];
-    if (!live) return [];
     const path = rollbackPath(entries, unit).slice(0, allSteps ? undefined : 1);
     return [
-      { name: { unit, id: live.id }, role: 'live' } as const,
+      ...(live ? [{ name: { unit, id: live.id }, role: 'live' } as const] : []),
       ...path.map((id) => ({ name: { unit, id }, role: 'rollback' }) as const),
     ];
   });

@@ -71,6 +71,18 @@ export const mutants: readonly Mutant[] = [
     to: '',
   },
   {
+    about: 'A retired unit stays live.',
+    file: 'core/composition/composition.ts',
+    from: 'delete units[unit];',
+    to: '',
+  },
+  {
+    about: 'The previous release of a retired unit takes its place.',
+    file: 'core/composition/composition.ts',
+    from: 'if (!composition.units[unit]) continue;',
+    to: '',
+  },
+  {
     about: 'A follower does not check again for a release that was missing.',
     file: 'serving/follow-journal.ts',
     from: '|| (await hasMore(snapshot))',
