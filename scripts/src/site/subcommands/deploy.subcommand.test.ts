@@ -112,7 +112,7 @@ test('a unit that this machine has no sources of is deployed, listed and rolled 
     const { folder } = writeBuild(tiny);
     expect(await json('deploy', 'blog', '--from', folder)).toMatchObject({ code: 0 });
   }
-  expect((await run('status')).out.join('\n')).toMatch(/^blog +r\w+.*rollback: r\w+/m);
+  expect((await run('status')).out.join('\n')).toMatch(/^ *blog +r\w+.*rollback: r\w+/m);
   expect((await run('diff', 'blog@previous', 'blog@live')).code).toBe(0);
   expect(await json('rollback', 'blog', '--reason', 'x')).toMatchObject({
     code: 0,
