@@ -77,12 +77,6 @@ export const mutants: readonly Mutant[] = [
     to: '',
   },
   {
-    about: 'The previous release of a retired unit takes its place.',
-    file: 'core/composition/composition.ts',
-    from: 'if (!composition.units[unit]) continue;',
-    to: '',
-  },
-  {
     about: 'A follower does not check again for a release that was missing.',
     file: 'serving/follow-journal.ts',
     from: '|| (await hasMore(snapshot))',
