@@ -4,6 +4,7 @@ export class BuildError extends Error {
   readonly code:
     | 'broken-output'
     | 'build-failed'
+    | 'build-file'
     | 'inputs-changed'
     | 'no-entry'
     | 'no-picture'

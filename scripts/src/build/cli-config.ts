@@ -1,0 +1,53 @@
+import { createRequire } from 'node:module';
+import type { Compiler, Configuration } from 'webpack';
+import { BuildError } from './build-error.ts';
+import type { BuildFileOptions } from './build-options.ts';
+import { buildFolder, root } from './workspace.ts';
+
+/**
+ * The configurations of `npx webpack` in a unit's folder: those of `npm run build`, with a plugin that completes the
+ * release. It is placed in the same folder, so that a start and a deployment find it.
+ */
+export async function cliConfig(file: BuildFileOptions): Promise<Configuration[]> {
+  prepareProcess('production');
+  const [{ startBuild }, { releaseConfigs }] = await Promise.all([
+    import('./build-unit.ts'),
+    import('./apply-build-file.ts'),
+  ]);
+  const started = await startBuild(root, buildFolder, file.name);
+  requireSame(file, started.build.file);
+  const { node, browser } = releaseConfigs(started.build);
+  const complete = (compiler: Compiler) => {
+    // After other plugins' files have been written.
+    compiler.hooks.afterEmit.tapPromise({ name: 'CompleteRelease', stage: 1000 }, async (compilation) => {
+      const [warning] = [...nodeWarnings, ...compilation.getWarnings()];
+      if (warning) throw new BuildError('build-failed', `A release has no warnings: ${warning.message}`);
+      const folder = await started.finish(compilation);
+      console.log(`${file.name}@${started.build.id}  ${folder.replace(root, '')}`);
+    });
+    compiler.hooks.done.tapPromise('CompleteRelease', started.abandon);
+    compiler.hooks.failed.tap('CompleteRelease', () => void started.abandon());
+  };
+  const nodeWarnings: Error[] = [];
+  const collect = (compiler: Compiler) => {
+    compiler.hooks.done.tap('CompleteRelease', ({ compilation }) => {
+      nodeWarnings.push(...compilation.getErrors(), ...compilation.getWarnings());
+    });
+  };
+  return [
+    { ...node, plugins: [...(node.plugins ?? []), collect] },
+    { ...browser, plugins: [...(browser.plugins ?? []), complete], dependencies: [node.name ?? ''] },
+  ];
+}
+
+/** Otherwise `npx webpack` would build another unit than that of the folder. */
+export function requireSame(called: BuildFileOptions, own: BuildFileOptions): void {
+  if (called === own) return;
+  throw new BuildError('build-file', `name is "${called.name}", which is the unit of another folder.`);
+}
+
+/** Sets what webpack's plugins read from the environment, as `builder.ts` does for its processes. */
+export function prepareProcess(mode: 'production' | 'development'): void {
+  process.env.NODE_ENV = mode;
+  process.env.FEDERATION_WEBPACK_PATH = createRequire(import.meta.url).resolve('webpack');
+}
