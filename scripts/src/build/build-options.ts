@@ -78,7 +78,10 @@ export async function importBuildFile(from: string, unit: UnitName): Promise<Bui
   })) as { default?: { options?: BuildFileOptions } };
   const options = module.default?.options;
   if (options) return options;
-  throw new BuildError('build-file', `${path}: its default export is made neither by defineRemote nor by defineShell.`);
+  throw new BuildError(
+    'build-file',
+    `${path}: its default export is made neither by defineRemote nor by defineShell.`,
+  );
 }
 
 /** Why these options cannot build this unit, as the end of a sentence for people; null if they can. */

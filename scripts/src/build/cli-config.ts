@@ -46,8 +46,12 @@ export function requireSame(called: BuildFileOptions, own: BuildFileOptions): vo
   throw new BuildError('build-file', `name is "${called.name}", which is the unit of another folder.`);
 }
 
-/** Sets what webpack's plugins read from the environment, as `builder.ts` does for its processes. */
+/**
+ * Sets what webpack's plugins read from the process, as `builder.ts` does for its own. The federation plugin writes a
+ * module below the working directory; in a unit's folder it would be bundled by the rules of the unit's package.
+ */
 export function prepareProcess(mode: 'production' | 'development'): void {
+  process.chdir(root);
   process.env.NODE_ENV = mode;
   process.env.FEDERATION_WEBPACK_PATH = createRequire(import.meta.url).resolve('webpack');
 }

@@ -29,7 +29,10 @@ export async function serveConfig(
   const { host, port: sitePort } = readEnvironment({ LOG_LEVEL: 'warn', ...process.env });
   const port = planDev([unit], sitePort).units.find((one) => one.unit === unit)?.port ?? 0;
 
-  const { promise: compiling, resolve: begin } = Promise.withResolvers<Compiler>();
+  let begin = (_compiler: Compiler): void => undefined;
+  const compiling = new Promise<Compiler>((resolve) => {
+    begin = resolve;
+  });
   let reload = (): void => undefined;
   let followed = false;
   const served: ServedUnit = {
