@@ -30,6 +30,7 @@ export async function buildUnit(root: string, into: string, unit: UnitName): Pro
   const started = await startBuild(root, into, unit);
   const { build, unchanged } = started;
   try {
+    await started.prepare();
     const configs = releaseConfigs(build);
     const compilation = await withCompileCache({ root, unit, unchanged }, async (cached) => {
       await compile(cached(configs.node));
@@ -46,6 +47,8 @@ export interface StartedBuild {
   readonly build: UnitBuild;
   /** Whether the sources are still those that are built. */
   readonly unchanged: () => Promise<boolean>;
+  /** Makes the folder of the files, and draws the pictures in parallel with the compilation. */
+  prepare(): Promise<void>;
   /**
    * Completes the release and places it in its folder.
    *
@@ -57,25 +60,30 @@ export interface StartedBuild {
   abandon(): Promise<void>;
 }
 
-/** Reads the inputs of a build and prepares its folder; see `buildUnit`. */
+/** Reads the inputs of a build, and writes nothing yet; see `buildUnit`. */
 export async function startBuild(root: string, into: string, unit: UnitName): Promise<StartedBuild> {
   const { id, unchanged } = await readInputs(root, unit);
   const declaration = await readDeclaration(root, unit);
   const file = await readBuildFile(root, declaration);
   const output = `${into}/${unit}/.${id}-${process.pid}`;
-  await removeLeftovers(`${into}/${unit}`, (name) => name.startsWith('.'));
-  await rm(output, { recursive: true, force: true });
-  await mkdir(output, { recursive: true });
   const build = { declaration, file, id, root, output };
-  // In parallel with the compilation; `finish` rejects if it fails.
-  const drawn = drawInThread(declaration, root, output);
-  drawn.catch(() => undefined);
+  let drawn: ReturnType<typeof drawInThread> | undefined;
   return {
     build,
     unchanged,
+    prepare: async () => {
+      await removeLeftovers(`${into}/${unit}`, (name) => name.startsWith('.'));
+      await rm(output, { recursive: true, force: true });
+      await mkdir(output, { recursive: true });
+      drawn = drawInThread(declaration, root, output);
+      // `finish` waits for it, and rejects if it has failed.
+      drawn.catch(() => undefined);
+    },
     finish: async (compilation) => {
       const source = await sourceCommit(root, inputsOf(unit));
-      const release = await completeRelease(build, compilation, await drawn, source);
+      const pictures = await drawn;
+      if (!pictures) throw new Error('A build must be prepared before it is finished.');
+      const release = await completeRelease(build, compilation, pictures, source);
       if (!(await unchanged())) {
         throw new BuildError(
           'inputs-changed',

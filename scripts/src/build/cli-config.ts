@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Compiler, Configuration } from 'webpack';
 import { BuildError } from './build-error.ts';
-import type { BuildFileOptions } from './build-options.ts';
+import { type BuildFileOptions, importBuildFile } from './build-options.ts';
 import { buildFolder, root } from './workspace.ts';
 
 /**
@@ -14,36 +14,37 @@ export async function cliConfig(file: BuildFileOptions): Promise<Configuration[]
     import('./build-unit.ts'),
     import('./apply-build-file.ts'),
   ]);
+  await requireOwn(file);
   const started = await startBuild(root, buildFolder, file.name);
-  requireSame(file, started.build.file);
   const { node, browser } = releaseConfigs(started.build);
   const complete = (compiler: Compiler) => {
     // After other plugins' files have been written.
     compiler.hooks.afterEmit.tapPromise({ name: 'CompleteRelease', stage: 1000 }, async (compilation) => {
-      const [warning] = [...nodeWarnings, ...compilation.getWarnings()];
-      if (warning) throw new BuildError('build-failed', `A release has no warnings: ${warning.message}`);
+      const [problem] = [...nodeProblems, ...compilation.getWarnings()];
+      if (problem) throw new BuildError('build-failed', `${file.name} does not build: ${problem.message}`);
       const folder = await started.finish(compilation);
       console.log(`${file.name}@${started.build.id}  ${folder.replace(root, '')}`);
     });
     compiler.hooks.done.tapPromise('CompleteRelease', started.abandon);
     compiler.hooks.failed.tap('CompleteRelease', () => void started.abandon());
   };
-  const nodeWarnings: Error[] = [];
-  const collect = (compiler: Compiler) => {
+  const nodeProblems: Error[] = [];
+  const first = (compiler: Compiler) => {
+    compiler.hooks.beforeRun.tapPromise('CompleteRelease', started.prepare);
     compiler.hooks.done.tap('CompleteRelease', ({ compilation }) => {
-      nodeWarnings.push(...compilation.getErrors(), ...compilation.getWarnings());
+      nodeProblems.push(...compilation.getErrors(), ...compilation.getWarnings());
     });
   };
   return [
-    { ...node, plugins: [...(node.plugins ?? []), collect] },
+    { ...node, plugins: [...(node.plugins ?? []), first] },
     { ...browser, plugins: [...(browser.plugins ?? []), complete], dependencies: [node.name ?? ''] },
   ];
 }
 
 /** Otherwise `npx webpack` would build another unit than that of the folder. */
-export function requireSame(called: BuildFileOptions, own: BuildFileOptions): void {
-  if (called === own) return;
-  throw new BuildError('build-file', `name is "${called.name}", which is the unit of another folder.`);
+export async function requireOwn(file: BuildFileOptions): Promise<void> {
+  if ((await importBuildFile(root, file.name)) === file) return;
+  throw new BuildError('build-file', `name is "${file.name}", which is the unit of another folder.`);
 }
 
 /**

@@ -2,7 +2,7 @@ import { readEnvironment } from '@site/server';
 import type { Compiler, Configuration } from 'webpack';
 import type { Configuration as ServerOptions } from 'webpack-dev-server';
 import type { BuildFileOptions } from '../build/build-options.ts';
-import { prepareProcess, requireSame } from '../build/cli-config.ts';
+import { prepareProcess, requireOwn } from '../build/cli-config.ts';
 import { buildFolder, root } from '../build/workspace.ts';
 import { planDev } from './dev-plan.ts';
 import { freshDeclaration } from './follow-declarations.ts';
@@ -17,15 +17,13 @@ export async function serveConfig(
 ): Promise<Configuration & { readonly devServer: ServerOptions }> {
   // Before React Refresh and webpack's plugins are loaded, which read the environment.
   prepareProcess('development');
-  const [{ browserHost, runDev }, { followBuilds, serverOptions, unitDevConfig }, { importBuildFile }] =
-    await Promise.all([
-      import('./run-dev.ts'),
-      import('./unit-server.ts'),
-      import('../build/build-options.ts'),
-    ]);
+  const [{ browserHost, runDev }, { followBuilds, serverOptions, unitDevConfig }] = await Promise.all([
+    import('./run-dev.ts'),
+    import('./unit-server.ts'),
+  ]);
+  await requireOwn(file);
   const unit = file.name;
   const declaration = await freshDeclaration(root, unit);
-  requireSame(file, await importBuildFile(root, unit));
   const { host, port: sitePort } = readEnvironment({ LOG_LEVEL: 'warn', ...process.env });
   const port = planDev([unit], sitePort).units.find((one) => one.unit === unit)?.port ?? 0;
 
