@@ -93,7 +93,11 @@ test.each<[what: string, webpack: (config: Configuration) => unknown, message: R
   expect(() => releaseConfigs(build)).toThrow(message);
 });
 
-const declaration = { unit: 'contact', pages: { ContactPage: './src/contact.page.tsx' }, routes: [] } as const;
+const declaration = {
+  unit: 'contact',
+  pages: { ContactPage: './src/contact.page.tsx' },
+  routes: [],
+} as const;
 const remote = {
   role: 'remote',
   name: 'contact',
