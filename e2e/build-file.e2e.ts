@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { buildFolder } from '@site/scripts/site';
 import { copySources } from './support/copy-sources.ts';
 import { freePorts } from './support/start-dev.ts';
 
@@ -17,6 +18,9 @@ test.describe.configure({ mode: 'default', timeout: 180_000 });
 let sources = '';
 test.beforeAll(async () => {
   sources = await copySources();
+  // The rest of the site in development is served as last built.
+  await cp(buildFolder, join(sources, '.site/build'), { recursive: true }).catch(() => undefined);
+  await rm(join(sources, '.site/build/contact'), { recursive: true, force: true });
 });
 test.afterAll(() => rm(sources, { recursive: true, force: true }));
 
@@ -106,9 +110,9 @@ test('webpack serve serves the unit with the rest of the site, and ends with it'
       });
     });
     await Promise.race([opened, exited]);
-    const own = lines.map((line) => /contact +hot reload, (\S+)/.exec(line)?.[1]).find(Boolean);
-    await expect.poll(() => lines.join('\n')).toMatch(/contact +hot reload, http/);
-    const address = own ?? /contact +hot reload, (\S+)/.exec(lines.join('\n'))?.[1];
+    const ofContact = () => /contact +hot reload, (\S+)/.exec(lines.join('\n'))?.[1];
+    await expect.poll(ofContact).toBeTruthy();
+    const address = ofContact();
     const entry = await fetch(`${address}/remoteEntry.js`);
     expect(entry.status).toBe(200);
     expect(await entry.text()).toContain('contact_dev');
