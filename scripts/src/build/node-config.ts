@@ -1,5 +1,5 @@
 import type { Configuration, RuleSetRule } from 'webpack';
-import { requiredRanges } from './federation.ts';
+import { RefuseUnshared } from './federation.ts';
 import { idToCome, NameRelease } from './name-release.ts';
 import { definitions, resolveOptions, styleOptions, typescriptRule, type UnitBuild } from './unit-config.ts';
 import { unitFolder } from './workspace.ts';
@@ -11,22 +11,22 @@ const nodeFolder = 'node';
  * The build of a unit for Node, where its pages are rendered when a release goes live. As in the browser, a remote
  * does not contain the shared libraries. Class names are the same as in the browser because the options are the same.
  */
-export function nodeConfig({ declaration, id, root, output }: UnitBuild): Configuration {
+export function nodeConfig({ declaration, file, id, root, output }: UnitBuild): Configuration {
   const { unit, pages } = declaration;
-  const host = unit === 'shell';
+  const host = file.role === 'shell';
   return {
     name: `${unit} for Node`,
     mode: 'production',
     target: 'node24',
     context: `${root}${unitFolder(unit)}`,
-    entry: host ? { shell: './src/server.tsx' } : { ...pages },
+    entry: host ? { shell: file.server } : { ...pages },
     output: {
       path: `${output}/${nodeFolder}`,
       filename: '[name].cjs',
       library: { type: 'commonjs2' },
       hashFunction: 'sha256',
     },
-    externals: host ? [] : Object.keys(requiredRanges()),
+    externals: host ? [] : [...file.shared],
     externalsType: 'commonjs',
     resolve: host ? resolveOptions : { ...resolveOptions, ...browserConditions },
     module: {
@@ -38,7 +38,7 @@ export function nodeConfig({ declaration, id, root, output }: UnitBuild): Config
       // One file per page, dynamic imports included.
       parser: { javascript: { dynamicImportMode: 'eager' } },
     },
-    plugins: [new NameRelease(id), ...(host ? [definitions()] : [])],
+    plugins: [new NameRelease(id), host ? definitions() : new RefuseUnshared(file.shared)],
     optimization: { minimize: false, moduleIds: 'natural', chunkIds: 'natural', concatenateModules: true },
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },
