@@ -45,6 +45,7 @@ test.each(unitNames.filter((unit) => unit !== 'shell'))(
     );
     expect(Object.keys(shared)).toEqual(build.file.shared);
     expect(node.externals).toEqual(build.file.shared);
+    expect(Object.keys(node.entry ?? {})).toEqual(Object.keys(exposes).map((key) => key.slice(2)));
   },
 );
 
