@@ -1,8 +1,17 @@
-import { sharedLibraryNames, type UnitName, unitNames } from '@site/shared-ui/contracts';
+import { writeFile } from 'node:fs/promises';
+import { temporaryFolder } from '@site/composition/testing';
+import {
+  type SharedLibraryName,
+  sharedLibraryNames,
+  type UnitName,
+  unitNames,
+} from '@site/shared-ui/contracts';
 import type { Configuration } from 'webpack';
 import { devConfig } from '../dev/dev-config.ts';
 import { releaseConfigs } from './apply-build-file.ts';
 import { type BuildFileOptions, type BuildPart, disagreement, readBuildFile } from './build-options.ts';
+import { compile } from './build-unit.ts';
+import { RefuseUnshared } from './federation.ts';
 import type { UnitBuild } from './unit-config.ts';
 import { readDeclaration, root } from './workspace.ts';
 
@@ -36,6 +45,7 @@ test.each(unitNames.filter((unit) => unit !== 'shell'))(
     );
     expect(Object.keys(shared)).toEqual(build.file.shared);
     expect(node.externals).toEqual(build.file.shared);
+    expect(Object.keys(node.entry ?? {})).toEqual(Object.keys(exposes).map((key) => key.slice(2)));
   },
 );
 
@@ -54,6 +64,24 @@ test('a build with other options is another build', async () => {
     './OtherPage': { import: './src/other.page.tsx', name: 'OtherPage' },
   });
   expect(Object.keys(federationOf(browser).shared)).toEqual(['react']);
+});
+
+test.each<[shared: readonly SharedLibraryName[], outcome: RegExp | null]>([
+  [['react', 'react-dom'], null],
+  [['react'], /react-dom comes from the shell: name it in shared in webpack\.config\.ts/],
+])('with shared %j, a module that imports react-dom compiles or is refused', async (shared, outcome) => {
+  const folder = temporaryFolder();
+  await writeFile(`${folder}/page.js`, "import 'react-dom';");
+  const compiled = compile({
+    name: 'a page',
+    mode: 'none',
+    context: folder,
+    entry: './page.js',
+    output: { path: `${folder}/out` },
+    externals: [...shared],
+    plugins: [new RefuseUnshared(shared)],
+  });
+  await (outcome ? expect(compiled).rejects.toThrow(outcome) : expect(compiled).resolves.toBeTruthy());
 });
 
 test('the option webpack adjusts both halves and development, and is told which it gets', async () => {

@@ -1,4 +1,5 @@
 import type { Configuration, RuleSetRule } from 'webpack';
+import type { RemoteOptions } from './build-options.ts';
 import { RefuseUnshared } from './federation.ts';
 import { idToCome, NameRelease } from './name-release.ts';
 import { definitions, resolveOptions, styleOptions, typescriptRule, type UnitBuild } from './unit-config.ts';
@@ -11,15 +12,15 @@ const nodeFolder = 'node';
  * The build of a unit for Node, where its pages are rendered when a release goes live. As in the browser, a remote
  * does not contain the shared libraries. Class names are the same as in the browser because the options are the same.
  */
-export function nodeConfig({ declaration, file, id, root, output }: UnitBuild): Configuration {
-  const { unit, pages } = declaration;
+export function nodeConfig({ file, id, root, output }: UnitBuild): Configuration {
+  const unit = file.name;
   const host = file.role === 'shell';
   return {
     name: `${unit} for Node`,
     mode: 'production',
     target: 'node24',
     context: `${root}${unitFolder(unit)}`,
-    entry: host ? { shell: file.server } : { ...pages },
+    entry: file.role === 'shell' ? { shell: file.server } : exposedModules(file.exposes),
     output: {
       path: `${output}/${nodeFolder}`,
       filename: '[name].cjs',
@@ -50,6 +51,11 @@ export function nodeConfig({ declaration, file, id, root, output }: UnitBuild): 
  * (axios) do not import `http`, `net` and `fs`.
  */
 const browserConditions = { conditionNames: ['browser', '...'], aliasFields: ['browser'] };
+
+/** Page name → module, as entries of the build. */
+function exposedModules(exposes: RemoteOptions['exposes']): Record<string, string> {
+  return Object.fromEntries(Object.entries(exposes).map(([key, module]) => [key.replace('./', ''), module]));
+}
 
 function styleNamesRule(unit: string, id: string, root: string): RuleSetRule {
   const options = styleOptions(unit, id, root);

@@ -6,6 +6,7 @@ import { prepareProcess, requireOwn } from '../build/cli-config.ts';
 import { buildFolder, root } from '../build/workspace.ts';
 import { planDev } from './dev-plan.ts';
 import { freshDeclaration } from './follow-declarations.ts';
+import type { DevBuild } from './unit-server.ts';
 import type { ServedUnit } from './unit-servers.ts';
 
 /**
@@ -27,18 +28,17 @@ export async function serveConfig(
   const { host, port: sitePort } = readEnvironment({ LOG_LEVEL: 'warn', ...process.env });
   const port = planDev([unit], sitePort).units.find((one) => one.unit === unit)?.port ?? 0;
 
-  let begin = (_compiler: Compiler): void => undefined;
-  const compiling = new Promise<Compiler>((resolve) => {
-    begin = resolve;
-  });
+  // webpack-cli may have built the unit before the rest of the site asks for it: builds are kept until then.
+  const builds: DevBuild[] = [];
+  let listener: ((build: DevBuild) => void) | null = null;
+  const { promise: firstBuild, resolve: onFirstBuild } = withResolvers();
   let reload = (): void => undefined;
-  let followed = false;
   const served: ServedUnit = {
     unit,
     follow: (onBuild) => {
-      if (followed) throw new Error('its pages have changed. Stop webpack serve and start it again.');
-      followed = true;
-      const firstBuild = compiling.then((compiler) => followBuilds(compiler, root, unit, onBuild));
+      if (listener) throw new Error('its pages have changed. Stop webpack serve and start it again.');
+      listener = onBuild;
+      for (const build of builds) onBuild(build);
       return { firstBuild, reload: () => reload(), stop: async () => undefined };
     },
   };
@@ -49,7 +49,8 @@ export async function serveConfig(
     process.exit(1);
   });
   const withSite = (compiler: Compiler) => {
-    begin(compiler);
+    const onBuild = (build: DevBuild) => (listener ? listener(build) : builds.push(build));
+    followBuilds(compiler, root, unit, onBuild).then(onFirstBuild);
     compiler.hooks.shutdown.tapPromise('CloseSite', async () => (await site).close());
   };
   return {
@@ -63,6 +64,15 @@ export async function serveConfig(
       },
     },
   };
+}
+
+/** `Promise.withResolvers`, which the type library of the sources does not have yet. */
+function withResolvers(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
 }
 
 function print(text: string): void {

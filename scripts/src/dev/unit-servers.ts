@@ -17,7 +17,7 @@ export interface UnitServers {
 /** A dev server that another program has started. It cannot be started again from here. */
 export interface ServedUnit {
   readonly unit: UnitName;
-  /** Calls the listener after each build. Throws the second time. */
+  /** Calls the listener for each build, also for those before this call. Throws the second time. */
   follow(onBuild: (build: DevBuild) => void): UnitServer;
 }
 
