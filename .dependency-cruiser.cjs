@@ -10,7 +10,7 @@ function mayImport(from, allowed) {
   return {
     name: `${from}-imports-only-${allowed.join('-and-') || 'itself'}`,
     severity: 'error',
-    from: { path: `^${from}/` },
+    from: { path: `^${from}/`, pathNot: '/webpack\\.config\\.ts$' },
     to: { path: `^(${refused.join('|')})/` },
   };
 }
@@ -43,6 +43,17 @@ module.exports = {
       severity: 'error',
       from: { path: '^scripts/' },
       to: { path: `^(${unit})/src/`, pathNot: '/src/unit\\.ts$' },
+    },
+    {
+      name: 'a-build-file-imports-the-helper-and-its-unit',
+      comment:
+        'The release id covers these and the packages; another file could change a build without a new id.',
+      severity: 'error',
+      from: { path: '^([^/]+)/webpack\\.config\\.ts$' },
+      to: {
+        pathNot: ['^$1/src/', '^scripts/src/build/build-file\\.ts$', 'node_modules'],
+        dependencyTypesNot: ['core'],
+      },
     },
     {
       name: 'only-its-command-imports-research',

@@ -5,6 +5,7 @@ export class BuildError extends Error {
     | 'bad-unit'
     | 'broken-output'
     | 'build-failed'
+    | 'build-file'
     | 'inputs-changed'
     | 'no-entry'
     | 'no-picture'

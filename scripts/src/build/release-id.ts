@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UnitName } from '@site/shared-ui/contracts';
+import { buildFileOf } from './build-options.ts';
 import { lockedPackages } from './locked-packages.ts';
 import { unitFolder } from './workspace.ts';
 
@@ -18,6 +19,7 @@ export function inputsOf(unit: UnitName): readonly string[] {
   const folder = unitFolder(unit);
   return [
     ...[folder, 'shared-ui'].flatMap((part) => [`${part}/src`, `${part}/static`, `${part}/package.json`]),
+    buildFileOf(unit),
     'scripts/src/build',
     lockFile,
     'tsconfig.base.json',

@@ -5,7 +5,8 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
-import { providedVersions, remoteFederation, StableFederationIds } from './federation.ts';
+import type { BuildFileOptions } from './build-options.ts';
+import { providedVersions, RefuseUnshared, remoteFederation, StableFederationIds } from './federation.ts';
 import { InheritQuery } from './inherit-query.ts';
 import { idToCome, NameRelease } from './name-release.ts';
 import { containerName } from './release-id.ts';
@@ -14,6 +15,8 @@ import { unitFolder } from './workspace.ts';
 
 export interface UnitBuild {
   readonly declaration: UnitDeclaration;
+  /** The options of the unit's `webpack.config.ts`. */
+  readonly file: BuildFileOptions;
   readonly id: string;
   /** Root of the sources, with a trailing slash. */
   readonly root: string;
@@ -26,11 +29,11 @@ export interface UnitBuild {
  * same federation, but file names without hashes, and neither minification nor integrity hashes.
  */
 export function unitConfig(
-  { declaration, id, root, output }: UnitBuild,
+  { file, id, root, output }: UnitBuild,
   mode: 'production' | 'development' = 'production',
 ): Configuration {
-  const { unit } = declaration;
-  const host = unit === 'shell';
+  const unit = file.name;
+  const host = file.role === 'shell';
   const release = mode === 'production';
   const name = release ? idToCome : id;
   const container = containerName(unit, name);
@@ -40,7 +43,7 @@ export function unitConfig(
     mode,
     target: ['web', `browserslist:${root}.browserslistrc`],
     context: `${root}${unitFolder(unit)}`,
-    entry: host ? { start: './src/start/start.ts', main: './src/main.tsx' } : {},
+    entry: host ? file.entry : {},
     output: {
       path: output,
       filename: `[name]${hash}.js`,
@@ -72,7 +75,8 @@ export function unitConfig(
       ...(host
         ? [definitions()]
         : [
-            remoteFederation(declaration, container, `remoteEntry${hash}.js`),
+            remoteFederation(file, container, `remoteEntry${hash}.js`),
+            new RefuseUnshared(file.shared),
             new StableFederationIds(),
             new InheritQuery(),
           ]),
