@@ -1,11 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { temporaryFolder } from '@site/composition/testing';
-import {
-  type SharedLibraryName,
-  sharedLibraryNames,
-  type UnitName,
-  unitNames,
-} from '@site/shared-ui/contracts';
+import { type SharedLibraryName, sharedLibraryNames, type UnitName } from '@site/shared-ui/contracts';
 import type { Configuration } from 'webpack';
 import { devConfig } from '../dev/dev-config.ts';
 import { releaseConfigs } from './apply-build-file.ts';
@@ -13,7 +8,7 @@ import { type BuildFileOptions, type BuildPart, disagreement, readBuildFile } fr
 import { compile } from './build-unit.ts';
 import { RefuseUnshared } from './federation.ts';
 import type { UnitBuild } from './unit-config.ts';
-import { readDeclaration, root } from './workspace.ts';
+import { readDeclaration, root, workspaceUnits } from './workspace.ts';
 
 async function buildOf(unit: UnitName, options: Partial<BuildFileOptions> = {}): Promise<UnitBuild> {
   const declaration = await readDeclaration(root, unit);
@@ -27,7 +22,7 @@ function federationOf({ plugins = [] }: Configuration): { exposes: object; share
   return (plugin as unknown as { _options: { exposes: object; shared: object; name: string } })._options;
 }
 
-test.each(unitNames.filter((unit) => unit !== 'shell'))(
+test.each(workspaceUnits(root).filter((unit) => unit !== 'shell'))(
   'name, exposes and shared of the build file of %s are what its build uses',
   async (unit) => {
     const build = await buildOf(unit);

@@ -3,7 +3,7 @@ import type { Compiler, Configuration } from 'webpack';
 import type { Configuration as ServerOptions } from 'webpack-dev-server';
 import type { BuildFileOptions } from '../build/build-options.ts';
 import { prepareProcess, requireOwn } from '../build/cli-config.ts';
-import { buildFolder, root } from '../build/workspace.ts';
+import { buildFolder, root, workspaceUnits } from '../build/workspace.ts';
 import { planDev } from './dev-plan.ts';
 import { freshDeclaration } from './follow-declarations.ts';
 import type { DevBuild } from './unit-server.ts';
@@ -26,7 +26,8 @@ export async function serveConfig(
   const unit = file.name;
   const declaration = await freshDeclaration(root, unit);
   const { host, port: sitePort } = readEnvironment({ LOG_LEVEL: 'warn', ...process.env });
-  const port = planDev([unit], sitePort).units.find((one) => one.unit === unit)?.port ?? 0;
+  const port =
+    planDev([unit], sitePort, workspaceUnits(root)).units.find((one) => one.unit === unit)?.port ?? 0;
 
   // webpack-cli may have built the unit before the rest of the site asks for it: builds are kept until then.
   const builds: DevBuild[] = [];
