@@ -41,7 +41,11 @@ async function filesBelow(root: string, path: string): Promise<string[]> {
  * @returns ten characters of a-z and 0-9, the first a letter (it is part of a variable's name)
  */
 export async function releaseId(root: string, unit: UnitName): Promise<string> {
-  const hash = await hashOf(root, inputsOf(unit));
+  return idOfHash(await hashOf(root, inputsOf(unit)));
+}
+
+/** A release id from a SHA-256 in hexadecimal. */
+export function idOfHash(hash: string): string {
   return `r${BigInt(`0x${hash.slice(0, 16)}`)
     .toString(36)
     .padStart(9, '0')

@@ -6,6 +6,7 @@ import { diffSubcommand } from './subcommands/diff.subcommand.ts';
 import { doctorSubcommand } from './subcommands/doctor.subcommand.ts';
 import { gcSubcommand } from './subcommands/gc.subcommand.ts';
 import { historySubcommand } from './subcommands/history.subcommand.ts';
+import { packSubcommand } from './subcommands/pack.subcommand.ts';
 import { publishSubcommand } from './subcommands/publish.subcommand.ts';
 import { repairSubcommand } from './subcommands/repair.subcommand.ts';
 import { rollbackSubcommand } from './subcommands/rollback.subcommand.ts';
@@ -14,6 +15,7 @@ import { verifySubcommand } from './subcommands/verify.subcommand.ts';
 
 /** All subcommands, in the order of `--help`. */
 export const subcommands: readonly Subcommand[] = [
+  packSubcommand,
   publishSubcommand,
   checkSubcommand,
   activateSubcommand,
