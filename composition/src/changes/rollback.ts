@@ -1,4 +1,4 @@
-import type { UnitName } from '@site/shared-ui/contracts';
+import { sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import { changesOf, foldJournal, rollbackTarget } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, refusals } from '../core/findings/finding.ts';
@@ -19,6 +19,11 @@ export interface RollbackRequest {
   readonly force: boolean;
 }
 
+/** The units that are live, for messages about a name that is not among them. */
+export function liveUnits(entries: readonly JournalEntry[]): string {
+  return sortUnits(Object.keys(foldJournal(entries).units)).join(', ') || 'none';
+}
+
 /** The release that a rollback leads to, and the live one. Pure. */
 function targetOf(
   entries: readonly JournalEntry[],
@@ -30,7 +35,7 @@ function targetOf(
   if (!live)
     throw new CompositionError(
       'no-rollback',
-      `No release of ${unit} is live, so there is nothing to roll back.`,
+      `No release of ${unit} is live, so there is nothing to roll back. Live are: ${liveUnits(entries)}.`,
     );
   const id = to ?? rollbackTarget(entries, unit);
   if (id === null) {

@@ -3,8 +3,7 @@ import {
   type PageAssets,
   type Release,
   type ReleaseFile,
-  type UnitName,
-  unitNames,
+  sortUnits,
 } from '@site/shared-ui/contracts';
 import { foldJournal, rollbackPath } from './composition/composition.ts';
 import { asWarning, type Finding } from './findings/finding.ts';
@@ -24,7 +23,7 @@ export interface Needed {
 /** The live releases, and the target of each unit's next rollback, or the targets of all rollbacks. */
 export function neededReleases(entries: readonly JournalEntry[], allSteps: boolean): readonly Needed[] {
   const { units } = foldJournal(entries);
-  return unitNames.flatMap((unit: UnitName) => {
+  return sortUnits(Object.keys(units)).flatMap((unit) => {
     const live = units[unit];
     if (!live) return [];
     const path = rollbackPath(entries, unit).slice(0, allSteps ? undefined : 1);

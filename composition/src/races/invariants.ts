@@ -134,7 +134,7 @@ function followersAreUpToDate(
       wrong.push(`follower ${index} stays at ${taken.composition.sequence}, the journal is at ${sequence}`);
     for (const [unit, { id }] of Object.entries(units)) {
       const release = byId.get(id);
-      const shown = taken.units[unit as UnitName]?.live.id;
+      const shown = taken.units[unit]?.live.id;
       if (release && missingOf(store, release).length === 0 && shown !== id)
         wrong.push(`follower ${index} shows ${shown} of ${unit}, but ${id} is live and complete`);
     }

@@ -2,6 +2,7 @@
 export class BuildError extends Error {
   override readonly name = 'BuildError';
   readonly code:
+    | 'bad-unit'
     | 'broken-output'
     | 'build-failed'
     | 'inputs-changed'

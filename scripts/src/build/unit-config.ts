@@ -22,7 +22,7 @@ export interface UnitBuild {
 }
 
 /**
- * The configuration with which all five units are built for the browser. Development uses the same loaders and the
+ * The configuration with which all units are built for the browser. Development uses the same loaders and the
  * same federation, but file names without hashes, and neither minification nor integrity hashes.
  */
 export function unitConfig(

@@ -5,6 +5,7 @@ import { buildPincodes } from '../build/build-pincodes.ts';
 import { type BuildOptions, buildUnits } from '../build/build-units.ts';
 import type { BuiltRelease } from '../build/find-built.ts';
 import { releaseFiles } from '../build/release-files.ts';
+import { workspaceUnits } from '../build/workspace.ts';
 import { serveSite } from '../site/serve-site.ts';
 import { buildLine, openingLines } from './dev-lines.ts';
 import { planDev } from './dev-plan.ts';
@@ -39,7 +40,7 @@ async function openEverything({ names, env, ...builds }: DevOptions, opened: Asy
   const environment = readEnvironment({ LOG_LEVEL: 'warn', ...env });
   const { host, port } = environment;
   const publicHost = browserHost(host);
-  const plan = planDev(names, port);
+  const plan = planDev(names, port, workspaceUnits(root));
   const developedUnits = plan.units.map(({ unit }) => unit);
   await requireFreePorts(plan, host);
   const [rest] = await Promise.all([buildOtherUnits(plan.rest, builds), buildPincodes(builds)]);

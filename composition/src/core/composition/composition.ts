@@ -1,4 +1,4 @@
-import { isUnitName, type Release, type UnitName, unitNames } from '@site/shared-ui/contracts';
+import { isUnitName, type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import { asWarning, type Finding } from '../findings/finding.ts';
 import type { ChangeEntry, JournalEntry } from '../journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
@@ -18,12 +18,12 @@ export interface LiveUnit {
 export interface Composition {
   /** Sequence of the last entry; 0 for an empty journal. */
   readonly sequence: number;
-  readonly units: Readonly<Partial<Record<UnitName, LiveUnit>>>;
+  readonly units: Readonly<Record<UnitName, LiveUnit>>;
 }
 
-/** Entries of units that only a newer version knows have no effect. */
+/** Entries of units whose names only a newer version allows have no effect. */
 export function foldJournal(entries: readonly JournalEntry[]): Composition {
-  const units: Partial<Record<UnitName, LiveUnit>> = {};
+  const units: Record<UnitName, LiveUnit> = {};
   for (const entry of entries) {
     if (entry.unit === null || !isUnitName(entry.unit)) continue;
     const { sequence, unit, release, at, by, recall } = entry;
@@ -100,7 +100,7 @@ export interface LiveRelease {
 /** A composition with the records of its releases. */
 export interface LiveReleases {
   readonly composition: Composition;
-  readonly units: Readonly<Partial<Record<UnitName, LiveRelease>>>;
+  readonly units: Readonly<Record<UnitName, LiveRelease>>;
 }
 
 /** The releases of a composition, and those that could not be read. */
@@ -147,8 +147,8 @@ export async function releasesOf(
     findings.push(role === 'is live with' ? finding : asWarning(finding));
     return null;
   };
-  const units: Partial<Record<UnitName, LiveRelease>> = {};
-  for (const unit of unitNames) {
+  const units: Record<UnitName, LiveRelease> = {};
+  for (const unit of sortUnits(Object.keys(composition.units))) {
     const live = await find(unit, composition.units[unit]?.id ?? null, 'is live with');
     const previous = await find(unit, rollbackTarget(entries, unit), 'would go back to');
     if (live) units[unit] = { live, previous };
