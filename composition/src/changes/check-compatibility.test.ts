@@ -75,3 +75,33 @@ test('routes that overlap have the same key', () => {
     { numRuns: 1000, seed: 1 },
   );
 });
+
+const ui = '@site/shared-ui';
+const using = { ...careers, uses: { [ui]: ['Button', 'Ribbon', 'Tape'], react: ['useState'] } };
+const offering = { ...shell, exports: { [ui]: ['Button', 'Card'], react: ['useState', 'useEffect'] } };
+
+test('export-missing: a remote uses exports that the shell does not have, each named', () => {
+  expect(checkCompatibility({ shell: offering, careers: using })).toEqual([
+    {
+      code: 'export-missing',
+      sentence: `careers@${careers.id} uses Ribbon, Tape of ${ui}, which shell@${shell.id} does not export.`,
+    },
+  ]);
+});
+
+test('a shell that exports everything that a remote uses is compatible with it', () => {
+  const more = { ...shell, exports: { [ui]: ['Button', 'Ribbon', 'Tape', 'Card'], react: ['useState'] } };
+  expect(checkCompatibility({ shell: more, careers: using })).toEqual([]);
+});
+
+test('exports are compared only if both releases record them, and both name the library', () => {
+  expect(checkCompatibility({ shell, careers: using })).toEqual([]);
+  expect(checkCompatibility({ shell: offering, careers })).toEqual([]);
+  const another = { ...careers, uses: { formik: ['useFormik'] } };
+  expect(checkCompatibility({ shell: offering, careers: another })).toEqual([]);
+});
+
+test('a remote that uses a library as a whole is compared by the names it does use', () => {
+  const whole = { ...careers, uses: { [ui]: ['*', 'Button'] } };
+  expect(checkCompatibility({ shell: offering, careers: whole })).toEqual([]);
+});

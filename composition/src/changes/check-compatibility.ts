@@ -19,7 +19,7 @@ export function checkCompatibility(releases: ReleasesByUnit): readonly Finding[]
   return [...hosted, ...sharedPaths(releases)];
 }
 
-/** Compares contract and shared libraries of one remote with one shell. */
+/** Compares contract, shared libraries and their exports of one remote with one shell. */
 export function checkAgainstShell(shell: Release, remote: Release): readonly Finding[] {
   const [shellName, remoteName] = [releaseText(shell), releaseText(remote)];
   const findings: Finding[] = [];
@@ -43,7 +43,22 @@ export function checkAgainstShell(shell: Release, remote: Release): readonly Fin
       });
     }
   }
-  return findings;
+  return [...findings, ...missingExports(shell, remote)];
+}
+
+/** In a list of used exports: the library is used as a whole, so that not every used name is known. */
+const wholeLibrary = '*';
+
+/** Exports that a remote uses and a shell does not have. Releases from before `uses` and `exports` have none. */
+export function missingExports(shell: Release, remote: Release): readonly Finding[] {
+  return Object.entries(remote.uses ?? {}).flatMap(([library, used]): Finding[] => {
+    const provided = shell.exports?.[library];
+    const missing = provided ? used.filter((name) => name !== wholeLibrary && !provided.includes(name)) : [];
+    if (missing.length === 0) return [];
+    const names = missing.join(', ');
+    const sentence = `${releaseText(remote)} uses ${names} of ${library}, which ${releaseText(shell)} does not export.`;
+    return [{ code: 'export-missing', sentence }];
+  });
 }
 
 interface Claim {

@@ -1,4 +1,5 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { requestFindings } from '@site/composition/gate';
 import {
@@ -13,6 +14,7 @@ import { BuildError } from './build-error.ts';
 import { withCompileCache } from './compile-cache.ts';
 import { providedVersions, requiredRanges } from './federation.ts';
 import { readInputs } from './inputs.ts';
+import { LibraryUses } from './library-uses.ts';
 import { idToCome } from './name-release.ts';
 import { nodeConfig } from './node-config.ts';
 import { placeBuild, removeLeftovers } from './place-build.ts';
@@ -66,15 +68,19 @@ interface BuildOrder {
 async function writeRelease({ root, unit, id, output, source, unchanged }: BuildOrder): Promise<Release> {
   const declaration = await readDeclaration(root, unit);
   const build = { declaration, id, root, output };
+  const libraryUses = new LibraryUses();
   const compiled = withCompileCache({ root, unit, unchanged }, async (cached) => {
     await compile(cached(nodeConfig(build)));
-    return compile(cached(unitConfig(build)));
+    const config = unitConfig(build);
+    return compile(cached({ ...config, plugins: [...(config.plugins ?? []), libraryUses] }));
   });
   const [compilation, pictures] = await Promise.all([compiled, drawInThread(declaration, root, output)]);
   await rm(`${output}/mf-stats.json`, { force: true });
   await cp(`${root}${unitFolder(unit)}/static`, `${output}/static`, { recursive: true }).catch(ignoreMissing);
   await writeCompressed(output);
-  const release = await describe(declaration, id, compilation, pictures, output, source);
+  const libraries = unit === 'shell' ? { exports: exportsOf(output) } : { uses: libraryUses.of(compilation) };
+  const described = await describe(declaration, id, compilation, pictures, output, source);
+  const release = { ...described, ...libraries };
   const findings = await requestFindings(release, (path) => readFile(join(output, path), 'utf8'));
   const [first] = findings;
   if (!first) return release;
@@ -83,6 +89,16 @@ async function writeRelease({ root, unit, id, output, source, unchanged }: Build
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
+}
+
+/** The names that each library of a shell's Node build exports: the same libraries as in the browser. */
+function exportsOf(output: string): NonNullable<Release['exports']> {
+  const { libraries } = createRequire(import.meta.url)(`${output}/node/shell.cjs`) as {
+    readonly libraries: Readonly<Record<string, object>>;
+  };
+  return Object.fromEntries(
+    Object.entries(libraries).map(([name, library]) => [name, Object.keys(library).sort()]),
+  );
 }
 
 /** Runs webpack; rejects on errors and on warnings. */

@@ -68,5 +68,12 @@ export interface Release {
   readonly requires: Readonly<Record<string, string>>;
   /** Shared library → the exact version that the shell provides. Empty for a remote. */
   readonly provides: Readonly<Record<string, string>>;
+  /**
+   * Shared library → the exports of it that a remote's code uses, sorted; `*` among them if it also uses the library
+   * as a whole. Absent from a shell and from older releases.
+   */
+  readonly uses?: Readonly<Record<string, readonly string[]>>;
+  /** Shared library → all its exports, sorted. Absent from a remote and from older shells. */
+  readonly exports?: Readonly<Record<string, readonly string[]>>;
   readonly files: readonly ReleaseFile[];
 }

@@ -159,6 +159,63 @@ test('a new shell must also render the previous release of each remote', async (
   expect(findings).toEqual([{ code: 'render-failed', sentence: expect.stringContaining('needs hooks') }]);
 });
 
+const ui = '@site/shared-ui';
+const exporting = (...names: string[]): TinyOptions => ({ record: { exports: { [ui]: names } } });
+const using = (...names: string[]): TinyOptions => ({ record: { uses: { [ui]: names } } });
+
+test('a remote that uses a newer export than the live shell has is refused by name', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one', exporting('Button')], ['careers', 'a']);
+  const { passed, findings, release } = await gate(store, 'careers', using('Button', 'Ribbon'));
+  expect(passed).toBe(false);
+  expect(findings).toEqual([
+    {
+      code: 'export-missing',
+      sentence: expect.stringMatching(
+        `^careers@${release.id} uses Ribbon of ${ui}, which shell@\\w+ does not`,
+      ),
+    },
+  ]);
+  expect((await gate(store, 'careers', using('Button'))).passed).toBe(true);
+});
+
+test('a remote that uses a newer export than the previous shell has is refused: the shell could not go back', async () => {
+  const store = memoryStore();
+  const [old] = await deployTiny(
+    store,
+    ['shell', 'one', exporting('Button')],
+    ['careers', 'a'],
+    ['shell', 'two', exporting('Button', 'Ribbon')],
+  );
+  const { passed, findings } = await gate(store, 'careers', using('Ribbon'));
+  expect(passed).toBe(false);
+  expect(findings).toEqual([
+    {
+      code: 'export-missing',
+      sentence: expect.stringContaining(
+        `uses Ribbon of ${ui}, which shell@${old?.release.id} does not export.`,
+      ),
+    },
+  ]);
+  await deployTiny(store, ['shell', 'three', exporting('Button', 'Ribbon')]);
+  expect((await gate(store, 'careers', using('Ribbon'))).findings).toEqual([]);
+});
+
+test('a new shell must export what the live and the previous release of each remote use', async () => {
+  const store = memoryStore();
+  await deployTiny(
+    store,
+    ['shell', 'one', exporting('Button', 'Card', 'Plate')],
+    ['careers', 'a', using('Card')],
+    ['careers', 'b', using('Plate')],
+  );
+  const { passed, findings } = await gate(store, 'shell', exporting('Button'));
+  expect(passed).toBe(false);
+  expect(findings.map(({ code }) => code)).toEqual(['export-missing', 'export-missing']);
+  expect(findings.map(({ sentence }) => /uses (\w+)/.exec(sentence)?.[1])).toEqual(['Plate', 'Card']);
+  expect((await gate(store, 'shell', exporting('Card', 'Plate'))).passed).toBe(true);
+});
+
 test('a release that blocks the rollback of another unit passes with a warning', async () => {
   const store = memoryStore();
   await deployTiny(

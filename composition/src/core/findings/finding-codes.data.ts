@@ -20,6 +20,8 @@ export const findingCodes = {
   'contract-differs': 'Shell and remote were built for different versions of the contract between them.',
   'library-missing': 'A remote needs a shared library that the shell does not provide.',
   'library-version': 'A remote needs another version of a shared library than the shell provides.',
+  'export-missing':
+    'A remote uses an export of a shared library that the live shell, or the one it would go back to, does not have. Use it once both have it.',
   'rollback-blocked':
     'Once this release is live, the unit named can no longer be rolled back to the release named.',
   'render-failed': 'A page throws when it is rendered in Node, or gives no HTML.',

@@ -8,6 +8,8 @@ test('a valid record is read unchanged', () => {
   expect(parse(release)).toEqual(release);
   const pictures = { '/career': { file: 'og/CareerPage.0123456789.png', alt: 'Careers' } };
   expect(parse({ ...release, pictures })).toEqual({ ...release, pictures });
+  const names = { uses: { react: ['useState'] }, exports: { '@site/shared-ui': ['Button'] } };
+  expect(parse({ ...release, ...names })).toEqual({ ...release, ...names });
 });
 
 const file = release.files[0];
@@ -38,6 +40,8 @@ test.each<[field: string, change: object]>([
   ['pictures./career.file', { pictures: { '/career': { file: '../x.png', alt: 'x' } } }],
   ['pictures./career.alt', { pictures: { '/career': { file: 'og/x.png', alt: '' } } }],
   ['requires.react', { requires: { react: 19 } }],
+  ['uses.react[1]', { uses: { react: ['useState', 7] } }],
+  ['exports.react', { exports: { react: 'useState' } }],
   ['files', { files: [] }],
   ['files[0].path', { files: [{ ...file, path: 'a/.hidden' }] }],
   ['files[0].bytes', { files: [{ ...file, bytes: -1 }] }],

@@ -46,6 +46,12 @@ const route = yup
   })
   .noUnknown();
 
+/** Shared library → names of exports. Absent from older releases. */
+const exportNames = () =>
+  yup.lazy((names: unknown) =>
+    names === undefined ? yup.mixed() : recordOf(yup.array(required()).required()),
+  );
+
 const releaseSchema = yup.object({
   format: yup.number().strict().oneOf([1]).required(),
   contract: yup.number().strict().integer().required(),
@@ -71,6 +77,8 @@ const releaseSchema = yup.object({
   ),
   requires: recordOf(required()),
   provides: recordOf(required()),
+  uses: exportNames(),
+  exports: exportNames(),
   files: yup
     .mixed()
     .required()
