@@ -11,7 +11,7 @@ import { inParallel } from './in-parallel.ts';
 import type { JournalReading } from './journal/journal.ts';
 import type { JournalEntry } from './journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from './releases/release.schema.ts';
-import { integrityOf, nodeFile, readRelease, releaseKey } from './releases/releases.ts';
+import { hasNodeHalf, integrityOf, nodeFile, readRelease, releaseKey } from './releases/releases.ts';
 import type { Store } from './store/store.ts';
 
 /** A release that must be complete, and why. */
@@ -69,10 +69,12 @@ function unlisted(release: Release): readonly Finding[] {
   const { unit, entry, initial, loader, pages } = release;
   const listed = new Set(release.files.map(({ path }) => path));
   const of = ({ scripts, styles }: PageAssets) => [...scripts, ...styles];
+  // The Node half of a remote is optional, but not a part of it.
+  const nodePages = unit === 'shell' ? ['shell'] : hasNodeHalf(release) ? Object.keys(pages) : [];
   const needed = [
     entry,
     ...[initial, loader, ...Object.values(pages)].flatMap(of),
-    ...(unit === 'shell' ? ['shell'] : Object.keys(pages)).map(nodeFile),
+    ...nodePages.map(nodeFile),
   ];
   return [...new Set(needed)]
     .filter((path) => !listed.has(path))

@@ -1,6 +1,7 @@
 import type { findingCodes } from '../../core/findings/finding-codes.data.ts';
 import { readJournal } from '../../core/journal/journal.ts';
 import type { Store } from '../../core/store/store.ts';
+import { findRendered } from '../../rendering/prerender/rendered-page.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { pageCode, type TinyOptions, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
@@ -50,6 +51,7 @@ test('a good release passes every check, and skipped checks are reported', async
     styles: 'passed',
     size: 'passed',
     render: 'passed',
+    classes: 'passed',
     mount: 'skipped',
   });
   expect(evidence.checks.at(-1)).toMatchObject({ check: 'mount', note: 'no browser here' });
@@ -89,6 +91,12 @@ test.each<[code: keyof typeof findingCodes, check: string, unit: 'careers' | 'sh
     'careers',
     { files: { 'node/JoinPage.cjs': pageCode('{ throw new Error("no road") }') } },
   ],
+  [
+    'class-unstyled',
+    'classes',
+    'careers',
+    { files: { 'node/JoinPage.cjs': pageCode(`'<h1 class="careers-page-x1 careers-title-k2">Join</h1>'`) } },
+  ],
   ['render-failed', 'render', 'shell', { files: { 'node/shell.cjs': 'exports.libraries = {}' } }],
 ])('%s refuses a release in "%s" of %s', async (code, check, unit, options) => {
   const { passed, findings, outcomes, release } = await gate(await site(), unit, options);
@@ -115,6 +123,7 @@ test('missing files skip only the checks that depend on files', async () => {
     ['styles', 'skipped', 'because of files'],
     ['size', 'skipped', 'because of files'],
     ['render', 'skipped', 'because of files, exposes'],
+    ['classes', 'skipped', 'because of files, exposes, styles, render'],
     ['mount', 'skipped', 'because of files, exposes, render'],
   ]);
 });
@@ -125,6 +134,60 @@ test('a page that is not prerendered is rendered all the same, as a check', asyn
   const files = { 'node/CareerPage.cjs': pageCode('{ throw new Error("only at night") }') };
   const { findings } = await gate(store, 'careers', { routes, files });
   expect(findings).toEqual([{ code: 'render-failed', sentence: expect.stringContaining('only at night') }]);
+});
+
+test('a remote without a Node half passes: its pages are stored with their loading state, and mounted', async () => {
+  const store = await site();
+  const orders: MountOrder[] = [];
+  const mount = async (order: MountOrder) => {
+    orders.push(order);
+    return { status: 'mounted', findings: [], browser: 'Chromium 1' } as const;
+  };
+  const { passed, findings, evidence, release } = await gate(
+    store,
+    'careers',
+    { noNodeHalf: true },
+    { mount },
+  );
+  expect({ passed, findings }).toEqual({ passed: true, findings: [] });
+  const noteOf = (name: string) => evidence.checks.find(({ check }) => check === name);
+  expect(noteOf('render')).toMatchObject({
+    outcome: 'skipped',
+    note: expect.stringContaining('no Node half'),
+  });
+  expect(noteOf('classes')).toMatchObject({
+    outcome: 'skipped',
+    note: expect.stringContaining('no Node half'),
+  });
+  expect(noteOf('mount')).toMatchObject({ outcome: 'passed', note: '2 pages in Chromium 1' });
+  const { units } = orders[0]?.releases ?? { units: {} };
+  const shell = units.shell?.live;
+  const [route] = release.routes;
+  if (!shell || !route) throw new Error('a shell and a route');
+  expect(await findRendered(store, { shell, owner: release, route })).toMatchObject({
+    page: { body: expect.stringContaining('<main>Loading...</main>') },
+  });
+});
+
+test('a part of a Node half is refused', async () => {
+  const { passed, findings } = await gate(await site(), 'careers', {
+    noNodeHalf: true,
+    files: { 'node/JoinPage.cjs': pageCode('"x"') },
+  });
+  expect(passed).toBe(false);
+  expect(findings).toEqual([
+    { code: 'file-unlisted', sentence: expect.stringContaining('node/CareerPage.cjs') },
+  ]);
+});
+
+test('a shell that cannot render a loading state is no fault of a remote without a Node half', async () => {
+  const store = memoryStore();
+  const shell =
+    'exports.libraries = {}; exports.render = async ({ page }) => String(page ? page.Page({}) : 1);';
+  await deployTiny(store, ['shell', 'one', { files: { 'node/shell.cjs': shell } }]);
+  await deployTiny(store, ['careers', 'a', { noNodeHalf: true }]);
+  const { passed, findings } = await gate(store, 'careers', { noNodeHalf: true });
+  expect({ passed, findings }).toEqual({ passed: true, findings: [] });
 });
 
 test('a new shell must also be compatible with the previous release of each remote', async () => {
@@ -275,6 +338,7 @@ test('onCheck is called before each check', async () => {
     'styles',
     'size',
     'render',
+    'classes',
     'mount',
   ]);
 });

@@ -30,6 +30,8 @@ export const findingCodes = {
   'style-global': 'A stylesheet of a remote can match elements of other units.',
   'style-foreign': 'A stylesheet names a class that belongs to another unit.',
   'style-unreadable': 'A stylesheet is not valid CSS.',
+  'class-unstyled':
+    'The Node half renders a class that the browser’s half does not have: the page would lose its styles. Build both halves with the same class names.',
   'size-over': 'A release is bigger than its budget allows.',
   'mount-failed': 'A page does not mount in a real browser, or reports an error there.',
   'browser-failed':
