@@ -24,6 +24,7 @@ const commands = [
   'load',
   'races',
   'faults',
+  'outside-fixtures',
 ];
 
 function fail(sentence) {

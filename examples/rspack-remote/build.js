@@ -98,6 +98,6 @@ const forNode = {
 
 rspack([forBrowsers, forNode]).run((error, stats) => {
   if (error) throw error;
-  console.log(stats.toString({ colors: false, modules: false }));
+  process.stdout.write(`${stats.toString({ colors: false, modules: false })}\n`);
   if (stats.hasErrors() || stats.hasWarnings()) process.exitCode = 1;
 });

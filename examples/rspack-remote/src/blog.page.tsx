@@ -4,7 +4,10 @@ import * as styles from './blog.module.css';
 
 declare const EDITION: string;
 
-const Comments = lazy(() => import(/* webpackChunkName: "Comments" */ './comments.tsx'));
+const Comments = lazy(async () => {
+  const { Comments } = await import(/* webpackChunkName: "Comments" */ './comments.tsx');
+  return { default: Comments };
+});
 
 function BlogPage() {
   const [likes, setLikes] = useState(0);

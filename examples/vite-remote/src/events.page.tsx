@@ -4,7 +4,7 @@ import styles from './events.module.css';
 
 declare const EDITION: string;
 
-const Talks = lazy(() => import('./talks.tsx'));
+const Talks = lazy(async () => ({ default: (await import('./talks.tsx')).Talks }));
 
 function EventsPage() {
   const [seats, setSeats] = useState(0);

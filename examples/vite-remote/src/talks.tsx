@@ -1,5 +1,5 @@
 import styles from './talks.module.css';
 
-export default function Talks() {
+export function Talks() {
   return <p className={styles.talks}>Two talks this month.</p>;
 }
