@@ -20,7 +20,7 @@ export interface RollbackRequest {
 }
 
 /** The units that are live, for messages about a name that is not among them. */
-export function liveUnits(entries: readonly JournalEntry[]): string {
+function liveUnits(entries: readonly JournalEntry[]): string {
   return sortUnits(Object.keys(foldJournal(entries).units)).join(', ') || 'none';
 }
 

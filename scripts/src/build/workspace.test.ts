@@ -23,8 +23,8 @@ test('the units are the folders that declare one, the shell first', () => {
   expect(['shell', 'blog'].map(unitFolder)).toEqual(['shell', 'blog-mfe']);
 });
 
-test('a folder that cannot name a unit is refused', () => {
-  const from = sources({ 'my-blog-mfe': 'my-blog' });
+test.each(['my-blog', 'Blog', 'shell'])('a folder %s-mfe cannot name a unit', (name) => {
+  const from = sources({ [`${name}-mfe`]: name });
   expect(() => workspaceUnits(from)).toThrow(expect.objectContaining({ code: 'bad-unit' }));
 });
 

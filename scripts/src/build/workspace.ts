@@ -30,11 +30,11 @@ export function workspaceUnits(from: string): readonly UnitName[] {
   const names = readdirSync(from)
     .filter((folder) => folder === 'shell' || folder.endsWith('-mfe'))
     .filter((folder) => existsSync(`${from}${folder}/src/unit.ts`))
-    .map((folder) => folder.replace(/-mfe$/, ''));
-  const refused = names.find((name) => !isUnitName(name));
-  if (refused !== undefined)
-    throw new BuildError('bad-unit', `${refused}-mfe names no unit: a unit's name is ${unitNameRule}.`);
-  return sortUnits(names);
+    .map((folder) => ({ folder, unit: folder.replace(/-mfe$/, '') }));
+  const refused = names.find(({ folder, unit }) => !isUnitName(unit) || folder !== unitFolder(unit));
+  if (refused)
+    throw new BuildError('bad-unit', `${refused.folder} names no unit: a unit's name is ${unitNameRule}.`);
+  return sortUnits(names.map(({ unit }) => unit));
 }
 
 /**
