@@ -19,7 +19,7 @@ export function checkCompatibility(releases: ReleasesByUnit): readonly Finding[]
   return [...hosted, ...sharedPaths(releases)];
 }
 
-/** Compares contract and shared libraries of one remote with one shell. */
+/** Compares contract, entry type and shared libraries of one remote with one shell. */
 export function checkAgainstShell(shell: Release, remote: Release): readonly Finding[] {
   const [shellName, remoteName] = [releaseText(shell), releaseText(remote)];
   const findings: Finding[] = [];
@@ -29,6 +29,7 @@ export function checkAgainstShell(shell: Release, remote: Release): readonly Fin
       sentence: `${remoteName} has contract ${remote.contract}, ${shellName} has ${shell.contract}.`,
     });
   }
+  findings.push(...checkEntryType(shell, remote));
   for (const [library, range] of Object.entries(remote.requires)) {
     const version = shell.provides[library];
     if (version === undefined) {
@@ -44,6 +45,13 @@ export function checkAgainstShell(shell: Release, remote: Release): readonly Fin
     }
   }
   return findings;
+}
+
+/** Whether a shell can load the entry of a remote. */
+export function checkEntryType(shell: Release, remote: Release): readonly Finding[] {
+  if (remote.entryType !== 'module' || shell.loadsModules) return [];
+  const sentence = `The entry of ${releaseText(remote)} is an ES module, which ${releaseText(shell)} cannot load.`;
+  return [{ code: 'module-not-loaded', sentence }];
 }
 
 interface Claim {
