@@ -19,7 +19,7 @@ export function checkCompatibility(releases: ReleasesByUnit): readonly Finding[]
   return [...hosted, ...sharedPaths(releases)];
 }
 
-/** Compares contract, shared libraries and their exports of one remote with one shell. */
+/** Compares contract, entry type, shared libraries and their exports of one remote with one shell. */
 export function checkAgainstShell(shell: Release, remote: Release): readonly Finding[] {
   const [shellName, remoteName] = [releaseText(shell), releaseText(remote)];
   const findings: Finding[] = [];
@@ -29,6 +29,7 @@ export function checkAgainstShell(shell: Release, remote: Release): readonly Fin
       sentence: `${remoteName} has contract ${remote.contract}, ${shellName} has ${shell.contract}.`,
     });
   }
+  findings.push(...checkEntryType(shell, remote));
   for (const [library, range] of Object.entries(remote.requires)) {
     const version = shell.provides[library];
     if (version === undefined) {
@@ -59,6 +60,13 @@ export function missingExports(shell: Release, remote: Release): readonly Findin
     const sentence = `${releaseText(remote)} uses ${names} of ${library}, which ${releaseText(shell)} does not export.`;
     return [{ code: 'export-missing', sentence }];
   });
+}
+
+/** Whether a shell can load the entry of a remote. */
+export function checkEntryType(shell: Release, remote: Release): readonly Finding[] {
+  if (remote.entryType !== 'module' || shell.loadsModules) return [];
+  const sentence = `The entry of ${releaseText(remote)} is an ES module, which ${releaseText(shell)} cannot load.`;
+  return [{ code: 'module-not-loaded', sentence }];
 }
 
 interface Claim {

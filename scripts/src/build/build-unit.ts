@@ -143,7 +143,7 @@ async function describe(
     source,
     entry,
     container,
-    ...(host && { start: startOf(compilation), asksForComposition: true }),
+    ...(host && { start: startOf(compilation), asksForComposition: true, loadsModules: true }),
     initial: host ? initial : nothing,
     loader: host ? groupAssets(compilation, 'federation') : nothing,
     pages: Object.fromEntries(pages),

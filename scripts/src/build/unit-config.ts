@@ -6,7 +6,6 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { providedVersions, remoteFederation, StableFederationIds } from './federation.ts';
-import { InheritQuery } from './inherit-query.ts';
 import { idToCome, NameRelease } from './name-release.ts';
 import { containerName } from './release-id.ts';
 import { StyleIntegrity } from './style-integrity.ts';
@@ -71,11 +70,7 @@ export function unitConfig(
         : []),
       ...(host
         ? [definitions()]
-        : [
-            remoteFederation(declaration, container, `remoteEntry${hash}.js`),
-            new StableFederationIds(),
-            new InheritQuery(),
-          ]),
+        : [remoteFederation(declaration, container, `remoteEntry${hash}.js`), new StableFederationIds()]),
     ],
     optimization: release ? releaseOptimization(host) : { splitChunks: false },
     performance: { hints: false },

@@ -2,7 +2,13 @@ import { sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
-import { checkAgainstShell, checkCompatibility, liveByUnit, missingExports } from '../check-compatibility.ts';
+import {
+  checkAgainstShell,
+  checkCompatibility,
+  checkEntryType,
+  liveByUnit,
+  missingExports,
+} from '../check-compatibility.ts';
 import { done, type GateCheck } from './gate-check.ts';
 
 export const compatibilityCheck: GateCheck = {
@@ -12,8 +18,10 @@ export const compatibilityCheck: GateCheck = {
   run: async ({ release, candidate: { releases, incompatible } }) => {
     const shell = releases.units.shell?.live;
     const blocked = blockedRollbacks(releases, release.unit);
+    const shellBefore = release.unit === 'shell' ? null : releases.units.shell?.previous;
+    const unloadable = shellBefore ? checkEntryType(shellBefore, release) : [];
     return done(
-      [...incompatible, ...blocked],
+      [...incompatible, ...unloadable, ...blocked],
       release.unit === 'shell' ? undefined : `with shell@${shell?.id}`,
     );
   },

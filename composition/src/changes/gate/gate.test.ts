@@ -83,6 +83,7 @@ test.each<[code: keyof typeof findingCodes, check: string, unit: 'careers' | 'sh
   ['library-version', 'compatibility', 'careers', { record: { requires: { react: '^18.0.0' } } }],
   ['contract-differs', 'compatibility', 'careers', { record: { contract: 2 } }],
   ['library-missing', 'compatibility', 'shell', { record: { provides: { react: '19.3.1' } } }],
+  ['module-not-loaded', 'compatibility', 'careers', { record: { entryType: 'module' } }],
   ['style-global', 'styles', 'careers', { files: { 'CareerPage.css': 'h1 { color: red }' } }],
   ['size-over', 'size', 'careers', { files: { 'CareerPage.js': 'x'.repeat(50_000) } }],
   [
@@ -203,6 +204,18 @@ test('a new shell must also be compatible with the previous release of each remo
       sentence: expect.stringMatching(/^careers@.* needs @site\/shared-ui <1\.0\.1/),
     },
   ]);
+});
+
+test('a remote whose entry is a module also needs a previous shell that loads modules', async () => {
+  const store = memoryStore();
+  const loads = { record: { loadsModules: true } } as const;
+  const remote = { record: { entryType: 'module' } } as const;
+  await deployTiny(store, ['shell', 'one'], ['shell', 'two', loads]);
+  const { passed, findings } = await gate(store, 'careers', remote);
+  expect(passed).toBe(false);
+  expect(findings[0]).toEqual({ code: 'module-not-loaded', sentence: expect.stringContaining('shell@') });
+  await deployTiny(store, ['shell', 'three', loads]);
+  expect(await gate(store, 'careers', remote)).toMatchObject({ passed: true, findings: [] });
 });
 
 test('a new shell must also render the previous release of each remote', async () => {

@@ -2,14 +2,18 @@ import { isUnitName, type Release, unitNameRule } from '@site/shared-ui/contract
 import { LRUCache } from 'lru-cache';
 import * as yup from 'yup';
 import { CompositionError } from '../composition-error.ts';
+import { fileNameFault } from './file-name.ts';
 
 const releaseId = /^[a-z][a-z0-9]{5,31}$/;
 
 const text = () => yup.string().strict().defined();
 const required = () => text().min(1);
-/** Below the release's folder: no leading slash, no dot segments. */
-const path = /^[A-Za-z0-9_@-][A-Za-z0-9._@-]*(\/[A-Za-z0-9_@-][A-Za-z0-9._@-]*)*$/;
-const filePath = () => text().matches(path);
+const filePath = () =>
+  text().test('file-name', (value, context) => {
+    const fault = typeof value === 'string' ? fileNameFault(value) : null;
+    return fault === null || context.createError({ message: `${context.path} ${named(value, fault)}` });
+  });
+const named = (path: string, fault: string) => `${JSON.stringify(path)} ${fault}`;
 const assets = () =>
   yup
     .object({ scripts: yup.array(filePath()).required(), styles: yup.array(filePath()).required() })
@@ -59,6 +63,7 @@ const releaseSchema = yup.object({
   id: required().matches(releaseId),
   source: yup.object({ commit: text().nullable(), date: text().nullable() }).required(),
   entry: filePath(),
+  entryType: text().oneOf(['module', 'global']).optional(),
   container: required()
     .matches(/^[A-Za-z_][A-Za-z0-9_]*$/)
     .test(
@@ -68,6 +73,7 @@ const releaseSchema = yup.object({
     ),
   start: filePath().optional(),
   asksForComposition: yup.boolean().strict().oneOf([true]).optional(),
+  loadsModules: yup.boolean().strict().oneOf([true]).optional(),
   initial: assets(),
   loader: assets(),
   pages: recordOf(assets()),
@@ -92,7 +98,7 @@ const integrity = /^sha384-[A-Za-z0-9+/]{64}$/;
 
 /** Checks of each field of a file. Not a yup schema, which is slow for hundreds of files. */
 const fileFields: Readonly<Record<string, (value: unknown) => boolean>> = {
-  path: (value) => typeof value === 'string' && path.test(value),
+  path: (value) => typeof value === 'string' && fileNameFault(value) === null,
   bytes: (value) => Number.isInteger(value) && Number(value) >= 0,
   type: (value) => typeof value === 'string' && value !== '',
   integrity: (value) => typeof value === 'string' && integrity.test(value),
@@ -104,7 +110,10 @@ function faultOf(files: unknown): string | null {
   for (const [index, file] of files.entries()) {
     if (!isRecord(file)) return `files[${index}] must be an object`;
     const wrong = Object.keys(fileFields).find((field) => !fileFields[field]?.(file[field]));
-    if (wrong !== undefined) return `files[${index}].${wrong} is not valid`;
+    if (wrong === undefined) continue;
+    const fault = wrong === 'path' && typeof file.path === 'string' ? fileNameFault(file.path) : null;
+    const why = fault === null ? 'is not valid' : named(String(file.path), fault);
+    return `files[${index}].${wrong} ${why}`;
   }
   const clash = clashOf(files.map((file: { readonly path: string }) => file.path));
   return clash === null ? null : `files: ${clash}`;
@@ -127,7 +136,7 @@ function clashOf(paths: readonly string[]): string | null {
   return inside === undefined ? null : `${inside} lies below a file`;
 }
 
-/** Parses a `release.json` strictly, before it is published. */
+/** Parses a `release.json` strictly, before it is published. Fields that a remote has left out are empty. */
 export function parseRelease(content: Uint8Array, name: string): Release {
   return validRelease(parseJson(new TextDecoder().decode(content), name), name);
 }
@@ -177,10 +186,17 @@ function parseJson(text: string, name: string): unknown {
 
 function validRelease(value: unknown, name: string): Release {
   try {
-    return releaseSchema.validateSync(value, { strict: true }) as unknown as Release;
+    return releaseSchema.validateSync(withRemoteDefaults(value), { strict: true }) as unknown as Release;
   } catch (cause) {
     throw badRelease(name, cause);
   }
+}
+
+/** A remote may leave out the fields that only a shell uses. */
+function withRemoteDefaults(value: unknown): unknown {
+  if (!isRecord(value) || value.unit === 'shell') return value;
+  const nothing = { scripts: [], styles: [] };
+  return { initial: nothing, loader: nothing, provides: {}, ...value };
 }
 
 function badRelease(name: string, cause: unknown): CompositionError {

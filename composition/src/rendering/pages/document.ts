@@ -159,14 +159,16 @@ function scriptTag({ href, integrity }: PageFile, fetchpriority: 'low' | null = 
   return `${tag('script', attributes)}</script>`;
 }
 
-function preloadTag({ href, integrity }: PageFile): string {
+function preloadTag({ href, integrity, module }: PageFile): string {
+  if (module) return tag('link', { rel: 'modulepreload', href, integrity, crossorigin: 'anonymous' });
   return tag('link', { rel: 'preload', as: 'script', href, integrity, crossorigin: 'anonymous' });
 }
 
 /** The list of scripts for the start script. */
 function codeBlock(parts: DocumentParts): string[] {
   if (!startOf(parts)) return [];
-  const named = (files: readonly PageFile[]) => files.map(({ href, integrity }) => ({ href, integrity }));
+  const named = (files: readonly PageFile[]) =>
+    files.map(({ href, integrity, module }) => ({ href, integrity, module }));
   const { run, fetch } = pageScripts(parts);
   return [jsonBlock('code', 'application/json', { run: named(run), fetch: named(fetch) })];
 }
