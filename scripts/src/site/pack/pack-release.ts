@@ -77,7 +77,7 @@ async function writeRelease(output: string, { unit, id, described, files }: Writ
   }
   await writeCompressed(output);
   const named = JSON.parse(JSON.stringify(described).replaceAll(idToCome, id)) as typeof described;
-  const release = {
+  const record = {
     format: 1,
     contract: contractVersion,
     unit,
@@ -85,21 +85,17 @@ async function writeRelease(output: string, { unit, id, described, files }: Writ
     source: { commit: null, date: null },
     container: containerName(unit, id),
     ...named,
-    initial: nothing,
-    loader: nothing,
-    provides: {},
     files: await releaseFiles(output),
-  } satisfies Release;
-  const record = `${JSON.stringify(release, null, 2)}\n`;
-  parseRelease(Buffer.from(record), releaseText(release));
+  };
+  const text = `${JSON.stringify(record, null, 2)}\n`;
+  const release = parseRelease(Buffer.from(text), releaseText({ unit, id }));
   const [finding] = await requestFindings(release, (path) => readFile(join(output, path), 'utf8'));
   if (finding) throw new UsageError(finding.sentence);
-  await writeFile(join(output, 'release.json'), record);
+  await writeFile(join(output, 'release.json'), text);
   return release;
 }
 
 const manifestFile = 'mf-manifest.json';
-const nothing: PageAssets = { scripts: [], styles: [] };
 
 /** Hash of everything that is in the release: the same build has the same id on any machine. */
 function contentId(unit: UnitName, file: UnitFile, ...parts: readonly Files[]): string {

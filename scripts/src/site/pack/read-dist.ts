@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { fileNameFault } from '@site/composition';
 import { UsageError } from '../parse-call.ts';
 
 /** A build's files: path relative to its folder, with forward slashes → content. */
@@ -36,7 +37,7 @@ export async function readDist(folder: string): Promise<Dist> {
   const files = [...all].filter((file) => !isLeftOut(file));
   const faults = files.flatMap(([path]) => {
     const fault = faultOfName(path);
-    return fault === null ? [] : `  ${path}: ${fault}`;
+    return fault === null ? [] : `  ${path} ${fault}`;
   });
   if (faults.length > 0)
     throw new UsageError(`${folder} has files that a release cannot have:\n${faults.join('\n')}`);
@@ -49,15 +50,10 @@ function leftOut(path: string, all: Files): boolean {
   return /\.(br|gz)$/.test(path) && all.has(path.replace(/\.(br|gz)$/, ''));
 }
 
-/** Why a release cannot have a file of this name; null if it can. */
-export function faultOfName(path: string): string | null {
+/** Why a release cannot have a file of this name, to be written after the name; null if it can. */
+function faultOfName(path: string): string | null {
   const [first = ''] = path.split('/');
-  if (/^(release|published)\.json$/i.test(path)) return 'the store keeps its own record under this name';
-  if (first.toLowerCase() === 'node')
-    return 'the folder "node" is for the pages’ Node halves: give them with --node';
-  if (/^~\d+$/.test(first)) return 'folders such as "~1" are addresses of retries';
-  const [odd] = /[^A-Za-z0-9._@/-]/.exec(path) ?? [];
-  if (odd !== undefined)
-    return `"${odd}" is not allowed in an address: only letters, digits, ".", "_", "@" and "-" are`;
-  return null;
+  if (/^(release|published)\.json$/i.test(path)) return 'has a name that the store uses for its own records';
+  if (first.toLowerCase() === 'node') return 'is in the folder for Node: give the pages for Node with --node';
+  return fileNameFault(path);
 }

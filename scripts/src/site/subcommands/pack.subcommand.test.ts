@@ -170,9 +170,13 @@ test.each<[what: string, input: Input, words: string]>([
   [
     'names that addresses cannot have',
     { files: { ...dist, 'my page.js': '//', 'node/x.js': '//' } },
-    'my page.js: " " is not allowed in an address',
+    'my page.js has " ": only letters',
   ],
-  ['a file in the folder "node"', { files: { ...dist, 'node/x.js': '//' } }, 'give them with --node'],
+  [
+    'a file in the folder "node"',
+    { files: { ...dist, 'node/x.js': '//' } },
+    'give the pages for Node with --node',
+  ],
   [
     'a container without the placeholder',
     { files: { ...dist, 'remoteEntry.e5f6.js': 'var careers = { "./CareerPage": 1 };' } },
