@@ -72,8 +72,8 @@ export async function startUnitServer(options: UnitServerOptions): Promise<UnitS
       setupMiddlewares: (middlewares) => [
         {
           name: 'retry-folder',
-          middleware: (request: { url?: string }, _: unknown, next: () => void) => {
-            request.url = request.url?.replace(/^\/~[1-9]\d?\//, '/');
+          middleware: (request: { url: string }, _: unknown, next: () => void) => {
+            request.url = request.url.replace(/^\/~[1-9]\d?\//, '/');
             next();
           },
         },

@@ -2,7 +2,7 @@
  * The folder of a release at the beginning of an address, and the retry that the address belongs to: `~1/` to `~99/`.
  * A dev server has one unit, whose folder is its root.
  */
-const releaseFolder = /^((?:https?:\/\/[^/]+)?(?:\/assets\/[^/]+\/[^/]+)?\/)(?:~\d+\/)?/;
+const releaseFolder = /^((\w+:\/\/[^/]+)?(\/assets(\/[^/]+){2})?\/)(~\d+\/)?/;
 
 /** The server knows this many folders of a release for retries. */
 const retryFolders = 99;
@@ -15,7 +15,7 @@ const retryFolders = 99;
  * @param retry 0 for the address itself
  */
 export function retryAddress(address: string, retry: number): string {
-  return address.replace(releaseFolder, retry === 0 ? '$1' : `$1~${((retry - 1) % retryFolders) + 1}/`);
+  return retry > 0 ? address.replace(releaseFolder, `$1~${((retry - 1) % retryFolders) + 1}/`) : address;
 }
 
 /** Splits the path of an address into the release's folder, with a trailing slash, and the path below it. */

@@ -30,7 +30,10 @@ test('the files that the scripts request are preloaded', () => {
 
 test('a module is preloaded as one', () => {
   document.head.innerHTML = '';
-  preloadFiles(document, { ...code, fetch: code.fetch.map((file) => ({ ...file, module: true })) });
+  preloadFiles(document, {
+    ...code,
+    fetch: code.fetch.map((file) => ({ ...file, rel: 'modulepreload' as const })),
+  });
   expect(document.head.querySelector('link')?.rel).toBe('modulepreload');
 });
 

@@ -1,4 +1,5 @@
 import { memoryStore } from '../../testing/memory-store.ts';
+import { tinyRelease } from '../../testing/tiny-release.ts';
 import { deployTiny } from '../../testing/tiny-site.ts';
 import { readJournal } from '../journal/journal.ts';
 import { type Store, StoreError } from '../store/store.ts';

@@ -168,7 +168,11 @@ function preloadTag({ href, integrity, module }: PageFile): string {
 function codeBlock(parts: DocumentParts): string[] {
   if (!startOf(parts)) return [];
   const named = (files: readonly PageFile[]) =>
-    files.map(({ href, integrity, module }) => ({ href, integrity, module }));
+    files.map(({ href, integrity, module }) => ({
+      href,
+      integrity,
+      ...(module && { rel: 'modulepreload' }),
+    }));
   const { run, fetch } = pageScripts(parts);
   return [jsonBlock('code', 'application/json', { run: named(run), fetch: named(fetch) })];
 }
