@@ -24,6 +24,9 @@ const commands = [
   'load',
   'races',
   'faults',
+  'api-report',
+  'set-version',
+  'pack-shared-ui',
 ];
 
 function fail(sentence) {
