@@ -80,10 +80,10 @@ function programOf(folder: string, files: ReadonlyMap<string, string>): ts.Progr
   const exists = host.fileExists.bind(host);
   const directory = host.directoryExists?.bind(host);
   const ours = (path: string) => files.get(resolve(path).slice(folder.length + 1));
-  const own = (path: string) => resolve(path).startsWith(`${folder}/`);
+  const own = (path: string) => `${resolve(path)}/`.startsWith(`${folder}/`);
   host.readFile = (path) => (own(path) ? ours(path) : read(path));
   host.fileExists = (path) => (own(path) ? ours(path) !== undefined : exists(path));
-  host.directoryExists = (path) => own(`${path}/`) || (directory?.(path) ?? true);
+  host.directoryExists = (path) => own(path) || (directory?.(path) ?? true);
   host.getSourceFile = (path, version) => {
     const text = host.readFile(path);
     return text === undefined ? undefined : ts.createSourceFile(path, text, version, true);
