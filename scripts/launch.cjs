@@ -25,6 +25,9 @@ const commands = [
   'races',
   'faults',
   'outside-fixtures',
+  'api-report',
+  'set-version',
+  'pack-shared-ui',
 ];
 
 function fail(sentence) {
