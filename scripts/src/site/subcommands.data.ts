@@ -1,6 +1,7 @@
 import type { Subcommand } from './subcommand.ts';
 import { activateSubcommand } from './subcommands/activate.subcommand.ts';
 import { checkSubcommand } from './subcommands/check.subcommand.ts';
+import { conformSubcommand } from './subcommands/conform.subcommand.ts';
 import { deploySubcommand } from './subcommands/deploy.subcommand.ts';
 import { diffSubcommand } from './subcommands/diff.subcommand.ts';
 import { doctorSubcommand } from './subcommands/doctor.subcommand.ts';
@@ -14,6 +15,7 @@ import { verifySubcommand } from './subcommands/verify.subcommand.ts';
 
 /** All subcommands, in the order of `--help`. */
 export const subcommands: readonly Subcommand[] = [
+  conformSubcommand,
   publishSubcommand,
   checkSubcommand,
   activateSubcommand,

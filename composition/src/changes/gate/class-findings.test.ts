@@ -25,7 +25,9 @@ test('a class without styles is allowed if a script for browsers names it', asyn
 
 test('a class that only the Node half has is a finding that names the page and the class', async () => {
   const html = '<h1 class="a careers-title-k2">x</h1>';
-  expect(await classFindings({ ...page, html, scripts: async () => ['"careers-title-k1 careers-title-k22"'] })).toEqual([
+  expect(
+    await classFindings({ ...page, html, scripts: async () => ['"careers-title-k1 careers-title-k22"'] }),
+  ).toEqual([
     {
       code: 'class-unstyled',
       sentence: expect.stringMatching(/^\/career of careers@rabc .*: careers-title-k2\.$/),
