@@ -54,10 +54,19 @@ const strictTypes: Readonly<Record<string, RegExp>> = {
 /** Checks that every file of a release is in the store with the right bytes, and that every needed file is listed. */
 export async function verifyRelease(store: Store, release: Release): Promise<readonly Finding[]> {
   const stored = await inParallel(release.files, filesAtOnce, (file) => verifyFile(store, release, file));
-  return [...stored.flat(), ...unlisted(release), ...wrongTypes(release)];
+  return [...stored.flat(), ...verifyRecord(release)];
 }
 
-async function verifyFile(store: Store, release: Release, file: ReleaseFile): Promise<readonly Finding[]> {
+/** The part of `verifyRelease` that reads no files. */
+export function verifyRecord(release: Release): readonly Finding[] {
+  return [...unlisted(release), ...wrongTypes(release)];
+}
+
+export async function verifyFile(
+  store: Pick<Store, 'read'>,
+  release: Release,
+  file: ReleaseFile,
+): Promise<readonly Finding[]> {
   const name = `${file.path} of ${releaseText(release)}`;
   const content = await store.read(releaseKey(release, file.path));
   if (!content) return [{ code: 'file-missing', sentence: `${name} is not in the store.` }];

@@ -1,6 +1,7 @@
 import type { Subcommand } from './subcommand.ts';
 import { activateSubcommand } from './subcommands/activate.subcommand.ts';
 import { checkSubcommand } from './subcommands/check.subcommand.ts';
+import { conformSubcommand } from './subcommands/conform.subcommand.ts';
 import { deploySubcommand } from './subcommands/deploy.subcommand.ts';
 import { diffSubcommand } from './subcommands/diff.subcommand.ts';
 import { doctorSubcommand } from './subcommands/doctor.subcommand.ts';
@@ -16,6 +17,7 @@ import { verifySubcommand } from './subcommands/verify.subcommand.ts';
 /** All subcommands, in the order of `--help`. */
 export const subcommands: readonly Subcommand[] = [
   packSubcommand,
+  conformSubcommand,
   publishSubcommand,
   checkSubcommand,
   activateSubcommand,

@@ -14,6 +14,12 @@ const filePath = () =>
     return fault === null || context.createError({ message: `${context.path} ${named(value, fault)}` });
   });
 const named = (path: string, fault: string) => `${JSON.stringify(path)} ${fault}`;
+
+/** Whether a path can be the path of a release's file. */
+export function isReleasePath(text: string): boolean {
+  return fileNameFault(text) === null;
+}
+
 const assets = () =>
   yup
     .object({ scripts: yup.array(filePath()).required(), styles: yup.array(filePath()).required() })
@@ -122,18 +128,48 @@ function faultOf(files: unknown): string | null {
 /** Records that the store keeps beside a release's files. */
 const reserved = ['release.json', 'published.json'];
 
-/** A conflict between paths, on any file system: a duplicate, or a file that is also a folder; null if none. */
-function clashOf(paths: readonly string[]): string | null {
+/** Conflicts between paths, on any file system, in lower case. */
+export function clashesOf(paths: readonly string[]): {
+  readonly twice: readonly string[];
+  /** Names of records that the store keeps. */
+  readonly reserved: readonly string[];
+  /** Paths below another path, which cannot be both a file and a folder. */
+  readonly below: readonly string[];
+} {
   const lower = paths.map((path) => path.toLowerCase());
-  const known = new Set(reserved);
-  for (const path of lower) {
-    if (known.has(path)) return `${path} is there twice, or is not a release’s own file`;
-    known.add(path);
-  }
-  const inside = lower.find((path) =>
+  const known = new Set([...reserved, ...lower]);
+  const seen = new Set<string>();
+  const twice = lower.filter((path) => seen.size === seen.add(path).size);
+  const below = lower.filter((path) =>
     path.split('/').some((_, end, parts) => end > 0 && known.has(parts.slice(0, end).join('/'))),
   );
-  return inside === undefined ? null : `${inside} lies below a file`;
+  return { twice, reserved: lower.filter((path) => reserved.includes(path)), below };
+}
+
+/** The first conflict between paths; null if there is none. */
+function clashOf(paths: readonly string[]): string | null {
+  const { twice, reserved: kept, below } = clashesOf(paths);
+  const [again = kept[0]] = twice;
+  if (again !== undefined) return `${again} is there twice, or is not a release’s own file`;
+  return below[0] === undefined ? null : `${below[0]} lies below a file`;
+}
+
+/** The fields of a `release.json`, as `docs/release-contract.md` names them: `routes[].path`. */
+export function releaseFields(): readonly string[] {
+  return [
+    ...Object.keys(releaseSchema.fields),
+    ...Object.keys(route.fields).map((field) => `routes[].${field}`),
+    ...Object.keys(fileFields).map((field) => `files[].${field}`),
+  ];
+}
+
+/** Whether a reader knows a field of `release.json`, or of one of its routes. */
+export function isReleaseField(name: string): boolean {
+  return Object.hasOwn(releaseSchema.fields, name);
+}
+
+export function isRouteField(name: string): boolean {
+  return Object.hasOwn(route.fields, name);
 }
 
 /** Parses a `release.json` strictly, before it is published. Fields that a remote has left out are empty. */
