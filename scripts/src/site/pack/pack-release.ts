@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { parseRelease, releaseText } from '@site/composition';
-import { requestFindings } from '@site/composition/gate';
+import { CompositionError, parseRelease, releaseText } from '@site/composition';
+import { conform } from '@site/composition/conform';
 import { contractVersion, type PageAssets, type Release, type UnitName } from '@site/shared-ui/contracts';
 import { idToCome } from '../../build/name-release.ts';
 import { releaseFiles } from '../../build/release-files.ts';
@@ -35,7 +35,7 @@ export interface Packed {
 /**
  * Writes the output of any bundler as a release. The same input gives the same release.
  *
- * @throws UsageError if the input is not a build of a unit; `CompositionError` `bad-release` if a field is not valid
+ * @throws UsageError if the input is not a build of a unit; `CompositionError` `bad-release`, as `conform` refuses it
  */
 export async function packRelease({ unit, dist, routes, node, into }: PackOrder): Promise<Packed> {
   const file = await readUnitFile(routes);
@@ -88,11 +88,14 @@ async function writeRelease(output: string, { unit, id, described, files }: Writ
     files: await releaseFiles(output),
   };
   const text = `${JSON.stringify(record, null, 2)}\n`;
-  const release = parseRelease(Buffer.from(text), releaseText({ unit, id }));
-  const [finding] = await requestFindings(release, (path) => readFile(join(output, path), 'utf8'));
-  if (finding) throw new UsageError(finding.sentence);
   await writeFile(join(output, 'release.json'), text);
-  return release;
+  const { findings } = await conform(output, { year: new Date().getFullYear() });
+  const refused = findings.filter(({ warning }) => !warning);
+  if (refused.length > 0) {
+    const lines = refused.map(({ code, sentence, fix }) => `  [${code}] ${sentence} ${fix}`);
+    throw new CompositionError('bad-release', `The build does not make a release:\n${lines.join('\n')}`);
+  }
+  return parseRelease(Buffer.from(text), releaseText({ unit, id }));
 }
 
 const manifestFile = 'mf-manifest.json';
