@@ -159,7 +159,10 @@ export const breakages: Readonly<Record<ConformCode, Breakage>> = {
   'pages-empty': field('pages', {}, { also: ['route-without-page'], hides: /^(page|node|request|render)-/ }),
   'page-name-invalid': renamed('Career-Page'),
   'page-assets-invalid': page((assets) => void Object.assign(assets, { scripts: 'x' })),
-  'page-script-type': page((assets) => void Object.assign(assets, { scripts: ['mf-manifest.json'] }), ['request-missing']),
+  'page-script-type': page(
+    (assets) => void Object.assign(assets, { scripts: ['mf-manifest.json'] }),
+    ['request-missing'],
+  ),
   'page-style-type': page((assets) => void Object.assign(assets, { styles: ['JoinPage.js'] })),
   'page-file-twice': page((assets) => void Object.assign(assets, { styles: [css, css] })),
 
@@ -227,7 +230,7 @@ export const breakages: Readonly<Record<ConformCode, Breakage>> = {
   'file-unlisted': {
     part: 'files',
     after: ({ record }) =>
-      void Object.assign(record, { files: record.files.filter((one: { path: string } }) => one.path !== css)),
+      void Object.assign(record, { files: record.files.filter((one: { path: string }) => one.path !== css) }),
     also: ['folder-file-extra'],
     hides: /^(style|file|compressed)-/,
   },
@@ -306,7 +309,10 @@ export const breakages: Readonly<Record<ConformCode, Breakage>> = {
     edit: ({ record }) => void Object.assign(record.requires, { lodash: '^4.0.0' }),
     also: ['requires-unknown-library'],
   },
-  'library-version': { withShell: true, edit: ({ record }) => void Object.assign(record.requires, { react: '^18.0.0' }) },
+  'library-version': {
+    withShell: true,
+    edit: ({ record }) => void Object.assign(record.requires, { react: '^18.0.0' }),
+  },
   'modules-not-loaded': { withShell: true, edit: sets({ entryType: 'module' }) },
 
   'check-failed': {
