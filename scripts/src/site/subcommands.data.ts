@@ -15,9 +15,9 @@ import { verifySubcommand } from './subcommands/verify.subcommand.ts';
 
 /** All subcommands, in the order of `--help`. */
 export const subcommands: readonly Subcommand[] = [
-  conformSubcommand,
   publishSubcommand,
   checkSubcommand,
+  conformSubcommand,
   activateSubcommand,
   deploySubcommand,
   rollbackSubcommand,
