@@ -54,7 +54,7 @@ export function usableRelease(record: Fields, folder: ReleaseFolder, report: Rep
   };
 }
 
-export function isPath(value: unknown): value is string {
+function isPath(value: unknown): value is string {
   return typeof value === 'string' && isReleasePath(value);
 }
 
