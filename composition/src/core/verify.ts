@@ -52,7 +52,10 @@ const strictTypes: Readonly<Record<string, RegExp>> = {
 };
 
 /** Checks that every file of a release is in the store with the right bytes, and that every needed file is listed. */
-export async function verifyRelease(store: Store, release: Release): Promise<readonly Finding[]> {
+export async function verifyRelease(
+  store: Pick<Store, 'read'>,
+  release: Release,
+): Promise<readonly Finding[]> {
   const stored = await inParallel(release.files, filesAtOnce, (file) => verifyFile(store, release, file));
   return [...stored.flat(), ...verifyRecord(release)];
 }

@@ -17,9 +17,9 @@ import { verifySubcommand } from './subcommands/verify.subcommand.ts';
 /** All subcommands, in the order of `--help`. */
 export const subcommands: readonly Subcommand[] = [
   packSubcommand,
-  conformSubcommand,
   publishSubcommand,
   checkSubcommand,
+  conformSubcommand,
   activateSubcommand,
   deploySubcommand,
   rollbackSubcommand,

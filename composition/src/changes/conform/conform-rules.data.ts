@@ -474,10 +474,6 @@ export const conformRules = {
     demands: 'The folder given with --shell is a shell’s release.',
     fix: 'Name the folder of a shell’s build.',
   },
-  'contract-differs': {
-    demands: 'The shell has the same contract.',
-    fix: 'Build the unit with the shell’s contract.',
-  },
   'library-missing': {
     demands: 'The shell provides every required library.',
     fix: 'Bundle the library, or ask the shell’s team for it.',

@@ -3,6 +3,7 @@ import { refusals } from '../../core/findings/finding.ts';
 import { parseRelease, type ReleaseName } from '../../core/releases/release.schema.ts';
 import { hasNodeHalf } from '../../core/releases/releases.ts';
 import { overlayStore } from '../../core/store/overlay-store.ts';
+import { verifyRelease } from '../../core/verify.ts';
 import { prerenderPages } from '../../rendering/prerender/prerender-pages.ts';
 import { renderInChild } from '../../rendering/prerender/render-in-child.ts';
 import type { Renderer } from '../../rendering/prerender/render-outcome.ts';
@@ -48,13 +49,12 @@ export async function conform(
 ): Promise<ConformReport> {
   const { report, findings } = createReport();
   const notes: string[] = [];
-  let name: ReleaseName | null = null;
+  const fine = () => findings().every(({ warning }) => warning);
   const opened = await attempt('reading the folder', report, () =>
     open(folder, report, { ...folderLimits, ...limits }),
   );
   if (opened) {
     const { release } = opened;
-    name = { unit: release.unit, id: release.id };
     const checks: Readonly<Record<string, () => Promise<void>>> = {
       files: () => checkFiles(opened, report),
       scripts: () => checkScripts(opened, report),
@@ -65,20 +65,24 @@ export async function conform(
       'the Node half': () => checkNodeHalf(opened, report, render),
     };
     for (const [what, check] of Object.entries(checks)) await attempt(what, report, check);
-    if (findings().every(({ warning }) => warning))
-      await attempt('release.json', report, () => publishable(opened, report));
+    if (fine()) await attempt('release.json', report, () => publishable(opened, report));
     if (!hasNodeHalf(release))
       notes.push(
         'There is no Node half: the pages are served with their loading state, and the browser renders them.',
       );
-    const passedSoFar = findings().every(({ warning }) => warning);
-    if (!passedSoFar) notes.push('No page was rendered, because of the findings.');
-    else if (shell === null && release.unit !== 'shell')
+    const host =
+      release.unit === 'shell'
+        ? opened
+        : shell === null
+          ? null
+          : await attempt('the shell', report, () => openShell(shell, report));
+    if (host && host !== opened) checkWithShell(host, opened, report);
+    if (!fine()) notes.push('No page was rendered, because of the findings.');
+    else if (!host)
       notes.push('No page was rendered: --shell <folder> names a shell’s release to render with.');
-    else await attempt('rendering', report, () => checkRendered(opened, { shell, year, render }, report));
+    else await attempt('rendering', report, () => checkRendered(host, opened, { year, render }, report));
   }
-  const found = findings();
-  return { name, passed: found.every(({ warning }) => warning), findings: found, notes };
+  return { name: opened && nameOf(opened.release), passed: fine(), findings: findings(), notes };
 }
 
 /** Runs a check. An error that it did not expect is a finding too. */
@@ -97,6 +101,11 @@ async function open(path: string, report: Report, limits: FolderLimits): Promise
   return record && openedRelease(usableRelease(record, folder, report), record, folder);
 }
 
+/** @returns null if the record does not say */
+function nameOf({ unit, id }: ReleaseName): ReleaseName | null {
+  return unit && id ? { unit, id } : null;
+}
+
 /** Whether `publish` takes the record: it may have rules that no check here has. */
 async function publishable({ record, release }: OpenedRelease, report: Report): Promise<void> {
   try {
@@ -108,14 +117,12 @@ async function publishable({ record, release }: OpenedRelease, report: Report): 
 }
 
 async function checkRendered(
+  host: OpenedRelease,
   opened: OpenedRelease,
-  { shell: folder, year, render }: Required<Pick<ConformOptions, 'shell' | 'year' | 'render'>>,
+  { year, render }: Required<Pick<ConformOptions, 'year' | 'render'>>,
   report: Report,
 ): Promise<void> {
-  const host = opened.release.unit === 'shell' || folder === null ? opened : await openShell(folder, report);
-  if (!host) return;
   const [shell, owner] = [host.release, opened.release];
-  if (host !== opened) checkWithShell(host, opened, report);
   const store = overlayStore({
     read: async (key) => (await opened.store.read(key)) ?? host.store.read(key),
     create: async () => false,
@@ -123,7 +130,7 @@ async function checkRendered(
     remove: async () => undefined,
     watch: () => ({ close: () => undefined }),
   });
-  const pair = { shell, owner: owner.unit === 'shell' ? shell : owner };
+  const pair = { shell, owner };
   passOn(refusals(await prerenderPages(store, pair, { year, every: true, render })), report);
   passOn(hasNodeHalf(owner) ? await renderedClassFindings(store, pair) : [], report);
 }
@@ -131,6 +138,7 @@ async function checkRendered(
 async function openShell(folder: string, report: Report): Promise<OpenedRelease | null> {
   const own = createReport();
   const shell = await open(folder, own.report, folderLimits);
+  if (shell) passOn(await verifyRelease(shell.store, shell.release), own.report);
   const [fault] = own.findings().filter(({ warning }) => !warning);
   if (shell && !fault && shell.release.unit === 'shell') return shell;
   const why = fault?.sentence ?? `it is a release of ${shell?.release.unit}.`;

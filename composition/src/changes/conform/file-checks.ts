@@ -16,7 +16,8 @@ const isNode = (path: string) => path.startsWith('node/');
 /** Compares `files` with the folder, and looks into the files. */
 export async function checkFiles(opened: OpenedRelease, report: Report): Promise<void> {
   const { release, folder, store } = opened;
-  passOn(verifyRecord(release), report);
+  // Without an entry, which has a finding of its own, any other file stands for it.
+  passOn(verifyRecord({ ...release, entry: release.entry || (release.files[0]?.path ?? '') }), report);
   const listed = new Set(release.files.map(({ path }) => path));
   for (const path of folder.sizes.keys()) {
     if (path !== 'release.json' && !listed.has(path))

@@ -38,7 +38,7 @@ export function usableFiles(value: unknown, folder: ReleaseFolder, report: Repor
       {
         path,
         bytes: hasBytes ? Number(bytes) : (folder.sizes.get(path) ?? 0),
-        type: isText(type) ? type : '',
+        type: isText(type) ? type : soundType(path),
         integrity: hasHash ? String(file.integrity) : '',
       },
     ];
@@ -55,5 +55,10 @@ export function usableFiles(value: unknown, folder: ReleaseFolder, report: Repor
 function unlisted({ sizes }: ReleaseFolder): readonly ReleaseFile[] {
   return [...sizes]
     .filter(([path]) => path !== 'release.json')
-    .map(([path, bytes]) => ({ path, bytes, type: '', integrity: '' }));
+    .map(([path, bytes]) => ({ path, bytes, type: soundType(path), integrity: '' }));
+}
+
+/** A type that no check refuses, in place of one that cannot be read. */
+function soundType(path: string): string {
+  return path.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
 }

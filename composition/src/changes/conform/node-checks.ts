@@ -38,6 +38,7 @@ export async function checkNodeHalf(opened: OpenedRelease, report: Report, rende
   if (!hasNodeHalf(release)) return;
   const pages = release.unit === 'shell' ? ['shell'] : Object.keys(release.pages);
   const known = new Set(pages.map(nodeFile));
+  if (pages.length === 0) return;
   for (const { path } of release.files.filter((file) => file.path.startsWith('node/'))) {
     if (!known.has(path)) report('node-file-unknown', `${path} belongs to no page.`);
   }

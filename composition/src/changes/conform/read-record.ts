@@ -3,7 +3,7 @@ import { isRecord, type Report } from './conform-finding.ts';
 import type { FolderLimits, ReleaseFolder } from './release-folder.ts';
 
 /** Fields that a later version of the schema knows, and this command already. */
-const newerFields = ['entryType', 'loadsModules', 'uses', 'exports'];
+export const newerFields = ['entryType', 'loadsModules', 'uses', 'exports'];
 
 /** Reads `release.json` as an object; null if it is none. */
 export async function readRecord(

@@ -62,9 +62,11 @@ export async function checkRequests({ release, text }: OpenedRelease, report: Re
 }
 
 export async function checkStyles({ release, text }: OpenedRelease, report: Report): Promise<void> {
-  for (const { path } of release.files.filter((file) => file.path.endsWith('.css'))) {
+  // Without a name, no class is the unit's own.
+  const sheets = release.unit ? release.files.filter(({ path }) => path.endsWith('.css')) : [];
+  for (const { path } of sheets) {
     const css = await text(path);
-    if (css !== null) passOn(styleFindings(css, release.unit, path), report);
+    if (css !== null) passOn(styleFindings(css, { unit: release.unit, others: [], where: path }), report);
   }
 }
 

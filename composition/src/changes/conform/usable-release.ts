@@ -54,7 +54,7 @@ export function usableRelease(record: Fields, folder: ReleaseFolder, report: Rep
   };
 }
 
-export function isPath(value: unknown): value is string {
+function isPath(value: unknown): value is string {
   return typeof value === 'string' && isReleasePath(value);
 }
 
@@ -70,8 +70,8 @@ function nameOf(record: Fields, report: Report): Pick<Release, 'unit' | 'id'> {
   if (!isUnit) report('unit-invalid', `unit is ${shown(unit)}.`);
   const isId = typeof id === 'string' && releaseId.test(id);
   if (!isId) report('id-invalid', `id is ${shown(id)}.`);
-  // A remote, if it is not known: fewer rules apply to it.
-  return { unit: isUnit ? unit : ('unknown' as Release['unit']), id: isId ? id : 'unknown' };
+  // Empty if it is not known: checks that need it leave it out.
+  return { unit: isUnit ? unit : ('' as Release['unit']), id: isId ? id : '' };
 }
 
 function checkOrigin({ source }: Fields, report: Report): void {
@@ -115,7 +115,7 @@ function containerOf({ container }: Fields, id: string, report: Report): string 
     report('container-invalid', `container is ${shown(container)}.`);
     return '';
   }
-  if (id !== 'unknown' && !container.endsWith(`_${id}`))
+  if (id !== '' && !container.endsWith(`_${id}`))
     report('container-without-id', `container is ${container}, and the id is ${id}.`);
   return container;
 }

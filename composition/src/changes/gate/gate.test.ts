@@ -161,8 +161,7 @@ test('a remote without a Node half passes: its pages are stored with their loadi
     note: expect.stringContaining('no Node half'),
   });
   expect(noteOf('mount')).toMatchObject({ outcome: 'passed', note: '2 pages in Chromium 1' });
-  const { units } = orders[0]?.releases ?? { units: {} };
-  const shell = units.shell?.live;
+  const shell = orders[0]?.releases.units.shell?.live;
   const [route] = release.routes;
   if (!shell || !route) throw new Error('a shell and a route');
   expect(await findRendered(store, { shell, owner: release, route })).toMatchObject({

@@ -24,9 +24,10 @@ export const conformSubcommand: Subcommand = {
     const report = await call.withProgress(`Checking ${folder}`, () =>
       conform(folder, { shell: call.text('shell'), year: now().getFullYear(), render }),
     );
-    for (const { code, sentence, fix, warning } of report.findings) {
+    for (const [index, { code, sentence, fix, warning }] of report.findings.entries()) {
       call.print(`  ${warning ? 'warning' : 'refused'} [${code}] ${sentence}`);
-      call.print(`          ${fix}`);
+      // Findings of one code follow each other: what to do is the same for all of them.
+      if (report.findings[index + 1]?.code !== code) call.print(`          ${fix}`);
     }
     for (const note of report.notes) call.print(`  note    ${note}`);
     const name = report.name ? releaseText(report.name) : folder;
