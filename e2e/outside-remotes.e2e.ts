@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { root } from '@site/scripts/site';
+import { buildFolder, findBuilt, root } from '@site/scripts/site';
 import type { SiteComposition } from '@site/shared-ui/contracts';
 import { expectArrival, expectSameDocument, markDocument, screenAt } from './support/arrival.ts';
 import { test as base } from './support/isolated-site.ts';
@@ -32,6 +32,8 @@ const test = base.extend<OutsideFixtures>({
       const node = rendered ? ['--node', join(built, 'dist-node')] : [];
       const args = ['--unit', unit, '--routes', routes, '--into', into, ...node];
       await run(store, 'pack', join(built, 'dist'), ...args);
+      const shell = await findBuilt(root, buildFolder, 'shell');
+      await run(store, 'conform', into, '--shell', shell?.folder ?? 'no build of the shell');
       await run(store, 'deploy', unit, '--from', into);
       return served(url, unit);
     });

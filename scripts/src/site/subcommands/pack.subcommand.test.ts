@@ -144,7 +144,7 @@ test('a module entry, and pages and libraries as mf-manifest.json names them', a
       '.vite/manifest.json': '{}',
       'mf-manifest.json': JSON.stringify({
         exposes: [{ path: './CareerPage', assets }],
-        shared: [{ name: 'react', requiredVersion: '^19.0.0' }],
+        shared: [{ name: 'react', requiredVersion: '^19.0.0', singleton: true }],
       }),
     },
     unit: { entry: 'remoteEntry.js', entryType: 'module', routes: unitFile.routes },
