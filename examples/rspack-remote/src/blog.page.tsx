@@ -1,4 +1,5 @@
 import { Button, Container } from '@site/shared-ui';
+import type { RemotePage } from '@site/shared-ui/contracts';
 import { lazy, Suspense, useState } from 'react';
 import * as styles from './blog.module.css';
 
@@ -32,4 +33,4 @@ function BlogPage() {
   );
 }
 
-export default { contract: 1, Page: BlogPage };
+export default { contract: 1, Page: BlogPage } satisfies RemotePage;

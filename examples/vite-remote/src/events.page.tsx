@@ -1,4 +1,5 @@
 import { Button, Container } from '@site/shared-ui';
+import type { RemotePage } from '@site/shared-ui/contracts';
 import { lazy, Suspense, useState } from 'react';
 import styles from './events.module.css';
 
@@ -29,4 +30,4 @@ function EventsPage() {
   );
 }
 
-export default { contract: 1, Page: EventsPage };
+export default { contract: 1, Page: EventsPage } satisfies RemotePage;

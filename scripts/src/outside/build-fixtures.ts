@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { hashOf } from '../build/release-id.ts';
+import { packSharedUi } from '../package/pack-shared-ui.ts';
 
 const run = promisify(execFile);
 
@@ -19,17 +20,20 @@ const outputs = ['dist', 'dist-node'];
 export const fixturesFolder = 'examples/fixtures';
 
 /**
- * Builds every outside remote in its own folder, from its own lock file, and keeps the results: tests need no
- * registry. Takes about 20 seconds.
+ * Builds every outside remote in its own folder, with the packages of its own lock file and the package of `shared-ui`,
+ * and keeps the results: tests need no registry. Takes about a minute.
  *
  * @param root folder of the sources, with a trailing slash
  */
 export async function buildFixtures(root: string, print: (line: string) => void): Promise<void> {
+  const sharedUi = await packSharedUi(root, `${root}.site/pack`);
   await rm(`${root}${fixturesFolder}`, { recursive: true, force: true });
   for (const remote of outsideRemotes) {
     const cwd = `${root}examples/${remote}`;
     print(`Installing the packages of ${remote} …`);
     await run('npm', ['ci', '--ignore-scripts'], { cwd });
+    await run('npm', ['install', '--ignore-scripts', '--no-save', '--no-package-lock', sharedUi], { cwd });
+    await run('npm', ['run', 'types'], { cwd });
     for (const edition of editions) {
       print(`Building the ${edition} edition of ${remote} …`);
       await run('npm', ['run', 'build'], { cwd, env: { ...process.env, EDITION: edition } });
