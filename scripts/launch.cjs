@@ -25,6 +25,10 @@ const commands = [
   'load',
   'races',
   'faults',
+  'outside-fixtures',
+  'api-report',
+  'set-version',
+  'pack-shared-ui',
 ];
 
 function fail(sentence) {

@@ -35,6 +35,7 @@ export {
 } from './core/journal/journal.ts';
 export type { ChangeEntry, CheckRecord, Evidence, JournalEntry } from './core/journal/journal-entry.ts';
 export { applyRepair, planRepair } from './core/journal/repair.ts';
+export { fileNameFault } from './core/releases/file-name.ts';
 export { type Published, publish } from './core/releases/publish.ts';
 export {
   parseRelease,

@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { activate, localStore, publish } from '@site/composition';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { activate, integrityOf, localStore, publish } from '@site/composition';
 import { deriveRelease, type Edit, type ReleaseFiles } from '@site/scripts/bench';
 import { buildFolder, findBuilt, root } from '@site/scripts/site';
 import type { UnitName } from '@site/shared-ui/contracts';
@@ -29,4 +31,31 @@ export async function activateRelease(folder: string, { release, read }: Release
   const author = { by: 'a test', at: new Date().toISOString(), reason: null };
   await publish(store, release, read, author);
   await activate(store, release, author);
+}
+
+/** A release of a remote without its Node half. */
+export function withoutNodeHalf({ release, read }: ReleaseFiles): ReleaseFiles {
+  return {
+    release: { ...release, files: release.files.filter(({ path }) => !path.startsWith('node/')) },
+    read,
+  };
+}
+
+/** Writes a release like a build: a folder with its files, their Brotli for the budgets, and its record. */
+export async function writeRelease(folder: string, { release, read }: ReleaseFiles): Promise<void> {
+  const files = [...release.files];
+  const write = async (path: string, content: Uint8Array) => {
+    await mkdir(join(folder, dirname(path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  };
+  for (const { path } of release.files) {
+    const content = await read(path);
+    await write(path, content);
+    if (!/^[^/]+\.(js|css)$/.test(path)) continue;
+    const brotli = brotliCompressSync(content);
+    await write(`${path}.br`, brotli);
+    const type = 'application/octet-stream';
+    files.push({ path: `${path}.br`, bytes: brotli.byteLength, type, integrity: integrityOf(brotli) });
+  }
+  await write('release.json', Buffer.from(JSON.stringify({ ...release, files })));
 }

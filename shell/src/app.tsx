@@ -8,6 +8,7 @@ import { FramePart } from './frame/frame-part.tsx';
 import { Navbar } from './frame/navbar/navbar.tsx';
 import { SkipLink } from './frame/skip-link/skip-link.tsx';
 import { ToastHost } from './frame/toasts/toast-host.tsx';
+import { followLink } from './navigation/link-clicks.ts';
 import { type Navigation, NavigationProvider, useNavigation } from './navigation/navigation.ts';
 import { PageOutlet, useNavigationState } from './navigation/page-outlet.tsx';
 
@@ -36,7 +37,8 @@ export function App({ settings, navigation, year, onThrow }: AppProps) {
                 <Navbar />
               </FrameRouter>
             </FramePart>
-            <main id="main">
+            {/* biome-ignore lint/a11y: handles clicks on the links inside */}
+            <main id="main" onClick={(event) => followLink(event, navigation)}>
               <PageOutlet />
             </main>
             <FramePart selector="footer:not(main *)" onThrow={onThrow}>

@@ -35,6 +35,18 @@ test('shell and remote must have the same contract', () => {
   ]);
 });
 
+test('a remote whose entry is a module needs a shell that loads modules', () => {
+  const remote = { ...careers, entryType: 'module' as const };
+  expect(checkCompatibility({ shell, careers: remote })).toEqual([
+    {
+      code: 'module-not-loaded',
+      sentence: `The entry of careers@${careers.id} is an ES module, which shell@${shell.id} cannot load.`,
+    },
+  ]);
+  expect(checkCompatibility({ shell: { ...shell, loadsModules: true }, careers: remote })).toEqual([]);
+  expect(checkCompatibility({ shell, careers: { ...careers, entryType: 'global' } })).toEqual([]);
+});
+
 test('an address claimed twice is reported with both units, or with the one unit that claims it twice', () => {
   const rival = { ...product, routes: [tinyRoute('/Career', 'ShowcasePage')] };
   expect(checkCompatibility({ shell, careers, product: rival })).toEqual([
@@ -74,4 +86,34 @@ test('routes that overlap have the same key', () => {
     fc.property(path, path, (one, other) => !overlap(one, other) || overlapKey(one) === overlapKey(other)),
     { numRuns: 1000, seed: 1 },
   );
+});
+
+const ui = '@site/shared-ui';
+const using = { ...careers, uses: { [ui]: ['Button', 'Ribbon', 'Tape'], react: ['useState'] } };
+const offering = { ...shell, exports: { [ui]: ['Button', 'Card'], react: ['useState', 'useEffect'] } };
+
+test('export-missing: a remote uses exports that the shell does not have, each named', () => {
+  expect(checkCompatibility({ shell: offering, careers: using })).toEqual([
+    {
+      code: 'export-missing',
+      sentence: `careers@${careers.id} uses Ribbon, Tape of ${ui}, which shell@${shell.id} does not export.`,
+    },
+  ]);
+});
+
+test('a shell that exports everything that a remote uses is compatible with it', () => {
+  const more = { ...shell, exports: { [ui]: ['Button', 'Ribbon', 'Tape', 'Card'], react: ['useState'] } };
+  expect(checkCompatibility({ shell: more, careers: using })).toEqual([]);
+});
+
+test('exports are compared only if both releases record them, and both name the library', () => {
+  expect(checkCompatibility({ shell, careers: using })).toEqual([]);
+  expect(checkCompatibility({ shell: offering, careers })).toEqual([]);
+  const another = { ...careers, uses: { formik: ['useFormik'] } };
+  expect(checkCompatibility({ shell: offering, careers: another })).toEqual([]);
+});
+
+test('a remote that uses a library as a whole is compared by the names it does use', () => {
+  const whole = { ...careers, uses: { [ui]: ['*', 'Button'] } };
+  expect(checkCompatibility({ shell: offering, careers: whole })).toEqual([]);
 });

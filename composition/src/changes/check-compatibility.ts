@@ -19,7 +19,7 @@ export function checkCompatibility(releases: ReleasesByUnit): readonly Finding[]
   return [...hosted, ...sharedPaths(releases)];
 }
 
-/** Compares contract and shared libraries of one remote with one shell. */
+/** Compares contract, entry type, shared libraries and their exports of one remote with one shell. */
 export function checkAgainstShell(shell: Release, remote: Release): readonly Finding[] {
   const [shellName, remoteName] = [releaseText(shell), releaseText(remote)];
   const findings: Finding[] = [];
@@ -29,6 +29,7 @@ export function checkAgainstShell(shell: Release, remote: Release): readonly Fin
       sentence: `${remoteName} has contract ${remote.contract}, ${shellName} has ${shell.contract}.`,
     });
   }
+  findings.push(...checkEntryType(shell, remote));
   for (const [library, range] of Object.entries(remote.requires)) {
     const version = shell.provides[library];
     if (version === undefined) {
@@ -43,7 +44,29 @@ export function checkAgainstShell(shell: Release, remote: Release): readonly Fin
       });
     }
   }
-  return findings;
+  return [...findings, ...missingExports(shell, remote)];
+}
+
+/** In a list of used exports: the library is used as a whole, so that not every used name is known. */
+const wholeLibrary = '*';
+
+/** Exports that a remote uses and a shell does not have. Releases from before `uses` and `exports` have none. */
+export function missingExports(shell: Release, remote: Release): readonly Finding[] {
+  return Object.entries(remote.uses ?? {}).flatMap(([library, used]): Finding[] => {
+    const provided = shell.exports?.[library];
+    const missing = provided ? used.filter((name) => name !== wholeLibrary && !provided.includes(name)) : [];
+    if (missing.length === 0) return [];
+    const names = missing.join(', ');
+    const sentence = `${releaseText(remote)} uses ${names} of ${library}, which ${releaseText(shell)} does not export.`;
+    return [{ code: 'export-missing', sentence }];
+  });
+}
+
+/** Whether a shell can load the entry of a remote. */
+export function checkEntryType(shell: Release, remote: Release): readonly Finding[] {
+  if (remote.entryType !== 'module' || shell.loadsModules) return [];
+  const sentence = `The entry of ${releaseText(remote)} is an ES module, which ${releaseText(shell)} cannot load.`;
+  return [{ code: 'module-not-loaded', sentence }];
 }
 
 interface Claim {

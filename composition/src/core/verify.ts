@@ -5,7 +5,7 @@ import { inParallel } from './in-parallel.ts';
 import type { JournalReading } from './journal/journal.ts';
 import type { JournalEntry } from './journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from './releases/release.schema.ts';
-import { integrityOf, nodeFile, readRelease, releaseKey } from './releases/releases.ts';
+import { hasNodeHalf, integrityOf, nodeFile, readRelease, releaseKey } from './releases/releases.ts';
 import type { Store } from './store/store.ts';
 
 /** A release that must be complete, and why. */
@@ -45,12 +45,24 @@ const strictTypes: Readonly<Record<string, RegExp>> = {
 };
 
 /** Checks that every file of a release is in the store with the right bytes, and that every needed file is listed. */
-export async function verifyRelease(store: Store, release: Release): Promise<readonly Finding[]> {
+export async function verifyRelease(
+  store: Pick<Store, 'read'>,
+  release: Release,
+): Promise<readonly Finding[]> {
   const stored = await inParallel(release.files, filesAtOnce, (file) => verifyFile(store, release, file));
-  return [...stored.flat(), ...unlisted(release), ...wrongTypes(release)];
+  return [...stored.flat(), ...verifyRecord(release)];
 }
 
-async function verifyFile(store: Store, release: Release, file: ReleaseFile): Promise<readonly Finding[]> {
+/** The part of `verifyRelease` that reads no files. */
+export function verifyRecord(release: Release): readonly Finding[] {
+  return [...unlisted(release), ...wrongTypes(release)];
+}
+
+export async function verifyFile(
+  store: Pick<Store, 'read'>,
+  release: Release,
+  file: ReleaseFile,
+): Promise<readonly Finding[]> {
   const name = `${file.path} of ${releaseText(release)}`;
   const content = await store.read(releaseKey(release, file.path));
   if (!content) return [{ code: 'file-missing', sentence: `${name} is not in the store.` }];
@@ -62,10 +74,12 @@ function unlisted(release: Release): readonly Finding[] {
   const { unit, entry, initial, loader, pages } = release;
   const listed = new Set(release.files.map(({ path }) => path));
   const of = ({ scripts, styles }: PageAssets) => [...scripts, ...styles];
+  // The Node half of a remote is optional, but not a part of it.
+  const nodePages = unit === 'shell' ? ['shell'] : hasNodeHalf(release) ? Object.keys(pages) : [];
   const needed = [
     entry,
     ...[initial, loader, ...Object.values(pages)].flatMap(of),
-    ...(unit === 'shell' ? ['shell'] : Object.keys(pages)).map(nodeFile),
+    ...nodePages.map(nodeFile),
   ];
   return [...new Set(needed)]
     .filter((path) => !listed.has(path))

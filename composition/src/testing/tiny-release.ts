@@ -15,6 +15,8 @@ export interface TinyOptions {
   readonly routes?: readonly UnitRoute[];
   /** Additional files, or replacements for the default ones. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Without a Node half. */
+  readonly noNodeHalf?: true;
   /** Overrides fields of the release's record. */
   readonly record?: Partial<Release>;
 }
@@ -39,7 +41,10 @@ const ownRoutes: Readonly<Record<UnitName, readonly UnitRoute[]>> = {
 /** Node code of a shell: the frame around a page has the shell's mark. */
 export function shellCode(mark: string): string {
   return `
-    exports.libraries = { react: {}, '@site/shared-ui': { Link: 'a' } };
+    exports.libraries = {
+      react: { createElement: (type) => type() },
+      '@site/shared-ui': { Link: 'a', LoadingState: () => 'Loading...' },
+    };
     exports.render = async ({ pathname, page, year }) =>
       '<header>shell ' + ${JSON.stringify(mark)} + '</header><main>' +
       (page ? await page.Page({ params: {} }) : 'own page ' + pathname) + '</main><footer>' + year + '</footer>';`;
@@ -59,14 +64,16 @@ export function tinyRelease(unit: UnitName, options: TinyOptions = {}): TinyRele
   } = options;
   const host = unit === 'shell';
   const pages = [...new Set(routes.map(({ page }) => page))];
-  const nodeFiles = host
-    ? { 'node/shell.cjs': shellCode(mark) }
-    : Object.fromEntries(
-        pages.map((page) => [
-          `node/${page}.cjs`,
-          pageCode(JSON.stringify(`<h1>${unit} ${mark} ${page}</h1>`)),
-        ]),
-      );
+  const nodeFiles = options.noNodeHalf
+    ? {}
+    : host
+      ? { 'node/shell.cjs': shellCode(mark) }
+      : Object.fromEntries(
+          pages.map((page) => [
+            `node/${page}.cjs`,
+            pageCode(JSON.stringify(`<h1>${unit} ${mark} ${page}</h1>`)),
+          ]),
+        );
   const entry = host ? 'main.js' : 'remoteEntry.js';
   const files: Readonly<Record<string, string>> = {
     [entry]: `// ${unit} ${mark} loads ${pages.join(' ')}`,
@@ -78,7 +85,7 @@ export function tinyRelease(unit: UnitName, options: TinyOptions = {}): TinyRele
     ...options.files,
   };
   const id = `r${createHash('sha256')
-    .update(JSON.stringify([unit, mark, routes, options.files ?? null, record]))
+    .update(JSON.stringify([unit, mark, routes, options.files ?? null, record, options.noNodeHalf ?? false]))
     .digest('hex')
     .slice(0, 9)}`;
   const release: Release = {

@@ -39,7 +39,8 @@ export function answerFaulty(fault: ServedFault, { site, agent, from, to, next }
   const reset = () => void to.socket?.resetAndDestroy();
   switch (fault.type) {
     case 'refuse-once': {
-      const { pathname } = new URL(from.url ?? '/', site);
+      // A retry has another address for the same file.
+      const pathname = new URL(from.url ?? '/', site).pathname.replace(/\/~\d+\//, '/');
       if (fault.seen.has(pathname)) {
         next();
         return false;

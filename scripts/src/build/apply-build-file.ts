@@ -1,6 +1,7 @@
 import type { Configuration } from 'webpack';
 import { BuildError } from './build-error.ts';
 import type { BuildFileOptions, BuildPart } from './build-options.ts';
+import { LibraryUses } from './library-uses.ts';
 import { nodeConfig } from './node-config.ts';
 import { type UnitBuild, unitConfig } from './unit-config.ts';
 
@@ -9,9 +10,10 @@ export function releaseConfigs(build: UnitBuild): {
   readonly node: Configuration;
   readonly browser: Configuration;
 } {
+  const browser = adjust(unitConfig(build), build.file, { half: 'browser', mode: 'production' });
   return {
     node: adjust(nodeConfig(build), build.file, { half: 'node', mode: 'production' }),
-    browser: adjust(unitConfig(build), build.file, { half: 'browser', mode: 'production' }),
+    browser: { ...browser, plugins: [...(browser.plugins ?? []), new LibraryUses()] },
   };
 }
 

@@ -1,4 +1,5 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { requestFindings } from '@site/composition/gate';
 import { contractVersion, type PageAssets, type Release, type UnitName } from '@site/shared-ui/contracts';
@@ -9,6 +10,7 @@ import { readBuildFile } from './build-options.ts';
 import { withCompileCache } from './compile-cache.ts';
 import { providedVersions, requiredRanges } from './federation.ts';
 import { readInputs } from './inputs.ts';
+import { libraryUses } from './library-uses.ts';
 import { idToCome } from './name-release.ts';
 import { placeBuild, removeLeftovers } from './place-build.ts';
 import { releaseFiles } from './release-files.ts';
@@ -110,7 +112,8 @@ async function completeRelease(
   await rm(`${output}/mf-stats.json`, { force: true });
   await cp(`${root}${unitFolder(unit)}/static`, `${output}/static`, { recursive: true }).catch(ignoreMissing);
   await writeCompressed(output);
-  const release = await describe(build, compilation, pictures, source);
+  const libraries = unit === 'shell' ? { exports: exportsOf(output) } : { uses: libraryUses(compilation) };
+  const release = { ...(await describe(build, compilation, pictures, source)), ...libraries };
   const findings = await requestFindings(release, (path) => readFile(join(output, path), 'utf8'));
   const [first] = findings;
   if (!first) return release;
@@ -119,6 +122,16 @@ async function completeRelease(
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
+}
+
+/** The names that each library of a shell's Node build exports: the same libraries as in the browser. */
+function exportsOf(output: string): NonNullable<Release['exports']> {
+  const { libraries } = createRequire(import.meta.url)(`${output}/node/shell.cjs`) as {
+    readonly libraries: Readonly<Record<string, object>>;
+  };
+  return Object.fromEntries(
+    Object.entries(libraries).map(([name, library]) => [name, Object.keys(library).sort()]),
+  );
 }
 
 /** Runs webpack; rejects on errors and on warnings. */
@@ -161,7 +174,7 @@ async function describe(
     source,
     entry,
     container,
-    ...(host && { start: startOf(compilation), asksForComposition: true }),
+    ...(host && { start: startOf(compilation), asksForComposition: true, loadsModules: true }),
     initial: host ? initial : nothing,
     loader: host ? groupAssets(compilation, 'federation') : nothing,
     pages: Object.fromEntries(pages),

@@ -54,6 +54,11 @@ export async function releaseId(root: string, unit: UnitName): Promise<string> {
   const hash = createHash('sha256')
     .update(`${await hashOf(root, files)}\n${packages.join('\n')}`)
     .digest('hex');
+  return idOfHash(hash);
+}
+
+/** A release id from a SHA-256 in hexadecimal. */
+export function idOfHash(hash: string): string {
   return `r${BigInt(`0x${hash.slice(0, 16)}`)
     .toString(36)
     .padStart(9, '0')

@@ -7,7 +7,6 @@ import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import type { BuildFileOptions } from './build-options.ts';
 import { providedVersions, RefuseUnshared, remoteFederation, StableFederationIds } from './federation.ts';
-import { InheritQuery } from './inherit-query.ts';
 import { idToCome, NameRelease } from './name-release.ts';
 import { containerName } from './release-id.ts';
 import { StyleIntegrity } from './style-integrity.ts';
@@ -78,7 +77,6 @@ export function unitConfig(
             remoteFederation(file, container, `remoteEntry${hash}.js`),
             new RefuseUnshared(file.shared),
             new StableFederationIds(),
-            new InheritQuery(),
           ]),
     ],
     optimization: release ? releaseOptimization(host) : { splitChunks: false },

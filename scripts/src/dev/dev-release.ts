@@ -25,7 +25,7 @@ export function devRelease({ unit, routes }: UnitDeclaration, statics: readonly 
     source: { commit: null, date: null },
     entry: host ? 'main.js' : 'remoteEntry.js',
     container: containerName(unit, devId),
-    ...(host && { asksForComposition: true }),
+    ...(host && { asksForComposition: true, loadsModules: true }),
     initial: host ? { scripts: ['main.js'], styles: ['main.css'] } : nothing,
     loader: nothing,
     pages: {},

@@ -109,6 +109,17 @@ export function serverOptions({
     setupExitSignals: false,
     // The page has another origin: the site's.
     headers: { 'Access-Control-Allow-Origin': '*' },
+    // The folder of a retry, as on the live site: see shell/src/remotes/release-address.ts.
+    setupMiddlewares: (middlewares) => [
+      {
+        name: 'retry-folder',
+        middleware: (request: { url: string }, _: unknown, next: () => void) => {
+          request.url = request.url.replace(/^\/~[1-9]\d?\//, '/');
+          next();
+        },
+      },
+      ...middlewares,
+    ],
     client: {
       logging: 'warn',
       overlay: { errors: true, warnings: false, runtimeErrors: false },

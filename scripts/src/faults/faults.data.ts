@@ -135,5 +135,11 @@ export function filesOf(
   // The last script belongs to the page alone; those before it are shared with other pages.
   const names = { entry: [entry], page: assets?.scripts.slice(-1), style: assets?.styles }[file] ?? [];
   const paths = new Set(names.map((name) => `/assets/${unit}/${id}/${name}`));
-  return (asked) => paths.has(asked.replace(/^\w+ /, '').replace(/\?.*/, ''));
+  return (asked) =>
+    paths.has(
+      asked
+        .replace(/^\w+ /, '')
+        .replace(/\?.*/, '')
+        .replace(/\/~\d+\//, '/'),
+    );
 }

@@ -3,7 +3,7 @@ export const exits = {
   done: { code: 0, about: 'Done, or nothing to do.' },
   failed: { code: 1, about: 'An unexpected failure: the disk, the network, or a bug.' },
   usage: { code: 2, about: 'The command was not understood.' },
-  refused: { code: 3, about: 'The gate, verify or doctor found something; the findings say what.' },
+  refused: { code: 3, about: 'The gate, conform, verify or doctor found something; the findings say what.' },
   unknown: {
     code: 4,
     about: 'There is no such release, nothing is live, or there is nothing to go back to.',

@@ -29,7 +29,7 @@ test.each(subcommands.map((subcommand) => [subcommand.name, subcommand] as const
 );
 
 test.each<[args: string[], words: string]>([
-  [['fly'], 'There is no subcommand "fly". There are: publish, check,'],
+  [['fly'], 'There is no subcommand "fly". There are: pack, publish, check,'],
   [['deploy'], 'deploy takes <unit>; it was given: none.'],
   [['deploy', 'careers', 'product'], 'deploy takes <unit>; it was given: careers product.'],
   [['deploy', 'blog'], 'There is no unit "blog" in these sources. There are: shell, careers,'],

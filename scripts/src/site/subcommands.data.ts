@@ -1,11 +1,13 @@
 import type { Subcommand } from './subcommand.ts';
 import { activateSubcommand } from './subcommands/activate.subcommand.ts';
 import { checkSubcommand } from './subcommands/check.subcommand.ts';
+import { conformSubcommand } from './subcommands/conform.subcommand.ts';
 import { deploySubcommand } from './subcommands/deploy.subcommand.ts';
 import { diffSubcommand } from './subcommands/diff.subcommand.ts';
 import { doctorSubcommand } from './subcommands/doctor.subcommand.ts';
 import { gcSubcommand } from './subcommands/gc.subcommand.ts';
 import { historySubcommand } from './subcommands/history.subcommand.ts';
+import { packSubcommand } from './subcommands/pack.subcommand.ts';
 import { publishSubcommand } from './subcommands/publish.subcommand.ts';
 import { repairSubcommand } from './subcommands/repair.subcommand.ts';
 import { retireSubcommand } from './subcommands/retire.subcommand.ts';
@@ -15,8 +17,10 @@ import { verifySubcommand } from './subcommands/verify.subcommand.ts';
 
 /** All subcommands, in the order of `--help`. */
 export const subcommands: readonly Subcommand[] = [
+  packSubcommand,
   publishSubcommand,
   checkSubcommand,
+  conformSubcommand,
   activateSubcommand,
   deploySubcommand,
   rollbackSubcommand,

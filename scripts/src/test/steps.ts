@@ -25,6 +25,7 @@ export const steps: readonly Step[] = [
     command: ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...folders],
   },
   { name: 'unused code and packages', command: ['knip'] },
+  { name: 'API of shared-ui', command: ['node', 'scripts/launch.cjs', 'api-report', '--check'] },
   {
     name: 'units, components, server',
     // By default Jest leaves one processor free, and the long race tests would run one after the other.

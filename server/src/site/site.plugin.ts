@@ -103,6 +103,12 @@ async function findFile(
   }
 }
 
+/**
+ * The folder of a retry in the address of a release's file: `/assets/careers/r1/~1/remoteEntry.js`. Browsers request a
+ * file again under such an address. No file of a release has such a path.
+ */
+const retryFolder = /^~[1-9]\d?\//;
+
 /** Successful page and file responses are not logged. */
 const logLevel = 'warn';
 
@@ -115,10 +121,12 @@ export function sitePlugin(site: ServedSite): FastifyPluginAsync {
       '/assets/:unit/:id/*',
       { logLevel },
       async (request, reply) => {
-        const { unit, id, '*': path } = request.params;
+        const { unit, id, '*': address } = request.params;
+        const path = address.replace(retryFolder, '');
         const asset = await findFile(request, { unit, id, path }, () => site.assets.find(unit, id, path));
         if (!asset) return reply.callNotFound();
-        reply.responseOwner = 'release';
+        // Retries are rare, and would fill the cache with copies.
+        reply.responseOwner = path === address ? 'release' : null;
         // Only the site's own pages load these files, in CORS mode because of `integrity`.
         return send(request, reply, assetResponse(asset, immutable));
       },

@@ -84,6 +84,27 @@ test('a release’s file is cached for a year, and served in its precompressed f
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });
 
+test.each(['~1', '~99'])('under the folder %s of a retry, a release’s file is the same', async (folder) => {
+  const { server } = await open();
+  await using _ = server;
+  const headers = { 'accept-encoding': 'br', origin: 'https://elsewhere.example' };
+  const answer = async (url: string) => {
+    const { statusCode, body, headers: sent } = await server.app.inject({ url, headers });
+    const { date, 'x-request-id': id, ...same } = sent;
+    return { statusCode, body, ...same };
+  };
+  const first = await answer('/assets/careers/r1/page.js');
+  expect(first.statusCode).toBe(200);
+  expect(await answer(`/assets/careers/r1/${folder}/page.js`)).toEqual(first);
+});
+
+test.each(['~0', '~100', '~', '~01', '~1/~1'])('%s is not the folder of a retry', async (folder) => {
+  const { server } = await open();
+  await using _ = server;
+  const answer = await server.app.inject({ url: `/assets/careers/r1/${folder}/page.js` });
+  expect(answer.statusCode).toBe(404);
+});
+
 test('a subresource has no headers for documents; a file that browsers show as a document has them', async () => {
   const { server } = await open();
   await using _ = server;

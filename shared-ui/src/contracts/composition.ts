@@ -7,10 +7,12 @@ export type RouteRecord = Pick<UnitRoute, 'path' | 'page' | 'title' | 'descripti
 export interface RemoteRelease {
   readonly id: string;
   readonly container: string;
-  /** Absolute path or URL of the entry script. Its folder is the base of the paths in `integrity`. */
+  /** Absolute path or URL of the entry. */
   readonly entry: string;
+  /** Absent for an entry that is a script. */
+  readonly entryType?: 'module';
   readonly routes: readonly RouteRecord[];
-  /** Path below the entry's folder → its `sha384-…`. Scripts and styles only. */
+  /** Path below the release's folder → its `sha384-…`. Scripts and styles only. */
   readonly integrity: Readonly<Record<string, string>>;
 }
 

@@ -28,7 +28,10 @@ export interface SocialImage {
   readonly alt: string;
 }
 
-/** `release.json`: everything that other programs may use of a build without running it. */
+/**
+ * `release.json`: everything that other programs may use of a build without running it. Fields that a record has left
+ * out are empty after parsing.
+ */
 export interface Release {
   readonly format: 1;
   /** `contractVersion` the unit was built with. */
@@ -46,6 +49,10 @@ export interface Release {
   };
   /** The file that starts the unit: a remote's `remoteEntry`, or the shell's main script. */
   readonly entry: string;
+  /** Whether a remote's entry is an ES module or a script that creates the global `container`, which is the default. */
+  readonly entryType?: 'module' | 'global';
+  /** Set if a shell can load remotes whose entry is a module. */
+  readonly loadsModules?: true;
   /** Global variable that a remote's entry creates. It contains the id, so that a tab can hold two releases. */
   readonly container: string;
   /**
@@ -55,9 +62,12 @@ export interface Release {
   readonly start?: string;
   /** Set if the shell requests the composition that a page names. Older shells read it from the page itself. */
   readonly asksForComposition?: true;
-  /** Loaded with the entry on every page: the shell's styles and scripts. Empty for a remote. */
+  /** Loaded with the entry on every page: the shell's styles and scripts. A remote's record may leave it out. */
   readonly initial: PageAssets;
-  /** Loaded by the shell after `initial` and before its first remote: the federation runtime. Empty for a remote. */
+  /**
+   * Loaded by the shell after `initial` and before its first remote: the federation runtime. A remote's record may leave
+   * it out.
+   */
   readonly loader: PageAssets;
   /** Page name → the files that it loads in addition to `initial` and the entry. */
   readonly pages: Readonly<Record<string, PageAssets>>;
@@ -66,7 +76,14 @@ export interface Release {
   readonly pictures?: Readonly<Record<string, SocialImage>>;
   /** Shared library → the version range that this unit requires of the shell. */
   readonly requires: Readonly<Record<string, string>>;
-  /** Shared library → the exact version that the shell provides. Empty for a remote. */
+  /** Shared library → the exact version that the shell provides. A remote's record may leave it out. */
   readonly provides: Readonly<Record<string, string>>;
+  /**
+   * Shared library → the exports of it that a remote's code uses, sorted; `*` among them if it also uses the library
+   * as a whole. Absent from a shell and from older releases.
+   */
+  readonly uses?: Readonly<Record<string, readonly string[]>>;
+  /** Shared library → all its exports, sorted. Absent from a remote and from older shells. */
+  readonly exports?: Readonly<Record<string, readonly string[]>>;
   readonly files: readonly ReleaseFile[];
 }

@@ -52,6 +52,8 @@ export interface Navigation {
   readonly subscribe: (listener: () => void) => () => void;
   /** For React Router's links and `useNavigate`. */
   readonly navigator: Navigator;
+  /** Whether an address belongs to a route other than `*`. */
+  readonly hasPage: (pathname: string) => boolean;
   /** The page of a slot has run its effects: it is interactive. */
   readonly mounted: (slot: PageSlot) => void;
   /** The page has not thrown in its effects: its release works. */
@@ -329,6 +331,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       push: (to, data) => navigateTo(to, 'push', () => history.push(to, data)),
       replace: (to, data) => navigateTo(to, 'replace', () => history.replace(to, data)),
     },
+    hasPage: (pathname) => tab.find(pathname, wantedSlot(state).page).route.path !== '*',
     mounted: (slot) => {
       dispatch({ type: 'hydrated', slot: slot.id });
       if (!interactive) deps.onHydrated();

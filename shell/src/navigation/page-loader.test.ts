@@ -31,8 +31,10 @@ function setUp(
   deps: Partial<PageLoaderDeps> = {},
 ) {
   const requested: string[] = [];
+  let retries = 0;
   const runtime: Federation = {
-    loadPage: (from, page, attempt) => {
+    loadPage: (from, page, fresh) => {
+      const attempt = fresh ? ++retries : 0;
       requested.push(`${from.id}/${page} #${attempt}`);
       return answer(from.id, attempt);
     },

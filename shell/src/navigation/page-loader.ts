@@ -153,7 +153,6 @@ function createAttempts({ federation, ownPages, renewOwnPage, wait }: PageLoader
   const requests = createPendingRequests<ReadyPage>({ wait });
   /** Containers, and pages of the shell, for which a request has failed or is overdue. */
   const failing = new Set<string>();
-  let retries = 0;
 
   const remoteAttempt = (
     release: RemoteRelease,
@@ -169,8 +168,8 @@ function createAttempts({ federation, ownPages, renewOwnPage, wait }: PageLoader
       const { container } = release;
       if (retry) failing.add(container);
       // After a failure the address is a new one: for the old one the browser may repeat the failed response.
-      const attempt = failing.has(container) ? ++retries : 0;
-      const load = async () => (await federation()).loadPage(release, page, attempt);
+      const fresh = failing.has(container);
+      const load = async () => (await federation()).loadPage(release, page, fresh);
       try {
         const ready = await readyPage(`${page} of ${container}`, release.id, load);
         failing.delete(container);

@@ -16,12 +16,19 @@ test('each renewal changes the addresses of one chunk’s files only', () => {
   expect(files.u('AboutPage')).toBe('AboutPage.abc.js');
   renew('AboutPage');
   expect([files.u('AboutPage'), files.miniCssF('AboutPage')]).toEqual([
-    'AboutPage.abc.js?retry=1',
-    'AboutPage.def.css?retry=1',
+    '~1/AboutPage.abc.js',
+    '~1/AboutPage.def.css',
   ]);
   renew('AboutPage');
-  expect(files.u('AboutPage')).toBe('AboutPage.abc.js?retry=2');
+  expect(files.u('AboutPage')).toBe('~2/AboutPage.abc.js');
   expect(files.u('TeamPage')).toBe('TeamPage.abc.js');
+});
+
+test('the address is in the release’s folder if the shell itself was loaded by a retry', () => {
+  Object.assign(globalThis, { __webpack_require__: { ...webpack, p: '/assets/shell/r1/~3/' } });
+  const files = (globalThis as unknown as { __webpack_require__: typeof webpack }).__webpack_require__;
+  chunkRenewal(document)('AboutPage');
+  expect(files.u('AboutPage')).toBe('../~1/AboutPage.abc.js');
 });
 
 test('pending tags of the chunk fail, so that webpack requests them again', () => {

@@ -1,5 +1,7 @@
-/** webpack's runtime functions that return the file name of a chunk. */
-declare const __webpack_require__: Partial<Record<'u' | 'miniCssF', (chunk: string) => string>> | undefined;
+/** webpack's runtime: two functions that return the file name of a chunk, and the folder of the files. */
+declare const __webpack_require__:
+  | (Partial<Record<'u' | 'miniCssF', (chunk: string) => string>> & { readonly p?: string })
+  | undefined;
 
 /**
  * Returns a function that makes the next import of a chunk request its files under a new address. Otherwise webpack
@@ -8,12 +10,15 @@ declare const __webpack_require__: Partial<Record<'u' | 'miniCssF', (chunk: stri
 export function chunkRenewal(document: Document): (chunk: string) => void {
   const retries = new Map<string, number>();
   if (typeof __webpack_require__ !== 'undefined') {
+    const runtime = __webpack_require__;
+    // The shell's main script may itself have been loaded by a retry.
+    const out = /\/~\d+\/$/.test(runtime.p ?? '') ? '../' : '';
     for (const name of ['u', 'miniCssF'] as const) {
-      const fileOf = __webpack_require__[name];
+      const fileOf = runtime[name];
       if (!fileOf) continue;
-      __webpack_require__[name] = (chunk) => {
+      runtime[name] = (chunk) => {
         const [file, retry] = [fileOf(chunk), retries.get(chunk)];
-        return file && retry ? `${file}?retry=${retry}` : file;
+        return file && retry ? `${out}~${retry}/${file}` : file;
       };
     }
   }

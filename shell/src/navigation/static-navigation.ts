@@ -30,6 +30,7 @@ export function staticNavigation(pathname: string, page: PageMatch, outcome: Rea
       push: nothing,
       replace: nothing,
     },
+    hasPage: () => false,
     mounted: nothing,
     healthy: nothing,
     throwing: nothing,

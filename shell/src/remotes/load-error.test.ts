@@ -17,6 +17,19 @@ test.each([
   ],
   ['chunk-unreachable', chunkError('error')],
   ['chunk-timeout', chunkError('timeout')],
+  [
+    'entry-unreachable',
+    new Error(
+      '#RUNTIME-008 Failed to fetch dynamically imported module: https://site.example/assets/blog/r1/a.js',
+    ),
+  ],
+  [
+    'chunk-unreachable',
+    new TypeError('Failed to fetch dynamically imported module: https://site.example/assets/blog/r1/b.js'),
+  ],
+  ['chunk-unreachable', new TypeError('error loading dynamically imported module')],
+  ['chunk-unreachable', new TypeError('Importing a module script failed.')],
+  ['chunk-unreachable', new Error('Unable to preload CSS for /assets/blog/r1/assets/page.css')],
   ['unknown', new Error('something else')],
   ['unknown', 'not even an error'],
 ] as const)('the code %s is derived from the error', (code, thrown) => {

@@ -39,5 +39,8 @@ function codeOf(cause: unknown): LoadErrorCode {
   if (/RUNTIME-001/.test(message)) return 'entry-broken';
   if (/does not exist in container/.test(message)) return 'page-missing';
   if (/Unsatisfied version|loadShareSync|RUNTIME-006/.test(message)) return 'wrong-share';
+  // Messages of `import()` in Chromium, Firefox and WebKit, and of Vite's code for a stylesheet.
+  if (/dynamically imported module|Importing a module script|Unable to preload CSS/.test(message))
+    return 'chunk-unreachable';
   return 'unknown';
 }

@@ -1,3 +1,5 @@
+import { splitAddress } from './release-address.ts';
+
 declare global {
   /** Called by every unit's code before it adds a stylesheet: see `scripts/src/build/style-integrity.ts`. */
   var siteIntegrity: ((address: string) => string | undefined) | undefined;
@@ -7,20 +9,19 @@ declare global {
 export interface StyleIntegrity {
   /**
    * @param address of any file of a release, or of its folder with a trailing slash
-   * @param hashes file below that folder → its `sha384-…`
+   * @param hashes path below the release's folder → its `sha384-…`
    */
   add(address: string, hashes: Readonly<Record<string, string>>): void;
 }
 
 export function styleIntegrity(): StyleIntegrity {
   const folders = new Map<string, Readonly<Record<string, string>>>();
-  const folderOf = (pathname: string) => pathname.slice(0, pathname.lastIndexOf('/') + 1);
+  const split = (address: string) => splitAddress(new URL(address, document.baseURI).pathname);
   globalThis.siteIntegrity = (address) => {
-    const { pathname } = new URL(address, document.baseURI);
-    const folder = folderOf(pathname);
-    return folders.get(folder)?.[pathname.slice(folder.length)];
+    const { folder, path } = split(address);
+    return folders.get(folder)?.[path];
   };
   return {
-    add: (address, hashes) => void folders.set(folderOf(new URL(address, document.baseURI).pathname), hashes),
+    add: (address, hashes) => void folders.set(split(address).folder, hashes),
   };
 }

@@ -1,6 +1,6 @@
 import type { NamedComposition, SiteComposition } from '@site/shared-ui/contracts';
 import { checkedComposition } from '../tab/check-composition.ts';
-import { createRetry, type Retry, type RetryDeps, retryAddress } from './retry.ts';
+import { createRetry, type Retry, type RetryDeps } from './retry.ts';
 
 export interface FetchCompositionDeps extends RetryDeps {
   readonly fetch: typeof fetch;
@@ -18,8 +18,10 @@ export function fetchComposition(
   { address }: NamedComposition,
 ): Retry<SiteComposition> {
   return createRetry(async (attempt) => {
-    const named = await deps.fetch(retryAddress(address, attempt));
-    const response = named.status === 404 ? await deps.fetch(retryAddress(liveAddress, attempt)) : named;
+    // For a known address the browser may use its cache, or wait for the request that hangs.
+    const query = attempt === 0 ? '' : `?retry=${attempt}`;
+    const named = await deps.fetch(`${address}${query}`);
+    const response = named.status === 404 ? await deps.fetch(`${liveAddress}${query}`) : named;
     if (!response.ok) throw new Error(`${response.url} answered ${response.status}.`);
     return checkedComposition(await response.json());
   }, deps);

@@ -60,8 +60,8 @@ test('a script that fails is retried under a new address, with its hash, and wai
   scriptAt('/assets/shell/r1/react.js').dispatchEvent(new Event('error'));
   scriptAt('/assets/shell/r1/main.js').dispatchEvent(new Event('load'));
   await settled();
-  expect(addresses()).toEqual(['/assets/shell/r1/main.js', '/assets/shell/r1/react.js?retry=1']);
-  const retry = scriptAt('/assets/shell/r1/react.js?retry=1');
+  expect(addresses()).toEqual(['/assets/shell/r1/main.js', '/assets/shell/r1/~1/react.js']);
+  const retry = scriptAt('/assets/shell/r1/~1/react.js');
   expect([retry.integrity, retry.async]).toEqual(['sha384-react', true]);
   retry.dispatchEvent(new Event('load'));
   await round;
@@ -74,7 +74,7 @@ test('when a script is overdue, only the first of it and its retry to load is ru
   const round = run();
   const first = scriptAt('/assets/shell/r1/react.js');
   await timeOut();
-  const second = scriptAt('/assets/shell/r1/react.js?retry=1');
+  const second = scriptAt('/assets/shell/r1/~1/react.js');
   expect(first.ownerDocument).toBe(document);
   second.dispatchEvent(new Event('load'));
   await round;

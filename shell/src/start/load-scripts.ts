@@ -1,5 +1,6 @@
+import { retryAddress } from '../remotes/release-address.ts';
 import type { CodeFile } from './page-code.ts';
-import { createRetry, type Retry, type RetryDeps, retryAddress, retryAll } from './retry.ts';
+import { createRetry, type Retry, type RetryDeps, retryAll } from './retry.ts';
 
 /**
  * Runs each script once. First attempts run in the order of the files. A retry runs as soon as it has loaded:

@@ -28,6 +28,15 @@ test('the files that the scripts request are preloaded', () => {
   for (const link of links) expect(link.crossOrigin).toBe('anonymous');
 });
 
+test('a module is preloaded as one', () => {
+  document.head.innerHTML = '';
+  preloadFiles(document, {
+    ...code,
+    fetch: code.fetch.map((file) => ({ ...file, rel: 'modulepreload' as const })),
+  });
+  expect(document.head.querySelector('link')?.rel).toBe('modulepreload');
+});
+
 test('scripts are prefetched and not run', () => {
   document.head.innerHTML = '';
   prefetchCode(document, code, undefined);

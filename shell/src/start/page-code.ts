@@ -6,6 +6,8 @@ import { type Connection, shouldSaveData } from '../navigation/connection.ts';
 export interface CodeFile {
   readonly href: string;
   readonly integrity: string | null;
+  /** How it is preloaded, if not by `preload`. */
+  readonly rel?: 'modulepreload';
 }
 
 /** The code that makes a page interactive: see `composition/src/rendering/pages/document.ts`. */
@@ -26,7 +28,7 @@ export function readPageCode(document: Document): PageCode {
 /** Preloads the files that the scripts will request. */
 export function preloadFiles(document: Document, { fetch, composition }: PageCode): void {
   document.head.append(
-    ...fetch.map((file) => linkTo(document, 'preload', 'script', file)),
+    ...fetch.map((file) => linkTo(document, file.rel ?? 'preload', 'script', file)),
     linkTo(document, 'preload', 'fetch', { href: composition, integrity: null }),
   );
 }
@@ -46,7 +48,7 @@ export function prefetchCode(
 
 function linkTo(
   document: Document,
-  rel: 'preload' | 'prefetch',
+  rel: 'preload' | 'modulepreload' | 'prefetch',
   as: 'script' | 'fetch',
   { href, integrity }: CodeFile,
 ): HTMLLinkElement {

@@ -68,11 +68,3 @@ export function retryAll(retries: readonly Retry<unknown>[]): Retry<unknown> {
     run: async () => void (await Promise.all(retries.map(({ run }) => run()))),
   };
 }
-
-/**
- * The address of an attempt. Each attempt has another address: for a known one the browser may use its cache, or wait
- * for the request that hangs.
- */
-export function retryAddress(address: string, attempt: number): string {
-  return attempt === 0 ? address : `${address}?retry=${attempt}`;
-}

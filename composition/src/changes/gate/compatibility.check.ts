@@ -2,7 +2,13 @@ import { sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
-import { checkAgainstShell, checkCompatibility, liveByUnit } from '../check-compatibility.ts';
+import {
+  checkAgainstShell,
+  checkCompatibility,
+  checkEntryType,
+  liveByUnit,
+  missingExports,
+} from '../check-compatibility.ts';
 import { done, type GateCheck } from './gate-check.ts';
 
 export const compatibilityCheck: GateCheck = {
@@ -12,8 +18,10 @@ export const compatibilityCheck: GateCheck = {
   run: async ({ release, candidate: { releases, incompatible } }) => {
     const shell = releases.units.shell?.live;
     const blocked = blockedRollbacks(releases, release.unit);
+    const shellBefore = release.unit === 'shell' ? null : releases.units.shell?.previous;
+    const unloadable = shellBefore ? checkEntryType(shellBefore, release) : [];
     return done(
-      [...incompatible, ...blocked],
+      [...incompatible, ...unloadable, ...blocked],
       release.unit === 'shell' ? undefined : `with shell@${shell?.id}`,
     );
   },
@@ -21,8 +29,9 @@ export const compatibilityCheck: GateCheck = {
 
 /**
  * Rollbacks that a composition makes impossible, because the other unit's previous release would be incompatible.
- * Refused if a new shell blocks the rollback of a remote. Otherwise a warning: rolling back two units in the right
- * order still works.
+ * Refused if a new shell blocks the rollback of a remote, or if a new remote uses an export that the previous shell does
+ * not have: the shell must be able to go back alone. Otherwise a warning: rolling back two units in the right order
+ * still works.
  *
  * @param changed the unit whose release is new in this composition
  */
@@ -37,13 +46,17 @@ function blockedRollbacks(releases: LiveReleases, changed: UnitName): readonly F
       const incompatible = checkAgainstShell(shell, previous);
       if (incompatible.length > 0) return incompatible;
     }
-    return checkCompatibility({ ...live, [unit]: previous })
-      .filter(({ sentence }) => !conflicts.has(sentence))
+    const remote = unit === 'shell' ? live[changed] : undefined;
+    const missing = remote ? missingExports(previous, remote) : [];
+    const refused = new Set(missing.map(({ sentence }) => sentence));
+    const warnings = checkCompatibility({ ...live, [unit]: previous })
+      .filter(({ sentence }) => !conflicts.has(sentence) && !refused.has(sentence))
       .map(({ sentence }) =>
         asWarning({
           code: 'rollback-blocked',
           sentence: `${unit} cannot go back to ${releaseText(previous)} alone: ${sentence}`,
         }),
       );
+    return [...missing, ...warnings];
   });
 }

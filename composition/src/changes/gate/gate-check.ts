@@ -26,7 +26,7 @@ export interface GateCheck {
   readonly name: string;
   /** Text for progress messages: `Rendering every page`. */
   readonly doing: string;
-  /** Checks that must have passed before this one runs. */
+  /** Checks that must not have refused, nor been skipped because of another, before this one runs. */
   readonly after: readonly string[];
   run(context: GateContext): Promise<CheckResult>;
 }

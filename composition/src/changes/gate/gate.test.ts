@@ -1,6 +1,7 @@
 import type { findingCodes } from '../../core/findings/finding-codes.data.ts';
 import { readJournal } from '../../core/journal/journal.ts';
 import type { Store } from '../../core/store/store.ts';
+import { findRendered } from '../../rendering/prerender/rendered-page.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { pageCode, type TinyOptions, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
@@ -50,6 +51,7 @@ test('a good release passes every check, and skipped checks are reported', async
     styles: 'passed',
     size: 'passed',
     render: 'passed',
+    classes: 'passed',
     mount: 'skipped',
   });
   expect(evidence.checks.at(-1)).toMatchObject({ check: 'mount', note: 'no browser here' });
@@ -81,6 +83,7 @@ test.each<[code: keyof typeof findingCodes, check: string, unit: 'careers' | 'sh
   ['library-version', 'compatibility', 'careers', { record: { requires: { react: '^18.0.0' } } }],
   ['contract-differs', 'compatibility', 'careers', { record: { contract: 2 } }],
   ['library-missing', 'compatibility', 'shell', { record: { provides: { react: '19.3.1' } } }],
+  ['module-not-loaded', 'compatibility', 'careers', { record: { entryType: 'module' } }],
   ['style-global', 'styles', 'careers', { files: { 'CareerPage.css': 'h1 { color: red }' } }],
   ['size-over', 'size', 'careers', { files: { 'CareerPage.js': 'x'.repeat(50_000) } }],
   [
@@ -88,6 +91,12 @@ test.each<[code: keyof typeof findingCodes, check: string, unit: 'careers' | 'sh
     'render',
     'careers',
     { files: { 'node/JoinPage.cjs': pageCode('{ throw new Error("no road") }') } },
+  ],
+  [
+    'class-unstyled',
+    'classes',
+    'careers',
+    { files: { 'node/JoinPage.cjs': pageCode(`'<h1 class="careers-page-x1 careers-title-k2">Join</h1>'`) } },
   ],
   ['render-failed', 'render', 'shell', { files: { 'node/shell.cjs': 'exports.libraries = {}' } }],
 ])('%s refuses a release in "%s" of %s', async (code, check, unit, options) => {
@@ -115,6 +124,7 @@ test('missing files skip only the checks that depend on files', async () => {
     ['styles', 'skipped', 'because of files'],
     ['size', 'skipped', 'because of files'],
     ['render', 'skipped', 'because of files, exposes'],
+    ['classes', 'skipped', 'because of files, exposes, styles, render'],
     ['mount', 'skipped', 'because of files, exposes, render'],
   ]);
 });
@@ -125,6 +135,59 @@ test('a page that is not prerendered is rendered all the same, as a check', asyn
   const files = { 'node/CareerPage.cjs': pageCode('{ throw new Error("only at night") }') };
   const { findings } = await gate(store, 'careers', { routes, files });
   expect(findings).toEqual([{ code: 'render-failed', sentence: expect.stringContaining('only at night') }]);
+});
+
+test('a remote without a Node half passes: its pages are stored with their loading state, and mounted', async () => {
+  const store = await site();
+  const orders: MountOrder[] = [];
+  const mount = async (order: MountOrder) => {
+    orders.push(order);
+    return { status: 'mounted', findings: [], browser: 'Chromium 1' } as const;
+  };
+  const { passed, findings, evidence, release } = await gate(
+    store,
+    'careers',
+    { noNodeHalf: true },
+    { mount },
+  );
+  expect({ passed, findings }).toEqual({ passed: true, findings: [] });
+  const noteOf = (name: string) => evidence.checks.find(({ check }) => check === name);
+  expect(noteOf('render')).toMatchObject({
+    outcome: 'skipped',
+    note: expect.stringContaining('no Node half'),
+  });
+  expect(noteOf('classes')).toMatchObject({
+    outcome: 'skipped',
+    note: expect.stringContaining('no Node half'),
+  });
+  expect(noteOf('mount')).toMatchObject({ outcome: 'passed', note: '2 pages in Chromium 1' });
+  const shell = orders[0]?.releases.units.shell?.live;
+  const [route] = release.routes;
+  if (!shell || !route) throw new Error('a shell and a route');
+  expect(await findRendered(store, { shell, owner: release, route })).toMatchObject({
+    page: { body: expect.stringContaining('<main>Loading...</main>') },
+  });
+});
+
+test('a part of a Node half is refused', async () => {
+  const { passed, findings } = await gate(await site(), 'careers', {
+    noNodeHalf: true,
+    files: { 'node/JoinPage.cjs': pageCode('"x"') },
+  });
+  expect(passed).toBe(false);
+  expect(findings).toEqual([
+    { code: 'file-unlisted', sentence: expect.stringContaining('node/CareerPage.cjs') },
+  ]);
+});
+
+test('a shell that cannot render a loading state is no fault of a remote without a Node half', async () => {
+  const store = memoryStore();
+  const shell =
+    'exports.libraries = {}; exports.render = async ({ page }) => String(page ? page.Page({}) : 1);';
+  await deployTiny(store, ['shell', 'one', { files: { 'node/shell.cjs': shell } }]);
+  await deployTiny(store, ['careers', 'a', { noNodeHalf: true }]);
+  const { passed, findings } = await gate(store, 'careers', { noNodeHalf: true });
+  expect({ passed, findings }).toEqual({ passed: true, findings: [] });
 });
 
 test('a new shell must also be compatible with the previous release of each remote', async () => {
@@ -142,6 +205,18 @@ test('a new shell must also be compatible with the previous release of each remo
   ]);
 });
 
+test('a remote whose entry is a module also needs a previous shell that loads modules', async () => {
+  const store = memoryStore();
+  const loads = { record: { loadsModules: true } } as const;
+  const remote = { record: { entryType: 'module' } } as const;
+  await deployTiny(store, ['shell', 'one'], ['shell', 'two', loads]);
+  const { passed, findings } = await gate(store, 'careers', remote);
+  expect(passed).toBe(false);
+  expect(findings[0]).toEqual({ code: 'module-not-loaded', sentence: expect.stringContaining('shell@') });
+  await deployTiny(store, ['shell', 'three', loads]);
+  expect(await gate(store, 'careers', remote)).toMatchObject({ passed: true, findings: [] });
+});
+
 test('a new shell must also render the previous release of each remote', async () => {
   const store = memoryStore();
   const code =
@@ -157,6 +232,63 @@ test('a new shell must also render the previous release of each remote', async (
     "exports.libraries = { react: { hooks: false } }; exports.render = async ({ page }) => 'x' + (page ? page.Page({}) : '');";
   const { findings } = await gate(store, 'shell', { files: { 'node/shell.cjs': shell } });
   expect(findings).toEqual([{ code: 'render-failed', sentence: expect.stringContaining('needs hooks') }]);
+});
+
+const ui = '@site/shared-ui';
+const exporting = (...names: string[]): TinyOptions => ({ record: { exports: { [ui]: names } } });
+const using = (...names: string[]): TinyOptions => ({ record: { uses: { [ui]: names } } });
+
+test('a remote that uses a newer export than the live shell has is refused by name', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one', exporting('Button')], ['careers', 'a']);
+  const { passed, findings, release } = await gate(store, 'careers', using('Button', 'Ribbon'));
+  expect(passed).toBe(false);
+  expect(findings).toEqual([
+    {
+      code: 'export-missing',
+      sentence: expect.stringMatching(
+        `^careers@${release.id} uses Ribbon of ${ui}, which shell@\\w+ does not`,
+      ),
+    },
+  ]);
+  expect((await gate(store, 'careers', using('Button'))).passed).toBe(true);
+});
+
+test('a remote that uses a newer export than the previous shell has is refused: the shell could not go back', async () => {
+  const store = memoryStore();
+  const [old] = await deployTiny(
+    store,
+    ['shell', 'one', exporting('Button')],
+    ['careers', 'a'],
+    ['shell', 'two', exporting('Button', 'Ribbon')],
+  );
+  const { passed, findings } = await gate(store, 'careers', using('Ribbon'));
+  expect(passed).toBe(false);
+  expect(findings).toEqual([
+    {
+      code: 'export-missing',
+      sentence: expect.stringContaining(
+        `uses Ribbon of ${ui}, which shell@${old?.release.id} does not export.`,
+      ),
+    },
+  ]);
+  await deployTiny(store, ['shell', 'three', exporting('Button', 'Ribbon')]);
+  expect((await gate(store, 'careers', using('Ribbon'))).findings).toEqual([]);
+});
+
+test('a new shell must export what the live and the previous release of each remote use', async () => {
+  const store = memoryStore();
+  await deployTiny(
+    store,
+    ['shell', 'one', exporting('Button', 'Card', 'Plate')],
+    ['careers', 'a', using('Card')],
+    ['careers', 'b', using('Plate')],
+  );
+  const { passed, findings } = await gate(store, 'shell', exporting('Button'));
+  expect(passed).toBe(false);
+  expect(findings.map(({ code }) => code)).toEqual(['export-missing', 'export-missing']);
+  expect(findings.map(({ sentence }) => /uses (\w+)/.exec(sentence)?.[1])).toEqual(['Plate', 'Card']);
+  expect((await gate(store, 'shell', exporting('Card', 'Plate'))).passed).toBe(true);
 });
 
 test('a release that blocks the rollback of another unit passes with a warning', async () => {
@@ -218,6 +350,7 @@ test('onCheck is called before each check', async () => {
     'styles',
     'size',
     'render',
+    'classes',
     'mount',
   ]);
 });

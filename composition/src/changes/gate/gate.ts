@@ -6,6 +6,7 @@ import type { Store } from '../../core/store/store.ts';
 import { renderInChild } from '../../rendering/prerender/render-in-child.ts';
 import { type Renderer, type RenderLimits, renderLimits } from '../../rendering/prerender/render-outcome.ts';
 import { candidateComposition, withActivation } from '../change.ts';
+import { classesCheck } from './classes.check.ts';
 import { compatibilityCheck } from './compatibility.check.ts';
 import { exposesCheck } from './exposes.check.ts';
 import { filesCheck } from './files.check.ts';
@@ -26,6 +27,7 @@ export const gateChecks: readonly GateCheck[] = [
   stylesCheck,
   sizeCheck,
   renderCheck,
+  classesCheck,
   mountCheck,
 ];
 
@@ -66,14 +68,18 @@ export async function runGate(store: Store, name: ReleaseName, options: GateOpti
   };
   const checks: CheckRecord[] = [];
   const findings: Finding[] = [];
+  const notPassed = new Set<string>();
   for (const check of gateChecks) {
     onCheck?.(check);
     const began = performance.now();
-    const result = await runAfter(check, checks, context);
+    const missing = check.after.filter((name) => notPassed.has(name));
+    const result = missing.length === 0 ? await check.run(context) : skippedAfter(missing);
     const found = result.status === 'done' ? result.findings : [];
     findings.push(...found);
     const outcome =
       result.status === 'skipped' ? result.status : refusals(found).length > 0 ? 'refused' : 'passed';
+    // A check that skips itself does not stop the checks that come after it.
+    if (outcome === 'refused' || missing.length > 0) notPassed.add(check.name);
     const took = Math.round(performance.now() - began);
     checks.push({ check: check.name, outcome, note: result.note ?? null, took });
   }
@@ -92,15 +98,7 @@ function refusedAtOnce(findings: readonly Finding[]): GateReport {
   return { passed: false, findings, evidence: { shell: '', checks, findings } };
 }
 
-/** Skips a check if one that it depends on has not passed: it would only report the same fault again. */
-async function runAfter(
-  check: GateCheck,
-  before: readonly CheckRecord[],
-  context: GateContext,
-): Promise<CheckResult> {
-  const missing = check.after.filter(
-    (name) => before.find((record) => record.check === name)?.outcome !== 'passed',
-  );
-  if (missing.length === 0) return check.run(context);
+/** The result of a check that depends on others which have not passed: it would only report the same fault again. */
+function skippedAfter(missing: readonly string[]): CheckResult {
   return { status: 'skipped', note: `because of ${missing.join(', ')}` };
 }

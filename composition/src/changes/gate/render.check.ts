@@ -1,5 +1,6 @@
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import { inParallel } from '../../core/in-parallel.ts';
+import { hasNodeHalf } from '../../core/releases/releases.ts';
 import { prerenderPages } from '../../rendering/prerender/prerender-pages.ts';
 import { pairsAtOnce, rollbackPairs, type ShellAndOwner } from '../../rendering/prerender/rendered-page.ts';
 import { counted, done, type GateCheck, type GateContext } from './gate-check.ts';
@@ -7,6 +8,7 @@ import { counted, done, type GateCheck, type GateContext } from './gate-check.ts
 /**
  * Renders every route of the unit with the live shell. For a new shell, renders every route of every remote, of live
  * and previous releases. Rendered pages are kept in the store, so that the activation has nothing left to render.
+ * Skipped for a remote without a Node half, whose loading state is rendered only to be stored.
  */
 export const renderCheck: GateCheck = {
   name: 'render',
@@ -23,6 +25,9 @@ export const renderCheck: GateCheck = {
     ];
     const faults = await renderAll(context, needed);
     const blocked = (await renderAll(context, wanted)).map(rollbackBlocked);
+    if (release.unit !== 'shell' && !hasNodeHalf(release)) {
+      return { status: 'skipped', note: 'it has no Node half: pages are served with their loading state' };
+    }
     const pages = needed.reduce((sum, { owner }) => sum + owner.routes.length, 0);
     return done([...faults, ...blocked], counted(pages, 'page'));
   },

@@ -25,6 +25,7 @@ export const requestsCheck: GateCheck = {
  * - each `sha384-…` in a script belongs to a file of the release (scripts load other scripts by their hashes only)
  * - each file that a page loads according to `release.json` is named in a script, with every part of its name
  * - each relative `url(…)` in a stylesheet leads to a file
+ * - an entry that adds scripts gives them a `crossorigin` attribute, like the page's preloads
  *
  * @param read text of one of the release's files
  */
@@ -40,6 +41,7 @@ export async function requestFindings(
   return [
     ...scripts.flatMap(({ path, text }) => unknownHashes(release, path, text)),
     ...unnamedFiles(release, scripts),
+    ...withoutCors(release, scripts),
     ...styles.flatMap(({ path, text }) => brokenUrls(release, path, text)),
   ];
 }
@@ -77,6 +79,18 @@ function unnamedFiles(release: Release, scripts: readonly Source[]): readonly Fi
       code: 'request-missing',
       sentence: `No script of ${releaseText(release)} loads ${file}, which release.json says a page needs.`,
     }));
+}
+
+/** A page preloads its scripts in CORS mode. A script that is then requested in another mode is fetched twice. */
+function withoutCors(
+  { unit, entry, entryType, id }: Release,
+  scripts: readonly Source[],
+): readonly Finding[] {
+  const { text = '' } = scripts.find(({ path }) => path === entry) ?? {};
+  const addsScripts = /createElement\(["'`]script["'`]\)/.test(text);
+  if (entryType === 'module' || unit === 'shell' || !addsScripts || text.includes('crossOrigin')) return [];
+  const sentence = `${entry} of ${releaseText({ unit, id })} adds scripts without a crossorigin attribute.`;
+  return [{ code: 'script-not-cors', sentence }];
 }
 
 function brokenUrls(release: Release, path: string, text: string): readonly Finding[] {

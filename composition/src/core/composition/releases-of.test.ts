@@ -1,4 +1,5 @@
 import { memoryStore } from '../../testing/memory-store.ts';
+import { tinyRelease } from '../../testing/tiny-release.ts';
 import { deployTiny } from '../../testing/tiny-site.ts';
 import { readJournal } from '../journal/journal.ts';
 import { type Store, StoreError } from '../store/store.ts';
@@ -73,6 +74,23 @@ test('the browser gets only the fields of a release that it needs', async () => 
     title: 'Title of /career',
     description: 'About /career.',
   });
+});
+
+test('scripts and stylesheets of any depth have a hash, by their path below the release’s folder', () => {
+  const files = {
+    'assets/deep/Page.css': 'a{}',
+    'js/x.mjs': '//',
+    'assets/a.svg': '<svg/>',
+    'deep/b.js.map': '',
+  };
+  const { integrity } = remoteRelease(tinyRelease('careers', { files, routes: [] }).release);
+  expect(Object.keys(integrity).sort()).toEqual(['assets/deep/Page.css', 'js/x.mjs', 'remoteEntry.js']);
+});
+
+test('the browser learns that an entry is a module', () => {
+  const { release } = tinyRelease('careers', { record: { entryType: 'module' } });
+  expect(remoteRelease(release).entryType).toBe('module');
+  expect(remoteRelease({ ...release, entryType: 'global' })).not.toHaveProperty('entryType');
 });
 
 test('a composition has the live shell, and every remote with its fallback', async () => {

@@ -17,12 +17,13 @@ export const assetBase: AssetBase = ({ unit, id }) => `/assets/${unit}/${id}/`;
 
 /** The fields of a remote's release that a browser needs. */
 export function remoteRelease(release: Release, baseOf = assetBase): RemoteRelease {
-  const { id, container, entry, routes, files } = release;
-  const loaded = files.filter(({ path }) => /^[^/]+\.(js|css)$/.test(path));
+  const { id, container, entry, entryType, routes, files } = release;
+  const loaded = files.filter(({ path }) => /\.(m?js|css)$/.test(path) && !path.startsWith('node/'));
   return {
     id,
     container,
     entry: `${baseOf(release)}${entry}`,
+    ...(entryType === 'module' && { entryType }),
     routes: routes.map(({ path, page, title, description, opensAt, captcha }) => ({
       path,
       page,

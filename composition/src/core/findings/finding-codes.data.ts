@@ -11,6 +11,8 @@ export const findingCodes = {
     'A script or stylesheet would be served with a type that browsers refuse. Build the unit again.',
   'request-missing':
     'A script or stylesheet loads a file that the release does not have. Remove .site/cache, build the unit again.',
+  'script-not-cors':
+    'An entry adds scripts without a crossorigin attribute, so browsers fetch preloaded ones twice. Set the bundler’s crossOriginLoading to anonymous.',
   'page-not-exposed': 'A page is not among the modules that the unit’s mf-manifest.json exposes.',
   'page-without-route': 'An exposed page has no route. Declare a route for it, or stop exposing it.',
   'route-without-page': 'A route names a page that the release does not have.',
@@ -20,6 +22,10 @@ export const findingCodes = {
   'contract-differs': 'Shell and remote were built for different versions of the contract between them.',
   'library-missing': 'A remote needs a shared library that the shell does not provide.',
   'library-version': 'A remote needs another version of a shared library than the shell provides.',
+  'export-missing':
+    'A remote uses an export of a shared library that the live shell, or the one it would go back to, does not have. Use it once both have it.',
+  'module-not-loaded':
+    'A remote’s entry is an ES module, and the live shell, or the one that a rollback goes back to, loads scripts only. Deploy a shell that loads modules, or build the entry as a script.',
   'rollback-blocked':
     'Once this release is live, the unit named can no longer be rolled back to the release named.',
   'render-failed': 'A page throws when it is rendered in Node, or gives no HTML.',
@@ -28,6 +34,8 @@ export const findingCodes = {
   'style-global': 'A stylesheet of a remote can match elements of other units.',
   'style-foreign': 'A stylesheet names a class that belongs to another unit.',
   'style-unreadable': 'A stylesheet is not valid CSS.',
+  'class-unstyled':
+    'The Node half renders a class that the browser’s half does not have: the page would lose its styles. Build both halves with the same class names.',
   'size-over': 'A release is bigger than its budget allows.',
   'mount-failed': 'A page does not mount in a real browser, or reports an error there.',
   'browser-failed':

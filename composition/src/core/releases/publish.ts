@@ -35,11 +35,11 @@ export async function publish(
   publication: Publication,
 ): Promise<Published> {
   const record = encode(release);
-  parseRelease(record, releaseText(release));
+  const parsed = parseRelease(record, releaseText(release));
   const use = await beginUse(store, release, publication);
   try {
     await refuseWhileRemoved(store, release, publication);
-    const { fresh, published } = await write(store, release, record, readFile, publication);
+    const { fresh, published } = await write(store, parsed, record, readFile, publication);
     // The mark of a release that was published before is kept: its `published.json` is old, but the release may be
     // about to go live.
     if (fresh) await endUse(store, use);

@@ -8,6 +8,8 @@ test('a valid record is read unchanged', () => {
   expect(parse(release)).toEqual(release);
   const pictures = { '/career': { file: 'og/CareerPage.0123456789.png', alt: 'Careers' } };
   expect(parse({ ...release, pictures })).toEqual({ ...release, pictures });
+  const names = { uses: { react: ['useState'] }, exports: { '@site/shared-ui': ['Button'] } };
+  expect(parse({ ...release, ...names })).toEqual({ ...release, ...names });
 });
 
 const file = release.files[0];
@@ -25,7 +27,9 @@ test.each<[field: string, change: object]>([
   ['entry', { entry: 'a/../b.js' }],
   ['container', { container: 'alert(1)' }],
   ['container', { container: 'careers' }],
-  ['initial', { initial: undefined }],
+  ['initial', { initial: null }],
+  ['entryType', { entryType: 'script' }],
+  ['loadsModules', { loadsModules: false }],
   ['initial.scripts', { initial: { styles: [] } }],
   ['initial.scripts[0]', { initial: { scripts: ['//elsewhere/x.js'], styles: [] } }],
   ['pages.CareerPage.styles', { pages: { CareerPage: { scripts: [] } } }],
@@ -38,6 +42,8 @@ test.each<[field: string, change: object]>([
   ['pictures./career.file', { pictures: { '/career': { file: '../x.png', alt: 'x' } } }],
   ['pictures./career.alt', { pictures: { '/career': { file: 'og/x.png', alt: '' } } }],
   ['requires.react', { requires: { react: 19 } }],
+  ['uses.react[1]', { uses: { react: ['useState', 7] } }],
+  ['exports.react', { exports: { react: 'useState' } }],
   ['files', { files: [] }],
   ['files[0].path', { files: [{ ...file, path: 'a/.hidden' }] }],
   ['files[0].bytes', { files: [{ ...file, bytes: -1 }] }],
@@ -55,6 +61,33 @@ test.each<[field: string, change: object]>([
       message: expect.stringContaining(`careers@x is not valid: ${field}`),
     }),
   );
+});
+
+test('an error about a file name says which rule it breaks', () => {
+  const why = (change: object) => {
+    try {
+      return parse({ ...release, ...change });
+    } catch (error) {
+      return error instanceof Error && error.message;
+    }
+  };
+  expect(why({ entry: 'a b.js' })).toContain('entry "a b.js" has " ": only letters');
+  expect(why({ files: [{ ...file, path: '.vite/a.json' }] })).toContain(
+    'files[0].path ".vite/a.json" has a part that begins with a dot',
+  );
+});
+
+test('a remote may leave out what only a shell uses, and may say that its entry is a module', () => {
+  const { initial, loader, provides, ...remote } = release;
+  expect(parse(remote)).toEqual(release);
+  const text = JSON.stringify(remote);
+  expect(readReleaseRecord(new TextEncoder().encode(text), 'careers@x')).toEqual({ release, ignored: [] });
+  expect(parse({ ...remote, entryType: 'module' })).toEqual({ ...release, entryType: 'module' });
+});
+
+test('a shell may not leave them out', () => {
+  const { initial, ...shell } = tinyRelease('shell').release;
+  expect(() => parse(shell)).toThrow('initial');
 });
 
 test.each(['', 'null', '[]', '{', '"release"'])('%j is not a record', (text) => {

@@ -2,14 +2,24 @@ import { isUnitName, type Release, unitNameRule } from '@site/shared-ui/contract
 import { LRUCache } from 'lru-cache';
 import * as yup from 'yup';
 import { CompositionError } from '../composition-error.ts';
+import { fileNameFault } from './file-name.ts';
 
 const releaseId = /^[a-z][a-z0-9]{5,31}$/;
 
 const text = () => yup.string().strict().defined();
 const required = () => text().min(1);
-/** Below the release's folder: no leading slash, no dot segments. */
-const path = /^[A-Za-z0-9_@-][A-Za-z0-9._@-]*(\/[A-Za-z0-9_@-][A-Za-z0-9._@-]*)*$/;
-const filePath = () => text().matches(path);
+const filePath = () =>
+  text().test('file-name', (value, context) => {
+    const fault = typeof value === 'string' ? fileNameFault(value) : null;
+    return fault === null || context.createError({ message: `${context.path} ${named(value, fault)}` });
+  });
+const named = (path: string, fault: string) => `${JSON.stringify(path)} ${fault}`;
+
+/** Whether a path can be the path of a release's file. */
+export function isReleasePath(text: string): boolean {
+  return fileNameFault(text) === null;
+}
+
 const assets = () =>
   yup
     .object({ scripts: yup.array(filePath()).required(), styles: yup.array(filePath()).required() })
@@ -46,6 +56,12 @@ const route = yup
   })
   .noUnknown();
 
+/** Shared library → names of exports. Absent from older releases. */
+const exportNames = () =>
+  yup.lazy((names: unknown) =>
+    names === undefined ? yup.mixed() : recordOf(yup.array(required()).required()),
+  );
+
 const releaseSchema = yup.object({
   format: yup.number().strict().oneOf([1]).required(),
   contract: yup.number().strict().integer().required(),
@@ -53,6 +69,7 @@ const releaseSchema = yup.object({
   id: required().matches(releaseId),
   source: yup.object({ commit: text().nullable(), date: text().nullable() }).required(),
   entry: filePath(),
+  entryType: text().oneOf(['module', 'global']).optional(),
   container: required()
     .matches(/^[A-Za-z_][A-Za-z0-9_]*$/)
     .test(
@@ -62,6 +79,7 @@ const releaseSchema = yup.object({
     ),
   start: filePath().optional(),
   asksForComposition: yup.boolean().strict().oneOf([true]).optional(),
+  loadsModules: yup.boolean().strict().oneOf([true]).optional(),
   initial: assets(),
   loader: assets(),
   pages: recordOf(assets()),
@@ -71,6 +89,8 @@ const releaseSchema = yup.object({
   ),
   requires: recordOf(required()),
   provides: recordOf(required()),
+  uses: exportNames(),
+  exports: exportNames(),
   files: yup
     .mixed()
     .required()
@@ -84,7 +104,7 @@ const integrity = /^sha384-[A-Za-z0-9+/]{64}$/;
 
 /** Checks of each field of a file. Not a yup schema, which is slow for hundreds of files. */
 const fileFields: Readonly<Record<string, (value: unknown) => boolean>> = {
-  path: (value) => typeof value === 'string' && path.test(value),
+  path: (value) => typeof value === 'string' && fileNameFault(value) === null,
   bytes: (value) => Number.isInteger(value) && Number(value) >= 0,
   type: (value) => typeof value === 'string' && value !== '',
   integrity: (value) => typeof value === 'string' && integrity.test(value),
@@ -96,7 +116,10 @@ function faultOf(files: unknown): string | null {
   for (const [index, file] of files.entries()) {
     if (!isRecord(file)) return `files[${index}] must be an object`;
     const wrong = Object.keys(fileFields).find((field) => !fileFields[field]?.(file[field]));
-    if (wrong !== undefined) return `files[${index}].${wrong} is not valid`;
+    if (wrong === undefined) continue;
+    const fault = wrong === 'path' && typeof file.path === 'string' ? fileNameFault(file.path) : null;
+    const why = fault === null ? 'is not valid' : named(String(file.path), fault);
+    return `files[${index}].${wrong} ${why}`;
   }
   const clash = clashOf(files.map((file: { readonly path: string }) => file.path));
   return clash === null ? null : `files: ${clash}`;
@@ -105,21 +128,51 @@ function faultOf(files: unknown): string | null {
 /** Records that the store keeps beside a release's files. */
 const reserved = ['release.json', 'published.json'];
 
-/** A conflict between paths, on any file system: a duplicate, or a file that is also a folder; null if none. */
-function clashOf(paths: readonly string[]): string | null {
+/** Conflicts between paths, on any file system, in lower case. */
+export function clashesOf(paths: readonly string[]): {
+  readonly twice: readonly string[];
+  /** Names of records that the store keeps. */
+  readonly reserved: readonly string[];
+  /** Paths below another path, which cannot be both a file and a folder. */
+  readonly below: readonly string[];
+} {
   const lower = paths.map((path) => path.toLowerCase());
-  const known = new Set(reserved);
-  for (const path of lower) {
-    if (known.has(path)) return `${path} is there twice, or is not a release’s own file`;
-    known.add(path);
-  }
-  const inside = lower.find((path) =>
+  const known = new Set([...reserved, ...lower]);
+  const seen = new Set<string>();
+  const twice = lower.filter((path) => seen.size === seen.add(path).size);
+  const below = lower.filter((path) =>
     path.split('/').some((_, end, parts) => end > 0 && known.has(parts.slice(0, end).join('/'))),
   );
-  return inside === undefined ? null : `${inside} lies below a file`;
+  return { twice, reserved: lower.filter((path) => reserved.includes(path)), below };
 }
 
-/** Parses a `release.json` strictly, before it is published. */
+/** The first conflict between paths; null if there is none. */
+function clashOf(paths: readonly string[]): string | null {
+  const { twice, reserved: kept, below } = clashesOf(paths);
+  const [again = kept[0]] = twice;
+  if (again !== undefined) return `${again} is there twice, or is not a release’s own file`;
+  return below[0] === undefined ? null : `${below[0]} lies below a file`;
+}
+
+/** The fields of a `release.json`, as `docs/release-contract.md` names them: `routes[].path`. */
+export function releaseFields(): readonly string[] {
+  return [
+    ...Object.keys(releaseSchema.fields),
+    ...Object.keys(route.fields).map((field) => `routes[].${field}`),
+    ...Object.keys(fileFields).map((field) => `files[].${field}`),
+  ];
+}
+
+/** Whether a reader knows a field of `release.json`, or of one of its routes. */
+export function isReleaseField(name: string): boolean {
+  return Object.hasOwn(releaseSchema.fields, name);
+}
+
+export function isRouteField(name: string): boolean {
+  return Object.hasOwn(route.fields, name);
+}
+
+/** Parses a `release.json` strictly, before it is published. Fields that a remote has left out are empty. */
 export function parseRelease(content: Uint8Array, name: string): Release {
   return validRelease(parseJson(new TextDecoder().decode(content), name), name);
 }
@@ -169,10 +222,17 @@ function parseJson(text: string, name: string): unknown {
 
 function validRelease(value: unknown, name: string): Release {
   try {
-    return releaseSchema.validateSync(value, { strict: true }) as unknown as Release;
+    return releaseSchema.validateSync(withRemoteDefaults(value), { strict: true }) as unknown as Release;
   } catch (cause) {
     throw badRelease(name, cause);
   }
+}
+
+/** A remote may leave out the fields that only a shell uses. */
+function withRemoteDefaults(value: unknown): unknown {
+  if (!isRecord(value) || value.unit === 'shell') return value;
+  const nothing = { scripts: [], styles: [] };
+  return { initial: nothing, loader: nothing, provides: {}, ...value };
 }
 
 function badRelease(name: string, cause: unknown): CompositionError {

@@ -15,6 +15,14 @@ export function nodeFile(page: string): string {
   return `node/${page}.cjs`;
 }
 
+/**
+ * Whether a release has a Node half. A remote without one is served with its loading state, and the browser renders
+ * its pages.
+ */
+export function hasNodeHalf({ files }: Pick<Release, 'files'>): boolean {
+  return files.some(({ path }) => path.startsWith('node/'));
+}
+
 /** `sha384-…` of a content, as in `integrity` attributes and `release.json`. */
 export function integrityOf(content: Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;

@@ -43,6 +43,20 @@ test('a page of a remote names every file that it needs first, each with its has
   }
 });
 
+test('the files of a remote whose entry is a module are preloaded as modules', () => {
+  const module = { ...careers, entryType: 'module' } as const;
+  const links = tagsOf(html({ owner: module }), 'link').filter((tag) => tag.includes('modulepreload'));
+  expect(links).toEqual([
+    expect.stringMatching(
+      /href="\/assets\/careers\/\w+\/remoteEntry\.js" integrity="sha384-[^"]{64}" crossorigin/,
+    ),
+    expect.stringMatching(
+      /href="\/assets\/careers\/\w+\/CareerPage\.js" integrity="sha384-[^"]{64}" crossorigin/,
+    ),
+  ]);
+  expect(html({ owner: module })).not.toMatch(/preload" as="script" href="\/assets\/careers/);
+});
+
 test('the shell’s font is preloaded without a hash, like the request of the stylesheet', () => {
   const { release: lettered } = tinyRelease('shell', { files: { 'road.woff2': 'a font' } });
   const fonts = tagsOf(html({ shell: lettered }), 'link').filter((tag) => tag.includes('as="font"'));
@@ -111,6 +125,19 @@ describe('with a shell that has a start script', () => {
     const text = html({ shell: starting });
     expect(text).toContain('data-hydrate="load"');
     expect(scripts(text)).toEqual([...rest, start]);
+  });
+
+  test('a page whose owner has no Node half shows its loading state and runs its scripts at once', () => {
+    const { release: owner } = tinyRelease('careers', { noNodeHalf: true });
+    const text = html({ shell: starting, owner, route });
+    expect(text).toContain('data-hydrate="load"');
+    expect(text).toContain('<body><div id="root"><');
+    expect(scripts(text)).toEqual([
+      `/assets/careers/${owner.id}/remoteEntry.js`,
+      `/assets/careers/${owner.id}/CareerPage.js`,
+      rest[0],
+    ]);
+    expect(text).not.toContain('id="code"');
   });
 
   test('a page that was not rendered runs its scripts without the start script', () => {

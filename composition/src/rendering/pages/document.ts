@@ -9,6 +9,7 @@ import {
 import { pageTitle, site } from '@site/shared-ui/site';
 import { escapeUTF8 } from 'entities/escape';
 import { assetBase } from '../../core/composition/site-composition.ts';
+import { hasNodeHalf } from '../../core/releases/releases.ts';
 import type { RenderedPage } from '../prerender/rendered-page.ts';
 import { jsonBlock, tag } from './html.ts';
 import type { InlineStyles } from './inline-styles.ts';
@@ -21,7 +22,10 @@ export interface DocumentParts extends PageSource {
   /** Path of the composition's file: `compositionAddress`, the same for all its pages. */
   readonly address: string;
   readonly settings: PublicSettings;
-  /** Content of `#root` before any script has run; null if the page was not rendered. */
+  /**
+   * Content of `#root` before any script has run: the page, or its loading state if the owner has no Node half. Null
+   * if the page was not rendered.
+   */
   readonly rendered: RenderedPage | null;
   /** Stylesheets to inline; without it, all stylesheets are links. */
   readonly styles?: InlineStyles;
@@ -29,7 +33,7 @@ export interface DocumentParts extends PageSource {
 
 /** The complete HTML of a page: its content, and the list of files to fetch. */
 export function documentHtml(parts: DocumentParts): string {
-  const { route, shell, composition, settings, rendered } = parts;
+  const { route, shell, composition, settings } = parts;
   const head = [
     '<meta charset="utf-8">',
     tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
@@ -52,10 +56,10 @@ export function documentHtml(parts: DocumentParts): string {
   ];
   const html = tag('html', {
     lang: 'en-IN',
-    'data-hydrate': route.hydrate ?? 'load',
+    'data-hydrate': hydrateOf(parts),
     'data-opens-at': route.opensAt ?? null,
   });
-  return `<!doctype html>\n${html}\n<head>\n${head.join('\n')}\n</head>\n<body>${rootTag(rendered)}\n${data.join('\n')}\n</body>\n</html>\n`;
+  return `<!doctype html>\n${html}\n<head>\n${head.join('\n')}\n</head>\n<body>${rootTag(parts)}\n${data.join('\n')}\n</body>\n</html>\n`;
 }
 
 /** Hashes of inline stylesheets, which the page's content security policy has to allow. */
@@ -70,10 +74,24 @@ export function trustsTypes(parts: DocumentParts): boolean {
   return startOf(parts) !== null && !hasForeignWidget;
 }
 
-/** `data-year` says that the page was rendered, and with which year: the browser's first render must use the same. */
-function rootTag(rendered: RenderedPage | null): string {
-  const open = tag('div', { id: 'root', 'data-year': rendered && String(rendered.year) });
-  return `${open}${rendered?.body ?? ''}</div>`;
+/**
+ * `data-year` says that the page was rendered, and with which year: the browser's first render must use the same.
+ * Without it, the browser replaces the content by its own first render.
+ */
+function rootTag(parts: DocumentParts): string {
+  const { rendered } = parts;
+  const year = rendered && isComplete(parts) ? String(rendered.year) : null;
+  return `${tag('div', { id: 'root', 'data-year': year })}${rendered?.body ?? ''}</div>`;
+}
+
+/** Whether the document contains the page itself, not only its loading state. */
+function isComplete({ rendered, owner }: DocumentParts): boolean {
+  return rendered !== null && hasNodeHalf(owner);
+}
+
+/** A page that shows its loading state gets its code at once. */
+function hydrateOf(parts: DocumentParts): NonNullable<UnitRoute['hydrate']> {
+  return isComplete(parts) ? (parts.route.hydrate ?? 'load') : 'load';
 }
 
 /** Each stylesheet inline, or as a link if it cannot be inlined. */
@@ -112,7 +130,7 @@ function fontTags({ shell, baseOf = assetBase }: DocumentParts): string[] {
 function scriptTags(parts: DocumentParts): string[] {
   const start = startOf(parts);
   const { run, fetch } = pageScripts(parts);
-  const deferred = (parts.route.hydrate ?? 'load') !== 'load';
+  const deferred = hydrateOf(parts) !== 'load';
   // Low priority: text and font are needed first, the code only at the first interaction.
   if (start && deferred) return [scriptTag(start, 'low')];
   if (start) return [...[...run, ...fetch].map(preloadTag), ...dataTags(parts), scriptTag(start)];
@@ -133,7 +151,7 @@ function dataTags(parts: DocumentParts): string[] {
 }
 
 function startOf(parts: DocumentParts): PageFile | null {
-  return parts.rendered && startScript(parts);
+  return isComplete(parts) ? startScript(parts) : null;
 }
 
 function scriptTag({ href, integrity }: PageFile, fetchpriority: 'low' | null = null): string {
@@ -141,14 +159,20 @@ function scriptTag({ href, integrity }: PageFile, fetchpriority: 'low' | null = 
   return `${tag('script', attributes)}</script>`;
 }
 
-function preloadTag({ href, integrity }: PageFile): string {
+function preloadTag({ href, integrity, module }: PageFile): string {
+  if (module) return tag('link', { rel: 'modulepreload', href, integrity, crossorigin: 'anonymous' });
   return tag('link', { rel: 'preload', as: 'script', href, integrity, crossorigin: 'anonymous' });
 }
 
 /** The list of scripts for the start script. */
 function codeBlock(parts: DocumentParts): string[] {
   if (!startOf(parts)) return [];
-  const named = (files: readonly PageFile[]) => files.map(({ href, integrity }) => ({ href, integrity }));
+  const named = (files: readonly PageFile[]) =>
+    files.map(({ href, integrity, module }) => ({
+      href,
+      integrity,
+      ...(module && { rel: 'modulepreload' }),
+    }));
   const { run, fetch } = pageScripts(parts);
   return [jsonBlock('code', 'application/json', { run: named(run), fetch: named(fetch) })];
 }

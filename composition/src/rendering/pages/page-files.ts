@@ -18,6 +18,8 @@ export interface PageFile {
   readonly path: string;
   readonly href: string;
   readonly integrity: string | null;
+  /** Set if the browser loads it as an ES module. */
+  readonly module?: true;
 }
 
 const none: PageAssets = { scripts: [], styles: [] };
@@ -69,6 +71,7 @@ function files(
     release,
     path,
     href: `${baseOf(release)}${path}`,
+    ...(release.entryType === 'module' && { module: true }),
     integrity: release.files.find((file) => file.path === path)?.integrity ?? null,
   }));
 }

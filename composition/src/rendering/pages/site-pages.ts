@@ -13,7 +13,7 @@ import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import { inParallel } from '../../core/in-parallel.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import type { Store } from '../../core/store/store.ts';
-import { findRendered, type PageJob, pageKey } from '../prerender/rendered-page.ts';
+import { findRendered, isStored, type PageJob, pageKey } from '../prerender/rendered-page.ts';
 import { compressed, etagOf } from './asset.ts';
 import { compositionAddress } from './composition-file.ts';
 import { documentHtml, styleSources, trustsTypes } from './document.ts';
@@ -91,7 +91,7 @@ export async function sitePages(
     async ({ owner, ...route }) => {
       const job = { shell, owner, route };
       const lookup = await findRendered(store, job);
-      if (lookup.status !== 'found' && route.prerender) missing.push(missingPage(job, lookup.status));
+      if (lookup.status !== 'found' && isStored(owner, route)) missing.push(missingPage(job, lookup.status));
       const rendered = lookup.status === 'found' ? lookup.page : null;
       const parts = { route, shell, owner, composition, address, settings, rendered, styles, baseOf };
       return finishedPage(documentHtml(parts), {

@@ -1,12 +1,12 @@
 import type { Release, SiteComposition, UnitRoute } from '@site/shared-ui/contracts';
 import { remoteRelease } from '../../core/composition/site-composition.ts';
-import type { Finding } from '../../core/findings/finding.ts';
-import { nodeFile, readReleaseFile } from '../../core/releases/releases.ts';
+import { asWarning, type Finding } from '../../core/findings/finding.ts';
+import { hasNodeHalf, nodeFile, readReleaseFile } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { renderInChild } from './render-in-child.ts';
 import type { RenderOrder } from './render-order.ts';
 import { type Renderer, type RenderLimits, renderLimits } from './render-outcome.ts';
-import { pageJobs, pageKey, type RenderedPage, type ShellAndOwner } from './rendered-page.ts';
+import { isStored, pageJobs, pageKey, type RenderedPage, type ShellAndOwner } from './rendered-page.ts';
 
 export interface RenderOptions {
   /** Year of the copyright line. */
@@ -19,7 +19,9 @@ export interface RenderOptions {
 }
 
 /**
- * Renders the pages of a pair of releases that have not been rendered yet, and writes them to the store.
+ * Renders the pages of a pair of releases that have not been rendered yet, and writes them to the store. The pages of
+ * an owner without a Node half are rendered as their loading state; a shell that cannot render it is a warning, because
+ * the browser renders these pages without it too.
  *
  * @returns a finding if a page cannot be rendered; otherwise none
  */
@@ -31,15 +33,20 @@ export async function prerenderPages(
   const kept = await Promise.all(
     pageJobs(pair).map(async ({ route }) => ((await store.read(pageKey({ ...pair, route }))) ? route : null)),
   );
-  const routes = pair.owner.routes.filter((route) => (every || route.prerender) && !kept.includes(route));
+  const routes = pair.owner.routes.filter(
+    (route) => (every || isStored(pair.owner, route)) && !kept.includes(route),
+  );
   if (routes.length === 0) return [];
   const outcome = await render(
     { ...(await orderOf(store, pair, routes)), year, maxLength: limits.page },
     limits,
   );
-  if (outcome.status === 'failed') return [{ code: outcome.code, sentence: sentence(pair, outcome.reason) }];
+  if (outcome.status === 'failed') {
+    const finding: Finding = { code: outcome.code, sentence: sentence(pair, outcome.reason) };
+    return [hasNodeHalf(pair.owner) ? finding : asWarning(finding)];
+  }
   for (const [index, route] of routes.entries()) {
-    if (!route.prerender) continue;
+    if (!isStored(pair.owner, route)) continue;
     const rendered: RenderedPage = { body: outcome.bodies[index] ?? '', year };
     await store.create(pageKey({ ...pair, route }), new TextEncoder().encode(JSON.stringify(rendered)));
   }
@@ -58,7 +65,7 @@ async function orderOf(
 ): Promise<Omit<RenderOrder, 'year' | 'maxLength'>> {
   const pages = routes.map(async ({ path, page }) => ({
     pathname: renderedPath(path),
-    code: owner.unit === 'shell' ? null : await nodeCode(store, owner, page),
+    code: owner.unit === 'shell' ? null : await pageCode(store, owner, page),
   }));
   // In one `Promise.all`: otherwise, after one failed read, the rejection of another would be unhandled.
   const [shellCode, ...orders] = await Promise.all([nodeCode(store, shell, 'shell'), ...pages]);
@@ -80,6 +87,16 @@ function compositionOf(shell: Release, owner: Release): SiteComposition {
 /** The address that a route is rendered with; for `*`, an unknown address. */
 export function renderedPath(path: string): string {
   return path === '*' ? '/404' : path;
+}
+
+/** The page of a release without a Node half: what the shell shows while it loads a page's code. */
+const loadingPage = `
+  const { createElement } = require('react');
+  const { LoadingState } = require('@site/shared-ui');
+  module.exports = { default: { contract: 1, Page: () => createElement(LoadingState) } };`;
+
+async function pageCode(store: Store, owner: Release, page: string): Promise<string> {
+  return hasNodeHalf(owner) ? nodeCode(store, owner, page) : loadingPage;
 }
 
 async function nodeCode(store: Store, release: Release, name: string): Promise<string> {

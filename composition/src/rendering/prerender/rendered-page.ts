@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Release, sortUnits, type UnitRoute } from '@site/shared-ui/contracts';
 import type { LiveReleases } from '../../core/composition/composition.ts';
+import { hasNodeHalf } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 
 /** Content of a page's `#root` before any script has run. */
@@ -31,9 +32,19 @@ export function pageKey({ shell, owner, route }: PageJob): string {
   return `${pagesPrefix}${createHash('sha256').update(name).digest('hex').slice(0, 32)}.json`;
 }
 
-/** The pages of a pair that are prerendered. */
+/**
+ * Whether the HTML of a page is stored: of a prerendered page, and of any page of a release without a Node half, whose
+ * loading state is the same for everybody.
+ */
+export function isStored(owner: Release, { prerender }: Pick<UnitRoute, 'prerender'>): boolean {
+  return prerender || !hasNodeHalf(owner);
+}
+
+/** The pages of a pair whose HTML is stored. */
 export function pageJobs(pair: ShellAndOwner): readonly PageJob[] {
-  return pair.owner.routes.filter((route) => route.prerender).map((route) => ({ ...pair, route }));
+  return pair.owner.routes
+    .filter((route) => isStored(pair.owner, route))
+    .map((route) => ({ ...pair, route }));
 }
 
 /** The result of looking up a rendered page. */

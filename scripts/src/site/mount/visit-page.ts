@@ -1,4 +1,4 @@
-import { type Finding, releaseText } from '@site/composition';
+import { assetBase, type Finding, releaseText } from '@site/composition';
 import type { Visit } from '@site/composition/gate';
 import type { Release } from '@site/shared-ui/contracts';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -28,9 +28,10 @@ export async function visitPage(
       await page.evaluate(untilIdle);
       await page.waitForTimeout(errorDelay);
     } else {
-      const { unit, container } = release;
+      const { unit, container, entry, entryType } = release;
+      const module = entryType === 'module' ? `${assetBase(release)}${entry}` : null;
       const loadError =
-        unit === 'shell' ? null : await page.evaluate(findLoadError, { container, page: visit.page });
+        unit === 'shell' ? null : await page.evaluate(findLoadError, { container, module, page: visit.page });
       errors.unshift(
         loadError ?? (state.status === 'failed' ? `the shell says “${state.message}”` : notHydrated),
       );
@@ -105,12 +106,18 @@ function untilIdle(): Promise<void> {
 }
 
 /** Runs in the page: the error with which its code failed to load, which the shell does not show. */
-async function findLoadError(order: { container: string; page: string | null }): Promise<string | null> {
-  const container = (globalThis as unknown as Record<string, unknown>)[order.container] as
-    | { get(module: string): Promise<() => unknown> }
-    | undefined;
-  if (!container) return `its container ${order.container} did not load`;
+async function findLoadError(order: {
+  container: string;
+  /** Address of an entry that is a module. */
+  module: string | null;
+  page: string | null;
+}): Promise<string | null> {
+  type Container = { get(module: string): Promise<() => unknown> };
   try {
+    const container: Container | undefined = order.module
+      ? await import(order.module)
+      : (globalThis as unknown as Record<string, Container>)[order.container];
+    if (!container) return `its container ${order.container} did not load`;
     if (order.page !== null) (await container.get(`./${order.page}`))();
     return null;
   } catch (error) {

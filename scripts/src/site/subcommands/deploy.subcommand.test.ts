@@ -27,7 +27,17 @@ test('deploy builds, publishes, checks and activates, and says how to go back', 
   expect(out[0]).toMatch(new RegExp(`^${name}: published 8 files, 0\\.0 MB, in 0\\.\\d s\\.$`));
   expect(
     out.filter((line) => / (passed|skipped) /.test(line)).map((line) => line.trim().split(' ')[0]),
-  ).toEqual(['files', 'requests', 'exposes', 'compatibility', 'styles', 'size', 'render', 'mount']);
+  ).toEqual([
+    'files',
+    'requests',
+    'exposes',
+    'compatibility',
+    'styles',
+    'size',
+    'render',
+    'classes',
+    'mount',
+  ]);
   expect(out.at(-2)).toMatch(new RegExp(`^${name} is live, instead of r\\w+: entry 3, in`));
   expect(out.at(-1)).toMatch(/^To go back to r\w+: npm run site -- rollback careers --reason/);
   expect((await readJournal(store)).at(-1)).toMatchObject({

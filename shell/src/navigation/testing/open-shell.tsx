@@ -20,7 +20,7 @@ import { createTab, type Tab } from '../tab.ts';
 import type { FakeBrowser } from './fake-browser.ts';
 
 /** Loads a page's code: resolves with the page, or rejects as the federation runtime does. */
-export type LoadPage = (release: RemoteRelease, page: string, attempt: number) => Promise<RemotePage['Page']>;
+export type LoadPage = (release: RemoteRelease, page: string, fresh: boolean) => Promise<RemotePage['Page']>;
 
 export interface ShellOptions {
   readonly browser: FakeBrowser;
@@ -88,8 +88,8 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
     ) as never,
     renewOwnPage: () => undefined,
     federation: async () => ({
-      loadPage: async (release, page, attempt) => ({
-        default: { contract: 1, Page: await load(release, page, attempt) },
+      loadPage: async (release, page, fresh) => ({
+        default: { contract: 1, Page: await load(release, page, fresh) },
       }),
       unload: () => undefined,
     }),

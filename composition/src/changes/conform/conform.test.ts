@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { draftRelease, listFiles, writeDraft } from '../../testing/release-draft.ts';
+import { renderHere } from '../../testing/render-here.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { pageCode } from '../../testing/tiny-release.ts';
+import { type Breakage, breakages } from './breakages.fixtures.ts';
+import { type ConformReport, conform } from './conform.ts';
+import { type ConformCode, type ConformRule, conformRules } from './conform-rules.data.ts';
+
+const codesOf = ({ findings }: ConformReport) => [...new Set(findings.map(({ code }) => code))].sort();
+
+function goodFolder(unit: 'careers' | 'shell', options = {}): string {
+  const draft = draftRelease(unit, options);
+  listFiles(draft);
+  return writeDraft(draft);
+}
+
+async function conformBroken(...broken: readonly Breakage[]): Promise<ConformReport> {
+  const draft = draftRelease(broken[0]?.unit ?? 'careers');
+  for (const { edit } of broken) edit?.(draft);
+  listFiles(draft);
+  for (const { after } of broken) after?.(draft);
+  const folder = writeDraft(draft);
+  for (const { disk } of broken) disk?.(folder);
+  const named = broken.reduce((path, { folder: other }) => other?.(path) ?? path, folder);
+  const options = Object.assign({}, ...broken.map((one) => one.options ?? {}));
+  const shell = broken.some(({ withShell }) => withShell) ? goodFolder('shell') : null;
+  return conform(named, { year: 2026, render: renderHere, shell, ...options });
+}
+
+test.each(['careers', 'shell'] as const)('a good release of %s conforms', async (unit) => {
+  const report = await conform(goodFolder(unit), { year: 2026, render: renderHere });
+  expect(report).toMatchObject({ passed: true, findings: [], name: { unit } });
+});
+
+test('a good release conforms with a shell, and its pages are rendered', async () => {
+  const shell = goodFolder('shell');
+  const report = await conform(goodFolder('careers'), { year: 2026, render: renderHere, shell });
+  expect(report).toMatchObject({ passed: true, findings: [], notes: [] });
+});
+
+test('a release without a Node half conforms, and the report says so', async () => {
+  const shell = goodFolder('shell');
+  const folder = goodFolder('careers', { noNodeHalf: true });
+  const report = await conform(folder, { year: 2026, render: renderHere, shell });
+  expect(report).toMatchObject({
+    passed: true,
+    findings: [],
+    notes: [expect.stringContaining('no Node half')],
+  });
+});
+
+test('fields that newer hosts read are known', async () => {
+  const draft = draftRelease('careers');
+  Object.assign(draft.record, { entryType: 'global', uses: { react: ['useState'] } });
+  listFiles(draft);
+  const report = await conform(writeDraft(draft), { year: 2026, render: renderHere });
+  expect(codesOf(report)).toEqual([]);
+});
+
+test('every check has a breakage, and there are at least 75', () => {
+  expect(Object.keys(breakages).sort()).toEqual(Object.keys(conformRules).sort());
+  expect(Object.keys(conformRules).length).toBeGreaterThanOrEqual(75);
+});
+
+test.each(Object.entries(breakages))('%s finds exactly its fault', async (code, breakage) => {
+  const report = await conformBroken(breakage);
+  expect(codesOf(report)).toEqual([...new Set([code, ...(breakage.also ?? [])])].sort());
+  const rules: Readonly<Record<string, ConformRule>> = conformRules;
+  expect(report.passed).toBe(codesOf(report).every((found) => rules[found]?.warning));
+  for (const { sentence, fix } of report.findings) {
+    expect(sentence).not.toBe('');
+    expect(fix).toMatch(/\.$/);
+  }
+});
+
+const combinable = Object.entries(breakages).filter(([, { part, unit }]) => part !== undefined && !unit) as [
+  ConformCode,
+  Breakage,
+][];
+
+test('two or three faults at once are all found', async () => {
+  const several = fc
+    .uniqueArray(fc.constantFrom(...combinable), {
+      minLength: 2,
+      maxLength: 3,
+      selector: ([, { part }]) => part,
+    })
+    .filter((chosen) => !chosen.some(([, { hides }]) => chosen.some(([code]) => hides?.test(code))));
+  await fc.assert(
+    fc.asyncProperty(several, async (chosen) => {
+      const found = codesOf(await conformBroken(...chosen.map(([, breakage]) => breakage)));
+      expect(found).not.toContain('check-failed');
+      expect(found).toEqual(expect.arrayContaining(chosen.map(([code]) => code)));
+    }),
+    { numRuns: Number(process.env.CONFORM_RUNS ?? 150), seed: 13 },
+  );
+});
+
+test('any JSON as release.json, and any value in a field, ends in a report', async () => {
+  const { record } = draftRelease('careers');
+  const odd = fc.oneof(
+    fc.jsonValue().map((value) => JSON.stringify(value)),
+    fc
+      .tuple(fc.constantFrom(...Object.keys(record)), fc.jsonValue())
+      .map(([name, value]) => JSON.stringify({ ...record, [name]: value })),
+    fc.string({ unit: 'binary' }),
+  );
+  await fc.assert(
+    fc.asyncProperty(odd, async (text) => {
+      const folder = temporaryFolder();
+      writeFileSync(join(folder, 'release.json'), text);
+      const report = await conform(folder, { year: 2026, render: renderHere });
+      expect(report.passed).toBe(false);
+      expect(codesOf(report)).not.toContain('check-failed');
+    }),
+    { numRuns: 200, seed: 13 },
+  );
+});
+
+test('bytes without meaning in every file end in a report', async () => {
+  const draft = draftRelease('careers');
+  for (const path of [...draft.files.keys(), 'a.svg', 'b.png', 'c.js.gz', 'c.js', 'd.json'])
+    draft.files.set(path, randomBytes(2000));
+  listFiles(draft);
+  const report = await conform(writeDraft(draft), { year: 2026, render: renderHere });
+  expect(codesOf(report)).toEqual(expect.arrayContaining(['file-not-utf8', 'compressed-unreadable']));
+  expect(codesOf(report)).not.toContain('check-failed');
+});
+
+test('a thousand faults of one kind are twenty findings and a number', async () => {
+  const folder = goodFolder('careers');
+  mkdirSync(join(folder, 'more'));
+  for (let index = 0; index < 1000; index += 1) writeFileSync(join(folder, `more/${index}.txt`), '');
+  const { findings } = await conform(folder, { year: 2026, render: renderHere });
+  expect(findings).toHaveLength(21);
+  expect(findings.at(-1)?.sentence).toBe('There are 980 more of these.');
+});
+
+test('the Node half is loaded in the limited process of the gate', async () => {
+  const draft = draftRelease('careers');
+  draft.files.set('node/JoinPage.cjs', 'process.exit(3);');
+  draft.files.set(
+    'node/CareerPage.cjs',
+    pageCode('"x"').replace('module', 'require("fs").rmSync("/"); module'),
+  );
+  listFiles(draft);
+  const { findings } = await conform(writeDraft(draft), { year: 2026 });
+  expect(findings.map(({ code, sentence }) => [code, sentence])).toEqual([
+    [
+      'node-not-isolated',
+      expect.stringContaining('node/CareerPage.cjs: Error: A page may not use fs.rmSync'),
+    ],
+    ['node-throws', expect.stringContaining('node/JoinPage.cjs: TypeError: process.exit is not a function')],
+  ]);
+});

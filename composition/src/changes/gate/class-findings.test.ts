@@ -1,0 +1,53 @@
+import { classesOfHtml, classesOfStyles, classFindings } from './class-findings.ts';
+
+const page = {
+  name: '/career of careers@rabc',
+  html: '<main class="a"><h1 class="careers-title-k1 careers-big:wide">x</h1></main>',
+  styles: [
+    '.a { color: red }',
+    '@media print { .careers-title-k1:hover, .careers-big\\:wide > p { color: red } }',
+  ],
+  scripts: async (): Promise<readonly string[]> => {
+    throw new Error('not to be read');
+  },
+};
+
+test('a page whose classes are all in its stylesheets has no finding, and no script is read', async () => {
+  expect(await classFindings(page)).toEqual([]);
+});
+
+test('a class without styles is allowed if a script for browsers names it', async () => {
+  const html = '<h1 class="a hook">x</h1>';
+  expect(
+    await classFindings({ ...page, html, scripts: async () => ['e("h1",{className:"a hook"})'] }),
+  ).toEqual([]);
+});
+
+test('a class that only the Node half has is a finding that names the page and the class', async () => {
+  const html = '<h1 class="a careers-title-k2">x</h1>';
+  expect(
+    await classFindings({ ...page, html, scripts: async () => ['"careers-title-k1 careers-title-k22"'] }),
+  ).toEqual([
+    {
+      code: 'class-unstyled',
+      sentence: expect.stringMatching(/^\/career of careers@rabc .*: careers-title-k2\.$/),
+    },
+  ]);
+});
+
+test('a finding names five classes, and counts the others', async () => {
+  const html = `<h1 class="${Array.from({ length: 7 }, (_, index) => `x${index}`).join(' ')}">x</h1>`;
+  const [finding] = await classFindings({ ...page, html, scripts: async () => [] });
+  expect(finding?.sentence).toMatch(/: x0, x1, x2, x3, x4 and 2 more\.$/);
+});
+
+test('classes of HTML are decoded, and text that looks like an attribute is not one', () => {
+  expect([
+    ...classesOfHtml('<i class="[&amp;&gt;p]:x  b">not class=&quot;c&quot;</i><svg class=""></svg>'),
+  ]).toEqual(['[&>p]:x', 'b']);
+});
+
+test('text that is not CSS has no classes', () => {
+  expect([...classesOfStyles('.a {')]).toEqual([]);
+  expect([...classesOfStyles('.a:not(.b) .c { .d { color: red } }')]).toEqual(['a', 'b', 'c', 'd']);
+});

@@ -1,0 +1,38 @@
+/** A remote of `examples`, as its page shows it. */
+export interface OutsideScreen {
+  /** Its folder below `examples`. */
+  readonly remote: string;
+  readonly unit: string;
+  readonly path: string;
+  readonly heading: string;
+  /** Whether its release has a Node half, which renders its page ahead. */
+  readonly rendered: boolean;
+  /** Label of the button with a count: `Likes: 0`. */
+  readonly counter: string;
+  /** The button that loads a further chunk with a stylesheet, and the text that then appears. */
+  readonly more: string;
+  readonly lazyText: string;
+}
+
+export const outsideScreens: readonly OutsideScreen[] = [
+  {
+    remote: 'rspack-remote',
+    unit: 'blog',
+    path: '/blog',
+    heading: 'Blog',
+    rendered: true,
+    counter: 'Likes',
+    more: 'Show comments',
+    lazyText: 'No comments yet.',
+  },
+  {
+    remote: 'vite-remote',
+    unit: 'events',
+    path: '/events',
+    heading: 'Events',
+    rendered: false,
+    counter: 'Seats',
+    more: 'Show talks',
+    lazyText: 'Two talks this month.',
+  },
+];

@@ -1,0 +1,36 @@
+import { Button, Container } from '@site/shared-ui';
+import type { RemotePage } from '@site/shared-ui/contracts';
+import { lazy, Suspense, useState } from 'react';
+import * as styles from './blog.module.css';
+
+declare const EDITION: string;
+
+const Comments = lazy(async () => {
+  const { Comments } = await import(/* webpackChunkName: "Comments" */ './comments.tsx');
+  return { default: Comments };
+});
+
+function BlogPage() {
+  const [likes, setLikes] = useState(0);
+  const [opened, setOpened] = useState(false);
+  return (
+    <Container>
+      <article className={styles.article}>
+        <h1>Blog</h1>
+        <p>The {EDITION} edition, written by a team outside.</p>
+        <Button onClick={() => setLikes(likes + 1)}>Likes: {likes}</Button>
+        <Button onClick={() => setOpened(true)}>Show comments</Button>
+        {opened && (
+          <Suspense fallback={<p>Loading...</p>}>
+            <Comments />
+          </Suspense>
+        )}
+        <p>
+          <a href="/career">Open roles</a>
+        </p>
+      </article>
+    </Container>
+  );
+}
+
+export default { contract: 1, Page: BlogPage } satisfies RemotePage;

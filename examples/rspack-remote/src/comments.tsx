@@ -1,0 +1,5 @@
+import * as styles from './comments.module.css';
+
+export function Comments() {
+  return <p className={styles.comments}>No comments yet.</p>;
+}

@@ -1,0 +1,33 @@
+import { Button, Container } from '@site/shared-ui';
+import type { RemotePage } from '@site/shared-ui/contracts';
+import { lazy, Suspense, useState } from 'react';
+import styles from './events.module.css';
+
+declare const EDITION: string;
+
+const Talks = lazy(async () => ({ default: (await import('./talks.tsx')).Talks }));
+
+function EventsPage() {
+  const [seats, setSeats] = useState(0);
+  const [opened, setOpened] = useState(false);
+  return (
+    <Container>
+      <article className={styles.events}>
+        <h1>Events</h1>
+        <p>The {EDITION} edition, written by a team outside.</p>
+        <Button onClick={() => setSeats(seats + 1)}>Seats: {seats}</Button>
+        <Button onClick={() => setOpened(true)}>Show talks</Button>
+        {opened && (
+          <Suspense fallback={<p>Loading...</p>}>
+            <Talks />
+          </Suspense>
+        )}
+        <p>
+          <a href="/career">Open roles</a>
+        </p>
+      </article>
+    </Container>
+  );
+}
+
+export default { contract: 1, Page: EventsPage } satisfies RemotePage;

@@ -1,0 +1,5 @@
+import { root } from '../build/workspace.ts';
+import { buildFixtures } from '../outside/build-fixtures.ts';
+
+/** `npm run outside-fixtures`: builds the remotes in `examples` again, for the browser tests. */
+await buildFixtures(root, console.log);

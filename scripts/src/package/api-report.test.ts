@@ -1,0 +1,60 @@
+import { type ApiReport, compareApis, formatReport, minimumVersion, parseReport } from './api-report.ts';
+
+const button = 'function Button(props: ButtonProps): Element;';
+const props = 'interface ButtonProps {\n    readonly children: ReactNode;\n    readonly tone?: "go";\n}';
+const api = new Map([
+  ['@site/shared-ui Button', button],
+  ['@site/shared-ui ButtonProps', props],
+  ['@site/shared-ui/site site', 'const site: { readonly name: string; };'],
+]);
+
+const changed = (entry: string, text: string) => new Map([...api, [`@site/shared-ui ${entry}`, text]]);
+const without = (entry: string) => new Map([...api].filter(([key]) => key !== `@site/shared-ui ${entry}`));
+
+test('a report begins with the version, and is read as it was written', () => {
+  const report: ApiReport = { version: '1.2.3', api };
+  const text = formatReport(report);
+  expect(text).toMatch(/^Version: 1\.2\.3\n/);
+  expect(parseReport(text)).toEqual(report);
+});
+
+test('a text that is no report is refused', () => {
+  expect(() => parseReport('# API')).toThrow(/first line/);
+});
+
+test.each<[what: string, after: Map<string, string>, bump: string | null, names: string[]]>([
+  ['nothing', new Map(api), null, []],
+  ['an added export', changed('Ribbon', 'const Ribbon: string;'), 'minor', ['added @site/shared-ui Ribbon']],
+  ['a removed export', without('Button'), 'major', ['removed @site/shared-ui Button']],
+  ['another type', changed('Button', 'const Button: string;'), 'major', ['changed @site/shared-ui Button']],
+  [
+    'an optional property of its own line',
+    changed('ButtonProps', props.replace('tone?', 'wide?: boolean;\n    readonly tone?')),
+    'minor',
+    ['extended @site/shared-ui ButtonProps'],
+  ],
+  [
+    'a required property',
+    changed('ButtonProps', props.replace('}', '    readonly to: string;\n}')),
+    'major',
+    ['changed @site/shared-ui ButtonProps'],
+  ],
+  [
+    'a property that is no longer there',
+    changed('ButtonProps', props.replace('    readonly tone?: "go";\n', '')),
+    'major',
+    ['changed @site/shared-ui ButtonProps'],
+  ],
+])('%s is found', (_, after, bump, names) => {
+  const difference = compareApis(api, after);
+  expect(difference.bump).toBe(bump);
+  expect(difference.changes).toEqual(names);
+});
+
+test.each([
+  [null, '1.2.3', '1.2.3'],
+  ['minor', '1.2.3', '1.3.0'],
+  ['major', '1.2.3', '2.0.0'],
+] as const)('a change that is %s makes at least another version', (bump, before, least) => {
+  expect(minimumVersion(before, bump)).toBe(least);
+});

@@ -1,0 +1,109 @@
+import semver from 'semver';
+import { PackageError } from './package-error.ts';
+
+/** The public API as text: `@site/shared-ui/forms TextField` → its declaration. */
+export type Api = ReadonlyMap<string, string>;
+
+export interface ApiReport {
+  /** The version of `shared-ui/package.json` that has this API. */
+  readonly version: string;
+  readonly api: Api;
+}
+
+export type Bump = 'minor' | 'major';
+
+export interface ApiDifference {
+  /** What the difference asks of the version; null without a difference. */
+  readonly bump: Bump | null;
+  /** `added @site/shared-ui Ribbon`. */
+  readonly changes: readonly string[];
+}
+
+const head = `# API of @site/shared-ui
+
+Every public export with its type. Written by \`npm run api-report\`, which asks for a new version if this changes.
+`;
+
+/** The committed text of a report. */
+export function formatReport({ version, api }: ApiReport): string {
+  const lines = [`Version: ${version}`, '', head.trimEnd(), ''];
+  let door = '';
+  for (const [key, text] of api) {
+    const [subpath = '', name = ''] = key.split(' ');
+    if (subpath !== door) lines.push(`## ${subpath}`, '');
+    door = subpath;
+    lines.push(`### ${name}`, '', '```ts', text, '```', '');
+  }
+  return lines.join('\n');
+}
+
+/** @throws PackageError if the text is not a report */
+export function parseReport(text: string): ApiReport {
+  const version = /^Version: (\S+)\n/.exec(text)?.[1];
+  if (!version || !semver.valid(version))
+    throw new PackageError('The first line of shared-ui/api-report.md must be "Version: 1.2.3".');
+  const api = new Map<string, string>();
+  for (const section of text.split(/^## /m).slice(1)) {
+    const subpath = section.slice(0, section.indexOf('\n'));
+    for (const [, name, code] of section.matchAll(/^### (\S+)\n\n```ts\n([\s\S]*?)\n```$/gm))
+      api.set(`${subpath} ${name}`, code ?? '');
+  }
+  return { version, api };
+}
+
+/** What changed between two APIs, in the order of their names. */
+export function compareApis(before: Api, after: Api): ApiDifference {
+  const changes: string[] = [];
+  let bump: Bump | null = null;
+  for (const key of [...new Set([...before.keys(), ...after.keys()])].sort()) {
+    const [old, now] = [before.get(key), after.get(key)];
+    if (old === now) continue;
+    const kind = old === undefined ? 'added' : now === undefined ? 'removed' : kindOf(old, now);
+    changes.push(`${kind} ${key}`);
+    if (kind === 'removed' || kind === 'changed') bump = 'major';
+    else bump ??= 'minor';
+  }
+  return { bump, changes };
+}
+
+const optionalProperty = /^\s+(readonly )?[\w"'-]+\?: .*;$/;
+
+/** `extended` if the only difference is additional optional properties, which no caller has to know. */
+function kindOf(old: string, now: string): 'extended' | 'changed' {
+  const kept = old.split('\n');
+  const added = now.split('\n').filter((line) => {
+    if (line !== kept[0]) return true;
+    kept.shift();
+    return false;
+  });
+  return kept.length === 0 && added.every((line) => optionalProperty.test(line)) ? 'extended' : 'changed';
+}
+
+/** The lowest version that may follow one, after a change of this kind. */
+export function minimumVersion(before: string, bump: Bump | null): string {
+  return bump === null ? before : (semver.inc(before, bump) ?? before);
+}
+
+/**
+ * Checks that the sources' API may have a version, compared with the committed report.
+ *
+ * @param committed null before the first report
+ * @throws PackageError that names the changes and the version that they need
+ */
+export function requireVersion(committed: ApiReport | null, next: ApiReport): void {
+  if (committed === null) return;
+  const { bump, changes } = compareApis(committed.api, next.api);
+  const least = minimumVersion(committed.version, bump);
+  if (semver.gte(next.version, least)) return;
+  if (bump === null)
+    throw new PackageError(
+      `shared-ui/package.json has version ${next.version}, older than ${committed.version} of the report.`,
+    );
+  throw new PackageError(
+    [
+      `The API of @site/shared-ui ${committed.version} changed, and the version is ${next.version}:`,
+      ...changes.map((change) => `  ${change}`),
+      `It has to be ${least} at least. Run: npm run set-version -- ${bump}`,
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { compileSources } from './compile-sources.ts';
+import { compileStyles } from './css-modules.ts';
+import { publicSubpaths } from './subpaths.data.ts';
+
+const run = promisify(execFile);
+
+/** Provided by the host, or by the tests of a unit: not installed with the package. */
+const peers = ['react', 'react-dom', 'react-router-dom'];
+
+/** Part of the package's own files. */
+const included = ['@fontsource-variable/overpass'];
+
+/**
+ * Makes a package of `shared-ui` that needs nothing of this repository: JavaScript modules, type declarations,
+ * stylesheets and the font.
+ *
+ * @param root folder of the sources, with a trailing slash
+ * @param into folder of the tarball
+ * @returns the absolute path of the tarball
+ * @throws PackageError if the sources do not compile
+ */
+export async function packSharedUi(root: string, into: string): Promise<string> {
+  // Not below the root: its tools would find a second package with this name.
+  const folder = await mkdtemp(join(tmpdir(), 'shared-ui-'));
+  try {
+    await writePackage(root, folder);
+    await mkdir(into, { recursive: true });
+    const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', into], {
+      cwd: folder,
+    });
+    const [packed] = JSON.parse(stdout) as readonly { readonly filename: string }[];
+    return join(into, packed?.filename ?? '');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes the files of the package into an empty folder. */
+async function writePackage(root: string, folder: string): Promise<void> {
+  const write = async (path: string, content: string) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  };
+  const read = (path: string) => readFile(`${root}shared-ui/${path}`, 'utf8');
+  for (const [path, code] of compileSources(root)) {
+    const { text, styles } = withStyles(path, code);
+    await write(`dist/${path}`, text);
+    for (const style of styles) {
+      const css = await read(`src/${style}`);
+      if (isBundledByUnits(style)) await write(`dist/${style}`, css);
+      else await write(`dist/${style}.js`, moduleOf((await compileStyles(css, style)).names));
+    }
+  }
+  await write('dist/styles.css', await allStyles(root));
+  const require = createRequire(`${root}shared-ui/package.json`);
+  const font = dirname(require.resolve('@fontsource-variable/overpass/package.json'));
+  await cp(`${font}/files/${fontFile}`, join(folder, 'dist/fonts', fontFile));
+  await cp(`${font}/LICENSE`, join(folder, 'dist/fonts/LICENSE'));
+  await cp(`${root}shared-ui/README.md`, join(folder, 'README.md'));
+  await cp(`${root}shared-ui/api-report.md`, join(folder, 'api-report.md'));
+  const manifest = packageManifest(JSON.parse(await read('package.json')));
+  await write('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+const fontFile = 'overpass-latin-wght-normal.woff2';
+
+/**
+ * Stylesheets of forms are bundled by the unit that uses them, whose class names must begin with the unit's name. All
+ * others are in the host's stylesheet.
+ */
+function isBundledByUnits(style: string): boolean {
+  return style.startsWith('forms/');
+}
+
+/** A module whose imports of CSS modules lead to files of the package, and these stylesheets, from `src`. */
+function withStyles(
+  path: string,
+  code: string,
+): { readonly text: string; readonly styles: readonly string[] } {
+  const styles: string[] = [];
+  const text = code.replace(/from '(\.[^']*\.module\.css)'/g, (statement, specifier: string) => {
+    const style = join(dirname(path), specifier);
+    styles.push(style);
+    return isBundledByUnits(style) ? statement : `from '${specifier}.js'`;
+  });
+  return { text, styles };
+}
+
+function moduleOf(names: Readonly<Record<string, string>>): string {
+  return `export default ${JSON.stringify(names, null, 2)};\n`;
+}
+
+/** The stylesheets that `styles.ts` imports, in its order and with their own imports, as one. */
+async function allStyles(root: string): Promise<string> {
+  const source = `${root}shared-ui/src/`;
+  const list = await readFile(`${source}styles.ts`, 'utf8');
+  const paths = [...list.matchAll(/^import '\.\/(.+\.css)';$/gm)].map(([, path]) => path ?? '');
+  const sheets = paths.map(async (path) => {
+    const css = await readFile(source + path, 'utf8');
+    return path.endsWith('.module.css')
+      ? (await compileStyles(css, path)).css
+      : withImports(css, dirname(source + path));
+  });
+  return (await Promise.all(sheets))
+    .join('\n')
+    .replaceAll(/"[^"]*\/files\/([\w-]+\.woff2)"/g, '"./fonts/$1"');
+}
+
+async function withImports(css: string, folder: string): Promise<string> {
+  const imported = [...css.matchAll(/^@import "(\.\/.+)";$/gm)].map(([, path]) =>
+    readFile(join(folder, path ?? ''), 'utf8'),
+  );
+  return [...(await Promise.all(imported)), css.replaceAll(/^@import .*\n/gm, '')].join('\n');
+}
+
+interface WorkspaceManifest {
+  readonly name: string;
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+/** The package.json of the tarball. */
+function packageManifest({ name, version, dependencies }: WorkspaceManifest): object {
+  const versions = Object.entries(dependencies);
+  const exported = publicSubpaths.map(({ subpath, source }) => {
+    const module = `./dist/${source.replace(/\.tsx?$/, '')}`;
+    return [subpath, { types: `${module}.d.ts`, default: `${module}.js` }];
+  });
+  return {
+    name,
+    version,
+    description: 'Components, contracts and forms for the units of the site',
+    license: 'UNLICENSED',
+    type: 'module',
+    sideEffects: ['*.css'],
+    files: ['dist', 'api-report.md'],
+    exports: {
+      ...Object.fromEntries(exported),
+      './styles.css': './dist/styles.css',
+      './package.json': './package.json',
+    },
+    dependencies: Object.fromEntries(
+      versions.filter(([dependency]) => ![...peers, ...included].includes(dependency)),
+    ),
+    peerDependencies: Object.fromEntries(
+      versions.filter(([peer]) => peers.includes(peer)).map(([peer, present]) => [peer, `^${present}`]),
+    ),
+  };
+}

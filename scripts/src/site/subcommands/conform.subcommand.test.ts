@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { conformRules } from '@site/composition/conform';
+import { renderHere, tinyRelease } from '@site/composition/testing';
+import { testSite } from '../testing/test-site.ts';
+import { writeBuild } from '../testing/write-build.ts';
+
+const { json, run } = testSite({ render: renderHere });
+/** Its entry does not name its container, and it provides too few libraries for a shell. */
+const { folder } = writeBuild(tinyRelease('careers'));
+
+test('conform prints every finding with its code and what to do, and ends with 3', async () => {
+  writeFileSync(join(folder, '.hidden'), 'x');
+  const { code, out } = await run('conform', folder);
+  expect(code).toBe(3);
+  expect(out.join('\n')).toMatch(
+    /refused \[folder-name-unsafe\] \.hidden .*\n +Rename[\s\S]*refused \[entry-without-container\] remoteEntry\.js .*\n +Use the same name/,
+  );
+  expect(out.at(-1)).toBe(
+    `careers@${tinyRelease('careers').release.id} does not conform (${Object.keys(conformRules).length} checks).`,
+  );
+});
+
+test('conform --json prints the report', async () => {
+  const { code, result } = await json('conform', folder, '--shell', folder);
+  expect(code).toBe(3);
+  expect(result).toMatchObject({ exit: 3, folder, passed: false, name: { unit: 'careers' } });
+  expect(result.findings).toContainEqual({
+    code: 'entry-without-container',
+    sentence: expect.any(String),
+    fix: conformRules['entry-without-container'].fix,
+  });
+  expect(result.findings).toContainEqual(expect.objectContaining({ code: 'shell-unusable' }));
+});
+
+test('conform of a folder that is not there is a finding; without a folder it is not understood', async () => {
+  expect(await json('conform', '/nowhere')).toMatchObject({
+    code: 3,
+    result: { name: null, findings: [{ code: 'folder-missing' }] },
+  });
+  expect((await run('conform')).code).toBe(2);
+});

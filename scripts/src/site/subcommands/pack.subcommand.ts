@@ -1,0 +1,46 @@
+import { releaseText } from '@site/composition';
+import { packRelease } from '../pack/pack-release.ts';
+import { unitOf } from '../parse-call.ts';
+import { done, type Subcommand } from '../subcommand.ts';
+
+export const packSubcommand: Subcommand = {
+  name: 'pack',
+  args: ['<dist>'],
+  about: 'Write the output of any bundler as a release, in a folder; nothing is published.',
+  more:
+    'Replaces the placeholder of the id, writes release.json with hashes, and compressed files, and runs the checks of conform. ' +
+    'docs/teams.md shows the file with the routes.',
+  options: {
+    unit: { type: 'string', value: '<name>', about: 'The unit.', required: true },
+    routes: {
+      type: 'string',
+      value: '<file>',
+      about: 'JSON with entry, pages, routes and required libraries.',
+      required: true,
+    },
+    into: {
+      type: 'string',
+      value: '<folder>',
+      about: 'Where the release is written; an earlier release there is replaced.',
+      required: true,
+    },
+    node: {
+      type: 'string',
+      value: '<folder>',
+      about: 'The pages for Node: <page>.cjs. Without it the browser renders them.',
+    },
+  },
+  changes: false,
+  example: 'pack dist --unit blog --routes unit.json --into release',
+  run: async (call) => {
+    const [dist = ''] = call.positionals;
+    const unit = unitOf(call.text('unit') ?? undefined);
+    const [routes, into] = [call.text('routes') ?? '', call.text('into') ?? ''];
+    const { release, leftOut } = await packRelease({ unit, dist, routes, into, node: call.text('node') });
+    if (leftOut.length > 0) call.print(`Left out: ${leftOut.join(', ')}.`);
+    call.print(`${releaseText(release)}: ${release.files.length} files in ${into}.`);
+    call.print(`Next: npm run site -- deploy ${unit} --from ${into}`);
+    const { id } = release;
+    return done({ name: { unit, id }, folder: into, files: release.files.length, leftOut });
+  },
+};

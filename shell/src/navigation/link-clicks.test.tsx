@@ -1,0 +1,72 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { followLink } from './link-clicks.ts';
+import type { Navigation } from './navigation.ts';
+
+const location = { pathname: '/blog', search: '?page=2', hash: '', state: null, key: 'default' };
+
+/** Clicks a link of a page at `/blog?page=2`; returns what was opened in the tab. */
+function click(link: ComponentProps<'a'>, how: MouseEventInit = {}) {
+  const opened: string[] = [];
+  const navigation = {
+    state: () => ({ entry: { location } }),
+    hasPage: (pathname: string) => ['/blog', '/contact'].includes(pathname),
+    navigator: {
+      push: (to: string) => opened.push(`push ${to}`),
+      replace: (to: string) => opened.push(`replace ${to}`),
+    },
+  } as unknown as Navigation;
+  render(
+    // biome-ignore lint/a11y: stands for the frame's main element
+    <main onClick={(event) => followLink(event, navigation)}>
+      <a {...link}>
+        <span>Contact us</span>
+      </a>
+    </main>,
+  );
+  let left = false;
+  const leave = (event: Event) => {
+    left = !event.defaultPrevented;
+    // jsdom cannot open another page.
+    event.preventDefault();
+  };
+  window.addEventListener('click', leave, { once: true });
+  fireEvent.click(screen.getByText('Contact us'), { button: 0, ...how });
+  return { opened, left };
+}
+
+test.each([
+  ['/contact', 'push /contact'],
+  ['/contact?a=1#form', 'push /contact?a=1#form'],
+  ['contact', 'push /contact'],
+  ['http://localhost/contact', 'push /contact'],
+  ['/blog', 'push /blog'],
+  ['/blog?page=2', 'replace /blog?page=2'],
+])('a click on a link to %s is a navigation in the tab: %s', (href, opened) => {
+  expect(click({ href })).toEqual({ opened: [opened], left: false });
+});
+
+test.each<[what: string, link: ComponentProps<'a'>, how?: MouseEventInit]>([
+  ['with the command key', { href: '/contact' }, { metaKey: true }],
+  ['with the control key', { href: '/contact' }, { ctrlKey: true }],
+  ['with the shift key', { href: '/contact' }, { shiftKey: true }],
+  ['with the alt key', { href: '/contact' }, { altKey: true }],
+  ['with another button', { href: '/contact' }, { button: 1 }],
+  ['for another tab', { href: '/contact', target: '_blank' }],
+  ['for a download', { href: '/contact', download: '' }],
+  ['marked as external', { href: '/contact', rel: 'noopener external' }],
+  ['to another site', { href: 'https://elsewhere.example/contact' }],
+  ['to a mail address', { href: 'mailto:a@site.example' }],
+  ['to an anchor of the page', { href: '#top' }],
+  ['to the top of the page', { href: '#' }],
+  ['to a file', { href: '/resume.pdf' }],
+  ['to a feed', { href: '/feed.xml' }],
+  ['without an address', {}],
+])('a click %s is left to the browser', (_, link, how = {}) => {
+  expect(click(link, how)).toEqual({ opened: [], left: true });
+});
+
+test('a click that the page has handled is not followed', () => {
+  const { opened } = click({ href: '/contact', onClick: (event) => event.preventDefault() });
+  expect(opened).toEqual([]);
+});

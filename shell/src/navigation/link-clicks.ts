@@ -1,0 +1,34 @@
+import type { MouseEvent } from 'react';
+import type { Navigation } from './navigation.ts';
+
+/**
+ * Follows a plain link of a page, `<a href="/contact">`, inside the tab, like React Router's `Link`. A remote need not
+ * use the router. Every click that a browser treats in its own way is left to it, and so is every address that is not a
+ * page of this site, such as `/resume.pdf`.
+ *
+ * @param event a click, after the page's own handlers
+ */
+export function followLink(
+  event: MouseEvent,
+  { state, navigator, hasPage }: Pick<Navigation, 'state' | 'navigator' | 'hasPage'>,
+): void {
+  const { target, defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
+  if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+  const link = target instanceof Element ? target.closest('a[href]') : null;
+  if (!(link instanceof HTMLAnchorElement) || !opensHere(link) || !hasPage(link.pathname)) return;
+  const { pathname, search } = state().entry.location;
+  const isHere = link.pathname === pathname && link.search === search;
+  // The browser itself scrolls to an anchor of the page.
+  if (isHere && link.href.includes('#')) return;
+  event.preventDefault();
+  const to = link.pathname + link.search + link.hash;
+  if (isHere) navigator.replace(to);
+  else navigator.push(to);
+}
+
+/** Whether a link opens an address of this site in this tab. */
+function opensHere(link: HTMLAnchorElement): boolean {
+  const elsewhere = link.target !== '' && link.target !== '_self';
+  if (elsewhere || link.hasAttribute('download') || link.relList.contains('external')) return false;
+  return link.origin === new URL(link.baseURI).origin;
+}

@@ -1,0 +1,25 @@
+/**
+ * The folder of a release at the beginning of an address, and the retry that the address belongs to: `~1/` to `~99/`.
+ * A dev server has one unit, whose folder is its root.
+ */
+const releaseFolder = /^((\w+:\/\/[^/]+)?(\/assets(\/[^/]+){2})?\/)(~\d+\/)?/;
+
+/** The server knows this many folders of a release for retries. */
+const retryFolders = 99;
+
+/**
+ * The address of a release's file for a retry: `/assets/careers/r1/~2/remoteEntry.js`. The server answers with the same
+ * file. For a known address a browser may use its cache, or wait for the request that hangs. A folder, because the
+ * addresses that a script derives from its own are then new as well.
+ *
+ * @param retry 0 for the address itself
+ */
+export function retryAddress(address: string, retry: number): string {
+  return retry > 0 ? address.replace(releaseFolder, `$1~${((retry - 1) % retryFolders) + 1}/`) : address;
+}
+
+/** Splits the path of an address into the release's folder, with a trailing slash, and the path below it. */
+export function splitAddress(pathname: string): { readonly folder: string; readonly path: string } {
+  const [start = '', folder = ''] = releaseFolder.exec(pathname) ?? [];
+  return { folder, path: pathname.slice(start.length) };
+}
