@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { type Breakage, breakages } from '../../testing/breakages.ts';
 import { draftRelease, listFiles, writeDraft } from '../../testing/release-draft.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { pageCode } from '../../testing/tiny-release.ts';
-import { type Breakage, breakages } from './breakages.fixtures.ts';
 import { type ConformReport, conform } from './conform.ts';
 import { type ConformCode, type ConformRule, conformRules } from './conform-rules.data.ts';
 

@@ -39,8 +39,16 @@ function versionsOf(value: unknown, code: ConformCode, required: boolean, report
   return {};
 }
 
-/** Checks `uses` of a remote and `exports` of a shell: library → names of exports. */
-export function usableExports(record: Fields, host: boolean, report: Report): void {
+/**
+ * Checks `uses` of a remote and `exports` of a shell.
+ *
+ * @returns those that are valid, for the checks that compare them
+ */
+export function usableExports(
+  record: Fields,
+  host: boolean,
+  report: Report,
+): { readonly uses?: NameLists; readonly exports?: NameLists } {
   const { uses, exports, requires } = record;
   if (uses !== undefined && !isNameLists(uses)) report('uses-invalid', `uses is ${shown(uses)}.`);
   if (exports !== undefined && !isNameLists(exports))
@@ -50,9 +58,16 @@ export function usableExports(record: Fields, host: boolean, report: Report): vo
     if (!Object.hasOwn(requires as object, library))
       report('uses-not-required', `uses has ${library}, and requires does not.`);
   }
+  return {
+    ...(isNameLists(uses) && !host && { uses }),
+    ...(isNameLists(exports) && host && { exports }),
+  };
 }
 
-function isNameLists(value: unknown): value is Readonly<Record<string, readonly string[]>> {
+/** Library → names of exports. */
+type NameLists = Readonly<Record<string, readonly string[]>>;
+
+function isNameLists(value: unknown): value is NameLists {
   return (
     isRecord(value) && Object.values(value).every((names) => Array.isArray(names) && names.every(isText))
   );

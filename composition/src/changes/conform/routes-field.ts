@@ -71,6 +71,9 @@ function usableRoute(route: Record<string, unknown>, name: string, report: Repor
       description: isText(route.description) ? route.description : '',
       prerender: route.prerender !== false,
       index: route.index === true,
+      // Counted in the record on every page.
+      ...(route.captcha === true && { captcha: true }),
+      ...(route.opensAt === 'end' && { opensAt: 'end' }),
     },
   ];
 }

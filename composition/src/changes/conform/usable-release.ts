@@ -28,7 +28,6 @@ export function usableRelease(record: Fields, folder: ReleaseFolder, report: Rep
   checkOrigin(record, report);
   checkHostFields(record, host, report);
   checkEntryType(record, report);
-  usableExports(record, host, report);
   const pages = usablePages(record.pages, report);
   const routes = usableRoutes(record.routes, report);
   const { requires, provides } = usableVersions(record, host, report);
@@ -51,6 +50,9 @@ export function usableRelease(record: Fields, folder: ReleaseFolder, report: Rep
     requires,
     provides,
     files,
+    ...usableExports(record, host, report),
+    ...((record.entryType === 'module' || record.entryType === 'global') && { entryType: record.entryType }),
+    ...(host && record.loadsModules === true && { loadsModules: true }),
   };
 }
 

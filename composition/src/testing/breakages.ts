@@ -1,10 +1,10 @@
 import { rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { makePipe, pngOf, type ReleaseDraft } from '../../testing/release-draft.ts';
-import { pageCode, tinyRoute } from '../../testing/tiny-release.ts';
-import type { ConformOptions } from './conform.ts';
-import type { ConformCode } from './conform-rules.data.ts';
+import type { ConformOptions } from '../changes/conform/conform.ts';
+import type { ConformCode } from '../changes/conform/conform-rules.data.ts';
+import { makePipe, pngOf, type ReleaseDraft } from './release-draft.ts';
+import { pageCode, tinyRoute } from './tiny-release.ts';
 
 /** One way to break a good release. */
 export interface Breakage {
