@@ -12,8 +12,9 @@ export interface PageBudget {
   readonly requests: number;
 }
 
-// 300 bytes of the start script show and report a failure to load the page's code.
-const readOnly = { html: 22_000, scripts: 2_850, interactive: 130_000, font: 60_000, requests: 5 };
+// 300 bytes of the start script show and report a failure to load the page's code; 20 preload the modules of a remote
+// whose entry is one.
+const readOnly = { html: 22_000, scripts: 2_870, interactive: 130_000, font: 60_000, requests: 5 };
 // Includes 400 bytes for the recovery from failures (retries with jitter, reports, keeping the readable page), and
 // 170 bytes for the phase in the reports.
 const filledIn = { ...readOnly, interactive: 150_200 };
