@@ -19,9 +19,7 @@ const config: Config = {
       ...shared,
       displayName: 'browser',
       testEnvironment: 'jsdom',
-      testMatch: [
-        '<rootDir>/{shared-ui,shell,careers-mfe,product-mfe,contact-mfe,employee-mfe}/src/**/*.test.{ts,tsx}',
-      ],
+      testMatch: ['<rootDir>/{shared-ui,shell,*-mfe}/src/**/*.test.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/shared-ui/src/testing/setup.ts'],
     },
     {

@@ -208,8 +208,9 @@ test('an application is kept if the page is left during the request', async ({ p
   const request = page.waitForRequest(sending);
   await joinForm(page).apply.click();
   await request;
-  await page.unroute(sending);
+  // Ending the route before the page is left would let the held request go on.
   await reload(page);
+  await page.unroute(sending);
   await expectFilledIn(page, name);
   await button(page, 'Send again').click();
   await expect(thanks(page)).toBeVisible();

@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { localStore, openLiveSite } from '@site/composition';
-import { activateFirst, findBuilt, root } from '@site/scripts/site';
-import { defaultSettings, unitNames } from '@site/shared-ui/contracts';
+import { activateFirst, findBuilt, root, workspaceUnits } from '@site/scripts/site';
+import { defaultSettings } from '@site/shared-ui/contracts';
 import { cloneSources } from './support/copy-sources.ts';
 
 const run = promisify(execFile);
@@ -24,7 +24,7 @@ test.afterAll(() => rm(elsewhere, { recursive: true, force: true }));
 
 test('the same sources in another folder give the same release ids and the same bytes', async () => {
   await build();
-  for (const unit of unitNames) {
+  for (const unit of workspaceUnits(root)) {
     const here = await findBuilt(root, `${root}.site/build`, unit);
     const there = await findBuilt(elsewhere, `${elsewhere}.site/build`, unit);
     expect(there?.release.id).toBe(here?.release.id);

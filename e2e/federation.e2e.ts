@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { unitNames } from '@site/shared-ui/contracts';
+import { root, workspaceUnits } from '@site/scripts/site';
 import { expectArrival, expectSameDocument, markDocument, screenAt } from './support/arrival.ts';
 import { builtUnit } from './support/derive-release.ts';
 import { saveData } from './support/network.ts';
@@ -66,7 +66,7 @@ test('no remote’s address, container or page is in the shell’s build', async
   const text = (
     await Promise.all(scripts.map(async ({ path }) => new TextDecoder().decode(await shell.read(path))))
   ).join('\n');
-  for (const unit of unitNames.filter((name) => name !== 'shell')) {
+  for (const unit of workspaceUnits(root).filter((name) => name !== 'shell')) {
     const { release } = await builtUnit(unit);
     const names = [
       release.id,

@@ -8,6 +8,7 @@ export { type Author, applyChange, type ChangePlan, requireAllowed } from './cha
 export { collectGarbage, findGarbage, type GcPlan } from './changes/gc/collect.ts';
 export type { GcRules } from './changes/gc/plan-gc.ts';
 export { renderAhead } from './changes/render-ahead.ts';
+export { planRetirement, type RetirementPlan, retire } from './changes/retire.ts';
 export { planRollback, type RollbackRequest, rollback } from './changes/rollback.ts';
 export {
   type Composition,

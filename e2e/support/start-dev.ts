@@ -70,7 +70,7 @@ export async function startDev(...units: readonly string[]): Promise<DevSite> {
 }
 
 /** The first port of a sequence of free ports. */
-async function freePorts(): Promise<number> {
+export async function freePorts(): Promise<number> {
   for (let first = 20_000 + Math.floor(Math.random() * 20_000); ; first += portsNeeded) {
     const ports = Array.from({ length: portsNeeded }, (_, index) => first + index);
     if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;

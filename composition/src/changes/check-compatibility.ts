@@ -1,11 +1,11 @@
-import { type Release, type UnitName, unitNames } from '@site/shared-ui/contracts';
+import { type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import semver from 'semver';
 import type { LiveReleases } from '../core/composition/composition.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { releaseText } from '../core/releases/release.schema.ts';
 
 /** Releases that would be live together. */
-export type ReleasesByUnit = Readonly<Partial<Record<UnitName, Release>>>;
+export type ReleasesByUnit = Readonly<Record<UnitName, Release>>;
 
 /** The live releases alone. */
 export function liveByUnit({ units }: LiveReleases): ReleasesByUnit {
@@ -61,7 +61,7 @@ interface Claim {
 
 /** Addresses that two routes claim, in two units or in one. */
 function sharedPaths(releases: ReleasesByUnit): readonly Finding[] {
-  const claims = unitNames.flatMap((unit): Claim[] => {
+  const claims = sortUnits(Object.keys(releases)).flatMap((unit): Claim[] => {
     const release = releases[unit];
     return release ? release.routes.map(({ path }) => ({ release, path })) : [];
   });

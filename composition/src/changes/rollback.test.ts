@@ -65,7 +65,7 @@ test('a rollback to a release that is live or never was is refused, and so is on
   const refused = (more: string) => ({ code: 'no-rollback', message: expect.stringContaining(more) });
   await expect(back(store, 'careers', { to: a ?? '' })).rejects.toMatchObject(refused('is live already'));
   await expect(back(store, 'careers', { to: release.id })).rejects.toMatchObject(refused('was never live'));
-  await expect(back(store, 'product')).rejects.toMatchObject(refused('No release of product is live'));
+  await expect(back(store, 'product')).rejects.toMatchObject(refused('No release of product was ever live'));
 });
 
 test('nothing is rendered or uploaded, and only the one entry is written', async () => {

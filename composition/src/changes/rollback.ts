@@ -1,4 +1,4 @@
-import type { UnitName } from '@site/shared-ui/contracts';
+import { sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import { changesOf, foldJournal, rollbackTarget } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, refusals } from '../core/findings/finding.ts';
@@ -19,27 +19,32 @@ export interface RollbackRequest {
   readonly force: boolean;
 }
 
+/** The units that are live, for messages about a name that is not among them. */
+function liveUnits(entries: readonly JournalEntry[]): string {
+  return sortUnits(Object.keys(foldJournal(entries).units)).join(', ') || 'none';
+}
+
 /** The release that a rollback leads to, and the live one. Pure. */
 function targetOf(
   entries: readonly JournalEntry[],
   { unit, to }: Pick<RollbackRequest, 'unit' | 'to'>,
-): { readonly name: ReleaseName; readonly from: string } {
+): { readonly name: ReleaseName; readonly from: string | null } {
   const live = foldJournal(entries).units[unit];
   const before = [...new Set(changesOf(entries, unit).map(({ release }) => release))];
   const others = before.filter((id) => id !== live?.id).join(', ') || 'none';
-  if (!live)
+  if (before.length === 0)
     throw new CompositionError(
       'no-rollback',
-      `No release of ${unit} is live, so there is nothing to roll back.`,
+      `No release of ${unit} was ever live, so there is nothing to roll back. Live are: ${liveUnits(entries)}.`,
     );
   const id = to ?? rollbackTarget(entries, unit);
   if (id === null) {
     throw new CompositionError(
       'no-rollback',
-      `${unit}@${live.id} has no predecessor that was not taken back. Name a release with --to; there are: ${others}.`,
+      `${unit}${live ? `@${live.id}` : ''} has no predecessor that was not taken back. Name a release with --to; there are: ${others}.`,
     );
   }
-  if (id === live.id) {
+  if (id === live?.id) {
     throw new CompositionError('no-rollback', `${unit}@${id} is live already, since ${live.since}.`);
   }
   if (!before.includes(id)) {
@@ -48,7 +53,7 @@ function targetOf(
       `${unit}@${id} was never live, so it was never checked: use activate, which checks it. Live before were: ${others}.`,
     );
   }
-  return { name: { unit, id }, from: live.id };
+  return { name: { unit, id }, from: live?.id ?? null };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Release, type UnitName, type UnitRoute, unitNames } from '@site/shared-ui/contracts';
+import { type Release, sortUnits, type UnitName, type UnitRoute } from '@site/shared-ui/contracts';
 import { foldJournal } from './composition/composition.ts';
 import type { JournalEntry } from './journal/journal-entry.ts';
 
@@ -83,8 +83,9 @@ export function diffCompositions(
   before: number,
   after: number,
 ): readonly UnitDifference[] {
-  const [old, now] = [before, after].map((sequence) => foldJournal(entries.slice(0, sequence)).units);
-  return unitNames
-    .map((unit) => ({ unit, before: old?.[unit]?.id ?? null, after: now?.[unit]?.id ?? null }))
+  const unitsAt = (sequence: number) => foldJournal(entries.slice(0, sequence)).units;
+  const [old, now] = [unitsAt(before), unitsAt(after)];
+  return sortUnits([...Object.keys(old), ...Object.keys(now)])
+    .map((unit) => ({ unit, before: old[unit]?.id ?? null, after: now[unit]?.id ?? null }))
     .filter((difference) => difference.before !== difference.after);
 }

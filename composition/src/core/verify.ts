@@ -1,12 +1,5 @@
-import {
-  isUnitName,
-  type PageAssets,
-  type Release,
-  type ReleaseFile,
-  type UnitName,
-  unitNames,
-} from '@site/shared-ui/contracts';
-import { foldJournal, rollbackPath } from './composition/composition.ts';
+import { isUnitName, type PageAssets, type Release, type ReleaseFile } from '@site/shared-ui/contracts';
+import { foldJournal, rollbackPath, unitsOf } from './composition/composition.ts';
 import { asWarning, type Finding } from './findings/finding.ts';
 import { inParallel } from './in-parallel.ts';
 import type { JournalReading } from './journal/journal.ts';
@@ -24,12 +17,11 @@ export interface Needed {
 /** The live releases, and the target of each unit's next rollback, or the targets of all rollbacks. */
 export function neededReleases(entries: readonly JournalEntry[], allSteps: boolean): readonly Needed[] {
   const { units } = foldJournal(entries);
-  return unitNames.flatMap((unit: UnitName) => {
+  return unitsOf(entries).flatMap((unit) => {
     const live = units[unit];
-    if (!live) return [];
     const path = rollbackPath(entries, unit).slice(0, allSteps ? undefined : 1);
     return [
-      { name: { unit, id: live.id }, role: 'live' } as const,
+      ...(live ? [{ name: { unit, id: live.id }, role: 'live' } as const] : []),
       ...path.map((id) => ({ name: { unit, id }, role: 'rollback' }) as const),
     ];
   });

@@ -7,6 +7,7 @@ import { type ReleaseLabel, releaseLabels, startStates } from './start-states.ts
 export type Operation =
   | { readonly kind: 'activate'; readonly label: ReleaseLabel; readonly again: boolean }
   | { readonly kind: 'rollback'; readonly unit: UnitName; readonly to: ReleaseLabel | null }
+  | { readonly kind: 'retire'; readonly unit: UnitName }
   | { readonly kind: 'gc'; readonly steps: number | null }
   | { readonly kind: 'publish'; readonly label: ReleaseLabel }
   /** Publishes a release and activates it, like the command `deploy`. */
@@ -40,8 +41,12 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
       to: fc.option(careers),
     }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('retire'), unit: fc.constant<UnitName>('careers') }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('gc'), steps: fc.constantFrom(null, 1) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('publish'), label: mostly }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('publish'), label: mostly }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('deploy'), label: mostly, again: fc.boolean() }) },
 );
 

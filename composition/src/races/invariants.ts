@@ -39,6 +39,7 @@ export async function violationsOf(ended: EndedHistory): Promise<readonly string
     ...acknowledgedIsKept(ended, entries),
     ...oneWriterWins(ended, entries),
     ...takenBackStaysOut(ended, entries),
+    ...retiredStaysOff(ended, entries),
     ...followersAreUpToDate(ended, entries),
   ];
 }
@@ -113,11 +114,23 @@ function takenBackStaysOut({ history }: EndedHistory, entries: readonly JournalE
       (operation.kind === 'rollback' && operation.to !== null);
     if (taken.has(release) && !requested) violations.push(`${release} comes back by ${by} (${action})`);
     const replaced = live.get(unit);
+    if (action === 'retire') continue;
     if (action === 'rollback' && replaced !== undefined) taken.add(replaced);
     taken.delete(release);
     live.set(unit, release);
   }
   return violations;
+}
+
+/** A unit whose last entry retires it is on no server: an independent model, like the one above. */
+function retiredStaysOff({ followers }: EndedHistory, entries: readonly JournalEntry[]): readonly string[] {
+  const last = new Map(entries.map((entry) => [entry.unit, entry]));
+  const retired = [...last.values()].flatMap(({ unit, action }) => (action === 'retire' ? [unit] : []));
+  return retired.flatMap((unit) =>
+    followers
+      .filter((follower) => follower.current().units[unit as UnitName])
+      .map(() => `a follower shows ${unit}, which is retired`),
+  );
 }
 
 function followersAreUpToDate(
@@ -134,7 +147,7 @@ function followersAreUpToDate(
       wrong.push(`follower ${index} stays at ${taken.composition.sequence}, the journal is at ${sequence}`);
     for (const [unit, { id }] of Object.entries(units)) {
       const release = byId.get(id);
-      const shown = taken.units[unit as UnitName]?.live.id;
+      const shown = taken.units[unit]?.live.id;
       if (release && missingOf(store, release).length === 0 && shown !== id)
         wrong.push(`follower ${index} shows ${shown} of ${unit}, but ${id} is live and complete`);
     }

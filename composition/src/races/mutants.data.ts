@@ -71,6 +71,12 @@ export const mutants: readonly Mutant[] = [
     to: '',
   },
   {
+    about: 'A retired unit stays live.',
+    file: 'core/composition/composition.ts',
+    from: 'delete units[unit];',
+    to: '',
+  },
+  {
     about: 'A follower does not check again for a release that was missing.',
     file: 'serving/follow-journal.ts',
     from: '|| (await hasMore(snapshot))',

@@ -1,6 +1,7 @@
 import type { Scheduler } from 'fast-check';
 import { activate } from '../changes/activate.ts';
 import { collectGarbage, findGarbage } from '../changes/gc/collect.ts';
+import { planRetirement, retire } from '../changes/retire.ts';
 import { rollback } from '../changes/rollback.ts';
 import { type FoundReleases, releasesOf } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
@@ -81,6 +82,10 @@ async function runOperation(
     return { status: 'done' };
   }
   const seen = await readJournal(store);
+  if (operation.kind === 'retire') {
+    const entry = await retire(store, planRetirement(operation.unit, author, seen));
+    return { status: 'changed', entry, seen: seen.length };
+  }
   if (operation.kind === 'deploy') await publishTo(store, operation.label, by, author.at);
   const entry =
     operation.kind === 'rollback'

@@ -1,3 +1,4 @@
+import type { UnitName } from '@site/shared-ui/contracts';
 import { activate } from '../changes/activate.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { readJournal } from '../core/journal/journal.ts';
@@ -9,7 +10,7 @@ import { publishTiny } from './tiny-site.ts';
 /** The parent's message to a deploying process. */
 export interface DeployOrder {
   readonly folder: string;
-  readonly unit: 'shell' | 'careers' | 'product' | 'contact' | 'employee';
+  readonly unit: UnitName;
   readonly by: string;
   /** Marks of releases to publish and activate, one after the other. */
   readonly marks: readonly string[];

@@ -27,6 +27,7 @@ export function tinyRoute(path: string, page: string, more: Partial<UnitRoute> =
   return { path, page, title, description: `About ${path}.`, prerender: true, index: true, ...more };
 }
 
+/** The routes of the units that most tests use; any other unit has one page, at the address of its name. */
 const ownRoutes: Readonly<Record<UnitName, readonly UnitRoute[]>> = {
   shell: [tinyRoute('/home', 'HomePage'), tinyRoute('*', 'NotFoundPage', { index: false, status: 404 })],
   careers: [tinyRoute('/career', 'CareerPage'), tinyRoute('/join-innovation', 'JoinPage')],
@@ -49,9 +50,13 @@ export function pageCode(body: string): string {
   return `const react = require('react'); module.exports = { default: { contract: 1, Page: (props) => ${body} } };`;
 }
 
-/** A complete release of any unit, as a build would write it. */
+/** A complete release of a unit with any name, as a build would write it. */
 export function tinyRelease(unit: UnitName, options: TinyOptions = {}): TinyRelease {
-  const { mark = 'one', routes = ownRoutes[unit], record = {} } = options;
+  const {
+    mark = 'one',
+    routes = ownRoutes[unit] ?? [tinyRoute(`/${unit}`, 'MainPage')],
+    record = {},
+  } = options;
   const host = unit === 'shell';
   const pages = [...new Set(routes.map(({ page }) => page))];
   const nodeFiles = host

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { localStore } from '@site/composition';
-import { unitNames } from '@site/shared-ui/contracts';
 import { type BenchServer, serve } from '../../src/bench/serve.ts';
 import { buildPincodes } from '../../src/build/build-pincodes.ts';
 import { buildUnits } from '../../src/build/build-units.ts';
 import type { BuiltRelease } from '../../src/build/find-built.ts';
-import { buildFolder, root } from '../../src/build/workspace.ts';
+import { buildFolder, root, workspaceUnits } from '../../src/build/workspace.ts';
 import { activateFirst } from '../../src/site/first-start.ts';
 
 export interface OpenSite {
@@ -16,7 +15,7 @@ export interface OpenSite {
 /** Builds the current sources, activates them in a separate store, and serves it. */
 export async function openSite(folder: string, print: (text: string) => void): Promise<OpenSite> {
   const options = { root, into: buildFolder, print };
-  const built = await buildUnits(unitNames, options);
+  const built = await buildUnits(workspaceUnits(root), options);
   await buildPincodes(options);
   const storeFolder = join(folder, 'store');
   await activateFirst(localStore(storeFolder), built, () => ({

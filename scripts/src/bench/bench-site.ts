@@ -1,10 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { localStore, type Store } from '@site/composition';
-import { unitNames } from '@site/shared-ui/contracts';
 import { buildPincodes } from '../build/build-pincodes.ts';
 import { buildUnits } from '../build/build-units.ts';
-import { buildFolder, root } from '../build/workspace.ts';
+import { buildFolder, root, workspaceUnits } from '../build/workspace.ts';
 import { activateFirst } from '../site/first-start.ts';
 import { deriveRelease, type ReleaseFiles } from './derive-release.ts';
 
@@ -25,7 +24,7 @@ export interface BenchSite {
 /** @param name of its folder below `.site` */
 export async function benchSite(print: (text: string) => void, name = 'bench'): Promise<BenchSite> {
   const options = { root, into: buildFolder, print };
-  const built = await buildUnits(unitNames, options);
+  const built = await buildUnits(workspaceUnits(root), options);
   await buildPincodes(options);
   const folder = `${root}.site/${name}`;
   // An interrupted run leaves its folder behind.

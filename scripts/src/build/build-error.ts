@@ -2,8 +2,10 @@
 export class BuildError extends Error {
   override readonly name = 'BuildError';
   readonly code:
+    | 'bad-unit'
     | 'broken-output'
     | 'build-failed'
+    | 'build-file'
     | 'inputs-changed'
     | 'no-entry'
     | 'no-picture'

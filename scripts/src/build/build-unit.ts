@@ -1,26 +1,21 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requestFindings } from '@site/composition/gate';
-import {
-  contractVersion,
-  type PageAssets,
-  type Release,
-  type UnitDeclaration,
-  type UnitName,
-} from '@site/shared-ui/contracts';
+import { contractVersion, type PageAssets, type Release, type UnitName } from '@site/shared-ui/contracts';
 import webpack, { type Compilation } from 'webpack';
+import { releaseConfigs } from './apply-build-file.ts';
 import { BuildError } from './build-error.ts';
+import { readBuildFile } from './build-options.ts';
 import { withCompileCache } from './compile-cache.ts';
 import { providedVersions, requiredRanges } from './federation.ts';
 import { readInputs } from './inputs.ts';
 import { idToCome } from './name-release.ts';
-import { nodeConfig } from './node-config.ts';
 import { placeBuild, removeLeftovers } from './place-build.ts';
 import { releaseFiles } from './release-files.ts';
 import { containerName, inputsOf } from './release-id.ts';
 import { drawInThread } from './social-images/draw-in-thread.ts';
 import { sourceCommit } from './source-commit.ts';
-import { unitConfig } from './unit-config.ts';
+import type { UnitBuild } from './unit-config.ts';
 import { readDeclaration, unitFolder } from './workspace.ts';
 import { writeCompressed } from './write-compressed.ts';
 
@@ -32,49 +27,90 @@ import { writeCompressed } from './write-compressed.ts';
  * @throws BuildError `inputs-changed` if the sources were edited meanwhile; such a build is deleted
  */
 export async function buildUnit(root: string, into: string, unit: UnitName): Promise<void> {
-  const { id, unchanged } = await readInputs(root, unit);
-  const output = `${into}/${unit}/.${id}-${process.pid}`;
-  await removeLeftovers(`${into}/${unit}`, (name) => name.startsWith('.'));
-  await rm(output, { recursive: true, force: true });
-  await mkdir(output, { recursive: true });
+  const started = await startBuild(root, into, unit);
+  const { build, unchanged } = started;
   try {
-    const source = await sourceCommit(root, inputsOf(unit));
-    const release = await writeRelease({ root, unit, id, output, source, unchanged });
-    if (!(await unchanged())) {
-      throw new BuildError(
-        'inputs-changed',
-        `The sources of ${unit} changed while it was built: build it again.`,
-      );
-    }
-    await writeFile(`${output}/release.json`, `${JSON.stringify(release, null, 2)}\n`);
-    await placeBuild(output, `${into}/${unit}/${id}`);
+    await started.prepare();
+    const configs = releaseConfigs(build);
+    const compilation = await withCompileCache({ root, unit, unchanged }, async (cached) => {
+      await compile(cached(configs.node));
+      return compile(cached(configs.browser));
+    });
+    await started.finish(compilation);
   } finally {
-    await rm(output, { recursive: true, force: true });
+    await started.abandon();
   }
 }
 
-interface BuildOrder {
-  readonly root: string;
-  readonly unit: UnitName;
-  readonly id: string;
-  readonly output: string;
-  readonly source: Release['source'];
+/** The build of a unit, whose files are compiled into `build.output`. */
+export interface StartedBuild {
+  readonly build: UnitBuild;
+  /** Whether the sources are still those that are built. */
   readonly unchanged: () => Promise<boolean>;
+  /** Makes the folder of the files, and draws the pictures in parallel with the compilation. */
+  prepare(): Promise<void>;
+  /**
+   * Completes the release and places it in its folder.
+   *
+   * @param compilation of the browser half; the Node half has been written
+   * @returns the folder, an absolute path
+   */
+  finish(compilation: Compilation): Promise<string>;
+  /** Removes what is not placed. */
+  abandon(): Promise<void>;
 }
 
-/** Writes the files of a release and returns the contents of its `release.json`. */
-async function writeRelease({ root, unit, id, output, source, unchanged }: BuildOrder): Promise<Release> {
+/** Reads the inputs of a build, and writes nothing yet; see `buildUnit`. */
+export async function startBuild(root: string, into: string, unit: UnitName): Promise<StartedBuild> {
+  const { id, unchanged } = await readInputs(root, unit);
   const declaration = await readDeclaration(root, unit);
-  const build = { declaration, id, root, output };
-  const compiled = withCompileCache({ root, unit, unchanged }, async (cached) => {
-    await compile(cached(nodeConfig(build)));
-    return compile(cached(unitConfig(build)));
-  });
-  const [compilation, pictures] = await Promise.all([compiled, drawInThread(declaration, root, output)]);
+  const file = await readBuildFile(root, declaration);
+  const output = `${into}/${unit}/.${id}-${process.pid}`;
+  const build = { declaration, file, id, root, output };
+  let drawn: ReturnType<typeof drawInThread> | undefined;
+  return {
+    build,
+    unchanged,
+    prepare: async () => {
+      await removeLeftovers(`${into}/${unit}`, (name) => name.startsWith('.'));
+      await rm(output, { recursive: true, force: true });
+      await mkdir(output, { recursive: true });
+      drawn = drawInThread(declaration, root, output);
+      // `finish` waits for it, and rejects if it has failed.
+      drawn.catch(() => undefined);
+    },
+    finish: async (compilation) => {
+      const source = await sourceCommit(root, inputsOf(unit));
+      const pictures = await drawn;
+      if (!pictures) throw new Error('A build must be prepared before it is finished.');
+      const release = await completeRelease(build, compilation, pictures, source);
+      if (!(await unchanged())) {
+        throw new BuildError(
+          'inputs-changed',
+          `The sources of ${unit} changed while it was built: build it again.`,
+        );
+      }
+      await writeFile(`${output}/release.json`, `${JSON.stringify(release, null, 2)}\n`);
+      await placeBuild(output, `${into}/${unit}/${id}`);
+      return `${into}/${unit}/${id}`;
+    },
+    abandon: () => rm(output, { recursive: true, force: true }),
+  };
+}
+
+/** Writes the files of a release that webpack does not write, and returns the contents of its `release.json`. */
+async function completeRelease(
+  build: UnitBuild,
+  compilation: Compilation,
+  pictures: NonNullable<Release['pictures']>,
+  source: Release['source'],
+): Promise<Release> {
+  const { root, output, declaration } = build;
+  const { unit } = declaration;
   await rm(`${output}/mf-stats.json`, { force: true });
   await cp(`${root}${unitFolder(unit)}/static`, `${output}/static`, { recursive: true }).catch(ignoreMissing);
   await writeCompressed(output);
-  const release = await describe(declaration, id, compilation, pictures, output, source);
+  const release = await describe(build, compilation, pictures, source);
   const findings = await requestFindings(release, (path) => readFile(join(output, path), 'utf8'));
   const [first] = findings;
   if (!first) return release;
@@ -105,15 +141,13 @@ export function compile(config: webpack.Configuration): Promise<Compilation> {
 }
 
 async function describe(
-  declaration: UnitDeclaration,
-  id: string,
+  { declaration, file, id, output }: UnitBuild,
   compilation: Compilation,
   pictures: NonNullable<Release['pictures']>,
-  folder: string,
   source: Release['source'],
 ): Promise<Release> {
   const { unit, routes } = declaration;
-  const host = unit === 'shell';
+  const host = file.role === 'shell';
   const container = containerName(unit, id);
   const initial = groupAssets(compilation, host ? 'main' : containerName(unit, idToCome));
   const entry = initial.scripts.at(-1);
@@ -133,9 +167,9 @@ async function describe(
     pages: Object.fromEntries(pages),
     routes,
     pictures,
-    requires: host ? {} : requiredRanges(),
+    requires: host ? {} : requiredRanges(file.shared),
     provides: host ? providedVersions() : {},
-    files: await releaseFiles(folder),
+    files: await releaseFiles(output),
   };
 }
 

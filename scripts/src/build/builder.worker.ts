@@ -8,7 +8,7 @@ const [root = '', into = ''] = process.argv.slice(2);
 
 async function answerTo(unit: string): Promise<BuildAnswer> {
   try {
-    if (!isUnitName(unit)) throw new Error(`"${unit}" is not a unit.`);
+    if (!isUnitName(unit)) throw new Error(`"${unit}" is not the name of a unit.`);
     await buildUnit(root, into, unit);
     return { failure: null };
   } catch (error) {

@@ -1,5 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
+import type { UnitName } from '@site/shared-ui/contracts';
 import type { Compiler, Configuration } from 'webpack';
+import { buildFileOf } from './build-options.ts';
 import { removeLeftovers } from './place-build.ts';
 import { hashOf } from './release-id.ts';
 
@@ -15,7 +17,7 @@ const compileInputs = [
 export interface CompileCacheOptions {
   /** Root of the sources, with a trailing slash. */
   readonly root: string;
-  readonly unit: string;
+  readonly unit: UnitName;
   /**
    * Whether the sources are still those that were compiled. Otherwise the cache is dropped: webpack may have compiled
    * the old content of a file and recorded the hash of the new one.
@@ -38,7 +40,7 @@ export async function withCompileCache<T>(
 ): Promise<T> {
   const folder = `${root}.site/cache/webpack`;
   const [kept, taken] = [`${folder}/${unit}`, `${folder}/${unit}.${process.pid}`];
-  const version = `${process.version} ${root} ${await hashOf(root, compileInputs)}`;
+  const version = `${process.version} ${root} ${await hashOf(root, [...compileInputs, buildFileOf(unit)])}`;
   await mkdir(folder, { recursive: true });
   await removeLeftovers(folder, (name) => /^\w+\.\d+(\.replaced)?$/.test(name));
   // A killed build may have had the same process id: containers reuse ids.

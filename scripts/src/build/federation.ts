@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import type { SharedLibraryName, UnitDeclaration } from '@site/shared-ui/contracts';
+import { type SharedLibraryName, sharedLibraryNames } from '@site/shared-ui/contracts';
 import type { Compiler, Module } from 'webpack';
+import type { RemoteOptions } from './build-options.ts';
 import { root } from './workspace.ts';
 
 const shellRequire = createRequire(`${root}shell/package.json`);
@@ -24,31 +25,30 @@ export function providedVersions(): Readonly<Record<SharedLibraryName, string>> 
 }
 
 /** The versions that a remote requires from the shell: the same major version. A remote has no fallback copy. */
-export function requiredRanges(): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(providedVersions()).map(([library, version]) => [library, `^${version}`]),
-  );
+export function requiredRanges(shared: readonly SharedLibraryName[]): Readonly<Record<string, string>> {
+  const versions = providedVersions();
+  return Object.fromEntries(shared.map((library) => [library, `^${versions[library]}`]));
 }
 
 /** The federation plugin of a remote's build: one exposed module per page, all shared libraries from the host. */
 export function remoteFederation(
-  declaration: UnitDeclaration,
+  { exposes, shared }: Pick<RemoteOptions, 'exposes' | 'shared'>,
   container: string,
   filename: string,
 ): ModuleFederationPlugin {
-  const exposes = Object.entries(declaration.pages).map(([page, module]) => [
-    `./${page}`,
-    { import: module, name: page },
+  const exposed = Object.entries(exposes).map(([key, module]) => [
+    key,
+    { import: module, name: key.replace('./', '') },
   ]);
-  const shared = Object.entries(requiredRanges()).map(([library, requiredVersion]) => [
+  const taken = Object.entries(requiredRanges(shared)).map(([library, requiredVersion]) => [
     library,
     { singleton: true, strictVersion: true, requiredVersion, import: false },
   ]);
   return new ModuleFederationPlugin({
     name: container,
     filename,
-    exposes: Object.fromEntries(exposes),
-    shared: Object.fromEntries(shared),
+    exposes: Object.fromEntries(exposed),
+    shared: Object.fromEntries(taken),
     shareStrategy: 'loaded-first',
     manifest: true,
     dts: false,
@@ -76,4 +76,26 @@ function stableId(module: Module): string | null {
   const identifier = module.identifier();
   if (identifier.startsWith('container entry')) return 'federation-container';
   return /[\\/]\.federation[\\/]entry/.test(identifier) ? 'federation-runtime' : null;
+}
+
+/**
+ * A library that the shell provides and that a remote imports without sharing it would be bundled: the page would have
+ * a second React, or a second router, and fail where nobody looks. The build fails instead.
+ */
+export class RefuseUnshared {
+  readonly #shared: readonly string[];
+
+  constructor(shared: readonly SharedLibraryName[]) {
+    this.#shared = shared;
+  }
+
+  apply(compiler: Compiler): void {
+    const unshared = new Set<string>(sharedLibraryNames.filter((name) => !this.#shared.includes(name)));
+    compiler.hooks.normalModuleFactory.tap('RefuseUnshared', (factory) => {
+      factory.hooks.beforeResolve.tap('RefuseUnshared', ({ request }) => {
+        if (!unshared.has(request)) return;
+        throw new Error(`${request} comes from the shell: name it in shared in webpack.config.ts.`);
+      });
+    });
+  }
 }

@@ -1,5 +1,6 @@
 import type { Configuration, RuleSetRule } from 'webpack';
-import { requiredRanges } from './federation.ts';
+import type { RemoteOptions } from './build-options.ts';
+import { RefuseUnshared } from './federation.ts';
 import { idToCome, NameRelease } from './name-release.ts';
 import { definitions, resolveOptions, styleOptions, typescriptRule, type UnitBuild } from './unit-config.ts';
 import { unitFolder } from './workspace.ts';
@@ -11,22 +12,22 @@ const nodeFolder = 'node';
  * The build of a unit for Node, where its pages are rendered when a release goes live. As in the browser, a remote
  * does not contain the shared libraries. Class names are the same as in the browser because the options are the same.
  */
-export function nodeConfig({ declaration, id, root, output }: UnitBuild): Configuration {
-  const { unit, pages } = declaration;
-  const host = unit === 'shell';
+export function nodeConfig({ file, id, root, output }: UnitBuild): Configuration {
+  const unit = file.name;
+  const host = file.role === 'shell';
   return {
     name: `${unit} for Node`,
     mode: 'production',
     target: 'node24',
     context: `${root}${unitFolder(unit)}`,
-    entry: host ? { shell: './src/server.tsx' } : { ...pages },
+    entry: file.role === 'shell' ? { shell: file.server } : exposedModules(file.exposes),
     output: {
       path: `${output}/${nodeFolder}`,
       filename: '[name].cjs',
       library: { type: 'commonjs2' },
       hashFunction: 'sha256',
     },
-    externals: host ? [] : Object.keys(requiredRanges()),
+    externals: host ? [] : [...file.shared],
     externalsType: 'commonjs',
     resolve: host ? resolveOptions : { ...resolveOptions, ...browserConditions },
     module: {
@@ -38,7 +39,7 @@ export function nodeConfig({ declaration, id, root, output }: UnitBuild): Config
       // One file per page, dynamic imports included.
       parser: { javascript: { dynamicImportMode: 'eager' } },
     },
-    plugins: [new NameRelease(id), ...(host ? [definitions()] : [])],
+    plugins: [new NameRelease(id), host ? definitions() : new RefuseUnshared(file.shared)],
     optimization: { minimize: false, moduleIds: 'natural', chunkIds: 'natural', concatenateModules: true },
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },
@@ -50,6 +51,11 @@ export function nodeConfig({ declaration, id, root, output }: UnitBuild): Config
  * (axios) do not import `http`, `net` and `fs`.
  */
 const browserConditions = { conditionNames: ['browser', '...'], aliasFields: ['browser'] };
+
+/** Page name → module, as entries of the build. */
+function exposedModules(exposes: RemoteOptions['exposes']): Record<string, string> {
+  return Object.fromEntries(Object.entries(exposes).map(([key, module]) => [key.replace('./', ''), module]));
+}
 
 function styleNamesRule(unit: string, id: string, root: string): RuleSetRule {
   const options = styleOptions(unit, id, root);

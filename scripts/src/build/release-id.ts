@@ -2,18 +2,26 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UnitName } from '@site/shared-ui/contracts';
+import { buildFileOf } from './build-options.ts';
+import { lockedPackages } from './locked-packages.ts';
 import { unitFolder } from './workspace.ts';
 
 /** Files that are not part of a build: changing them gives no new release id. */
 const notInBuild = /\.(test|fixtures)\.tsx?$|\/testing\//;
 
-/** The inputs of a unit's build: folders and files, relative to the root of the sources. */
+const lockFile = 'package-lock.json';
+
+/**
+ * The inputs of a unit's build: folders and files, relative to the root of the sources. Of the lock file only the
+ * packages that the build uses are an input: another unit may be added without a new id for this one.
+ */
 export function inputsOf(unit: UnitName): readonly string[] {
   const folder = unitFolder(unit);
   return [
     ...[folder, 'shared-ui'].flatMap((part) => [`${part}/src`, `${part}/static`, `${part}/package.json`]),
+    buildFileOf(unit),
     'scripts/src/build',
-    'package-lock.json',
+    lockFile,
     'tsconfig.base.json',
     'tsconfig.json',
     '.browserslistrc',
@@ -41,7 +49,11 @@ async function filesBelow(root: string, path: string): Promise<string[]> {
  * @returns ten characters of a-z and 0-9, the first a letter (it is part of a variable's name)
  */
 export async function releaseId(root: string, unit: UnitName): Promise<string> {
-  const hash = await hashOf(root, inputsOf(unit));
+  const files = inputsOf(unit).filter((path) => path !== lockFile);
+  const packages = await lockedPackages(root, unitFolder(unit));
+  const hash = createHash('sha256')
+    .update(`${await hashOf(root, files)}\n${packages.join('\n')}`)
+    .digest('hex');
   return `r${BigInt(`0x${hash.slice(0, 16)}`)
     .toString(36)
     .padStart(9, '0')

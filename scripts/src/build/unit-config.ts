@@ -5,7 +5,8 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
-import { providedVersions, remoteFederation, StableFederationIds } from './federation.ts';
+import type { BuildFileOptions } from './build-options.ts';
+import { providedVersions, RefuseUnshared, remoteFederation, StableFederationIds } from './federation.ts';
 import { idToCome, NameRelease } from './name-release.ts';
 import { containerName } from './release-id.ts';
 import { StyleIntegrity } from './style-integrity.ts';
@@ -13,6 +14,8 @@ import { unitFolder } from './workspace.ts';
 
 export interface UnitBuild {
   readonly declaration: UnitDeclaration;
+  /** The options of the unit's `webpack.config.ts`. */
+  readonly file: BuildFileOptions;
   readonly id: string;
   /** Root of the sources, with a trailing slash. */
   readonly root: string;
@@ -21,15 +24,15 @@ export interface UnitBuild {
 }
 
 /**
- * The configuration with which all five units are built for the browser. Development uses the same loaders and the
+ * The configuration with which all units are built for the browser. Development uses the same loaders and the
  * same federation, but file names without hashes, and neither minification nor integrity hashes.
  */
 export function unitConfig(
-  { declaration, id, root, output }: UnitBuild,
+  { file, id, root, output }: UnitBuild,
   mode: 'production' | 'development' = 'production',
 ): Configuration {
-  const { unit } = declaration;
-  const host = unit === 'shell';
+  const unit = file.name;
+  const host = file.role === 'shell';
   const release = mode === 'production';
   const name = release ? idToCome : id;
   const container = containerName(unit, name);
@@ -39,7 +42,7 @@ export function unitConfig(
     mode,
     target: ['web', `browserslist:${root}.browserslistrc`],
     context: `${root}${unitFolder(unit)}`,
-    entry: host ? { start: './src/start/start.ts', main: './src/main.tsx' } : {},
+    entry: host ? file.entry : {},
     output: {
       path: output,
       filename: `[name]${hash}.js`,
@@ -70,7 +73,11 @@ export function unitConfig(
         : []),
       ...(host
         ? [definitions()]
-        : [remoteFederation(declaration, container, `remoteEntry${hash}.js`), new StableFederationIds()]),
+        : [
+            remoteFederation(file, container, `remoteEntry${hash}.js`),
+            new RefuseUnshared(file.shared),
+            new StableFederationIds(),
+          ]),
     ],
     optimization: release ? releaseOptimization(host) : { splitChunks: false },
     performance: { hints: false },

@@ -1,5 +1,13 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
+import {
+  isUnitName,
+  sortUnits,
+  type UnitDeclaration,
+  type UnitName,
+  unitNameRule,
+} from '@site/shared-ui/contracts';
+import { BuildError } from './build-error.ts';
 
 /** Root of the repository, with a trailing slash. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -7,17 +15,26 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** All builds. The folder may be deleted at any time. */
 export const buildFolder = `${root}.site/build`;
 
-const folders: Readonly<Record<UnitName, string>> = {
-  shell: 'shell',
-  careers: 'careers-mfe',
-  product: 'product-mfe',
-  contact: 'contact-mfe',
-  employee: 'employee-mfe',
-};
-
 /** The unit's folder, relative to the root. */
 export function unitFolder(unit: UnitName): string {
-  return folders[unit];
+  return unit === 'shell' ? 'shell' : `${unit}-mfe`;
+}
+
+/**
+ * The units of a workspace: the folders `shell` and `<name>-mfe` that have a `src/unit.ts`. The shell is the first.
+ *
+ * @param from root of the sources, with a trailing slash
+ * @throws BuildError `bad-unit` if a folder's name cannot be the name of a unit
+ */
+export function workspaceUnits(from: string): readonly UnitName[] {
+  const names = readdirSync(from)
+    .filter((folder) => folder === 'shell' || folder.endsWith('-mfe'))
+    .filter((folder) => existsSync(`${from}${folder}/src/unit.ts`))
+    .map((folder) => ({ folder, unit: folder.replace(/-mfe$/, '') }));
+  const refused = names.find(({ folder, unit }) => !isUnitName(unit) || folder !== unitFolder(unit));
+  if (refused)
+    throw new BuildError('bad-unit', `${refused.folder} names no unit: a unit's name is ${unitNameRule}.`);
+  return sortUnits(names.map(({ unit }) => unit));
 }
 
 /**
@@ -28,5 +45,12 @@ export function unitFolder(unit: UnitName): string {
  */
 export async function readDeclaration(from: string, unit: UnitName): Promise<UnitDeclaration> {
   const module = (await import(`${from}${unitFolder(unit)}/src/unit.ts`)) as { declaration: UnitDeclaration };
+  if (module.declaration.unit !== unit) {
+    const { unit: declared } = module.declaration;
+    throw new BuildError(
+      'bad-unit',
+      `${unitFolder(unit)}/src/unit.ts declares "${declared}", not "${unit}".`,
+    );
+  }
   return module.declaration;
 }

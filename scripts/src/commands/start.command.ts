@@ -1,11 +1,10 @@
 import { CompositionError, localStore } from '@site/composition';
 import { readEnvironment, ServerError } from '@site/server';
-import { unitNames } from '@site/shared-ui/contracts';
 import { BuildError } from '../build/build-error.ts';
 import { buildPincodes } from '../build/build-pincodes.ts';
 import { buildUnits } from '../build/build-units.ts';
 import { releaseId } from '../build/release-id.ts';
-import { buildFolder, root } from '../build/workspace.ts';
+import { buildFolder, root, workspaceUnits } from '../build/workspace.ts';
 import { prepareStore } from '../site/first-start.ts';
 import { serveStore } from '../site/serve-site.ts';
 import { storeFolder } from '../site/site-deps.ts';
@@ -23,10 +22,9 @@ try {
   const options = { root, into: buildFolder, print };
   print(`Store: ${folder}`);
   const store = localStore(folder);
-  const sources = await Promise.all(
-    unitNames.map(async (unit) => ({ unit, id: await releaseId(root, unit) })),
-  );
-  const build = () => buildUnits(unitNames, options);
+  const units = workspaceUnits(root);
+  const sources = await Promise.all(units.map(async (unit) => ({ unit, id: await releaseId(root, unit) })));
+  const build = () => buildUnits(units, options);
   await Promise.all([
     prepareStore({ store, sources, build, now: () => new Date(), print }),
     buildPincodes(options),

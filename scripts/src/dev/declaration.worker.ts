@@ -1,7 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { UnitName } from '@site/shared-ui/contracts';
+import { readBuildFile } from '../build/build-options.ts';
 import { readDeclaration } from '../build/workspace.ts';
 
-/** Reads one declaration in a thread, so that its modules are not cached in the main process. */
+/**
+ * Reads one declaration in a thread, so that its modules are not cached in the main process, and compares it with the
+ * unit's build file.
+ */
 const { root, unit } = workerData as { root: string; unit: UnitName };
-parentPort?.postMessage(await readDeclaration(root, unit));
+const declaration = await readDeclaration(root, unit);
+await readBuildFile(root, declaration);
+parentPort?.postMessage(declaration);

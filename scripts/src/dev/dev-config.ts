@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import reactRefreshTypescript from 'react-refresh-typescript';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
+import { adjust } from '../build/apply-build-file.ts';
 import { type UnitBuild, unitConfig } from '../build/unit-config.ts';
 
 const acceptPage = fileURLToPath(new URL('./accept-page.loader.ts', import.meta.url));
@@ -10,13 +11,13 @@ const shareRefreshRuntime = fileURLToPath(new URL('./browser/share-refresh-runti
 /** A unit's configuration for development: that of a release, and React Refresh. */
 export function devConfig(build: UnitBuild): Configuration {
   const config = unitConfig(build, 'development');
-  const { unit } = build.declaration;
-  const host = unit === 'shell';
-  return {
+  const { file } = build;
+  const host = file.role === 'shell';
+  const forDevelopment: Configuration = {
     ...config,
     // The site's policy forbids `eval`, also in development.
     devtool: 'cheap-module-source-map',
-    externals: host ? [] : [refreshRuntimeOfShell(unit)],
+    externals: host ? [] : [refreshRuntimeOfShell(file.name)],
     module: {
       rules: [
         ...(config.module?.rules ?? []).map((rule) =>
@@ -40,6 +41,7 @@ export function devConfig(build: UnitBuild): Configuration {
     // loading.
     infrastructureLogging: { level: 'none' },
   };
+  return adjust(forDevelopment, file, { half: 'browser', mode: 'development' });
 }
 
 type Rule = NonNullable<NonNullable<Configuration['module']>['rules']>[number];

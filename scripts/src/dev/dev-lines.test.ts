@@ -4,14 +4,16 @@ import { planDev } from './dev-plan.ts';
 
 test('the opening lines show the address, the units with hot reload and their ports, and the other units', () => {
   const built = [{ folder: '/x', release: { unit: 'product', id: 'r123' } as Release }];
-  const plan = planDev(['careers', 'contact', 'employee'], 8080);
+  const plan = planDev(['careers', 'contact', 'employee'], 8080, [
+    ...['shell', 'careers', 'contact', 'employee', 'product'],
+  ]);
   expect(openingLines(plan, built, 'http://localhost:8080', 'localhost')).toEqual([
     '',
     'Open http://localhost:8080 (Ctrl-C stops everything).',
     '  shell     hot reload, http://localhost:8081',
     '  careers   hot reload, http://localhost:8082',
-    '  contact   hot reload, http://localhost:8084',
-    '  employee  hot reload, http://localhost:8085',
+    '  contact   hot reload, http://localhost:8083',
+    '  employee  hot reload, http://localhost:8084',
     '  product   as last built, r123',
     '  mail      http://localhost:8080/-/outbox',
     '',

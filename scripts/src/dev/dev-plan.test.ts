@@ -1,4 +1,7 @@
-import { DevError, planDev } from './dev-plan.ts';
+import { DevError, planDev as planWith } from './dev-plan.ts';
+
+const units = ['shell', 'careers', 'contact', 'employee', 'product'];
+const planDev = (names: readonly string[], port: number) => planWith(names, port, units);
 
 test('without names every unit is in development, each on its own port after the site’s port', () => {
   expect(planDev([], 8080)).toEqual({
@@ -6,9 +9,9 @@ test('without names every unit is in development, each on its own port after the
     units: [
       { unit: 'shell', port: 8081 },
       { unit: 'careers', port: 8082 },
-      { unit: 'product', port: 8083 },
-      { unit: 'contact', port: 8084 },
-      { unit: 'employee', port: 8085 },
+      { unit: 'contact', port: 8083 },
+      { unit: 'employee', port: 8084 },
+      { unit: 'product', port: 8085 },
     ],
     rest: [],
   });
@@ -19,23 +22,23 @@ test('a named unit keeps its port; the shell is in development as well, the othe
     port: 9000,
     units: [
       { unit: 'shell', port: 9001 },
-      { unit: 'contact', port: 9004 },
+      { unit: 'contact', port: 9003 },
     ],
-    rest: ['careers', 'product', 'employee'],
+    rest: ['careers', 'employee', 'product'],
   });
 });
 
 test('several units can be named, in any order and with the shell', () => {
   const { units, rest } = planDev(['employee', 'shell', 'careers'], 8080);
   expect(units.map(({ unit }) => unit)).toEqual(['shell', 'careers', 'employee']);
-  expect(rest).toEqual(['product', 'contact']);
+  expect(rest).toEqual(['contact', 'product']);
 });
 
 test('an unknown name is refused with the list of units', () => {
   expect(() => planDev(['careers', 'carers', 'jobs'], 8080)).toThrow(
     new DevError(
       'unknown-unit',
-      'There is no unit carers, jobs. There are: shell, careers, product, contact, employee.',
+      'There is no unit carers, jobs. There are: shell, careers, contact, employee, product.',
     ),
   );
 });

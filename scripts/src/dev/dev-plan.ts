@@ -1,4 +1,4 @@
-import { isUnitName, type UnitName, unitNames } from '@site/shared-ui/contracts';
+import type { UnitName } from '@site/shared-ui/contracts';
 
 /** Why development cannot start. The message is for the person who started it. */
 export class DevError extends Error {
@@ -25,19 +25,20 @@ export interface DevPlan {
   readonly rest: readonly UnitName[];
 }
 
-const highestPort = 65_535 - unitNames.length;
-
 /**
  * Decides which units are in development: the named units, or all units if none is named. The shell always is,
  * because React Refresh needs the development build of React, and all units use the shell's React. A unit's port does
  * not depend on which other units are named.
+ *
+ * @param known all units of the workspace, in the order of their ports
  */
-export function planDev(names: readonly string[], port: number): DevPlan {
-  const unknown = names.filter((name) => !isUnitName(name));
+export function planDev(names: readonly string[], port: number, known: readonly UnitName[]): DevPlan {
+  const highestPort = 65_535 - known.length;
+  const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new DevError(
       'unknown-unit',
-      `There is no unit ${unknown.join(', ')}. There are: ${unitNames.join(', ')}.`,
+      `There is no unit ${unknown.join(', ')}. There are: ${known.join(', ')}.`,
     );
   }
   if (port < 1 || port > highestPort) {
@@ -49,7 +50,7 @@ export function planDev(names: readonly string[], port: number): DevPlan {
   const wanted = (unit: UnitName) => names.length === 0 || unit === 'shell' || names.includes(unit);
   return {
     port,
-    units: unitNames.flatMap((unit, index) => (wanted(unit) ? [{ unit, port: port + 1 + index }] : [])),
-    rest: unitNames.filter((unit) => !wanted(unit)),
+    units: known.flatMap((unit, index) => (wanted(unit) ? [{ unit, port: port + 1 + index }] : [])),
+    rest: known.filter((unit) => !wanted(unit)),
   };
 }

@@ -32,7 +32,7 @@ const product: Release = {
   files: [{ path: 'remoteEntry.abc.js', bytes: 7, type: 'text/javascript', integrity: 'sha384-x' }],
 };
 
-const plan = planDev(['careers'], 8080);
+const plan = planDev(['careers'], 8080, ['shell', 'careers', 'product']);
 const portOf = (unit: UnitName) => plan.units.find((one) => one.unit === unit)?.port;
 
 let folder = '';

@@ -18,6 +18,12 @@ beforeEach(async () => {
   root = `${await mkdtemp(join(tmpdir(), 'declarations-'))}/`;
   await mkdir(`${root}careers-mfe/src`, { recursive: true });
   await writeFile(`${root}careers-mfe/package.json`, '{"type":"module"}');
+  await writeFile(
+    `${root}careers-mfe/webpack.config.ts`,
+    `import { declaration } from './src/unit.ts';
+const exposes = Object.fromEntries(Object.entries(declaration.pages).map(([page, file]) => ['./' + page, file]));
+export default { options: { role: 'remote', name: 'careers', exposes, shared: [] } };`,
+  );
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
@@ -79,4 +85,14 @@ test('an error in a declaration is printed, and the site does not change', async
   const events = await followed('export const declaration = {');
   expect(events).toHaveLength(2);
   expect(events[0]).toMatch(/^The declaration of careers cannot be loaded: /);
+});
+
+test('a build file that contradicts the declaration is printed, and the site does not change', async () => {
+  const file = `${root}careers-mfe/webpack.config.ts`;
+  await writeFile(
+    file,
+    "export default { options: { role: 'remote', name: 'careers', exposes: {}, shared: [] } };",
+  );
+  const events = await followed(declare({ routes: [route('Jobs')] }));
+  expect(events[0]).toMatch(/careers-mfe\/webpack\.config\.ts: exposes lacks \.\/CareerPage/);
 });

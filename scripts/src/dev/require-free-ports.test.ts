@@ -7,7 +7,7 @@ test('a taken port is reported with its unit and with what to do', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const taken = (other.address() as AddressInfo).port;
-  const plan = { ...planDev([], 8080), port: taken, units: [] };
+  const plan = { ...planDev([], 8080, ['shell', 'careers']), port: taken, units: [] };
   const asUnit = { ...plan, port: 0, units: [{ unit: 'careers', port: taken } as const] };
 
   await expect(requireFreePorts(plan, '127.0.0.1')).rejects.toMatchObject({

@@ -5,6 +5,7 @@ import { buildPincodes } from '../build/build-pincodes.ts';
 import { type BuildOptions, buildUnits } from '../build/build-units.ts';
 import type { BuiltRelease } from '../build/find-built.ts';
 import { releaseFiles } from '../build/release-files.ts';
+import { workspaceUnits } from '../build/workspace.ts';
 import { serveSite } from '../site/serve-site.ts';
 import { buildLine, openingLines } from './dev-lines.ts';
 import { planDev } from './dev-plan.ts';
@@ -14,12 +15,14 @@ import { openDevSite } from './dev-site.ts';
 import { followDeclarations, freshDeclaration } from './follow-declarations.ts';
 import { lastBuilt } from './last-built.ts';
 import { requireFreePorts } from './require-free-ports.ts';
-import { unitServers } from './unit-servers.ts';
+import { type ServedUnit, unitServers } from './unit-servers.ts';
 
 export interface DevOptions extends BuildOptions {
   /** Units to develop; all if empty. */
   readonly names: readonly string[];
   readonly env: NodeJS.ProcessEnv;
+  /** A unit whose dev server was started by `webpack serve`. */
+  readonly served?: ServedUnit | undefined;
 }
 
 /** Starts development: a dev server for each unit, the site, and the reload of changed declarations. */
@@ -34,18 +37,19 @@ export async function runDev(options: DevOptions): Promise<{ close(): Promise<vo
   return { close: () => opened.disposeAsync() };
 }
 
-async function openEverything({ names, env, ...builds }: DevOptions, opened: AsyncDisposableStack) {
+async function openEverything({ names, env, served, ...builds }: DevOptions, opened: AsyncDisposableStack) {
   const { root, print } = builds;
   const environment = readEnvironment({ LOG_LEVEL: 'warn', ...env });
   const { host, port } = environment;
   const publicHost = browserHost(host);
-  const plan = planDev(names, port);
+  const plan = planDev(names, port, workspaceUnits(root));
   const developedUnits = plan.units.map(({ unit }) => unit);
-  await requireFreePorts(plan, host);
+  const others = plan.units.filter(({ unit }) => unit !== served?.unit);
+  await requireFreePorts({ ...plan, units: others }, host);
   const [rest] = await Promise.all([buildOtherUnits(plan.rest, builds), buildPincodes(builds)]);
 
   const portOf = (unit: UnitName) => plan.units.find((one) => one.unit === unit)?.port ?? 0;
-  const servers = unitServers({ root, host, publicHost, portOf });
+  const servers = unitServers({ root, host, publicHost, portOf, served });
   opened.defer(() => servers.stop());
   servers.onBuild((unit, build) => {
     const line = buildLine(unit, build, root);
@@ -93,7 +97,7 @@ async function staticFiles(folder: string): Promise<readonly ReleaseFile[]> {
 }
 
 /** The hostname with which browsers on this machine reach the address that the server listens on. */
-function browserHost(host: string): string {
+export function browserHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }

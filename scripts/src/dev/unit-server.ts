@@ -1,7 +1,8 @@
-import type { UnitDeclaration } from '@site/shared-ui/contracts';
-import webpack from 'webpack';
-import WebpackDevServer from 'webpack-dev-server';
+import type { UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
+import webpack, { type Compiler, type Configuration } from 'webpack';
+import WebpackDevServer, { type Configuration as ServerOptions } from 'webpack-dev-server';
 import { BuildError } from '../build/build-error.ts';
+import { exposePages, importBuildFile } from '../build/build-options.ts';
 import { unitFolder } from '../build/workspace.ts';
 import { devConfig } from './dev-config.ts';
 import { devId } from './dev-release.ts';
@@ -36,16 +37,49 @@ export interface UnitServerOptions {
 export async function startUnitServer(options: UnitServerOptions): Promise<UnitServer> {
   const { declaration, root, host, publicHost, port, onBuild } = options;
   const { unit } = declaration;
+  const compiler = webpack(await unitDevConfig(root, declaration));
+  if (!compiler) throw new BuildError('build-failed', `webpack accepted no configuration for ${unit}.`);
+  const firstBuild = followBuilds(compiler, root, unit, onBuild);
+  const server = new WebpackDevServer(serverOptions({ host, publicHost, port }), compiler);
+  await server.start();
+  return {
+    firstBuild,
+    reload: () => server.middleware?.publish({ action: 'reload' }),
+    stop: async () => {
+      await server.stop();
+      await new Promise<void>((resolve) => compiler.close(() => resolve()));
+    },
+  };
+}
+
+/** A unit's configuration for development, with the pages that its declaration has now. */
+export async function unitDevConfig(root: string, declaration: UnitDeclaration): Promise<Configuration> {
+  const { unit, pages } = declaration;
+  const read = await importBuildFile(root, unit);
+  // The build file was read when this process began; the declaration may have changed since.
+  const file = read.role === 'remote' ? { ...read, exposes: exposePages(pages) } : read;
   // No files are written there: the dev server keeps them in memory.
   const output = `${root}.site/dev/${unit}`;
-  const compiler = webpack(devConfig({ declaration, id: devId, root, output }));
-  if (!compiler) throw new BuildError('build-failed', `webpack accepted no configuration for ${unit}.`);
+  return devConfig({ declaration, file, id: devId, root, output });
+}
+
+/**
+ * Calls a listener after every build of a compiler.
+ *
+ * @returns resolves when the first build has ended, successfully or not
+ */
+export function followBuilds(
+  compiler: Compiler,
+  root: string,
+  unit: UnitName,
+  onBuild: (build: DevBuild) => void,
+): Promise<void> {
   // The declaration is in no bundle of a remote, but its changes must cause a build as well.
   const declared = [`${root}${unitFolder(unit)}/src`, `${root}shared-ui/src/site`];
   compiler.hooks.thisCompilation.tap('dev', ({ contextDependencies }) => {
     for (const folder of declared) contextDependencies.add(folder);
   });
-  const firstBuild = new Promise<void>((resolve) => {
+  return new Promise<void>((resolve) => {
     let hash: string | undefined;
     compiler.hooks.done.tap('dev', (stats) => {
       onBuild(stats.hash === hash ? { status: 'same' } : buildOf(stats, compiler.modifiedFiles));
@@ -57,44 +91,40 @@ export async function startUnitServer(options: UnitServerOptions): Promise<UnitS
       resolve();
     });
   });
-  const server = new WebpackDevServer(
-    {
-      host,
-      port,
-      hot: true,
-      liveReload: false,
-      static: false,
-      compress: false,
-      setupExitSignals: false,
-      // The page has another origin: the site's.
-      headers: { 'Access-Control-Allow-Origin': '*' },
-      // The folder of a retry, as on the live site: see shell/src/remotes/release-address.ts.
-      setupMiddlewares: (middlewares) => [
-        {
-          name: 'retry-folder',
-          middleware: (request: { url: string }, _: unknown, next: () => void) => {
-            request.url = request.url.replace(/^\/~[1-9]\d?\//, '/');
-            next();
-          },
-        },
-        ...middlewares,
-      ],
-      client: {
-        logging: 'warn',
-        overlay: { errors: true, warnings: false, runtimeErrors: false },
-        // Otherwise the client connects to the page's origin.
-        webSocketURL: `ws://${publicHost}:${port}/ws`,
-      },
-    },
-    compiler,
-  );
-  await server.start();
+}
+
+/** The options of a unit's dev server. */
+export function serverOptions({
+  host,
+  publicHost,
+  port,
+}: Pick<UnitServerOptions, 'host' | 'publicHost' | 'port'>): ServerOptions {
   return {
-    firstBuild,
-    reload: () => server.middleware?.publish({ action: 'reload' }),
-    stop: async () => {
-      await server.stop();
-      await new Promise<void>((resolve) => compiler.close(() => resolve()));
+    host,
+    port,
+    hot: true,
+    liveReload: false,
+    static: false,
+    compress: false,
+    setupExitSignals: false,
+    // The page has another origin: the site's.
+    headers: { 'Access-Control-Allow-Origin': '*' },
+    // The folder of a retry, as on the live site: see shell/src/remotes/release-address.ts.
+    setupMiddlewares: (middlewares) => [
+      {
+        name: 'retry-folder',
+        middleware: (request: { url: string }, _: unknown, next: () => void) => {
+          request.url = request.url.replace(/^\/~[1-9]\d?\//, '/');
+          next();
+        },
+      },
+      ...middlewares,
+    ],
+    client: {
+      logging: 'warn',
+      overlay: { errors: true, warnings: false, runtimeErrors: false },
+      // Otherwise the client connects to the page's origin.
+      webSocketURL: `ws://${publicHost}:${port}/ws`,
     },
   };
 }

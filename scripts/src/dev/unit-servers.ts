@@ -14,28 +14,36 @@ export interface UnitServers {
   stop(): Promise<void>;
 }
 
+/** A dev server that another program has started. It cannot be started again from here. */
+export interface ServedUnit {
+  readonly unit: UnitName;
+  /** Calls the listener for each build, also for those before this call. Throws the second time. */
+  follow(onBuild: (build: DevBuild) => void): UnitServer;
+}
+
 export interface UnitServersOptions {
   readonly root: string;
   readonly host: string;
   readonly publicHost: string;
   readonly portOf: (unit: UnitName) => number;
+  /** A unit whose dev server was started by `webpack serve`. */
+  readonly served?: ServedUnit | undefined;
 }
 
-export function unitServers({ portOf, ...options }: UnitServersOptions): UnitServers {
+export function unitServers({ portOf, served, ...options }: UnitServersOptions): UnitServers {
   const servers = new Map<UnitName, UnitServer>();
   const listeners: BuildListener[] = [];
   return {
     start: async (declaration) => {
       const { unit } = declaration;
+      const onBuild = (build: DevBuild) => {
+        for (const listener of listeners) listener(unit, build);
+      };
       await servers.get(unit)?.stop();
-      const server = await startUnitServer({
-        ...options,
-        declaration,
-        port: portOf(unit),
-        onBuild: (build) => {
-          for (const listener of listeners) listener(unit, build);
-        },
-      });
+      const server =
+        served?.unit === unit
+          ? served.follow(onBuild)
+          : await startUnitServer({ ...options, declaration, port: portOf(unit), onBuild });
       servers.set(unit, server);
       await server.firstBuild;
     },

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration } from 'webpack';
+import { readBuildFile } from '../build/build-options.ts';
 import { definitions, unitConfig } from '../build/unit-config.ts';
 import { readDeclaration } from '../build/workspace.ts';
 
@@ -16,7 +17,8 @@ const findFixtures = fileURLToPath(new URL('./find-fixtures.loader.ts', import.m
  */
 export async function galleryConfig(root: string, output: string): Promise<Configuration> {
   const declaration = await readDeclaration(root, 'shell');
-  const config = unitConfig({ declaration, id: 'gallery', root, output });
+  const file = await readBuildFile(root, declaration);
+  const config = unitConfig({ declaration, file, id: 'gallery', root, output });
   return {
     ...config,
     name: 'the gallery',

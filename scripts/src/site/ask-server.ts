@@ -3,7 +3,7 @@ import type { TabFailure, UnitName } from '@site/shared-ui/contracts';
 /** Response of `GET /-/tabs`: see `server/src/site/tab-count.ts`. */
 export interface TabSummary {
   readonly tabs: number;
-  readonly releases: Readonly<Partial<Record<UnitName, Readonly<Record<string, number>>>>>;
+  readonly releases: Readonly<Record<UnitName, Readonly<Record<string, number>>>>;
   readonly failures: readonly (TabFailure & { readonly count: number; readonly last: string })[];
 }
 

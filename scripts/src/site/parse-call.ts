@@ -7,7 +7,7 @@ import {
   type ReleaseName,
   rollbackTarget,
 } from '@site/composition';
-import { isUnitName, type UnitName, unitNames } from '@site/shared-ui/contracts';
+import { isUnitName, type UnitName, unitNameRule } from '@site/shared-ui/contracts';
 import { suggestion } from './closest.ts';
 import type { Subcommand, SubcommandOption } from './subcommand.ts';
 
@@ -78,11 +78,17 @@ function parse(args: readonly string[], options: Record<string, { type: 'boolean
   }
 }
 
-/** Parses the name of a unit. */
+/** Parses the name of a unit. The unit need not be live, nor in the sources. */
 export function unitOf(text: string | undefined): UnitName {
-  if (text !== undefined && isUnitName(text)) return text;
+  if (isUnitName(text)) return text;
+  throw new UsageError(`"${text}" is not the name of a unit: a name is ${unitNameRule}.`);
+}
+
+/** Refuses a unit that is not among the sources. */
+export function requireSources(unit: UnitName, units: readonly UnitName[]): void {
+  if (units.includes(unit)) return;
   throw new UsageError(
-    `There is no unit "${text}". There are: ${unitNames.join(', ')}.${suggestion(text ?? '', unitNames)}`,
+    `There is no unit "${unit}" in these sources. There are: ${units.join(', ')}.${suggestion(unit, units)}`,
   );
 }
 
@@ -105,7 +111,11 @@ export function releaseOf(text: string, entries: readonly JournalEntry[]): Relea
   const id = word === 'live' ? foldJournal(entries).units[unit]?.id : rollbackTarget(entries, unit);
   if (id) return { unit, id };
   const what = word === 'live' ? `No release of ${unit} is live` : `${unit} has no previous release`;
-  throw new CompositionError('release-unknown', `${what}: see npm run site -- history ${unit}.`);
+  const live = Object.keys(foldJournal(entries).units);
+  throw new CompositionError(
+    'release-unknown',
+    `${what}: see npm run site -- history ${unit}.${live.includes(unit) ? '' : suggestion(unit, live)}`,
+  );
 }
 
 /** Parses an option with a release of a known unit: `r3k9x0a1bc`, or `careers@r3k9x0a1bc`. */

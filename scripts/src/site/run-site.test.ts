@@ -32,10 +32,11 @@ test.each<[args: string[], words: string]>([
   [['fly'], 'There is no subcommand "fly". There are: publish, check,'],
   [['deploy'], 'deploy takes <unit>; it was given: none.'],
   [['deploy', 'careers', 'product'], 'deploy takes <unit>; it was given: careers product.'],
-  [['deploy', 'blog'], 'There is no unit "blog". There are: shell, careers,'],
+  [['deploy', 'blog'], 'There is no unit "blog" in these sources. There are: shell, careers,'],
+  [['deploy', 'my-blog'], '"my-blog" is not the name of a unit'],
+  [['rollback', 'my-blog', '--reason', 'x'], '"my-blog" is not the name of a unit'],
   [['deplyo', 'careers'], 'Did you mean "deploy"?'],
   [['deploy', 'carers'], 'Did you mean "careers"?'],
-  [['activate', 'carers@live'], 'Did you mean "careers"?'],
   [['deploy', 'careers', '--reson', 'x'], 'Unknown option \'--reson\'. Did you mean "--reason"?'],
   [['status', '--dry-run'], "Unknown option '--dry-run'"],
   [['deploy', 'careers', '--force'], "Unknown option '--force'"],
@@ -50,6 +51,16 @@ test.each<[args: string[], words: string]>([
   expect(err.join('\n')).toContain(words);
   expect(err.at(-1)).toMatch(/^See: npm run site -- (\w+ )?--help$/);
   expect(out).toEqual([]);
+});
+
+test.each([
+  [['activate', 'carers@live'], 'Did you mean "careers"?'],
+  [['rollback', 'carers', '--reason', 'x'], 'No release of carers is live'],
+  [['rollback', 'carers', '--reason', 'x'], 'Live are: shell, careers.'],
+])('%j names a unit that is not live', async (args, words) => {
+  const { code, err } = await (await liveTestSite()).run(...args);
+  expect(code).not.toBe(0);
+  expect(err.join('\n')).toContain(words);
 });
 
 test('with --json an error is printed as JSON', async () => {

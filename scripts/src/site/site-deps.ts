@@ -21,6 +21,8 @@ export interface SiteDeps {
   readonly fetch: typeof fetch;
   /** Waits (ms); ends early when the command is stopped. */
   readonly sleep: (ms: number) => Promise<void>;
+  /** The units of the current sources. */
+  readonly units: () => readonly UnitName[];
   /** Id of the release of a unit's current sources. */
   readonly sourceId: (unit: UnitName) => Promise<string>;
   /** The finished build of a unit's current sources; null if it has to be built. */

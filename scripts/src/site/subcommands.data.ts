@@ -8,6 +8,7 @@ import { gcSubcommand } from './subcommands/gc.subcommand.ts';
 import { historySubcommand } from './subcommands/history.subcommand.ts';
 import { publishSubcommand } from './subcommands/publish.subcommand.ts';
 import { repairSubcommand } from './subcommands/repair.subcommand.ts';
+import { retireSubcommand } from './subcommands/retire.subcommand.ts';
 import { rollbackSubcommand } from './subcommands/rollback.subcommand.ts';
 import { statusSubcommand } from './subcommands/status.subcommand.ts';
 import { verifySubcommand } from './subcommands/verify.subcommand.ts';
@@ -19,6 +20,7 @@ export const subcommands: readonly Subcommand[] = [
   activateSubcommand,
   deploySubcommand,
   rollbackSubcommand,
+  retireSubcommand,
   statusSubcommand,
   historySubcommand,
   diffSubcommand,

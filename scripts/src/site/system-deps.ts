@@ -7,7 +7,7 @@ import { BuildError } from '../build/build-error.ts';
 import { buildUnits } from '../build/build-units.ts';
 import { findBuilt } from '../build/find-built.ts';
 import { releaseId } from '../build/release-id.ts';
-import { buildFolder, root } from '../build/workspace.ts';
+import { buildFolder, root, workspaceUnits } from '../build/workspace.ts';
 import { type SiteDeps, storeFolder } from './site-deps.ts';
 
 /** Dependencies of the `site` command on this machine, except for `mount`, which needs the types of browser code. */
@@ -25,6 +25,7 @@ export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): Omit<Site
     fetch,
     // Ends early, without an error, when the command is told to stop.
     sleep: (ms) => setTimeout(ms, undefined, { signal: stop }).catch(() => undefined),
+    units: () => workspaceUnits(root),
     sourceId: (unit) => releaseId(root, unit),
     findBuilt: (unit) => findBuilt(root, buildFolder, unit),
     build: buildOne,

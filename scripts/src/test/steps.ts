@@ -12,18 +12,7 @@ export interface Step {
 
 export const reportFolder = '.site/test';
 
-const folders = [
-  'shared-ui',
-  'shell',
-  'careers-mfe',
-  'product-mfe',
-  'contact-mfe',
-  'employee-mfe',
-  'composition',
-  'server',
-  'scripts',
-  'e2e',
-];
+const folders = ['shared-ui', 'shell', '*-mfe', 'composition', 'server', 'scripts', 'e2e'];
 
 export const steps: readonly Step[] = [
   { name: 'formatting and lint', command: ['biome', 'check', '.'] },

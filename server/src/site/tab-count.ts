@@ -14,7 +14,7 @@ export interface TabSummary {
   /** Number of open tabs that report to this server. */
   readonly tabs: number;
   /** Unit → release → number of tabs that run it. */
-  readonly releases: Readonly<Partial<Record<UnitName, Readonly<Record<string, number>>>>>;
+  readonly releases: Readonly<Record<UnitName, Readonly<Record<string, number>>>>;
   /** Of the last hour, most frequent first. */
   readonly failures: readonly (TabFailure & { readonly count: number; readonly last: string })[];
 }
@@ -49,12 +49,12 @@ export function createTabCount(now: () => number): TabCount {
     },
     summary: () => {
       sweep();
-      const releases: Partial<Record<UnitName, Record<string, number>>> = {};
+      const releases: Record<UnitName, Record<string, number>> = {};
       for (const { report } of tabs.values()) {
         for (const [unit, release] of Object.entries(report.releases)) {
-          const counts = releases[unit as UnitName] ?? {};
+          const counts = releases[unit] ?? {};
           counts[release] = (counts[release] ?? 0) + 1;
-          releases[unit as UnitName] = counts;
+          releases[unit] = counts;
         }
       }
       const byFrequency = [...failures.values()].sort((a, b) => b.count - a.count);

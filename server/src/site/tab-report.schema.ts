@@ -1,4 +1,4 @@
-import { failurePhases, type TabReport, unitNames } from '@site/shared-ui/contracts';
+import { failurePhases, isUnitName, type TabReport } from '@site/shared-ui/contracts';
 import * as yup from 'yup';
 
 const word = (max: number) =>
@@ -8,7 +8,19 @@ const word = (max: number) =>
     .matches(/^[\w-]+$/)
     .max(max);
 
-const releases = yup.object(Object.fromEntries(unitNames.map((unit) => [unit, word(40)]))).noUnknown();
+/** More units than a visitor opens in one tab. Reports are kept in memory, so their size is limited. */
+const maxUnits = 40;
+
+const unit = () => yup.string().strict().test('unit', 'not a name of a unit', isUnitName);
+const release = word(40).required();
+
+const releases = yup.object().test('releases', 'not releases by unit', (value) => {
+  const entries = Object.entries(value);
+  return (
+    entries.length <= maxUnits &&
+    entries.every(([name, id]) => isUnitName(name) && release.isValidSync(id, { strict: true }))
+  );
+});
 
 const schema = yup
   .object({
@@ -19,8 +31,8 @@ const schema = yup
       .array(
         yup
           .object({
-            unit: word(20).oneOf(unitNames).required(),
-            release: word(40).required(),
+            unit: unit().required(),
+            release,
             code: word(40).required(),
             phase: word(20).oneOf(failurePhases),
           })

@@ -70,8 +70,26 @@ test('operators see the releases in use, on the machine itself only', async () =
     expect((await server.app.inject({ url: '/-/tabs', headers })).statusCode).toBe(404);
 });
 
+test('a tab may run units that the server was not built with', async () => {
+  const { server } = await open();
+  await using _ = server;
+  const failure = { unit: 'blog', release: 'r1', code: 'render' };
+  const payload = { ...report('a', 'r1', [failure]), releases: { blog: 'r1' } };
+  expect((await server.app.inject({ method: 'POST', url: '/-/tabs', payload })).statusCode).toBe(204);
+  const summary = (await server.app.inject('/-/tabs')).json();
+  expect(summary).toMatchObject({ releases: { blog: { r1: 1 } }, failures: [failure] });
+});
+
 test.each([
-  ['an unknown unit', { ...report('a', 'r1'), releases: { payroll: 'r1' } }],
+  ['a unit without a proper name', { ...report('a', 'r1'), releases: { 'my-blog': 'r1' } }],
+  [
+    'more units than a visitor opens',
+    {
+      ...report('a', 'r1'),
+      releases: Object.fromEntries(Array.from({ length: 41 }, (_, n) => [`u${n}`, 'r1'])),
+    },
+  ],
+  ['a release that is no name', { ...report('a', 'r1'), releases: { careers: '<script>' } }],
   ['more than a tab says', { ...report('a', 'r1'), email: 'someone@example.com' }],
   [
     'an unknown phase',

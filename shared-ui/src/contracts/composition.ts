@@ -1,4 +1,4 @@
-import type { RemoteName, UnitRoute } from './unit.ts';
+import type { UnitName, UnitRoute } from './unit.ts';
 
 /** The part of a route that the browser needs. The rest is in the head of the page already. */
 export type RouteRecord = Pick<UnitRoute, 'path' | 'page' | 'title' | 'description' | 'opensAt' | 'captcha'>;
@@ -45,5 +45,6 @@ export interface SiteComposition {
   readonly shell: string;
   /** The shell's stylesheets that are loaded on demand: path below its folder → its `sha384-…`. */
   readonly shellStyles?: Readonly<Record<string, string>>;
-  readonly remotes: Readonly<Partial<Record<RemoteName, ComposedRemote>>>;
+  /** By the remote's name. */
+  readonly remotes: Readonly<Record<UnitName, ComposedRemote>>;
 }

@@ -10,7 +10,7 @@ export interface TabReport {
   /** Sequence of the newest composition that the tab has received. */
   readonly sequence: number;
   /** Unit → id of the release that runs in the tab. Units that were not visited are absent. */
-  readonly releases: Readonly<Partial<Record<UnitName, string>>>;
+  readonly releases: Readonly<Record<UnitName, string>>;
   /** Since the last report. */
   readonly failures: readonly TabFailure[];
 }

@@ -1,12 +1,24 @@
-/** The five independently built and deployed parts of the site. */
-export const unitNames = ['shell', 'careers', 'product', 'contact', 'employee'] as const;
-export type UnitName = (typeof unitNames)[number];
+/**
+ * The name of an independently built and deployed part of the site: the host is `shell`, all others are remotes.
+ * There is no list of them: every name for which `isUnitName` is true can be the name of a unit.
+ */
+export type UnitName = string;
 
-/** Every unit but the host. */
-export type RemoteName = Exclude<UnitName, 'shell'>;
+/** What `isUnitName` requires, for messages. */
+export const unitNameRule = '2 to 20 characters of a-z and 0-9, the first a letter';
 
-export function isUnitName(text: string): text is UnitName {
-  return (unitNames as readonly string[]).includes(text);
+/**
+ * Whether a text can be the name of a unit. The form is safe in addresses, file names, CSS classes and variables'
+ * names. A property that every object has (`constructor`) is refused, because records are looked up by unit.
+ */
+export function isUnitName(text: unknown): text is UnitName {
+  return typeof text === 'string' && /^[a-z][a-z0-9]{1,19}$/.test(text) && !(text in Object.prototype);
+}
+
+/** The same names without repetitions: the shell first, then the others in alphabetical order. */
+export function sortUnits(names: readonly UnitName[]): readonly UnitName[] {
+  const others = [...new Set(names)].filter((name) => name !== 'shell').sort();
+  return names.includes('shell') ? ['shell', ...others] : others;
 }
 
 /**

@@ -37,6 +37,19 @@ test('a release that worked in this tab is the fallback of a newer one', () => {
   expect(tab.find('/career', null).route.remote?.previous?.id).toBe('r1');
 });
 
+test('the composition tells the routes: a unit that this shell was not built with has its page', () => {
+  const blog: RemoteRelease = { ...careers('r1', ['/blog/:post']), container: 'blog_r1' };
+  const tab = createTab(composed(1, careers('r1')));
+  expect(tab.find('/blog/one', null).route).toMatchObject({ unit: 'shell', path: '*' });
+  tab.update({
+    ...composed(2, careers('r1')),
+    remotes: { blog: { live: blog, previous: null, recalledAt: 0 } },
+  });
+  const page = tab.find('/blog/one', null);
+  expect(page.route).toMatchObject({ unit: 'blog', remote: { live: { container: 'blog_r1' } } });
+  expect(page.params).toEqual({ post: 'one' });
+});
+
 const recalled = (sequence: number, live: RemoteRelease): SiteComposition => ({
   sequence,
   shell: 's1',

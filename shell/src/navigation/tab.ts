@@ -156,9 +156,9 @@ export function createTab(first: SiteComposition): Tab {
 
 /** All routes of a composition: the shell's own, and those that the live remotes declare. */
 function routesOf(composition: SiteComposition): readonly OwnedRoute[] {
-  const own = declaration.routes.map((route) => ({ ...route, unit: 'shell' as const, remote: null }));
+  const own = declaration.routes.map((route) => ({ ...route, unit: 'shell', remote: null }));
   const theirs = Object.entries(composition.remotes).flatMap(([unit, remote]) =>
-    remote.live.routes.map((route) => ({ ...route, unit: unit as UnitName, remote })),
+    remote.live.routes.map((route) => ({ ...route, unit, remote })),
   );
   return [...own, ...theirs];
 }

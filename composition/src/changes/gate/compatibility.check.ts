@@ -1,4 +1,4 @@
-import { type UnitName, unitNames } from '@site/shared-ui/contracts';
+import { sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
@@ -31,7 +31,7 @@ export const compatibilityCheck: GateCheck = {
 function blockedRollbacks(releases: LiveReleases, changed: UnitName): readonly Finding[] {
   const live = liveByUnit(releases);
   const conflicts = new Set(checkCompatibility(live).map(({ sentence }) => sentence));
-  return unitNames.flatMap((unit) => {
+  return sortUnits(Object.keys(releases.units)).flatMap((unit) => {
     const previous = releases.units[unit]?.previous;
     if (!previous || unit === changed) return [];
     const { shell } = live;

@@ -1,7 +1,8 @@
 import { styleFindings } from './style-findings.ts';
 
-const codes = (css: string, unit: 'careers' | 'shell' = 'careers') =>
-  styleFindings(css, unit, 'x.css').map(({ code }) => code);
+const units = ['shell', 'careers', 'product'];
+const owner = (unit: string) => ({ unit, others: units.filter((name) => name !== unit), where: 'x.css' });
+const codes = (css: string, unit = 'careers') => styleFindings(css, owner(unit)).map(({ code }) => code);
 
 test.each([
   '.careers-card-a1 { color: red }',
@@ -65,7 +66,7 @@ test('global styles of the shell are allowed', () => {
 });
 
 test('invalid CSS is reported with its file', () => {
-  expect(styleFindings('.careers-x { color: red', 'careers', 'x.css')).toEqual([
+  expect(styleFindings('.careers-x { color: red', owner('careers'))).toEqual([
     { code: 'style-unreadable', sentence: 'x.css is not CSS: Unclosed block.' },
   ]);
 });

@@ -1,4 +1,4 @@
-import { type UnitName, unitNames } from '@site/shared-ui/contracts';
+import type { UnitName } from '@site/shared-ui/contracts';
 import postcss, { type AtRule, CssSyntaxError, type Rule } from 'postcss';
 import type { Finding } from '../../core/findings/finding.ts';
 import { foreignClasses, staysInside } from './selector-reach.ts';
@@ -9,14 +9,20 @@ const conditions = ['media', 'supports', 'container', 'starting-style', 'charset
 /** At-rules that define a name for the whole page; a remote's names begin with the unit's name. */
 const naming = ['keyframes', 'counter-style', 'property', 'layer', 'position-try', 'view-transition'];
 
+/** A stylesheet's place in the composition. */
+export interface StylesheetOwner {
+  readonly unit: UnitName;
+  /** The other units that would be live. */
+  readonly others: readonly UnitName[];
+  /** The stylesheet's name in findings. */
+  readonly where: string;
+}
+
 /**
  * Rules of a stylesheet that affect other units. The shell's own styles may be global, because it owns the page; but
  * no unit may style the classes of another unit.
- *
- * @param where the stylesheet's name in findings
  */
-export function styleFindings(css: string, unit: UnitName, where: string): readonly Finding[] {
-  const others = unitNames.filter((name) => name !== unit);
+export function styleFindings(css: string, { unit, others, where }: StylesheetOwner): readonly Finding[] {
   const findings: Finding[] = [];
   try {
     const root = postcss.parse(css);

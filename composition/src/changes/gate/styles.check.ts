@@ -8,7 +8,8 @@ export const stylesCheck: GateCheck = {
   name: 'styles',
   doing: 'Reading stylesheets',
   after: ['files'],
-  run: async ({ store, release }) => {
+  run: async ({ store, release, candidate: { releases } }) => {
+    const others = Object.keys(releases.units).filter((unit) => unit !== release.unit);
     const sheets = release.files.filter(({ path }) => path.endsWith('.css'));
     const findings: Finding[] = [];
     const seen = new Set<string>();
@@ -16,7 +17,9 @@ export const stylesCheck: GateCheck = {
       if (seen.has(integrity)) continue;
       seen.add(integrity);
       const css = new TextDecoder().decode(await readReleaseFile(store, release, path));
-      findings.push(...styleFindings(css, release.unit, `${path} of ${releaseText(release)}`));
+      findings.push(
+        ...styleFindings(css, { unit: release.unit, others, where: `${path} of ${releaseText(release)}` }),
+      );
     }
     return done(findings, counted(sheets.length, 'stylesheet'));
   },

@@ -1,5 +1,4 @@
-import { unitNames } from '@site/shared-ui/contracts';
-import { foldJournal, retiredAt, rollbackPath } from '../../core/composition/composition.ts';
+import { foldJournal, retiredAt, rollbackPath, unitsOf } from '../../core/composition/composition.ts';
 import type { JournalEntry } from '../../core/journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
 
@@ -36,7 +35,7 @@ export function planGc(
 ): readonly GcVerdict[] {
   const { units } = foldJournal(entries);
   const rollbacks = new Map(
-    unitNames.map((unit) => [unit, rollbackPath(entries, unit).slice(0, rules.steps ?? undefined)]),
+    unitsOf(entries).map((unit) => [unit, rollbackPath(entries, unit).slice(0, rules.steps ?? undefined)]),
   );
 
   const isRecent = (since: string | null) => since !== null && rules.now - Date.parse(since) < rules.tabAge;

@@ -1,4 +1,4 @@
-import { isUnitName, type Release, type UnitName, unitNames } from '@site/shared-ui/contracts';
+import { isUnitName, type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import { asWarning, type Finding } from '../findings/finding.ts';
 import type { ChangeEntry, JournalEntry } from '../journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
@@ -18,19 +18,29 @@ export interface LiveUnit {
 export interface Composition {
   /** Sequence of the last entry; 0 for an empty journal. */
   readonly sequence: number;
-  readonly units: Readonly<Partial<Record<UnitName, LiveUnit>>>;
+  readonly units: Readonly<Record<UnitName, LiveUnit>>;
 }
 
-/** Entries of units that only a newer version knows have no effect. */
+/** Entries of units whose names only a newer version allows have no effect. */
 export function foldJournal(entries: readonly JournalEntry[]): Composition {
-  const units: Partial<Record<UnitName, LiveUnit>> = {};
+  const units: Record<UnitName, LiveUnit> = {};
   for (const entry of entries) {
     if (entry.unit === null || !isUnitName(entry.unit)) continue;
     const { sequence, unit, release, at, by, recall } = entry;
+    if (entry.action === 'retire') {
+      delete units[unit];
+      continue;
+    }
     const recalledAt = recall ? sequence : (units[unit]?.recalledAt ?? 0);
     units[unit] = { id: release, since: at, by, recalledAt };
   }
   return { sequence: entries.at(-1)?.sequence ?? 0, units };
+}
+
+/** Every unit that the journal names, also those that are retired; the shell first, then by name. */
+export function unitsOf(entries: readonly JournalEntry[]): readonly UnitName[] {
+  const names = entries.flatMap(({ unit }) => (unit !== null && isUnitName(unit) ? [unit] : []));
+  return sortUnits(names);
 }
 
 /** Changes of one unit, oldest first; a release that was activated twice is listed twice. */
@@ -47,12 +57,14 @@ interface UnitPast {
 
 /**
  * An activated release is pushed onto the stack. If it is in the stack already, the releases above it are removed.
- * A release that a rollback replaces is removed from the stack until it is activated again.
+ * A release that a rollback replaces is removed from the stack until it is activated again. Retiring a unit changes
+ * nothing here: a rollback leads back to the release that was live.
  */
 function pastOf(entries: readonly JournalEntry[], unit: UnitName): UnitPast {
   const takenBack = new Map<string, ChangeEntry>();
   let stack: readonly string[] = [];
   for (const entry of changesOf(entries, unit)) {
+    if (entry.action === 'retire') continue;
     const replaced = stack.at(-1);
     if (entry.action === 'rollback' && replaced !== undefined) takenBack.set(replaced, entry);
     takenBack.delete(entry.release);
@@ -68,7 +80,9 @@ function pastOf(entries: readonly JournalEntry[], unit: UnitName): UnitPast {
  * there is nothing to go back to.
  */
 export function rollbackPath(entries: readonly JournalEntry[], unit: UnitName): readonly string[] {
-  return pastOf(entries, unit).stack.slice(0, -1).reverse();
+  const { stack } = pastOf(entries, unit);
+  const retired = changesOf(entries, unit).at(-1)?.action === 'retire';
+  return (retired ? [...stack] : stack.slice(0, -1)).reverse();
 }
 
 /** Target of a unit's next rollback; null if there is nothing to go back to. */
@@ -84,10 +98,11 @@ export function takenBackBy(
   return pastOf(entries, unit).takenBack.get(id) ?? null;
 }
 
-/** When a release was last replaced by another (ISO 8601); null if it is live, or never was. */
+/** When a release was last replaced by another, or retired with its unit (ISO 8601); null if it is live, or never was. */
 export function retiredAt(entries: readonly JournalEntry[], unit: UnitName, id: string): string | null {
   const changes = changesOf(entries, unit);
   const last = changes.findLastIndex((entry) => entry.release === id);
+  if (changes[last]?.action === 'retire') return changes[last].at;
   return last < 0 ? null : (changes[last + 1]?.at ?? null);
 }
 
@@ -100,7 +115,7 @@ export interface LiveRelease {
 /** A composition with the records of its releases. */
 export interface LiveReleases {
   readonly composition: Composition;
-  readonly units: Readonly<Partial<Record<UnitName, LiveRelease>>>;
+  readonly units: Readonly<Record<UnitName, LiveRelease>>;
 }
 
 /** The releases of a composition, and those that could not be read. */
@@ -147,8 +162,8 @@ export async function releasesOf(
     findings.push(role === 'is live with' ? finding : asWarning(finding));
     return null;
   };
-  const units: Partial<Record<UnitName, LiveRelease>> = {};
-  for (const unit of unitNames) {
+  const units: Record<UnitName, LiveRelease> = {};
+  for (const unit of sortUnits(Object.keys(composition.units))) {
     const live = await find(unit, composition.units[unit]?.id ?? null, 'is live with');
     const previous = await find(unit, rollbackTarget(entries, unit), 'would go back to');
     if (live) units[unit] = { live, previous };

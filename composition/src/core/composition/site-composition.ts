@@ -1,10 +1,10 @@
 import {
   type ComposedRemote,
   type Release,
-  type RemoteName,
   type RemoteRelease,
   type SiteComposition,
-  unitNames,
+  sortUnits,
+  type UnitName,
 } from '@site/shared-ui/contracts';
 import { CompositionError } from '../composition-error.ts';
 import type { LiveReleases } from './composition.ts';
@@ -44,8 +44,8 @@ export function siteComposition({ composition, units }: LiveReleases, baseOf = a
   if (!units.shell) {
     throw new CompositionError('nothing-live', 'No release of the shell is live: activate one first.');
   }
-  const remotes: Partial<Record<RemoteName, ComposedRemote>> = {};
-  for (const unit of unitNames) {
+  const remotes: Record<UnitName, ComposedRemote> = {};
+  for (const unit of sortUnits(Object.keys(units))) {
     const remote = units[unit];
     if (unit === 'shell' || !remote) continue;
     remotes[unit] = {

@@ -49,7 +49,8 @@ function readEvidence(value: unknown): Evidence | null {
 }
 
 interface EntryBase {
-  readonly format: 1;
+  /** 2 for an entry that only versions with `retire` may read; otherwise 1. */
+  readonly format: 1 | 2;
   /** 1 for the first entry of a journal, 2 for the second, and so on. */
   readonly sequence: number;
   /** ISO 8601. */
@@ -60,12 +61,12 @@ interface EntryBase {
   readonly ignored?: readonly string[];
 }
 
-/** One change of the composition: who made which release of a unit live, when and why. */
+/** One change of the composition: who made which release of a unit live, or took the unit off the site, when and why. */
 export interface ChangeEntry extends EntryBase {
-  readonly action: 'activate' | 'rollback';
+  readonly action: 'activate' | 'rollback' | 'retire';
   /** Name of the unit. A unit that this version does not know has no effect. */
   readonly unit: string;
-  /** Id of the release that is live from here on. */
+  /** Id of the release that is live from here on; for `retire`, of the one that is not live any more. */
   readonly release: string;
   /** Whether open tabs replace the old release at once, not only when they next enter the section. */
   readonly recall: boolean;
@@ -88,10 +89,14 @@ export type JournalEntry = ChangeEntry | NoteEntry;
 /** The fields of an entry that changes nothing. */
 export const noChange = { format: 1, unit: null, release: null, recall: false, evidence: null } as const;
 
+/** Older versions must not read an entry whose action they do not know: they would go on serving the unit. */
+export const formatOf = (action: ChangeEntry['action']) => (action === 'retire' ? 2 : 1);
+const newestFormat = 2;
+
 const required = () => yup.string().strict().min(1).defined();
 
 const base = {
-  format: yup.number().strict().oneOf([1]).required(),
+  format: yup.number().strict().oneOf([1, 2]).required(),
   sequence: yup.number().strict().integer().min(1).required(),
   action: required(),
   at: required(),
@@ -115,17 +120,17 @@ const known = new Set([...Object.keys(changeSchema.fields), 'evidence']);
  */
 export function parseEntry(content: Uint8Array, key: string): JournalEntry {
   const value = parseObject(content, key);
-  const { format, action } = value;
-  if (typeof format === 'number' && format > 1) {
+  const { format: written, action } = value;
+  if (typeof written === 'number' && written > newestFormat) {
     throw new CompositionError(
       'journal-newer',
-      `${key} has format ${format}, which this version does not know: update it.`,
+      `${key} has format ${written}, which this version does not know: update it.`,
     );
   }
   const ignored = Object.keys(value).filter((name) => !known.has(name));
   const more = ignored.length > 0 ? { ignored } : {};
   try {
-    if (action !== 'activate' && action !== 'rollback') {
+    if (action !== 'activate' && action !== 'rollback' && action !== 'retire') {
       const { sequence, at, by, reason } = noteSchema.validateSync(value, { strict: true });
       const kind = action === 'repair' ? action : 'unknown';
       return { ...noChange, sequence, action: kind, at, by, reason, ...more };
@@ -133,8 +138,9 @@ export function parseEntry(content: Uint8Array, key: string): JournalEntry {
     // The oldest entries have no `recall` and no `evidence`.
     const entry = changeSchema.validateSync({ recall: false, ...value }, { strict: true });
     const { sequence, unit, release, at, by, reason, recall } = entry;
+    const format = formatOf(action);
     const evidence = readEvidence(value.evidence);
-    return { format: 1, sequence, action, unit, release, at, by, reason, recall, evidence, ...more };
+    return { format, sequence, action, unit, release, at, by, reason, recall, evidence, ...more };
   } catch (cause) {
     throw notAnEntry(key, cause);
   }

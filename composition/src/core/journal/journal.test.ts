@@ -169,18 +169,18 @@ test('files that do not belong to the journal are ignored', async () => {
 test('unknown units, actions and fields are skipped and reported', async () => {
   const store = memoryStore();
   const evidence = { shell: 's', checks: [{ check: 'x', outcome: 'lost' }], findings: [] };
-  await write(store, 'journal/00000001.json', { ...entry, unit: 'blog' });
+  await write(store, 'journal/00000001.json', { ...entry, unit: 'my-blog' });
   await write(store, 'journal/00000002.json', { ...entry, sequence: 2, ticket: 'A-1', evidence });
   await write(store, 'journal/00000003.json', { ...entry, sequence: 3, action: 'freeze' });
   const reading = await examineJournal(store);
   expect(reading.entries).toMatchObject([
-    { unit: 'blog' },
+    { unit: 'my-blog' },
     { unit: 'careers', evidence: null, ignored: ['ticket'] },
     { action: 'unknown', unit: null },
   ]);
   expect(foldJournal(reading.entries)).toMatchObject({ sequence: 3, units: { careers: { id: 'r1' } } });
   expect(journalFindings(reading)).toEqual(
-    ['the unit blog', 'the field ticket', 'its action'].map((what, index) => ({
+    ['the unit my-blog', 'the field ticket', 'its action'].map((what, index) => ({
       code: 'journal-skipped',
       warning: true,
       sentence: `Entry ${index + 1} by asha was written by a newer version: ${what} has no effect here.`,
@@ -193,7 +193,7 @@ test('unknown units, actions and fields are skipped and reported', async () => {
 test('an entry of a newer format is an error that says so', async () => {
   const store = memoryStore();
   await write(store, 'journal/00000001.json', entry);
-  await write(store, 'journal/00000002.json', { ...entry, format: 2, sequence: 2 });
+  await write(store, 'journal/00000002.json', { ...entry, format: 3, sequence: 2 });
   await expect(readJournal(store)).rejects.toMatchObject({ code: 'journal-newer' });
   expect(journalFindings(await examineJournal(store))).toMatchObject([{ code: 'journal-newer' }]);
 });

@@ -1,7 +1,7 @@
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import { type Store, StoreError } from '../store/store.ts';
-import { type ChangeEntry, type Evidence, type JournalEntry, parseEntry } from './journal-entry.ts';
+import { type ChangeEntry, type Evidence, formatOf, type JournalEntry, parseEntry } from './journal-entry.ts';
 
 export const journalPrefix = 'journal/';
 
@@ -145,7 +145,7 @@ export async function appendEntry(
   for (;;) {
     const conflict = entries.slice(seen.length).find((entry) => entry.unit === planned.unit);
     if (conflict) throw overtaken(conflict);
-    const entry = { format: 1, sequence: entries.length + 1, ...planned } as const;
+    const entry = { format: formatOf(planned.action), sequence: entries.length + 1, ...planned } as const;
     const evidence = await prepare([...entries, { ...entry, evidence: null }]);
     const complete: ChangeEntry = { ...entry, evidence };
     if (await writeOnce(store, entryKey(entry.sequence), complete)) return complete;
@@ -174,9 +174,10 @@ async function writeOnce(store: Store, key: string, entry: ChangeEntry): Promise
   throw failure;
 }
 
-function overtaken({ by, unit, release, at }: JournalEntry): CompositionError {
+function overtaken({ by, action, unit, release, at }: JournalEntry): CompositionError {
+  const change = action === 'retire' ? `${unit} is off the site` : `${unit}@${release} is live`;
   return new CompositionError(
     'overtaken',
-    `${by} was first: ${unit}@${release} is live since ${at}. Look at it, then try again.`,
+    `${by} was first: ${change} since ${at}. Look at it, then try again.`,
   );
 }

@@ -15,7 +15,8 @@ const file = release.files[0];
 test.each<[field: string, change: object]>([
   ['format', { format: 2 }],
   ['contract', { contract: '1' }],
-  ['unit', { unit: 'blog' }],
+  ['unit', { unit: 'Blog' }],
+  ['unit', { unit: 'constructor' }],
   ['id', { id: '../../etc' }],
   ['source', { source: null }],
   ['source.commit', { source: { commit: 7, date: null } }],
@@ -112,7 +113,7 @@ test.each([
   'careers',
   'careers@',
   '@r3k9x0a1bc',
-  'blog@r3k9x0a1bc',
+  'my-blog@r3k9x0a1bc',
   'careers@R3',
   'careers@../x',
   'careers@r3k9x0@a1bc',

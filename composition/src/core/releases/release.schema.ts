@@ -1,4 +1,4 @@
-import { isUnitName, type Release, unitNames } from '@site/shared-ui/contracts';
+import { isUnitName, type Release, unitNameRule } from '@site/shared-ui/contracts';
 import { LRUCache } from 'lru-cache';
 import * as yup from 'yup';
 import { CompositionError } from '../composition-error.ts';
@@ -53,7 +53,7 @@ const route = yup
 const releaseSchema = yup.object({
   format: yup.number().strict().oneOf([1]).required(),
   contract: yup.number().strict().integer().required(),
-  unit: required().oneOf(unitNames),
+  unit: required().test('unit', `unit must be ${unitNameRule}`, isUnitName),
   id: required().matches(releaseId),
   source: yup.object({ commit: text().nullable(), date: text().nullable() }).required(),
   entry: filePath(),
@@ -248,7 +248,7 @@ export function parseReleaseName(text: string): ReleaseName {
   if (!isUnitName(unit) || !releaseId.test(id) || rest.length > 0) {
     throw new CompositionError(
       'release-unknown',
-      `"${text}" names no release: write <unit>@<id>, with one of ${unitNames.join(', ')}.`,
+      `"${text}" names no release: write <unit>@<id>, and a unit is ${unitNameRule}.`,
     );
   }
   return { unit, id };

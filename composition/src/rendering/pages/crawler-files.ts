@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { unitNames } from '@site/shared-ui/contracts';
+import { sortUnits } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import { escapeUTF8 } from 'entities/escape';
 import type { LiveReleases } from '../../core/composition/composition.ts';
@@ -17,7 +17,7 @@ export function crawlerFiles(releases: LiveReleases): CrawlerFiles {
 
 /** Every address of the composition that may be indexed, with the date on which its release went live. */
 export function sitemapXml({ units, composition }: LiveReleases): string {
-  const entries = unitNames.flatMap((unit) => {
+  const entries = sortUnits(Object.keys(units)).flatMap((unit) => {
     const changed = composition.units[unit]?.since.slice(0, 10);
     return (units[unit]?.live.routes ?? [])
       .filter(({ path, index, status }) => index && (status ?? 200) === 200 && !/[:*]/.test(path))

@@ -2,8 +2,8 @@ import {
   type PublicSettings,
   type Release,
   type SiteComposition,
+  sortUnits,
   type UnitRoute,
-  unitNames,
 } from '@site/shared-ui/contracts';
 import { findRoute } from '@site/shared-ui/routes';
 import type { LiveReleases } from '../../core/composition/composition.ts';
@@ -75,7 +75,7 @@ export async function sitePages(
   const shell = units.shell?.live;
   if (!shell)
     throw new CompositionError('nothing-live', 'No release of the shell is live: activate one first.');
-  const owned = unitNames.flatMap((unit): OwnedRoute[] => {
+  const owned = sortUnits(Object.keys(units)).flatMap((unit): OwnedRoute[] => {
     const owner = units[unit]?.live;
     return owner ? owner.routes.map((route) => ({ ...route, owner })) : [];
   });

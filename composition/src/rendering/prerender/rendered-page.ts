@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Release, type UnitRoute, unitNames } from '@site/shared-ui/contracts';
+import { type Release, sortUnits, type UnitRoute } from '@site/shared-ui/contracts';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import type { Store } from '../../core/store/store.ts';
 
@@ -62,7 +62,7 @@ export const pairsAtOnce = 2;
 export function livePairs({ units }: LiveReleases): readonly ShellAndOwner[] {
   const shell = units.shell?.live;
   if (!shell) return [];
-  return unitNames.flatMap((unit) => {
+  return sortUnits(Object.keys(units)).flatMap((unit) => {
     const owner = units[unit]?.live;
     return owner ? [{ shell, owner }] : [];
   });

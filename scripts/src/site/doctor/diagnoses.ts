@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { stat, statfs } from 'node:fs/promises';
 import { foldJournal, readJournal, requireRelease } from '@site/composition';
-import { unitNames } from '@site/shared-ui/contracts';
 import { askServer } from '../ask-server.ts';
 import type { SiteDeps } from '../site-deps.ts';
 
@@ -90,15 +89,12 @@ export const diagnoses: readonly {
   },
   {
     name: 'composition',
-    diagnose: async ({ store }) => {
+    diagnose: async ({ store, units: sources }) => {
       const { sequence, units } = foldJournal(await readJournal(store));
       if (sequence === 0) return empty('Nothing is live.');
-      const missing = unitNames.filter((unit) => !units[unit]);
-      for (const unit of unitNames) {
-        const live = units[unit];
-        if (live) await requireRelease(store, { unit, id: live.id });
-      }
-      if (missing.includes('shell')) return fault('No shell is live, so there is no site.');
+      const missing = sources().filter((unit) => !units[unit]);
+      for (const [unit, { id }] of Object.entries(units)) await requireRelease(store, { unit, id });
+      if (!units.shell) return fault('No shell is live, so there is no site.');
       return missing.length > 0
         ? warning(`Not live: ${missing.join(', ')}.`)
         : ok('Every unit is live, and its release is there.');

@@ -103,6 +103,24 @@ test('a build of another machine can be deployed', async () => {
   });
 });
 
+test('a unit that this machine has no sources of is deployed, listed and rolled back', async () => {
+  const { run, json, sources } = await open();
+  const [one, two] = ['one', 'two'].map((mark) => tinyRelease('blog', { mark }));
+  for (const tiny of [one, two]) {
+    if (!tiny) continue;
+    sources(tiny);
+    const { folder } = writeBuild(tiny);
+    expect(await json('deploy', 'blog', '--from', folder)).toMatchObject({ code: 0 });
+  }
+  expect((await run('status')).out.join('\n')).toMatch(/^ *blog +r\w+.*rollback: r\w+/m);
+  expect((await run('diff', 'blog@previous', 'blog@live')).code).toBe(0);
+  expect(await json('rollback', 'blog', '--reason', 'x')).toMatchObject({
+    code: 0,
+    result: { entry: { unit: 'blog', release: one?.release.id } },
+  });
+  expect((await run('history', 'blog')).out.join('\n')).toContain(`rollback blog@${one?.release.id}`);
+});
+
 test('deploy --from --dry-run plans the named folder, not the sources here', async () => {
   const { run, json, keys, store, next } = await open();
   const other = tinyRelease('careers', { mark: 'other' });

@@ -18,7 +18,7 @@ test('doctor finds no fault in a healthy site', async () => {
     'browser ok',
     'server warning',
   ]);
-  expect(out[5]).toContain('Not live: product, contact, employee.');
+  expect(out[5]).toContain('Not live: product.');
 });
 
 test('doctor leaves no file or folder behind', async () => {

@@ -12,7 +12,7 @@ import type { UnitName } from '@site/shared-ui/contracts';
 import { BuildError } from '../../build/build-error.ts';
 import type { BuiltRelease } from '../../build/find-built.ts';
 import { seconds } from '../lines.ts';
-import { UsageError } from '../parse-call.ts';
+import { requireSources, UsageError } from '../parse-call.ts';
 import type { Call } from '../subcommand.ts';
 
 /** The plan of a publication, made without building. */
@@ -41,7 +41,8 @@ const minBuildTime = 1000;
 
 /** @param from folder of a build from another machine; null for the current sources */
 export async function planPublish(call: Call, unit: UnitName, from: string | null): Promise<PublishPlan> {
-  const { store, sourceId, findBuilt } = call.deps;
+  const { store, units, sourceId, findBuilt } = call.deps;
+  if (from === null) requireSources(unit, units());
   const built = from === null ? await findBuilt(unit) : await readBuilt(from, unit);
   const name = { unit, id: built?.release.id ?? (await sourceId(unit)) };
   const published = (await readRelease(store, name)) !== null;

@@ -43,10 +43,11 @@ export const rollbackSubcommand: Subcommand = {
       planRollback(store, request, author, seen),
     );
     const { name, from, findings } = plan;
+    const instead = from === null ? '' : `, instead of ${from}`;
     for (const line of findingLines(findings)) call.print(line);
     if (call.dryRun) {
       const refused = refusals(findings).length > 0;
-      call.print(`${releaseText(name)} would ${refused ? 'be refused' : 'go live'}, instead of ${from}.`);
+      call.print(`${releaseText(name)} would ${refused ? 'be refused' : 'go live'}${instead}.`);
       return { exit: refused ? 'refused' : 'done', result: { name, from, findings, dryRun: true } };
     }
     requireAllowed(plan);
@@ -57,7 +58,7 @@ export const rollbackSubcommand: Subcommand = {
       ? 'open tabs replace it at once'
       : 'open tabs follow when they next enter the section';
     call.print(
-      `${unit}@${entry.release} is live again, instead of ${from}: entry ${entry.sequence}, in ${seconds(took)}; ${tabs}.`,
+      `${unit}@${entry.release} is live again${instead}: entry ${entry.sequence}, in ${seconds(took)}; ${tabs}.`,
     );
     for (const line of findingLines(
       (entry.evidence?.findings ?? []).map((finding) => ({ ...finding, warning: true })),

@@ -9,7 +9,7 @@ import {
   readRelease,
   rollbackTarget,
 } from '@site/composition';
-import { type UnitName, unitNames } from '@site/shared-ui/contracts';
+import { sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import { askServer, type ServerStatus } from '../ask-server.ts';
 import { columns } from '../help.ts';
 import { ago, findingLines } from '../lines.ts';
@@ -66,7 +66,7 @@ async function readStatus(call: Call): Promise<Status> {
   const { entries } = reading;
   const { sequence, units } = foldJournal(entries);
   const rows: UnitStatus[] = [];
-  for (const unit of unitNames) {
+  for (const unit of sortUnits(Object.keys(units))) {
     const live = units[unit];
     if (!live) continue;
     const target = rollbackTarget(entries, unit);

@@ -54,6 +54,7 @@ export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCh
         throw new Error('this test has no server');
       },
       sleep: async () => undefined,
+      units: () => ['shell', 'careers', 'product'],
       sourceId: async (unit) => builds.get(unit)?.release.id ?? 'rnotbuilt1',
       findBuilt: async (unit) => (finished.has(unit) ? (builds.get(unit) ?? null) : null),
       build: async (unit) => {

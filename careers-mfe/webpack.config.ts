@@ -1,0 +1,9 @@
+import { defineRemote, exposePages } from '@site/scripts/webpack';
+import { declaration } from './src/unit.ts';
+
+/** How this unit is built: docs/build-file.md. */
+export default defineRemote({
+  name: 'careers',
+  exposes: exposePages(declaration.pages),
+  shared: ['react', 'react/jsx-runtime', 'react-dom', '@site/shared-ui'],
+});

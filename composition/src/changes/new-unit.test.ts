@@ -1,0 +1,73 @@
+import { defaultSettings } from '@site/shared-ui/contracts';
+import { foldJournal } from '../core/composition/composition.ts';
+import { readJournal } from '../core/journal/journal.ts';
+import { openLiveSite } from '../serving/live-site.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { renderHere } from '../testing/render-here.ts';
+import { type TinyOptions, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
+import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { runGate } from './gate/gate.ts';
+import { findGarbage } from './gc/collect.ts';
+import { rollback } from './rollback.ts';
+
+const html = ({ plain }: { readonly plain: Uint8Array }) => new TextDecoder().decode(plain);
+
+test('a unit that nothing was built with goes live, is served, goes back, and needs no release of the shell', async () => {
+  const store = memoryStore();
+  const [shell, , first, second] = await deployTiny(
+    store,
+    ['shell', 'one'],
+    ['careers', 'one'],
+    ['blog', 'a'],
+    ['blog', 'b'],
+  );
+  const site = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
+  const { composition } = site.current();
+  expect(composition.shell).toBe(shell?.release.id);
+  expect(composition.remotes.blog).toMatchObject({
+    live: { id: second?.release.id, routes: [{ path: '/blog', page: 'MainPage' }] },
+    previous: { id: first?.release.id },
+  });
+  const page = site.current().page('/blog');
+  expect(page.status).toBe(200);
+  expect(html(page)).toContain('blog b MainPage');
+  expect(html(page)).toContain('shell one');
+  const asset = await site.assets.find('blog', second?.release.id ?? '', 'remoteEntry.js');
+  expect(asset && html(asset)).toContain('blog b');
+  site.close();
+
+  const request = { unit: 'blog', to: null, recall: false, force: false };
+  await rollback(store, request, authorOf(9), await readJournal(store), renderHere);
+  expect(foldJournal(await readJournal(store)).units.blog?.id).toBe(first?.release.id);
+  const { verdicts } = await findGarbage(store, { now: Date.now(), tabAge: 0, steps: null });
+  expect(verdicts.find(({ name }) => name.id === first?.release.id)?.keep).toMatch(/^live since/);
+});
+
+const gateCodes = async (options: TinyOptions) => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'one']);
+  const { release } = await publishTiny(store, tinyRelease('blog', options));
+  const { passed, findings } = await runGate(store, release, {
+    seen: await readJournal(store),
+    year: 2026,
+    mount: async () => ({ status: 'skipped', reason: 'no browser here' }),
+    render: renderHere,
+  });
+  return { passed, codes: findings.map(({ code }) => code) };
+};
+
+test.each<[what: string, options: TinyOptions, code: string]>([
+  ['claims an address of another one', { routes: [tinyRoute('/Career', 'MainPage')] }, 'path-taken'],
+  [
+    'styles classes of another one',
+    { files: { 'MainPage.css': '.blog-x1 .careers-page-x1 { color: red }' } },
+    'style-foreign',
+  ],
+  ['styles the page', { files: { 'MainPage.css': 'body { color: red }' } }, 'style-global'],
+])('a new unit that %s is refused', async (_, options, code) => {
+  expect(await gateCodes(options)).toEqual({ passed: false, codes: [code] });
+});
+
+test('a new unit passes the gate beside a shell that does not know it', async () => {
+  expect(await gateCodes({})).toEqual({ passed: true, codes: [] });
+});

@@ -1,0 +1,49 @@
+import type { UnitName } from '@site/shared-ui/contracts';
+import { foldJournal } from '../core/composition/composition.ts';
+import { CompositionError } from '../core/composition-error.ts';
+import { appendEntry, type PlannedEntry } from '../core/journal/journal.ts';
+import type { ChangeEntry, JournalEntry } from '../core/journal/journal-entry.ts';
+import type { ReleaseName } from '../core/releases/release.schema.ts';
+import type { Store } from '../core/store/store.ts';
+import type { Author } from './change.ts';
+
+/** A planned retirement: it is printed or applied. */
+export interface RetirementPlan {
+  /** The release that is live until then. */
+  readonly name: ReleaseName;
+  readonly entry: PlannedEntry;
+  /** The journal that the plan was made with. A later change of the same unit makes the plan fail. */
+  readonly seen: readonly JournalEntry[];
+}
+
+/**
+ * Plans to take a remote off the site: its addresses answer 404 afterwards. A rollback brings it back. Pure.
+ *
+ * @throws {CompositionError} `nothing-live` if no release of the unit is live; `refused` for the shell
+ */
+export function planRetirement(
+  unit: UnitName,
+  author: Author,
+  seen: readonly JournalEntry[],
+): RetirementPlan {
+  if (unit === 'shell') {
+    throw new CompositionError('refused', 'The shell hosts every page, so it cannot be retired.');
+  }
+  const live = foldJournal(seen).units[unit];
+  if (!live) throw new CompositionError('nothing-live', `No release of ${unit} is live.`);
+  const entry: PlannedEntry = { action: 'retire', unit, release: live.id, ...author, recall: false };
+  return { name: { unit, id: live.id }, entry, seen };
+}
+
+/**
+ * Writes a planned retirement. Nothing has to be checked: no other unit depends on a remote, and the pages that remain
+ * are rendered already.
+ *
+ * @throws {CompositionError} `overtaken` if another writer changed the unit first
+ */
+export function retire(store: Store, { entry, seen }: RetirementPlan): Promise<ChangeEntry> {
+  return appendEntry(store, seen, entry, async (entries) => {
+    const shell = foldJournal(entries).units.shell?.id ?? '';
+    return { shell, checks: [], findings: [] };
+  });
+}

@@ -1,0 +1,36 @@
+import type { Configuration } from 'webpack';
+import { BuildError } from './build-error.ts';
+import type { BuildFileOptions, BuildPart } from './build-options.ts';
+import { nodeConfig } from './node-config.ts';
+import { type UnitBuild, unitConfig } from './unit-config.ts';
+
+/** The two configurations of a release, for Node and for the browser, as the unit's build file adjusts them. */
+export function releaseConfigs(build: UnitBuild): {
+  readonly node: Configuration;
+  readonly browser: Configuration;
+} {
+  return {
+    node: adjust(nodeConfig(build), build.file, { half: 'node', mode: 'production' }),
+    browser: adjust(unitConfig(build), build.file, { half: 'browser', mode: 'production' }),
+  };
+}
+
+/** These place the files and keep two releases apart in one tab, so that a build file may not change them. */
+const kept = ['path', 'uniqueName', 'publicPath'] as const;
+
+/**
+ * Applies the option `webpack` of a build file.
+ *
+ * @throws BuildError `build-file` if it returns no configuration, or changes what the site relies on
+ */
+export function adjust(config: Configuration, file: BuildFileOptions, part: BuildPart): Configuration {
+  if (!file.webpack) return config;
+  const before = { ...config.output };
+  const adjusted: Configuration | undefined = file.webpack(config, part);
+  const refuse = (reason: string) =>
+    new BuildError('build-file', `The option webpack in the build file of ${file.name} ${reason}`);
+  if (!adjusted) throw refuse('returned nothing: it must return the configuration.');
+  const changed = kept.find((key) => adjusted.output?.[key] !== before[key]);
+  if (changed) throw refuse(`changed output.${changed}, which the site relies on.`);
+  return adjusted;
+}

@@ -1,0 +1,163 @@
+import { writeFile } from 'node:fs/promises';
+import { temporaryFolder } from '@site/composition/testing';
+import { type SharedLibraryName, sharedLibraryNames, type UnitName } from '@site/shared-ui/contracts';
+import type { Configuration } from 'webpack';
+import { devConfig } from '../dev/dev-config.ts';
+import { releaseConfigs } from './apply-build-file.ts';
+import { type BuildFileOptions, type BuildPart, disagreement, readBuildFile } from './build-options.ts';
+import { compile } from './build-unit.ts';
+import { RefuseUnshared } from './federation.ts';
+import type { UnitBuild } from './unit-config.ts';
+import { readDeclaration, root, workspaceUnits } from './workspace.ts';
+
+async function buildOf(unit: UnitName, options: Partial<BuildFileOptions> = {}): Promise<UnitBuild> {
+  const declaration = await readDeclaration(root, unit);
+  const file = { ...(await readBuildFile(root, declaration)), ...options } as BuildFileOptions;
+  return { declaration, file, id: 'r123456789', root, output: '/nowhere' };
+}
+
+/** The options of the federation plugin in a configuration. */
+function federationOf({ plugins = [] }: Configuration): { exposes: object; shared: object; name: string } {
+  const plugin = plugins.find((one) => one && one.constructor.name === 'ModuleFederationPlugin');
+  return (plugin as unknown as { _options: { exposes: object; shared: object; name: string } })._options;
+}
+
+test.each(workspaceUnits(root).filter((unit) => unit !== 'shell'))(
+  'name, exposes and shared of the build file of %s are what its build uses',
+  async (unit) => {
+    const build = await buildOf(unit);
+    if (build.file.role !== 'remote') throw new Error('It is a remote.');
+    const { node, browser } = releaseConfigs(build);
+    const { exposes, shared, name } = federationOf(browser);
+    expect(name).toMatch(new RegExp(`^${build.file.name}_`));
+    expect(exposes).toEqual(
+      Object.fromEntries(
+        Object.entries(build.file.exposes).map(([key, module]) => [
+          key,
+          { import: module, name: key.slice(2) },
+        ]),
+      ),
+    );
+    expect(Object.keys(shared)).toEqual(build.file.shared);
+    expect(node.externals).toEqual(build.file.shared);
+    expect(Object.keys(node.entry ?? {})).toEqual(Object.keys(exposes).map((key) => key.slice(2)));
+  },
+);
+
+test('entry and server of the shell are what its build uses', async () => {
+  const build = await buildOf('shell');
+  if (build.file.role !== 'shell') throw new Error('It is the shell.');
+  const { node, browser } = releaseConfigs(build);
+  expect(browser.entry).toEqual(build.file.entry);
+  expect(node.entry).toEqual({ shell: build.file.server });
+});
+
+test('a build with other options is another build', async () => {
+  const exposes = { './OtherPage': './src/other.page.tsx' };
+  const { browser } = releaseConfigs(await buildOf('contact', { exposes, shared: ['react'] }));
+  expect(federationOf(browser).exposes).toEqual({
+    './OtherPage': { import: './src/other.page.tsx', name: 'OtherPage' },
+  });
+  expect(Object.keys(federationOf(browser).shared)).toEqual(['react']);
+});
+
+test.each<[shared: readonly SharedLibraryName[], outcome: RegExp | null]>([
+  [['react', 'react-dom'], null],
+  [['react'], /react-dom comes from the shell: name it in shared in webpack\.config\.ts/],
+])('with shared %j, a module that imports react-dom compiles or is refused', async (shared, outcome) => {
+  const folder = temporaryFolder();
+  await writeFile(`${folder}/page.js`, "import 'react-dom';");
+  const compiled = compile({
+    name: 'a page',
+    mode: 'none',
+    context: folder,
+    entry: './page.js',
+    output: { path: `${folder}/out` },
+    externals: [...shared],
+    plugins: [new RefuseUnshared(shared)],
+  });
+  await (outcome ? expect(compiled).rejects.toThrow(outcome) : expect(compiled).resolves.toBeTruthy());
+});
+
+test('the option webpack adjusts both halves and development, and is told which it gets', async () => {
+  const parts: BuildPart[] = [];
+  const webpack = (config: Configuration, part: BuildPart): Configuration => {
+    parts.push(part);
+    return { ...config, devtool: 'hidden-source-map' };
+  };
+  const build = await buildOf('careers', { webpack });
+  const { node, browser } = releaseConfigs(build);
+  const configs = [node, browser, devConfig(build)];
+  expect(configs.map(({ devtool }) => devtool)).toEqual(Array(3).fill('hidden-source-map'));
+  expect(parts).toEqual([
+    { half: 'node', mode: 'production' },
+    { half: 'browser', mode: 'production' },
+    { half: 'browser', mode: 'development' },
+  ]);
+});
+
+test.each<[what: string, webpack: (config: Configuration) => unknown, message: RegExp]>([
+  ['returns nothing', () => undefined, /careers returned nothing/],
+  [
+    'moves the files',
+    (config) => ({ ...config, output: { ...config.output, path: '/elsewhere' } }),
+    /changed output\.path/,
+  ],
+  [
+    'changes the unique name in place',
+    (config) => {
+      if (config.output) config.output.uniqueName = 'mine';
+      return config;
+    },
+    /changed output\.uniqueName/,
+  ],
+])('the option webpack is refused if it %s', async (_, webpack, message) => {
+  const build = await buildOf('careers', { webpack: webpack as (config: Configuration) => Configuration });
+  expect(() => releaseConfigs(build)).toThrow(message);
+});
+
+const declaration = {
+  unit: 'contact',
+  pages: { ContactPage: './src/contact.page.tsx' },
+  routes: [],
+} as const;
+const remote = {
+  role: 'remote',
+  name: 'contact',
+  exposes: { './ContactPage': './src/contact.page.tsx' },
+  shared: sharedLibraryNames,
+} as const;
+
+test('a build file agrees with its declaration', () => {
+  expect(disagreement(remote, declaration)).toBeNull();
+});
+
+test.each<[options: Partial<BuildFileOptions>, reason: string]>([
+  [{ name: 'careers' }, 'name is "careers", but src/unit.ts declares the unit "contact".'],
+  [{ role: 'shell' }, 'the shell is made by defineShell, and every other unit by defineRemote.'],
+  [
+    { exposes: {} },
+    'exposes lacks ./ContactPage, a page of src/unit.ts: write exposePages(declaration.pages).',
+  ],
+  [
+    { exposes: { ...remote.exposes, './MorePage': './src/more.tsx' } },
+    'exposes has ./MorePage, which is no page of src/unit.ts. Add it to pages there, or remove it.',
+  ],
+  [
+    { exposes: { './ContactPage': './src/other.tsx' } },
+    'exposes says that ./ContactPage is ./src/other.tsx; src/unit.ts says ./src/contact.page.tsx.',
+  ],
+  [
+    { shared: ['lodash'] as never },
+    'shared names lodash, which the shell does not provide. It provides react, react/jsx-runtime, react-dom, @site/shared-ui.',
+  ],
+])('%j is refused', (options, reason) => {
+  expect(disagreement({ ...remote, ...options } as BuildFileOptions, declaration)).toBe(reason);
+});
+
+test('a shell that does not name a library it provides is refused', () => {
+  const shell = { role: 'shell', name: 'shell', entry: { start: '', main: '' }, server: '' } as const;
+  expect(disagreement({ ...shell, shared: ['react'] }, { unit: 'shell', pages: {}, routes: [] })).toBe(
+    'shared lacks react/jsx-runtime, which src/remotes/shared.ts provides.',
+  );
+});

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { releaseConfigs } from '../build/apply-build-file.ts';
+import { readBuildFile } from '../build/build-options.ts';
+import { readDeclaration, root } from '../build/workspace.ts';
+
+const doc = readFileSync(`${root}docs/build-file.md`, 'utf8');
+
+/** Rows of tables below a heading: the code names in the first column. */
+function firstColumn(heading: string): readonly string[] {
+  const section = doc.split(/^## /m).find((text) => text.startsWith(heading)) ?? '';
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+  return rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`([\w.]+)`/g)].map(([, name]) => name ?? ''),
+  );
+}
+
+/** Names of the properties of interfaces in the file with the options. */
+function propertiesOf(...names: readonly string[]): readonly string[] {
+  const path = `${root}scripts/src/build/build-options.ts`;
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2023);
+  return source.statements
+    .filter(ts.isInterfaceDeclaration)
+    .filter(({ name }) => names.includes(name.text))
+    .flatMap(({ members }) => members.map(({ name }) => (name as ts.Identifier).text));
+}
+
+async function configs() {
+  const all = await Promise.all(
+    (['shell', 'careers'] as const).map(async (unit) => {
+      const declaration = await readDeclaration(root, unit);
+      const file = await readBuildFile(root, declaration);
+      return releaseConfigs({ declaration, file, id: 'r123456789', root, output: '/nowhere' });
+    }),
+  );
+  return all.flatMap(({ node, browser }) => [node, browser]);
+}
+
+// If one of these fails: correct docs/build-file.md.
+test('the page has a row for each option of the helpers, and no other', () => {
+  const options = propertiesOf('UnitOptions', 'RemoteOptions', 'ShellOptions');
+  expect(options.length).toBeGreaterThan(5);
+  expect([...firstColumn('Options')].sort()).toEqual([...options].sort());
+});
+
+test('the page has a row for each field that the option webpack is told', () => {
+  expect([...firstColumn('Adjusting')].sort()).toEqual([...propertiesOf('BuildPart')].sort());
+});
+
+test('the page has a row for everything that the helpers set in webpack and in the federation plugin', async () => {
+  const set = new Set((await configs()).flatMap((config) => Object.keys(config)));
+  const plugin = (await configs())
+    .flatMap(({ plugins = [] }) => plugins)
+    .find((one) => one && one.constructor.name === 'ModuleFederationPlugin');
+  const options = Object.keys((plugin as unknown as { _options: object })._options);
+  expect(options).toContain('shareStrategy');
+  const documented = new Set(firstColumn('What the helper sets'));
+  const all = [...set, ...options, 'ModuleFederationPlugin'];
+  expect(all.filter((name) => !documented.has(name))).toEqual([]);
+  expect([...documented].filter((name) => !all.includes(name))).toEqual([]);
+});

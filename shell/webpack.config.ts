@@ -1,0 +1,9 @@
+import { defineShell } from '@site/scripts/webpack';
+
+/** How the shell is built: docs/build-file.md. */
+export default defineShell({
+  name: 'shell',
+  entry: { start: './src/start/start.ts', main: './src/main.tsx' },
+  server: './src/server.tsx',
+  shared: ['react', 'react/jsx-runtime', 'react-dom', '@site/shared-ui'],
+});
