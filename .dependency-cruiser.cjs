@@ -31,7 +31,7 @@ module.exports = {
     {
       name: 'a-unit-imports-only-itself-and-shared-ui',
       severity: 'error',
-      from: { path: `^(${unit})/` },
+      from: { path: `^(${unit})/`, pathNot: '/webpack\\.config\\.ts$' },
       to: { path: `^(${unit}|composition|server|scripts|e2e)/`, pathNot: '^$1/' },
     },
     mayImport('composition', ['shared-ui']),

@@ -15,6 +15,7 @@ const commands = [
   'test',
   'dev',
   'build',
+  'new-remote',
   'site',
   'bench',
   'bench:web',

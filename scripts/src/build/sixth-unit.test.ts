@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { temporaryFolder } from '@site/composition/testing';
 import { inputsOf, releaseId } from './release-id.ts';
-import { root, workspaceUnits } from './workspace.ts';
+import { root, unitFolder, workspaceUnits } from './workspace.ts';
 
 const units = workspaceUnits(root);
 
@@ -75,9 +75,17 @@ test('another version of a package that all builds use changes every release id'
   for (const unit of units) expect(after[unit]).not.toBe(before[unit]);
 });
 
-test('no file of the shared folder or of the build names the repository’s remotes as a list', () => {
-  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    workspaces: readonly string[];
-  };
-  expect(workspaces.filter((pattern) => units.includes(pattern.replace(/-mfe$/, '')))).toEqual(['shell']);
+test('no configuration at the root and no contract names a remote’s folder', () => {
+  const contracts = join(root, 'shared-ui/src/contracts');
+  const configurations = readdirSync(root).filter(
+    (name) => /\.(cjs|ts|json)$/.test(name) && name !== 'package-lock.json',
+  );
+  expect(configurations).toContain('package.json');
+  const texts = [
+    ...configurations.map((name) => join(root, name)),
+    ...readdirSync(contracts).map((name) => join(contracts, name)),
+  ].map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+  const remotes = units.filter((unit) => unit !== 'shell').map(unitFolder);
+  const naming = texts.filter(({ text }) => remotes.some((folder) => text.includes(folder)));
+  expect(naming.map(({ path }) => path)).toEqual([]);
 });

@@ -5,13 +5,13 @@ import { buildFolder, root, workspaceUnits } from '../build/workspace.ts';
 
 /** `npm run build [unit …]`: builds the units that are not built yet. */
 const wanted = process.argv.slice(2);
-const known = workspaceUnits(root);
-const unknown = wanted.filter((name) => !known.includes(name));
-if (unknown.length > 0) {
-  console.error(`There is no unit ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
-  process.exit(2);
-}
 try {
+  const known = workspaceUnits(root);
+  const unknown = wanted.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    console.error(`There is no unit ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+    process.exit(2);
+  }
   const options = { root, into: buildFolder, print: console.log };
   const [built] = await Promise.all([
     buildUnits(wanted.length > 0 ? wanted : known, options),

@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { root } from '../build/workspace.ts';
+import { createRemote, NewRemoteError } from '../new-remote/create-remote.ts';
+
+/**
+ * `npm run new-remote blog`: makes the folder of a new remote, with one page at `/blog`. `-- --nav "Our blog"` also
+ * adds a link to the navigation, which is a change of the shell.
+ */
+const usage = 'Usage: npm run new-remote <name> [-- --nav "<label>"]';
+
+function fail(sentence: string): never {
+  console.error(sentence);
+  process.exit(2);
+}
+
+function readCall() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { nav: { type: 'string' } } });
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : error}\n${usage}`);
+  }
+}
+
+const { positionals, values } = readCall();
+const [unit] = positionals;
+if (unit === undefined || positionals.length > 1) fail(usage);
+const navigation = values.nav?.trim() ?? null;
+if (navigation === '') fail(`The label of the link is empty.\n${usage}`);
+
+try {
+  const written = await createRemote(root, { unit, navigation });
+  for (const file of written) console.log(file);
+  console.log(`
+npm run dev -- ${unit}             shows it while you work, at /${unit}
+npm run jest -- ${unit}-mfe        tests it
+npm run site -- deploy ${unit}     makes it live${
+    navigation === null ? '' : '\nnpm run site -- deploy shell    makes the link in the navigation live'
+  }`);
+} catch (error) {
+  if (!(error instanceof NewRemoteError)) throw error;
+  fail(error.message);
+}
