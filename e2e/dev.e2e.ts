@@ -80,6 +80,12 @@ test('a single unit can be developed with the last builds of the others, and can
   const { remotes } = await compositionOf(page);
   expect(remotes.contact?.live.entry).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/remoteEntry\.js$/);
   expect(remotes.product?.live.entry).toMatch(/^\/assets\/product\/r\w+\/remoteEntry\.\w+\.js$/);
+  for (const { live } of [remotes.contact, remotes.product].flatMap((remote) => remote ?? [])) {
+    const entry = new URL(live.entry, dev.url).href;
+    const retried = await page.request.get(entry.replace('remoteEntry', '~1/remoteEntry'));
+    expect(retried.status(), 'the folder of a retry').toBe(200);
+    expect(await retried.text()).toBe(await (await page.request.get(entry)).text());
+  }
   await page.goto(`${dev.url}/HelpMyVehicle`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 

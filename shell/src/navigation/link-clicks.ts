@@ -30,5 +30,5 @@ export function followLink(
 function opensHere(link: HTMLAnchorElement): boolean {
   const elsewhere = link.target !== '' && link.target !== '_self';
   if (elsewhere || link.hasAttribute('download') || link.relList.contains('external')) return false;
-  return link.origin === new URL(link.baseURI).origin;
+  return link.origin === window.location.origin;
 }

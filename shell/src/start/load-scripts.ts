@@ -1,4 +1,3 @@
-import { retryAddress } from '../remotes/release-address.ts';
 import type { CodeFile } from './page-code.ts';
 import { createRetry, type Retry, type RetryDeps, retryAll } from './retry.ts';
 
@@ -32,7 +31,8 @@ function scriptAttempts(
         reject(new Error(`${script.src} did not load.`));
       };
       Object.assign(script, { async: attempt > 0, crossOrigin: 'anonymous', integrity: integrity ?? '' });
-      script.src = retryAddress(href, attempt);
+      // As `retryAddress` does for any file, but shorter: the shell's scripts are at the root of its release.
+      script.src = attempt > 0 ? href.replace(/[^/]+$/, `~${attempt}/$&`) : href;
       document.head.append(script);
     });
 }

@@ -57,6 +57,17 @@ test.each<[stale: string, remoteEntry: string, style: string, words: RegExp]>([
   ]);
 });
 
+test('an entry that adds scripts must give them a crossorigin attribute', async () => {
+  const loader = `${entry('0123456789', 'abcdef0123', hash(page))};s=document.createElement("script");`;
+  expect(await findings(loader)).toEqual([
+    {
+      code: 'script-not-cors',
+      sentence: expect.stringMatching(/^remoteEntry\.js of careers@r\w+ adds scripts without a crossorigin/),
+    },
+  ]);
+  expect(await findings(`${loader}s.crossOrigin="anonymous"`)).toEqual([]);
+});
+
 test('absolute addresses and fragments in a stylesheet are ignored', async () => {
   const elsewhere =
     '.careers-x { mask: url("data:image/svg+xml,x") url(#a) url(/favicon.svg) url( "road.11aa.woff2?x" ) }';
