@@ -50,7 +50,7 @@ test('a built release that uses a newer export is refused by its name, until a s
       seen: await readJournal(store),
       year: 2026,
       mount: async () => ({ status: 'skipped', reason: 'only records are compared' }),
-      render: async () => ({ status: 'rendered', bodies: [] }) as never,
+      render: async () => ({ status: 'rendered', bodies: [] }),
     });
     return findings.filter(({ code }) => code === 'export-missing').map(({ sentence }) => sentence);
   };

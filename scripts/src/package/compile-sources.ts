@@ -13,7 +13,8 @@ import { publicSubpaths } from './subpaths.data.ts';
 export function compileSources(root: string): ReadonlyMap<string, string> {
   const source = join(root, 'shared-ui/src');
   const { config } = ts.readConfigFile(`${root}tsconfig.browser.json`, ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, root);
+  const parsed = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, root);
+  const { tsBuildInfoFile: _, ...options } = parsed.options;
   const entries = publicSubpaths.map((entry) => join(source, entry.source));
   const program = ts.createProgram([...entries, join(source, 'css.d.ts')], {
     ...options,
@@ -24,11 +25,10 @@ export function compileSources(root: string): ReadonlyMap<string, string> {
     noEmit: false,
     noEmitOnError: true,
     incremental: false,
-    tsBuildInfoFile: undefined,
     rewriteRelativeImportExtensions: true,
     rootDir: source,
     outDir: source,
-  } as ts.CompilerOptions);
+  });
   const files = new Map<string, string>();
   const { diagnostics } = program.emit(undefined, (path, text) => {
     files.set(path.slice(source.length + 1), path.endsWith('.d.ts') ? withScriptExtensions(text) : text);

@@ -1,3 +1,5 @@
+// Two packages without types; not every project of the compiler includes all files.
+/// <reference path="./postcss-modules.d.ts" />
 import { createHash } from 'node:crypto';
 import postcss, { type AcceptedPlugin } from 'postcss';
 import localByDefault from 'postcss-modules-local-by-default';

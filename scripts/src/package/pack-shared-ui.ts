@@ -13,8 +13,8 @@ const run = promisify(execFile);
 /** Provided by the host, or by the tests of a unit: not installed with the package. */
 const peers = ['react', 'react-dom', 'react-router-dom'];
 
-/** Part of the package's own files. */
-const included = ['@fontsource-variable/overpass'];
+/** Its font is one of the package's own files. */
+const fontPackage = '@fontsource-variable/overpass';
 
 /**
  * Makes a package of `shared-ui` that needs nothing of this repository: JavaScript modules, type declarations,
@@ -59,7 +59,7 @@ async function writePackage(root: string, folder: string): Promise<void> {
   }
   await write('dist/styles.css', await allStyles(root));
   const require = createRequire(`${root}shared-ui/package.json`);
-  const font = dirname(require.resolve('@fontsource-variable/overpass/package.json'));
+  const font = dirname(require.resolve(`${fontPackage}/package.json`));
   await cp(`${font}/files/${fontFile}`, join(folder, 'dist/fonts', fontFile));
   await cp(`${font}/LICENSE`, join(folder, 'dist/fonts/LICENSE'));
   await cp(`${root}shared-ui/README.md`, join(folder, 'README.md'));
@@ -146,7 +146,7 @@ function packageManifest({ name, version, dependencies }: WorkspaceManifest): ob
       './package.json': './package.json',
     },
     dependencies: Object.fromEntries(
-      versions.filter(([dependency]) => ![...peers, ...included].includes(dependency)),
+      versions.filter(([dependency]) => ![...peers, fontPackage].includes(dependency)),
     ),
     peerDependencies: Object.fromEntries(
       versions.filter(([peer]) => peers.includes(peer)).map(([peer, present]) => [peer, `^${present}`]),
