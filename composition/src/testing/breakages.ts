@@ -282,7 +282,7 @@ export const breakages: Readonly<Record<ConformCode, Breakage>> = {
   },
 
   'style-global': file(css, 'h1 { color: red }'),
-  'style-foreign': file(css, '.careers-page .product-title { color: red }'),
+  'style-foreign': file(css, '.careers-page .shell-title { color: red }'),
   'style-unreadable': file(css, '.careers-page {'),
 
   'node-file-unknown': file('node/Other.cjs', '// x'),
@@ -313,7 +313,11 @@ export const breakages: Readonly<Record<ConformCode, Breakage>> = {
     withShell: true,
     edit: ({ record }) => void Object.assign(record.requires, { react: '^18.0.0' }),
   },
-  'modules-not-loaded': { withShell: true, edit: sets({ entryType: 'module' }) },
+  'export-missing': {
+    withShell: true,
+    edit: sets({ uses: { '@site/shared-ui': ['NoSuchExport'] } }),
+  },
+  'module-not-loaded': { withShell: true, edit: sets({ entryType: 'module' }) },
 
   'check-failed': {
     options: {

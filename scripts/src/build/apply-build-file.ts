@@ -10,9 +10,10 @@ export function releaseConfigs(build: UnitBuild): {
   readonly node: Configuration;
   readonly browser: Configuration;
 } {
+  const node = adjust(nodeConfig(build), build.file, { half: 'node', mode: 'production' });
   const browser = adjust(unitConfig(build), build.file, { half: 'browser', mode: 'production' });
   return {
-    node: adjust(nodeConfig(build), build.file, { half: 'node', mode: 'production' }),
+    node,
     browser: { ...browser, plugins: [...(browser.plugins ?? []), new LibraryUses()] },
   };
 }

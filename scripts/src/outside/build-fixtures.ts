@@ -7,17 +7,16 @@ import { packSharedUi } from '../package/pack-shared-ui.ts';
 const run = promisify(execFile);
 
 /** Units that other teams build in their own repositories, each a folder of `examples`. */
-export const outsideRemotes = ['rspack-remote', 'vite-remote'] as const;
-export type OutsideRemote = (typeof outsideRemotes)[number];
+const outsideRemotes = ['rspack-remote', 'vite-remote'];
 
 /** Two releases of each, which differ in one word of their page. */
-const editions = ['first', 'second'] as const;
+const editions = ['first', 'second'];
 
 /** What the build of a remote writes: the files for browsers and, if it has them, the pages for Node. */
 const outputs = ['dist', 'dist-node'];
 
 /** Folder of the built remotes, relative to the root of the sources; `<remote>/<edition>/dist`. */
-export const fixturesFolder = 'examples/fixtures';
+const fixturesFolder = 'examples/fixtures';
 
 /**
  * Builds every outside remote in its own folder, with the packages of its own lock file and the package of `shared-ui`,

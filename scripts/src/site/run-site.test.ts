@@ -55,7 +55,7 @@ test.each<[args: string[], words: string]>([
 
 test.each([
   [['activate', 'carers@live'], 'Did you mean "careers"?'],
-  [['rollback', 'carers', '--reason', 'x'], 'No release of carers is live'],
+  [['rollback', 'carers', '--reason', 'x'], 'No release of carers was ever live'],
   [['rollback', 'carers', '--reason', 'x'], 'Live are: shell, careers.'],
 ])('%j names a unit that is not live', async (args, words) => {
   const { code, err } = await (await liveTestSite()).run(...args);

@@ -13,7 +13,7 @@ test.each([
   ['a remote, called by the shell', thrownIn(inCareers, inShell), { unit: 'careers', release: 'rabc' }],
   ['the shell', thrownIn(inShell, inCareers), { unit: 'shell', release: 'rxyz' }],
   ['a browser extension', thrownIn('run (chrome-extension://abc/content.js:1:2)'), null],
-  ['a folder that is not a unit', thrownIn('run (https://site.example/assets/other/rabc/x.js:1:2)'), null],
+  ['a folder that is not a unit', thrownIn('run (https://site.example/assets/Other/rabc/x.js:1:2)'), null],
 ])('the source of an error is the unit whose code has thrown it: %s', (_, error, source) => {
   expect(releaseThatThrew(error)).toEqual(source);
 });

@@ -482,7 +482,11 @@ export const conformRules = {
     demands: 'The shell provides a version in the required range.',
     fix: 'Widen the range, or wait for the shell.',
   },
-  'modules-not-loaded': {
+  'export-missing': {
+    demands: 'The shell provides every export of a shared library that the release uses.',
+    fix: 'Leave the export out, or wait for a shell that has it.',
+  },
+  'module-not-loaded': {
     demands: 'The shell loads entries that are modules.',
     fix: 'Build a script with `entryType: global`, or deploy a newer shell first.',
   },

@@ -146,10 +146,8 @@ async function openShell(folder: string, report: Report): Promise<OpenedRelease 
   return null;
 }
 
-function checkWithShell(host: OpenedRelease, { release, entryType }: OpenedRelease, report: Report): void {
+function checkWithShell(host: OpenedRelease, { release }: OpenedRelease, report: Report): void {
   passOn(checkAgainstShell(host.release, release), report);
-  if (entryType === 'module' && host.record.loadsModules !== true)
-    report('modules-not-loaded', `shell@${host.release.id} loads no entries that are modules.`);
 }
 
 /** How many checks there are. */

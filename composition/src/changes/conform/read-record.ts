@@ -2,9 +2,6 @@ import { isReleaseField } from '../../core/releases/release.schema.ts';
 import { isRecord, type Report } from './conform-finding.ts';
 import type { FolderLimits, ReleaseFolder } from './release-folder.ts';
 
-/** Fields that a later version of the schema knows, and this command already. */
-export const newerFields = ['entryType', 'loadsModules', 'uses', 'exports'];
-
 /** Reads `release.json` as an object; null if it is none. */
 export async function readRecord(
   folder: ReleaseFolder,
@@ -31,7 +28,7 @@ export async function readRecord(
   else if (!isRecord(value)) report('record-not-object', 'release.json is JSON, but not an object.');
   if (!isRecord(value)) return null;
   for (const field of Object.keys(value)) {
-    if (!isReleaseField(field) && !newerFields.includes(field))
+    if (!isReleaseField(field))
       report('record-field-unknown', `release.json has the field "${field}", which nobody reads.`);
   }
   return value;

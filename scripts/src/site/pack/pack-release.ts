@@ -133,9 +133,12 @@ function describeBuild(unit: UnitName, file: UnitFile, built: Files) {
     throw new UsageError(
       'The build has no mf-manifest.json, so "requires" has to name the shared libraries.',
     );
-  const missing = manifest
-    ? Object.keys(pages).find((page) => !Object.hasOwn(manifest.pages, page))
-    : Object.keys(pages).find((page) => !new RegExp(`["'\`]\\./${page}["'\`]`).test(text));
+  // Without a manifest: the entry lists the exposed modules as strings.
+  const isExposed = (page: string) =>
+    manifest
+      ? Object.hasOwn(manifest.pages, page)
+      : ['"', "'", '`'].some((mark) => text.includes(`${mark}./${page}${mark}`));
+  const missing = Object.keys(pages).find((page) => !isExposed(page));
   if (missing !== undefined)
     throw new UsageError(`The build exposes no "./${missing}": it is in "pages", but not in ${entry}.`);
   return {
