@@ -36,6 +36,17 @@ test('routes, versions, commits and files that differ are reported with both val
   expect(diff.files.map(({ name }) => name)).not.toContain('same.js');
 });
 
+test('exports of shared libraries are compared by name', () => {
+  const using = (...names: readonly string[]) =>
+    tinyRelease('careers', { record: { uses: { '@site/shared-ui': names } } }).release;
+  const { uses, exports } = diffReleases(using('Button', 'Card'), using('Card', 'Hero'));
+  expect(uses).toEqual([
+    { name: '@site/shared-ui Button', before: 'Button', after: null },
+    { name: '@site/shared-ui Hero', before: null, after: 'Hero' },
+  ]);
+  expect(exports).toEqual([]);
+});
+
 test('two compositions differ by the units that changed between them', async () => {
   const store = memoryStore();
   const [shell, a, p, b] = await deployTiny(

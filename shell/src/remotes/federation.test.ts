@@ -92,3 +92,13 @@ test('a module is preloaded with its hash, which `import()` cannot check', async
   ]);
   expect(entries()).toEqual([]);
 });
+
+test('an unloaded release leaves no list of chunks behind, whichever bundler made it', async () => {
+  const { federation, load } = setUp();
+  const made = as('made');
+  const lists = ['webpackChunkmade', 'rspackChunkmade', 'made'];
+  await load(made, false);
+  for (const name of lists) Object.assign(globalThis, { [name]: [] });
+  federation.unload(made);
+  expect(lists.filter((name) => name in globalThis)).toEqual([]);
+});

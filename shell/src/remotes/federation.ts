@@ -103,12 +103,13 @@ function tagsOf({ entry }: RemoteRelease, attribute: string): readonly Element[]
   });
 }
 
-/** Removes tags and webpack's list of loaded chunks, which the federation runtime does not manage. */
+/** Removes tags, the container, and the bundler's list of loaded chunks, which the federation runtime does not manage. */
 function removeTraces(release: RemoteRelease): void {
   for (const attribute of ['src', 'href', 'data-from'])
     for (const tag of tagsOf(release, attribute)) tag.remove();
-  Reflect.deleteProperty(globalThis, `webpackChunk${release.container}`);
-  Reflect.deleteProperty(globalThis, release.container);
+  // Rspack names the list of chunks in its own way.
+  for (const list of ['webpackChunk', 'rspackChunk', ''])
+    Reflect.deleteProperty(globalThis, `${list}${release.container}`);
 }
 
 /** Creates entry scripts with integrity, and with the timeout that the specification fixes. */

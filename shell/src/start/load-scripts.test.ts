@@ -82,3 +82,21 @@ test('when a script is overdue, only the first of it and its retry to load is ru
   expect(first.ownerDocument).not.toBe(document);
   expect(second.ownerDocument).toBe(document);
 });
+
+test('after 99 retries the folders are used again, since the server knows no others', async () => {
+  const { run } = loadScripts(document, files.slice(0, 1), clock().deps);
+  for (let round = 0; round < 34; round += 1) {
+    const ended = run().catch(() => undefined);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      scripts().at(-1)?.dispatchEvent(new Event('error'));
+      await settled();
+    }
+    await ended;
+  }
+  const last = run();
+  await settled();
+  // The attempt with the number 102.
+  expect(addresses()).toEqual(['/assets/shell/r1/~3/react.js']);
+  scripts().at(-1)?.dispatchEvent(new Event('load'));
+  await last;
+});

@@ -32,7 +32,7 @@ function scriptAttempts(
       };
       Object.assign(script, { async: attempt > 0, crossOrigin: 'anonymous', integrity: integrity ?? '' });
       // As `retryAddress` does for any file, but shorter: the shell's scripts are at the root of its release.
-      script.src = attempt > 0 ? href.replace(/[^/]+$/, `~${attempt}/$&`) : href;
+      script.src = attempt > 0 ? href.replace(/[^/]+$/, `~${((attempt - 1) % 99) + 1}/$&`) : href;
       document.head.append(script);
     });
 }
