@@ -1,11 +1,5 @@
 import webpack, { type Compiler } from 'webpack';
-
-/**
- * Placeholder for a release's id while its files are compiled. The id is part of the container's name and of every
- * class name, so compiling with the real id would make the cache of the previous release useless. It has the length
- * and the form of an id, so that minified code is the same as with the real id.
- */
-export const idToCome = 'r0id2come0';
+import { idToCome } from './release-id.ts';
 
 /** Replaces the placeholder by the release's id, after files are minified and before they are hashed. */
 export class NameRelease {

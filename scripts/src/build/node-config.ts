@@ -1,7 +1,8 @@
 import type { Configuration, RuleSetRule } from 'webpack';
 import type { RemoteOptions } from './build-options.ts';
 import { RefuseUnshared } from './federation.ts';
-import { idToCome, NameRelease } from './name-release.ts';
+import { NameRelease } from './name-release.ts';
+import { idToCome } from './release-id.ts';
 import { definitions, resolveOptions, styleOptions, typescriptRule, type UnitBuild } from './unit-config.ts';
 import { unitFolder } from './workspace.ts';
 

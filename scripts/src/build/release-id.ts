@@ -6,6 +6,13 @@ import { buildFileOf } from './build-options.ts';
 import { lockedPackages } from './locked-packages.ts';
 import { unitFolder } from './workspace.ts';
 
+/**
+ * Placeholder for a release's id while its files are compiled. The id is part of the container's name and of every
+ * class name, so compiling with the real id would make the cache of the previous release useless. It has the length
+ * and the form of an id, so that minified code is the same as with the real id.
+ */
+export const idToCome = 'r0id2come0';
+
 /** Files that are not part of a build: changing them gives no new release id. */
 const notInBuild = /\.(test|fixtures)\.tsx?$|\/testing\//;
 

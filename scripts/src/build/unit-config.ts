@@ -7,8 +7,8 @@ import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import type { BuildFileOptions } from './build-options.ts';
 import { providedVersions, RefuseUnshared, remoteFederation, StableFederationIds } from './federation.ts';
-import { idToCome, NameRelease } from './name-release.ts';
-import { containerName } from './release-id.ts';
+import { NameRelease } from './name-release.ts';
+import { containerName, idToCome } from './release-id.ts';
 import { StyleIntegrity } from './style-integrity.ts';
 import { unitFolder } from './workspace.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { idToCome } from '../../build/name-release.ts';
+import { idToCome } from '../../build/release-id.ts';
 import { UsageError } from '../parse-call.ts';
 import type { Files } from './read-dist.ts';
 
