@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import {
+  copyFile,
   cp,
   mkdir,
   mkdtemp,
@@ -18,6 +19,8 @@ import { promisify } from 'node:util';
 import { root } from '@site/scripts/site';
 
 const run = promisify(execFile);
+
+const packageRecord = 'node_modules/.package-lock.json';
 
 /** Not part of the sources, or not needed in a copy. */
 const excluded = new Set(['node_modules', '.git', '.site', '.mf', 'e2e']);
@@ -44,6 +47,9 @@ export async function cloneSources(folder: string): Promise<void> {
   await copyInto(folder);
   for (const packages of await packageFolders())
     await run('cp', ['-al', join(root, packages), join(folder, packages)]);
+  // npm writes its record of installed packages in place: the original must not change with the copy.
+  await rm(join(folder, packageRecord));
+  await copyFile(join(root, packageRecord), join(folder, packageRecord));
 }
 
 /** Copies each entry, since a folder cannot be copied into itself and some copies are below `.site`. */
