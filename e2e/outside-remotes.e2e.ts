@@ -25,12 +25,12 @@ interface OutsideFixtures {
 const test = base.extend<OutsideFixtures>({
   deploy: async ({ isolatedSite: { url, store } }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'site-outside-'));
-    await use(async ({ remote, unit, rendered }, edition) => {
+    await use(async ({ remote, unit }, edition) => {
       const built = join(root, 'examples/fixtures', remote, edition);
       const routes = join(root, 'examples', remote, 'unit.json');
       const into = join(folder, edition);
-      const node = rendered ? ['--node', join(built, 'dist-node')] : [];
-      const args = ['--unit', unit, '--routes', routes, '--into', into, ...node];
+      const node = join(built, 'dist-node');
+      const args = ['--unit', unit, '--routes', routes, '--into', into, '--node', node];
       await run(store, 'pack', join(built, 'dist'), ...args);
       const shell = await findBuilt(root, buildFolder, 'shell');
       await run(store, 'conform', into, '--shell', shell?.folder ?? 'no build of the shell');
@@ -96,9 +96,9 @@ async function follow(page: Page, path: string): Promise<void> {
 }
 
 for (const screen of outsideScreens) {
-  const { remote, unit, path, heading, rendered } = screen;
+  const { remote, unit, path, heading } = screen;
 
-  test(`${remote}: live through the gate, used, left by its plain link, swapped in an open tab, rolled back`, async ({
+  test(`${remote}: live through the gate, prerendered, used, left by its plain link, swapped in an open tab, rolled back`, async ({
     page,
     deploy,
     rollback,
@@ -107,9 +107,7 @@ for (const screen of outsideScreens) {
     const tab = watchTab(page);
     await deploy(screen, 'first');
     const html = await (await page.request.get(path)).text();
-    const text = 'edition, written by a team outside.';
-    if (rendered) expect(html).toContain(text);
-    else expect(html).not.toContain(text);
+    expect(html).toContain('edition, written by a team outside.');
 
     await page.goto(path);
     await interactive(page);
@@ -153,10 +151,10 @@ for (const screen of outsideScreens) {
     await expectArrival(page, screenAt('/team'));
 
     await page.goto(path);
-    const notice = rendered ? page.getByRole('alert').filter({ hasText: 'You can read this page' }) : card;
+    const notice = page.getByRole('alert').filter({ hasText: 'You can read this page' });
     await page.mouse.move(2, 2);
     await expect(notice).toBeVisible();
-    if (rendered) await expect(edition(page, 'first')).toBeVisible();
+    await expect(edition(page, 'first')).toBeVisible();
     await page.unroute(files);
     await notice.getByRole('button', { name: 'Try again' }).click();
     await expect(notice).toHaveCount(0);

@@ -5,8 +5,6 @@ export interface OutsideScreen {
   readonly unit: string;
   readonly path: string;
   readonly heading: string;
-  /** Whether its release has a Node half, which renders its page ahead. */
-  readonly rendered: boolean;
   /** Label of the button with a count: `Likes: 0`. */
   readonly counter: string;
   /** The button that loads a further chunk with a stylesheet, and the text that then appears. */
@@ -20,7 +18,6 @@ export const outsideScreens: readonly OutsideScreen[] = [
     unit: 'blog',
     path: '/blog',
     heading: 'Blog',
-    rendered: true,
     counter: 'Likes',
     more: 'Show comments',
     lazyText: 'No comments yet.',
@@ -30,7 +27,6 @@ export const outsideScreens: readonly OutsideScreen[] = [
     unit: 'events',
     path: '/events',
     heading: 'Events',
-    rendered: false,
     counter: 'Seats',
     more: 'Show talks',
     lazyText: 'Two talks this month.',

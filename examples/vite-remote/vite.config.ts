@@ -1,5 +1,5 @@
 import { federation } from '@module-federation/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 
 /** `site pack` replaces this by the release's id, so that two releases of the unit can be in one tab. */
 const name = 'events_r0id2come0';
@@ -23,10 +23,16 @@ const shared = Object.entries(libraries).map(([library, requiredVersion]) => [
   },
 ]);
 
-export default defineConfig({
+const both: UserConfig = {
+  define: { EDITION: JSON.stringify(process.env.EDITION ?? 'first') },
+  // The same class names in both halves.
+  css: { modules: { generateScopedName: (local) => `${name.replace('_', '-')}-${local}` } },
+};
+
+const forBrowsers: UserConfig = {
+  ...both,
   // Addresses are relative to the file that loads another.
   base: './',
-  define: { EDITION: JSON.stringify(process.env.EDITION ?? 'first') },
   plugins: [
     federation({
       name,
@@ -41,11 +47,26 @@ export default defineConfig({
       experiments: { externalRuntime: true },
     }),
   ],
-  css: { modules: { generateScopedName: (local) => `${name.replace('_', '-')}-${local}` } },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
     // The unit has no page of its own: the host loads the exposed modules.
     rolldownOptions: { input: './src/events.page.tsx' },
   },
-});
+};
+
+/** `vite build --ssr`: the page for Node, one CommonJS file, with the shared libraries as externals. */
+const forNode: UserConfig = {
+  ...both,
+  build: {
+    target: 'node24',
+    outDir: 'dist-node',
+    rolldownOptions: {
+      input: './src/events.page.tsx',
+      external: Object.keys(libraries),
+      output: { format: 'cjs', exports: 'named', entryFileNames: 'EventsPage.cjs', codeSplitting: false },
+    },
+  },
+};
+
+export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? forNode : forBrowsers));
