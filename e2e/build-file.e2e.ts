@@ -116,6 +116,8 @@ test('webpack serve serves the unit with the rest of the site, and ends with it'
     const entry = await fetch(`${address}/remoteEntry.js`);
     expect(entry.status).toBe(200);
     expect(await entry.text()).toContain('contact_dev');
+    // Under the folder of a retry, as on the live site.
+    expect((await fetch(`${address}/~2/remoteEntry.js`)).status).toBe(200);
     const page = await fetch(`http://127.0.0.1:${port}/contact`);
     expect(await page.text()).toContain(`${address}/`);
   } finally {

@@ -44,6 +44,7 @@ export async function serveConfig(
     },
   };
   const config = await unitDevConfig(root, declaration);
+  const server = serverOptions({ host, publicHost: browserHost(host), port });
   const site = runDev({ names: [unit], env: process.env, ...{ root, into: buildFolder, print }, served });
   site.catch((error: Error) => {
     console.error(error.message);
@@ -58,10 +59,10 @@ export async function serveConfig(
     ...config,
     plugins: [...(config.plugins ?? []), withSite],
     devServer: {
-      ...serverOptions({ host, publicHost: browserHost(host), port }),
-      setupMiddlewares: (middlewares, server) => {
-        reload = () => server.middleware?.publish({ action: 'reload' });
-        return middlewares;
+      ...server,
+      setupMiddlewares: (middlewares, running) => {
+        reload = () => running.middleware?.publish({ action: 'reload' });
+        return server.setupMiddlewares?.(middlewares, running) ?? middlewares;
       },
     },
   };

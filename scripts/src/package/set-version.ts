@@ -6,7 +6,6 @@ import { reportOf, requireReportable, writeReport } from './report-file.ts';
 interface Manifest {
   readonly name?: string;
   readonly version?: string;
-  readonly workspaces?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
@@ -53,18 +52,19 @@ export async function setVersion(
   const report = await reportOf(root, version);
   await requireReportable(root, report);
 
-  const { workspaces = [] } = (await read('package.json')) as Manifest;
   const files: string[] = [];
   const write = async (path: string, before: object, after: object) => {
     if (JSON.stringify(before) === JSON.stringify(after)) return;
     await writeFile(`${root}${path}`, `${JSON.stringify(after, null, 2)}\n`);
     files.push(path);
   };
+  const lock = (await read('package-lock.json')) as { readonly packages: Readonly<Record<string, Manifest>> };
+  // The lock file names each workspace, where package.json has patterns such as `*-mfe`.
+  const workspaces = Object.keys(lock.packages).filter((path) => path && !path.includes('node_modules/'));
   for (const path of workspaces.map((folder) => `${folder}/package.json`)) {
     const manifest = (await read(path)) as Manifest;
     await write(path, manifest, withVersion(manifest, version));
   }
-  const lock = (await read('package-lock.json')) as { readonly packages: Readonly<Record<string, Manifest>> };
   const packages = Object.entries(lock.packages).map(([path, entry]) => [
     path,
     path.includes('node_modules/') ? entry : withVersion(entry, version),

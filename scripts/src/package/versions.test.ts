@@ -32,7 +32,7 @@ async function workspace() {
   write(index, button);
   write('shared-ui/package.json', { ...own, type: 'module' });
   write('blog-mfe/package.json', unit);
-  write('package.json', { name: 'site', version: '1.0.0', workspaces: ['shared-ui', 'blog-mfe'] });
+  write('package.json', { name: 'site', version: '1.0.0', workspaces: ['shared-ui', '*-mfe'] });
   write('package-lock.json', {
     packages: { 'node_modules/@site/shared-ui': linked, 'blog-mfe': unit, 'shared-ui': own },
   });
@@ -74,8 +74,8 @@ test('a new version is written into every manifest, the lock file and the report
   expect(await setVersion(folder, 'minor')).toEqual({
     version: '1.1.0',
     files: [
-      'shared-ui/package.json',
       'blog-mfe/package.json',
+      'shared-ui/package.json',
       'package-lock.json',
       'shared-ui/api-report.md',
     ],
