@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { SiteComposition } from '@site/shared-ui/contracts';
 import { type RunningSite, startSite } from './start-site.ts';
 import { test as base } from './test.ts';
 
@@ -19,7 +20,13 @@ export const test = base.extend<IsolatedSite>({
   baseURL: ({ isolatedSite }, use) => use(isolatedSite.url),
   visitRelease: ({ page, visit }, use) =>
     use(async (releaseId, path) => {
-      const live = async () => (await page.request.get('/-/composition')).text();
+      // Not the text of the composition: it also names the releases that rollbacks go to.
+      const live = async () => {
+        const { shell, remotes } = (await (
+          await page.request.get('/-/composition')
+        ).json()) as SiteComposition;
+        return [shell, ...Object.values(remotes).map((remote) => remote.live.id)];
+      };
       await expect.poll(live, { intervals: [50] }).toContain(releaseId);
       await visit(path);
     }),

@@ -221,6 +221,25 @@ test('the not-found page has no canonical address, and the next page has one aga
   expect(document.querySelectorAll('[property="og:url"]')).toHaveLength(1);
 });
 
+test('an address without a page shows its page at the next visit, once a unit has it', async () => {
+  const NotFoundPage = () => <h1>Not found</h1>;
+  const { tab } = await open('/career', { career: Career, blog: Home }, { own: { ...own, NotFoundPage } });
+  await goTo('/blog');
+  await act(async () => tab.update(composed(2, careers('c2', ['/career', '/blog']))));
+  // Without a visit nothing changes on screen.
+  expect(heading()).toHaveTextContent('Not found');
+  await goTo('/blog');
+  expect(heading()).toHaveTextContent('Home');
+});
+
+test('a page whose unit has left the site stays when a link leads to another part of it', async () => {
+  const NotFoundPage = () => <h1>Not found</h1>;
+  const { tab } = await open('/career', { career: Career }, { own: { ...own, NotFoundPage } });
+  await act(async () => tab.update({ ...composed(2, careers('c2')), remotes: {} }));
+  await goTo('/career?of=test');
+  expect(heading()).toHaveTextContent('Career');
+});
+
 describe('scroll positions', () => {
   test('going back restores the position at which the page was left', async () => {
     const { browser } = await open('/career', { career: Career, 'join-innovation': Join });

@@ -203,7 +203,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     if (pathname === '/') return history.replace('/home');
     const owner = findSlot(state.owners.get(next.key)?.slot);
     const stays = owner !== null && owner.id === state.shown.id && state.pending !== null;
-    const moves = !stays && pathname === state.entry.location.pathname && isInside(change, owner);
+    const samePath = pathname === state.entry.location.pathname;
+    const moves = !stays && samePath && isInside(change, owner) && !hasPageNow(pathname);
     const samePage = stays || moves;
     const arrival: Arrival =
       cause === 'traverse'
@@ -246,6 +247,10 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       ready ? { ...ready, entry: next, arrival, fields } : slotFor(next, page, arrival, fields),
     );
   });
+
+  /** Whether the page for unknown addresses is wanted, and a unit that has gone live since has a page for its address. */
+  const hasPageNow = (pathname: string) =>
+    wantedSlot(state).page.route.path === '*' && tab.find(pathname, null).route.path !== '*';
 
   /**
    * Whether an entry with the same path as the current one is shown by the same page. Going back may lead to an
