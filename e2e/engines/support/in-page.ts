@@ -114,21 +114,26 @@ export async function clickPointInPage(): Promise<ClickPoint> {
   }
   const press: Press = { hit: null };
   (window as { expectedPress?: Press }).expectedPress = press;
-  const onPointerDown = ({ target }: Event) => {
-    const pressed = target as Element;
-    press.hit = isPartOfIt(pressed) ? 'target' : pressed.outerHTML.slice(0, 80);
+  const hitOf = ({ target }: Event) =>
+    isPartOfIt(target as Element) ? 'target' : (target as Element).outerHTML.slice(0, 80);
+  const onPointerDown = (event: Event) => {
+    press.hit = hitOf(event) === 'target' ? 'pressed' : hitOf(event);
+  };
+  const onPointerUp = (event: Event) => {
+    if (press.hit === 'pressed') press.hit = hitOf(event);
   };
   window.addEventListener('pointerdown', onPointerDown, { capture: true, once: true });
+  window.addEventListener('pointerup', onPointerUp, { capture: true, once: true });
   return { status: 'ready', x, y };
 }
 
 /** The press for which `clickPointInPage` has found the point. */
 interface Press {
-  /** `target`, or the element that was hit instead; null before the press. */
+  /** `target`, or the element that was hit instead; `pressed` until the pointer is up; null before the press. */
   hit: string | null;
 }
 
-/** What the last press has hit: also `target` if the document has been left since. */
+/** What the last press has hit, `pressed` while it lasts: also `target` if the document has been left since. */
 export function pressHitInPage(): string | null {
   const { expectedPress } = window as { expectedPress?: Press };
   return expectedPress ? expectedPress.hit : 'target';
