@@ -19,6 +19,8 @@ test('with an empty environment the site uses no other services', () => {
     port: 8080,
     host: 'localhost',
     dataDir: '.site/data',
+    databaseUrl: null,
+    filesUrl: null,
     publicOrigin: null,
     trustProxy: false,
     secret: null,
@@ -44,6 +46,21 @@ test('production requires PUBLIC_ORIGIN, for links in mail', () => {
   expect(errorsOf({ NODE_ENV: 'production' })).toEqual([sentence]);
   expect(errorsOf({ NODE_ENV: 'production', PUBLIC_ORIGIN: ' ' })).toEqual([sentence]);
   expect(errorsOf({ NODE_ENV: 'development' })).toEqual([]);
+});
+
+test('a shared database requires what one server alone would make up', () => {
+  const DATABASE_URL = 'postgres://site@db.example/site';
+  const required = [
+    'SITE_SECRET must be set when DATABASE_URL is: every server has to check the signatures of the others.',
+    'PUBLIC_ORIGIN must be set when DATABASE_URL is: the origin at which visitors find the site, like https://www.example.com.',
+    'SMTP_URL must be set when DATABASE_URL is: any server may send a mail, so mail cannot stay in the folder of one.',
+  ];
+  expect(errorsOf({ DATABASE_URL })).toEqual(required);
+  expect(errorsOf({ DATABASE_URL, NODE_ENV: 'production' })).toEqual(required);
+});
+
+test('a bucket for files has no trailing slash', () => {
+  expect(readEnvironment({ FILES_URL: 's3://site-files/live/' }).filesUrl).toBe('s3://site-files/live');
 });
 
 test('the public settings have bases and the captcha, but no secret', () => {
@@ -96,6 +113,12 @@ test.each([
     'https://x.example/site',
     'PUBLIC_ORIGIN must be an origin like https://www.example.com.',
   ],
+  [
+    'DATABASE_URL',
+    'mysql://db.example/site',
+    'DATABASE_URL must be an address like postgres://user:password@database.example.com/site.',
+  ],
+  ['FILES_URL', 'https://files.example', 'FILES_URL must be an address like s3://bucket/files.'],
   ['SITE_SECRET', 'short', 'SITE_SECRET must be at least 32 characters long.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent.'],
   ['CAPTCHA_PROVIDER', 'none', 'CAPTCHA_PROVIDER must be one of altcha, recaptcha, hcaptcha, turnstile.'],

@@ -18,6 +18,10 @@ export interface Environment {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** Address of a PostgreSQL database, which several servers can share; null: SQLite in the data folder. */
+  readonly databaseUrl: string | null;
+  /** `s3://bucket/prefix` for uploaded files; null: the data folder. */
+  readonly filesUrl: string | null;
   /** Folder with the index that the build writes. */
   readonly pincodesDir: string;
   /** The site's origin; null means the local address of the request's connection. Never null in production. */
@@ -54,6 +58,8 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
     port: variables.read('PORT', read.wholeNumber(0, 65_535), 8080),
     host: variables.read('HOST', read.text, production ? '0.0.0.0' : 'localhost'),
     dataDir: variables.read('DATA_DIR', read.text, '.site/data'),
+    databaseUrl: variables.read<string | null>('DATABASE_URL', read.postgresAddress, null),
+    filesUrl: variables.read<string | null>('FILES_URL', read.bucketAddress, null),
     pincodesDir: variables.read('PINCODES_DIR', read.text, '.site/build/pincodes'),
     publicOrigin: variables.read<string | null>('PUBLIC_ORIGIN', read.origin, null),
     trustProxy: variables.read<Environment['trustProxy']>('TRUST_PROXY', read.proxies, false),
@@ -105,10 +111,22 @@ export function publicSettings(environment: Environment): PublicSettings {
   };
 }
 
+/** Several servers may share the database, so these cannot come from one server's folder or connection. */
+const neededWithSharedDatabase = [
+  ['SITE_SECRET', 'every server has to check the signatures of the others'],
+  ['PUBLIC_ORIGIN', 'the origin at which visitors find the site, like https://www.example.com'],
+  ['SMTP_URL', 'any server may send a mail, so mail cannot stay in the folder of one'],
+] as const;
+
 /** Checks variables that depend on one another. */
 function checkCombinations(environment: Environment, env: EnvironmentVariables, variables: Variables): void {
-  const { captcha, mail, production } = environment;
-  if (production && isAbsent(env, 'PUBLIC_ORIGIN')) {
+  const { captcha, databaseUrl, mail, production } = environment;
+  if (databaseUrl !== null) {
+    for (const [name, reason] of neededWithSharedDatabase) {
+      if (isAbsent(env, name)) variables.addError(`${name} must be set when DATABASE_URL is: ${reason}.`);
+    }
+  }
+  if (production && databaseUrl === null && isAbsent(env, 'PUBLIC_ORIGIN')) {
     variables.addError(
       'PUBLIC_ORIGIN must be set when NODE_ENV is production: the origin at which visitors find the site, like https://www.example.com.',
     );

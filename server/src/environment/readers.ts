@@ -76,6 +76,22 @@ export const smtpAddress: Reader<string> = (value) => {
   return value;
 };
 
+export const postgresAddress: Reader<string> = (value) => {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2) {
+    throw new Error('an address like postgres://user:password@database.example.com/site');
+  }
+  return value;
+};
+
+/** A bucket, and a folder in it: `s3://bucket/prefix`, without a trailing slash. */
+export const bucketAddress: Reader<string> = (value) => {
+  if (!/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9._/-]*)?$/.test(value)) {
+    throw new Error('an address like s3://bucket/files');
+  }
+  return value.replace(/\/+$/, '');
+};
+
 const mailbox = /^(?:[^<>@,\r\n]+ )?<[^\s<>@,]+@[^\s<>@,]+>$|^[^\s<>@,]+@[^\s<>@,]+$/;
 
 /** `name@example.com` or `Name <name@example.com>`. */
