@@ -30,6 +30,6 @@ test('an address that is no store ends with 2 and one sentence without its passw
   expect(siteOn('https://site:secret@store.example/', 'status')).toEqual({
     status: 2,
     stdout: '',
-    stderr: 'A store is a folder or an address like s3://bucket/prefix, not https:….\n',
+    stderr: 'A store is a folder or an address like s3://bucket/prefix, not https:…\n',
   });
 });
