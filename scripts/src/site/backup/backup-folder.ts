@@ -24,6 +24,8 @@ export interface UnreadableBackup {
  */
 export interface BackupFolder {
   readonly path: string;
+  /** Path of a content. */
+  fileOf(object: ObjectDigest): string;
   /** Complete backups, oldest first, and manifests that cannot be read. */
   backups(): Promise<{
     readonly known: readonly KnownBackup[];
@@ -86,6 +88,7 @@ export function backupFolder(place: string): BackupFolder {
 
   return {
     path,
+    fileOf: ({ sha256 }) => pathOf(sha256),
     backups,
 
     whileLocked: async (work) => {

@@ -19,7 +19,7 @@ export const bytes = (text: string) => new TextEncoder().encode(text);
 /** @param secret content of the file with the secret; null if there is none yet */
 export function memorySite(name: string, secret: string | null = null): MemorySite {
   const [live, objects, table] = [memoryStore(), new Map<string, Uint8Array>(), [] as StoredRow[]];
-  let kept = secret && bytes(secret);
+  let kept: Uint8Array | null = secret === null ? null : bytes(secret);
   const site: MemorySite = {
     ...{ live, objects, table },
     store: storeObjects(live, `the store of ${name}`),
@@ -28,7 +28,7 @@ export function memorySite(name: string, secret: string | null = null): MemorySi
     secret: {
       status: 'file',
       path: `the secret of ${name}`,
-      read: async () => kept || null,
+      read: async () => kept,
       create: async (content) => {
         if (kept) return false;
         kept = content;
