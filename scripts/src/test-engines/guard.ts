@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const script = fileURLToPath(new URL('guard.process.ts', import.meta.url));
 
 export type GuardOrder = { readonly done: boolean } & (
-  | { readonly kind: 'program'; readonly what: number }
+  | { readonly kind: 'program' | 'runner'; readonly what: number }
   | { readonly kind: 'folder'; readonly what: string }
 );
 
@@ -30,4 +30,10 @@ export function guardProgram(pid: number): () => void {
 export function guardFolder(path: string): () => void {
   order({ kind: 'folder', what: path, done: false });
   return () => order({ kind: 'folder', what: path, done: true });
+}
+
+/** Until the returned function is called, the end of this process also ends a test runner, which has a guard itself. */
+export function guardRunner(pid: number): () => void {
+  order({ kind: 'runner', what: pid, done: false });
+  return () => order({ kind: 'runner', what: pid, done: true });
 }

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { root } from '../build/workspace.ts';
 import { countLine, countReport } from '../test/count.ts';
+import { guardRunner } from './guard.ts';
 import { startEngines } from './start-engines.ts';
 
 export interface EngineTestOptions {
@@ -23,6 +24,8 @@ export async function runEngineTests(options: EngineTestOptions, signal: AbortSi
   const { print, report } = options;
   const began = performance.now();
   await mkdir(dirname(report), { recursive: true });
+  // Of an earlier run.
+  await rm(report, { force: true });
   await using engines = await startEngines(print);
   signal.throwIfAborted();
   print(`The engines have started in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
@@ -54,9 +57,11 @@ async function runJest(
   });
   const onAbort = () => child.kill('SIGTERM');
   signal.addEventListener('abort', onAbort);
+  const release = guardRunner(child.pid ?? 0);
   try {
     return await exitCode(child);
   } finally {
+    release();
     signal.removeEventListener('abort', onAbort);
   }
 }
