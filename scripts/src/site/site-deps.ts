@@ -7,8 +7,8 @@ import { root } from '../build/workspace.ts';
 /** Dependencies of the `site` command. */
 export interface SiteDeps {
   readonly store: Store;
-  /** Folder of the store, for messages and to check its disk. */
-  readonly storeFolder: string;
+  /** Folder of the store, or its address like `s3://bucket/prefix`. */
+  readonly storePlace: string;
   readonly env: NodeJS.ProcessEnv;
   /** Name of this machine's user, for the journal. */
   readonly userName: () => string;
@@ -36,7 +36,7 @@ export interface SiteDeps {
   readonly findBrowser: () => string | null;
 }
 
-/** Folder of the store on this machine; `SITE_STORE` overrides the default. */
-export function storeFolder(env: NodeJS.ProcessEnv): string {
+/** Place of the store: a folder, or an address like `s3://bucket/prefix`. `SITE_STORE` overrides the default. */
+export function storePlace(env: NodeJS.ProcessEnv): string {
   return env.SITE_STORE || `${root}.site/store`;
 }
