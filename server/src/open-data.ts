@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { openDatabase } from './database/open-database.ts';
+import { hasTables } from './database/postgres/has-tables.ts';
 import type { Repositories } from './database/repositories.ts';
-import { openSqlite } from './database/sqlite/open-sqlite.ts';
 import type { Environment } from './environment/environment.ts';
 import { type EnvironmentVariables, Variables } from './environment/read-variables.ts';
 import * as read from './environment/readers.ts';
@@ -33,17 +34,14 @@ export function readDataPlaces(env: EnvironmentVariables): DataPlaces {
 }
 
 /** The database of a site, for copies. It may be in use by servers. */
-export async function openRepositories({ dataDir }: DataPlaces): Promise<Repositories> {
-  return (await openSqlite(sqliteFile(dataDir))).repositories;
+export async function openRepositories(places: DataPlaces): Promise<Repositories> {
+  return (await openDatabase(places)).repositories;
 }
 
-/** Whether there is a database; an address always counts as one. */
-export function hasDatabase({ dataDir, databaseUrl }: DataPlaces): boolean {
-  return databaseUrl !== null || existsSync(sqliteFile(dataDir));
-}
-
-function sqliteFile(dataDir: string): string {
-  return join(dataDir, 'site.sqlite');
+/** Whether a server has used the database before; creates nothing. A database that does not answer counts as used. */
+export async function hasDatabase({ dataDir, databaseUrl }: DataPlaces): Promise<boolean> {
+  if (databaseUrl === null) return existsSync(join(dataDir, 'site.sqlite'));
+  return (await hasTables(databaseUrl)) !== false;
 }
 
 /** The uploaded files of a site, for copies. Each fits into memory. */
