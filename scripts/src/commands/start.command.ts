@@ -1,5 +1,5 @@
 import { CompositionError, localStore } from '@site/composition';
-import { readEnvironment, ServerError } from '@site/server';
+import { closeOnSignal, readEnvironment, ServerError } from '@site/server';
 import { BuildError } from '../build/build-error.ts';
 import { buildPincodes } from '../build/build-pincodes.ts';
 import { buildUnits } from '../build/build-units.ts';
@@ -8,7 +8,6 @@ import { buildFolder, root, workspaceUnits } from '../build/workspace.ts';
 import { prepareStore } from '../site/first-start.ts';
 import { serveStore } from '../site/serve-site.ts';
 import { storeFolder } from '../site/site-deps.ts';
-import { closeOnSignal } from './close-on-signal.ts';
 
 /**
  * `npm start`: serves the live composition of the store on this machine. If nothing was ever live, it first builds

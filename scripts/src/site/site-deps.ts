@@ -2,7 +2,7 @@ import type { Renderer, Store } from '@site/composition';
 import type { MountCheck } from '@site/composition/gate';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { BuiltRelease } from '../build/find-built.ts';
-import { root } from '../build/workspace.ts';
+import { root } from '../root.ts';
 
 /** Dependencies of the `site` command. */
 export interface SiteDeps {
