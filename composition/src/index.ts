@@ -45,6 +45,7 @@ export {
 } from './core/releases/release.schema.ts';
 export { integrityOf, readRelease, requireRelease } from './core/releases/releases.ts';
 export { localStore } from './core/store/local-store.ts';
+export { isFolder, openStore } from './core/store/open-store.ts';
 export { overlayStore } from './core/store/overlay-store.ts';
 export { type Store, StoreError } from './core/store/store.ts';
 export { journalFindings, type Needed, neededReleases, verifyNeeded } from './core/verify.ts';

@@ -24,7 +24,7 @@ export async function runSite(args: readonly string[], deps: SiteDeps): Promise<
     return exits.done.code;
   }
   const printJson = (result: object) =>
-    deps.out(JSON.stringify({ subcommand: name, store: deps.storeFolder, ...result }, null, 2));
+    deps.out(JSON.stringify({ subcommand: name, store: deps.storePlace, ...result }, null, 2));
   try {
     const subcommand = subcommands.find((candidate) => candidate.name === name);
     if (!subcommand)
@@ -36,7 +36,7 @@ export async function runSite(args: readonly string[], deps: SiteDeps): Promise<
       deps.out(subcommandHelp(subcommand));
       return exits.done.code;
     }
-    if (!json) deps.out(`Store: ${deps.storeFolder}`);
+    if (!json) deps.out(`Store: ${deps.storePlace}`);
     const { exit, result } = await subcommand.run(callOf(subcommand, parsed, deps, json));
     if (json) printJson({ exit: exits[exit].code, ...result });
     return exits[exit].code;
@@ -70,7 +70,7 @@ function callOf(
     print: json ? () => undefined : deps.out,
     emit: json
       ? (result) =>
-          deps.out(JSON.stringify({ subcommand: subcommand.name, store: deps.storeFolder, ...result }))
+          deps.out(JSON.stringify({ subcommand: subcommand.name, store: deps.storePlace, ...result }))
       : () => undefined,
     withProgress: (doing, work) => withProgress(deps, doing, work),
   };
@@ -78,6 +78,7 @@ function callOf(
 
 const exitOf: Readonly<Record<CompositionErrorCode, Exit>> = {
   'bad-key': 'usage',
+  'bad-place': 'usage',
   'bad-release': 'refused',
   'release-differs': 'refused',
   'release-incomplete': 'refused',
