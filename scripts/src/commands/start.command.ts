@@ -34,6 +34,6 @@ try {
 } catch (error) {
   const known = [ServerError, BuildError, CompositionError, StoreError].some((kind) => error instanceof kind);
   if (!known) throw error;
-  console.error(error.message);
+  console.error((error as Error).message);
   process.exitCode = 1;
 }
