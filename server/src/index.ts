@@ -1,3 +1,4 @@
+export { closeOnSignal } from './close-on-signal.ts';
 export { createServer, type ServerOptions } from './create-server.ts';
 export { importEmployees } from './employees/import-employees.ts';
 export { type Environment, publicSettings, readEnvironment } from './environment/environment.ts';
