@@ -15,7 +15,8 @@ try {
   console.log(`The site is open at ${server.url} (Ctrl-C closes it).`);
   closeOnSignal(server.close);
 } catch (error) {
-  const known = [ServerError, CompositionError, StoreError].some((kind) => error instanceof kind);
+  const known =
+    error instanceof ServerError || error instanceof CompositionError || error instanceof StoreError;
   if (!known) throw error;
   console.error(error.message);
   process.exitCode = 1;
