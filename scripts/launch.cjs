@@ -13,6 +13,7 @@ const commands = [
   'start',
   'serve',
   'test',
+  'test:engines',
   'dev',
   'build',
   'new-remote',
