@@ -29,8 +29,6 @@ const config: Config = {
       ...shared,
       displayName: 'node',
       testEnvironment: 'node',
-      // They need engines that run: `npm run test:engines`.
-      testPathIgnorePatterns: ['/node_modules/', '\\.engine\\.test\\.ts$'],
       testMatch: [
         '<rootDir>/{composition,server,scripts}/src/**/*.test.ts',
         '<rootDir>/scripts/research/bench-web/*.test.ts',

@@ -6,8 +6,8 @@ import { openSqlite } from './database/sqlite/open-sqlite.ts';
 import { sampleEmployees } from './employees/sample-employees.data.ts';
 import type { Environment } from './environment/environment.ts';
 import { readOrCreateSecret } from './environment/secret-file.ts';
-import { createDiskStorage } from './files/disk-storage.ts';
 import { folderSize } from './files/file-system.ts';
+import { openFileStorage } from './files/open-file-storage.ts';
 import { createTempUploads } from './files/temp-uploads.ts';
 import { createFolderTransport } from './mail/folder-transport.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
@@ -38,7 +38,10 @@ export async function startServer(
   };
   try {
     const deps = await openDeps(environment, (end) => opened.push(end));
-    const dataSize = () => folderSize(environment.dataDir);
+    const dataSize = async () => {
+      const elsewhere = environment.filesUrl === null ? 0 : await deps.storage.usedBytes();
+      return (await folderSize(environment.dataDir)) + elsewhere;
+    };
     const app = createServer({ environment, ...deps, dataSize, log, ...options });
     opened.push(() => app.close());
     await app.listen({ port: environment.port, host: environment.host });
@@ -64,7 +67,7 @@ async function openDeps(environment: Environment, onClose: (end: () => Promise<v
   if (fresh) await repositories.employees.import(sampleEmployees, false);
   const secret = environment.secret ?? (await readOrCreateSecret(dataDir, random));
   const tempUploads = createTempUploads(join(dataDir, 'incoming'), { clock, random });
-  const storage = createDiskStorage(join(dataDir, 'files'));
+  const storage = openFileStorage(environment);
   const transport =
     mail.smtpUrl === null
       ? createFolderTransport(join(dataDir, 'outbox'), storage)

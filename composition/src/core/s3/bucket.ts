@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addAbortSignal, Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GetObjectCommandOutput, S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { BucketError, bucketError, codeOf, type SdkError, statusOf } from './bucket-error.ts';
@@ -30,8 +30,8 @@ export interface ListedObject {
 
 export interface OpenedObject {
   readonly bytes: number;
-  /** A new stream of the content; fails with a `BucketError`. The caller must read it to the end or destroy it. */
-  stream(): Readable;
+  /** The content in parts, from a new request; it may be left before its end. */
+  chunks(): AsyncIterable<Uint8Array>;
 }
 
 /** Time limit for a connection (ms), and how often the SDK tries one request. */
@@ -153,7 +153,7 @@ export function openBucket(
     );
   };
 
-  const stream = async function* (key: string): AsyncGenerator<Uint8Array> {
+  const chunksOf = async function* (key: string): AsyncGenerator<Uint8Array> {
     const found = await bounded(time, (limit) => get(key, limit));
     if (found === null) throw new BucketError('the object was removed', 'removed');
     const body = bodyOf(found);
@@ -176,7 +176,7 @@ export function openBucket(
     read: (key) => bounded(time, (limit) => read(key, limit)),
     open: async (key) => {
       const found = await bounded(time, (limit) => head(key, limit));
-      return found && { bytes: found.bytes, stream: () => Readable.from(stream(key), { objectMode: false }) };
+      return found && { bytes: found.bytes, chunks: () => chunksOf(key) };
     },
     list: async function* (keyPrefix) {
       let token: string | undefined;
