@@ -28,6 +28,7 @@ export {
 } from './core/diff.ts';
 export { type Finding, findingText, refusals } from './core/findings/finding.ts';
 export { findingCodes } from './core/findings/finding-codes.data.ts';
+export { inParallel } from './core/in-parallel.ts';
 export {
   examineJournal,
   type JournalReading,

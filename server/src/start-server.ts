@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer, type ServerOptions } from './create-server.ts';
-import { openSqlite } from './database/sqlite/open-sqlite.ts';
+import { openDatabase } from './database/open-database.ts';
 import { sampleEmployees } from './employees/sample-employees.data.ts';
 import type { Environment } from './environment/environment.ts';
 import { readOrCreateSecret } from './environment/secret-file.ts';
@@ -38,10 +38,7 @@ export async function startServer(
   };
   try {
     const deps = await openDeps(environment, (end) => opened.push(end));
-    const dataSize = async () => {
-      const elsewhere = environment.filesUrl === null ? 0 : await deps.storage.usedBytes();
-      return (await folderSize(environment.dataDir)) + elsewhere;
-    };
+    const dataSize = () => sizeOfData(environment, deps);
     const app = createServer({ environment, ...deps, dataSize, log, ...options });
     opened.push(() => app.close());
     await app.listen({ port: environment.port, host: environment.host });
@@ -62,7 +59,7 @@ async function openDeps(environment: Environment, onClose: (end: () => Promise<v
   // It contains applications: only its owner may read it.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // Before everything else: it refuses the folder of a newer server, in which nothing must be written then.
-  const { repositories, fresh } = await openSqlite(join(dataDir, 'site.sqlite'));
+  const { repositories, fresh } = await openDatabase(environment);
   onClose(() => repositories.close());
   if (fresh) await repositories.employees.import(sampleEmployees, false);
   const secret = environment.secret ?? (await readOrCreateSecret(dataDir, random));
@@ -73,4 +70,15 @@ async function openDeps(environment: Environment, onClose: (end: () => Promise<v
       ? createFolderTransport(join(dataDir, 'outbox'), storage)
       : createSmtpTransport(mail.smtpUrl, storage);
   return { clock, random, fetch, secret, tempUploads, storage, repositories, pincodes, mail: transport };
+}
+
+/** Bytes of the data folder, and of a database and of files outside of it. */
+async function sizeOfData(
+  { dataDir, databaseUrl, filesUrl }: Environment,
+  { repositories, storage }: Pick<ServerOptions, 'repositories' | 'storage'>,
+): Promise<number> {
+  const sizes = [folderSize(dataDir)];
+  if (databaseUrl !== null) sizes.push(repositories.sizeInBytes());
+  if (filesUrl !== null) sizes.push(storage.usedBytes());
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }

@@ -7,6 +7,7 @@ import { type ParsedCall, parseCall, UsageError } from './parse-call.ts';
 import type { SiteDeps } from './site-deps.ts';
 import type { Call, Subcommand } from './subcommand.ts';
 import { subcommands } from './subcommands.data.ts';
+import { TransferError, type TransferErrorCode } from './transfer/transfer-error.ts';
 import { withProgress } from './with-progress.ts';
 
 /**
@@ -93,6 +94,16 @@ const exitOf: Readonly<Record<CompositionErrorCode, Exit>> = {
   'nothing-live': 'unknown',
 };
 
+const exitOfTransfer: Readonly<Record<TransferErrorCode, Exit>> = {
+  'bad-place': 'usage',
+  'no-backup': 'unknown',
+  'backup-running': 'overtaken',
+  'backup-damaged': 'refused',
+  'target-not-empty': 'refused',
+  'source-changed': 'overtaken',
+  'copy-differs': 'failed',
+};
+
 interface Explained {
   readonly exit: Exit;
   readonly code: string;
@@ -103,6 +114,8 @@ function explain(error: unknown): Explained {
   if (error instanceof UsageError) return { exit: 'usage', code: 'usage', message: error.message };
   if (error instanceof CompositionError)
     return { exit: exitOf[error.code], code: error.code, message: error.message };
+  if (error instanceof TransferError)
+    return { exit: exitOfTransfer[error.code], code: error.code, message: error.message };
   if (error instanceof StoreError) return { exit: 'failed', code: error.code, message: error.message };
   if (error instanceof BuildError) return { exit: 'not-built', code: error.code, message: error.message };
   const { code, path, message = String(error), stack } = error as NodeJS.ErrnoException;

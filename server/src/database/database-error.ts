@@ -17,12 +17,12 @@ export class NotStoredError extends ServerError {
   }
 }
 
-/** Another process locked the database for longer than the timeout. Nothing was written. */
+/** Another process locked the database for longer than the timeout, or it is overloaded. Nothing was written. */
 export class DatabaseBusyError extends NotStoredError {
   override readonly code = 'database-busy';
 
-  constructor(cause: unknown) {
-    super(cause, 'Another process has locked the database for too long.');
+  constructor(cause: unknown, message = 'Another process has locked the database for too long.') {
+    super(cause, message);
   }
 }
 

@@ -1,5 +1,9 @@
 import * as yup from 'yup';
-import { DatabaseBusyError } from '../database/database-error.ts';
+import {
+  CommitUnknownError,
+  DatabaseBusyError,
+  DatabaseUnavailableError,
+} from '../database/database-error.ts';
 import { StorageUnavailableError } from '../files/storage-unavailable-error.ts';
 import { invalidField, ProblemError } from './problem-error.ts';
 import { isStorageFull, storageFull } from './storage-full.ts';
@@ -45,6 +49,8 @@ export function toProblem(error: unknown): ProblemError {
   if (isStorageFull(error)) return storageFull(error);
   if (error instanceof StorageUnavailableError) return storageUnavailable(error);
   if (error instanceof DatabaseBusyError) return databaseBusy(error);
+  if (error instanceof DatabaseUnavailableError) return databaseUnavailable(error);
+  if (error instanceof CommitUnknownError) return commitUnknown(error);
   if (error instanceof yup.ValidationError) return fromValidationError(error.inner[0] ?? error);
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
   const problem = known[code ?? ''];
@@ -90,6 +96,31 @@ function storageUnavailable(cause: unknown): ProblemError {
       status: 503,
       code: 'storage-unavailable',
       message: 'The file storage does not answer. Please try again in a few seconds.',
+      retryAfter: 5,
+    },
+    cause,
+  );
+}
+
+function databaseUnavailable(cause: unknown): ProblemError {
+  return new ProblemError(
+    {
+      status: 503,
+      code: 'database-unavailable',
+      message: 'The server cannot store anything now, so nothing was stored. Please try again in a minute.',
+      retryAfter: 30,
+    },
+    cause,
+  );
+}
+
+function commitUnknown(cause: unknown): ProblemError {
+  return new ProblemError(
+    {
+      status: 503,
+      code: 'commit-unknown',
+      message:
+        'The server could not find out whether this was stored. Please send it again: it is stored only once.',
       retryAfter: 5,
     },
     cause,
