@@ -92,7 +92,10 @@ test('installs from the inputs of the Containerfile into an empty folder, and sa
 test('with an origin, the sentence names the store in which nothing is live', async () => {
   await writeFile(at('opt/site.env'), 'PUBLIC_ORIGIN=https://www.example.com\n');
   const before = await current();
-  const { exit, output } = await run(join(at('sources'), 'deploy/install.sh'), [installed(), '--system-node']);
+  const { exit, output } = await run(join(at('sources'), 'deploy/install.sh'), [
+    installed(),
+    '--system-node',
+  ]);
   expect(output).toMatch(/It does not serve yet: .*(live|activate)/);
   expect(exit).toBe(0);
   expect(await current()).toBe(before);
@@ -101,7 +104,13 @@ test('with an origin, the sentence names the store in which nothing is live', as
 test('the installed command deploys builds from elsewhere, serves them, rolls back and verifies', async () => {
   for (const unit of workspaceUnits(root)) {
     const built = await findBuilt(root, buildFolder, unit);
-    const { exit, output } = await run(bin('site'), ['deploy', unit, '--from', built?.folder ?? '', '--no-browser']);
+    const { exit, output } = await run(bin('site'), [
+      'deploy',
+      unit,
+      '--from',
+      built?.folder ?? '',
+      '--no-browser',
+    ]);
     expect(output).toContain('is live');
     expect(exit).toBe(0);
   }
@@ -130,12 +139,21 @@ test('what needs the sources says so in one sentence', async () => {
   const deployed = await run(bin('site'), ['deploy', 'careers']);
   expect(deployed.output).toContain('There are no sources here to build');
   expect(deployed.exit).toBe(2);
-  const packed = await run(bin('site'), ['pack', '.', '--unit', 'blog', '--routes', 'unit.json', '--into', 'out']);
+  const packed = await run(bin('site'), [
+    'pack',
+    '.',
+    '--unit',
+    'blog',
+    '--routes',
+    'unit.json',
+    '--into',
+    'out',
+  ]);
   expect(packed.output).toContain('pack is not part of an installation');
   expect(packed.exit).toBe(2);
 });
 
-test('an upgrade happens beside a running server, and one that fails leaves everything as it was', async ({}, info) => {
+test('an upgrade happens beside a running server, and one that fails leaves everything as it was', async () => {
   const server = await serve();
   const before = await current();
   const upgraded = await run(join(root, 'deploy/install.sh'), [installed()]);
@@ -157,8 +175,12 @@ test('an upgrade happens beside a running server, and one that fails leaves ever
   // Killed while it installs packages.
   await mkdir(at('sources/server/src'), { recursive: true });
   await writeFile(at('sources/server/src/index.ts'), '// another version\n');
-  const child = spawn(join(at('sources'), 'deploy/install.sh'), [installed()], { detached: true, stdio: 'ignore' });
-  const drafts = async () => (await readdir(at('opt/versions'))).filter((name) => name.startsWith('.draft')).length;
+  const child = spawn(join(at('sources'), 'deploy/install.sh'), [installed()], {
+    detached: true,
+    stdio: 'ignore',
+  });
+  const drafts = async () =>
+    (await readdir(at('opt/versions'))).filter((name) => name.startsWith('.draft')).length;
   await expect.poll(drafts, { intervals: [50] }).toBe(1);
   process.kill(-(child.pid ?? 0), 'SIGKILL');
   await once(child, 'exit');
@@ -169,7 +191,6 @@ test('an upgrade happens beside a running server, and one that fails leaves ever
   expect(await current()).toBe(after);
   expect(await drafts()).toBe(0);
   const restarted = await serve();
-  info.annotations.push({ type: 'start', description: `${Math.round(restarted.took)} ms` });
   expect((await fetch(`${restarted.url}/home`)).status).toBe(200);
   expect(await restarted.stop()).toBe(0);
 });
