@@ -10,6 +10,9 @@ const shared = {
   moduleNameMapper: { '\\.css$': '<rootDir>/scripts/src/test/css-module.stub.cjs' },
 } satisfies Config;
 
+/** Tests that need PostgreSQL, S3 or a mail server: `npm run test:engines`. */
+const engineTests = '\\.engine\\.test\\.ts$';
+
 /** Two worlds: what runs in a browser, and what runs in Node. Tests stand beside the code they test. */
 const config: Config = {
   // Generous, for machines that do other things as well: a test that passes never waits for it.
@@ -26,6 +29,8 @@ const config: Config = {
       ...shared,
       displayName: 'node',
       testEnvironment: 'node',
+      // They need engines that run: `npm run test:engines`.
+      testPathIgnorePatterns: ['/node_modules/', engineTests],
       testMatch: [
         '<rootDir>/{composition,server,scripts}/src/**/*.test.ts',
         '<rootDir>/scripts/research/bench-web/*.test.ts',
@@ -33,6 +38,14 @@ const config: Config = {
       ],
     },
   ],
+};
+
+/** For `npm run test:engines`, which starts the engines and names them in the environment. */
+export const enginesConfig: Config = {
+  ...shared,
+  testTimeout: 120_000,
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/{composition,server,scripts}/src/**/*.engine.test.ts'],
 };
 
 export default config;

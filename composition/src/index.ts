@@ -28,6 +28,7 @@ export {
 } from './core/diff.ts';
 export { type Finding, findingText, refusals } from './core/findings/finding.ts';
 export { findingCodes } from './core/findings/finding-codes.data.ts';
+export { inParallel } from './core/in-parallel.ts';
 export {
   examineJournal,
   type JournalReading,
@@ -45,6 +46,7 @@ export {
 } from './core/releases/release.schema.ts';
 export { integrityOf, readRelease, requireRelease } from './core/releases/releases.ts';
 export { localStore } from './core/store/local-store.ts';
+export { isFolder, openStore } from './core/store/open-store.ts';
 export { overlayStore } from './core/store/overlay-store.ts';
 export { type Store, StoreError } from './core/store/store.ts';
 export { journalFindings, type Needed, neededReleases, verifyNeeded } from './core/verify.ts';

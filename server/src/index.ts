@@ -1,8 +1,18 @@
+export { closeOnSignal } from './close-on-signal.ts';
 export { createServer, type ServerOptions } from './create-server.ts';
 export { importEmployees } from './employees/import-employees.ts';
 export { type Environment, publicSettings, readEnvironment } from './environment/environment.ts';
 export { EnvironmentError } from './environment/read-variables.ts';
+export { createSecret, readSecret } from './environment/secret-file.ts';
 export { connectionLimits } from './http-server.ts';
+export {
+  type DataPlaces,
+  hasDatabase,
+  hasFiles,
+  openFiles,
+  openRepositories,
+  readDataPlaces,
+} from './open-data.ts';
 export type { ReadinessCheck } from './operations/health.routes.ts';
 export { buildPincodeIndex } from './pincodes/pincode-files.ts';
 export { ServerError } from './problems/server-error.ts';
@@ -13,3 +23,4 @@ export type { TabSummary } from './site/tab-count.ts';
 export { tabsPlugin } from './site/tabs.plugin.ts';
 export { StartError } from './start-error.ts';
 export { type RunningServer, type StartOptions, startServer } from './start-server.ts';
+export { systemRandom } from './system/random.ts';

@@ -1,9 +1,11 @@
-import { DatabaseBusyError, UnusableDatabaseError } from './database/database-error.ts';
+import { UnusableDatabaseError } from './database/database-error.ts';
 import {
   resultCodeOf,
+  sqliteBusy,
   sqliteCannotOpen,
   sqliteCorrupt,
   sqliteIoError,
+  sqliteLocked,
   sqliteNotADatabase,
   sqliteReadOnly,
 } from './database/sqlite/result-codes.ts';
@@ -38,10 +40,10 @@ export function explainDatabase(error: unknown, dataDir: string): string | null 
   if (isStorageFull(error)) {
     return `There is no room left on the disk of ${dataDir}: free some and start again.`;
   }
-  if (findCause(error, DatabaseBusyError) !== null) {
-    return `Another process has locked the database in ${dataDir}: stop it and start again.`;
-  }
   switch (resultCodeOf(error)) {
+    case sqliteBusy:
+    case sqliteLocked:
+      return `Another process has locked the database in ${dataDir}: stop it and start again.`;
     case sqliteReadOnly:
     case sqliteCannotOpen:
       return `The database in ${dataDir} cannot be written to: make the folder and its files writable, or set DATA_DIR to another folder.`;

@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer, type ServerOptions } from './create-server.ts';
-import { openSqlite } from './database/sqlite/open-sqlite.ts';
+import { openDatabase } from './database/open-database.ts';
+import type { Repositories } from './database/repositories.ts';
 import { sampleEmployees } from './employees/sample-employees.data.ts';
 import type { Environment } from './environment/environment.ts';
 import { readOrCreateSecret } from './environment/secret-file.ts';
@@ -38,7 +39,7 @@ export async function startServer(
   };
   try {
     const deps = await openDeps(environment, (end) => opened.push(end));
-    const dataSize = () => folderSize(environment.dataDir);
+    const dataSize = () => sizeOfData(environment, deps.repositories);
     const app = createServer({ environment, ...deps, dataSize, log, ...options });
     opened.push(() => app.close());
     await app.listen({ port: environment.port, host: environment.host });
@@ -59,7 +60,7 @@ async function openDeps(environment: Environment, onClose: (end: () => Promise<v
   // It contains applications: only its owner may read it.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // Before everything else: it refuses the folder of a newer server, in which nothing must be written then.
-  const { repositories, fresh } = await openSqlite(join(dataDir, 'site.sqlite'));
+  const { repositories, fresh } = await openDatabase(environment);
   onClose(() => repositories.close());
   if (fresh) await repositories.employees.import(sampleEmployees, false);
   const secret = environment.secret ?? (await readOrCreateSecret(dataDir, random));
@@ -70,4 +71,12 @@ async function openDeps(environment: Environment, onClose: (end: () => Promise<v
       ? createFolderTransport(join(dataDir, 'outbox'), storage)
       : createSmtpTransport(mail.smtpUrl, storage);
   return { clock, random, fetch, secret, tempUploads, storage, repositories, pincodes, mail: transport };
+}
+
+/** Bytes of the data folder, and of a database outside of it. */
+async function sizeOfData(
+  { dataDir, databaseUrl }: Environment,
+  repositories: Pick<Repositories, 'sizeInBytes'>,
+): Promise<number> {
+  return (await folderSize(dataDir)) + (databaseUrl === null ? 0 : await repositories.sizeInBytes());
 }

@@ -2,6 +2,7 @@ import type { Finding } from './findings/finding.ts';
 
 export type CompositionErrorCode =
   | 'bad-key'
+  | 'bad-place'
   | 'bad-release'
   | 'release-differs'
   | 'release-incomplete'

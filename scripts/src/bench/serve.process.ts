@@ -1,8 +1,8 @@
-import { localStore } from '@site/composition';
+import { openStore } from '@site/composition';
 import { readEnvironment } from '@site/server';
 import { serveStore } from '../site/serve-site.ts';
 
 /** A server of the site on the store in `SITE_STORE`. It exits when its parent process disconnects. */
-const { url } = await serveStore(readEnvironment(process.env), localStore(process.env.SITE_STORE ?? ''));
+const { url } = await serveStore(readEnvironment(process.env), openStore(process.env.SITE_STORE ?? ''));
 process.send?.({ url });
 process.on('disconnect', () => process.exit());

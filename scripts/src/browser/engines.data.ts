@@ -1,23 +1,9 @@
+import type { Software } from '../programs/find-programs.ts';
+
 /** Browser engines that the site is tested in. */
 export const engineNames = ['chromium', 'firefox', 'webkit'] as const;
 
 export type EngineName = (typeof engineNames)[number];
-
-/** A program that an engine needs. */
-export interface EngineProgram {
-  /** Environment variable with its path; it takes precedence. */
-  readonly variable?: string;
-  /** Usual paths; `*` matches any part of a name. */
-  readonly places: readonly string[];
-}
-
-interface EngineFacts {
-  /** Name for messages. */
-  readonly title: string;
-  readonly programs: Readonly<Record<string, EngineProgram>>;
-  /** Debian packages with these programs. */
-  readonly packages: readonly string[];
-}
 
 export const engines = {
   chromium: {
@@ -64,7 +50,7 @@ export const engines = {
     },
     packages: ['webkit2gtk-driver', 'xvfb'],
   },
-} as const satisfies Readonly<Record<EngineName, EngineFacts>>;
+} as const satisfies Readonly<Record<EngineName, Software>>;
 
 /** The fallback font of all engines until the site's font is loaded. Screenshots and layout depend on it. */
 export const systemFont = {

@@ -1,20 +1,31 @@
-import { CompositionError, localStore } from '@site/composition';
-import { readEnvironment, ServerError } from '@site/server';
+import { CompositionError, openStore, StoreError } from '@site/composition';
+import { closeOnSignal, readEnvironment, ServerError } from '@site/server';
 import { serveStore } from '../site/serve-site.ts';
-import { storeFolder } from '../site/site-deps.ts';
-import { closeOnSignal } from './close-on-signal.ts';
+import { storePlace } from '../site/store-place.ts';
 
 /**
  * `npm run serve`: serves the live composition of the store and follows its changes. Builds and publishes nothing.
+ * What it needs and does not have is one sentence on standard error, and exit code 1.
  */
+const place = storePlace(process.env);
+
 try {
-  const folder = storeFolder(process.env);
-  console.log(`Store: ${folder}`);
-  const server = await serveStore(readEnvironment(process.env), localStore(folder));
+  const environment = readEnvironment(process.env);
+  const store = openStore(place);
+  console.log(`Store: ${place}`);
+  const server = await serveStore(environment, store);
   console.log(`The site is open at ${server.url} (Ctrl-C closes it).`);
   closeOnSignal(server.close);
 } catch (error) {
-  if (!(error instanceof ServerError || error instanceof CompositionError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  const known = [ServerError, CompositionError, StoreError].some((kind) => error instanceof kind);
+  if (!known) throw error;
+  console.error(sentenceOf(error as Error));
+  // What was opened before the error, such as connections, must not keep the process running.
+  process.exit(1);
+}
+
+function sentenceOf(error: Error): string {
+  return error instanceof CompositionError && error.code === 'nothing-live'
+    ? `No site is live in ${place}: set SITE_STORE to the store of the site, or deploy it there with "npm run site -- deploy".`
+    : error.message;
 }

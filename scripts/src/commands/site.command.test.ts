@@ -5,7 +5,11 @@ import { temporaryFolder } from '@site/composition/testing';
 const command = fileURLToPath(new URL('site.command.ts', import.meta.url));
 
 function site(...args: readonly string[]) {
-  const env = { ...process.env, SITE_STORE: temporaryFolder(), NODE_OPTIONS: '' };
+  return siteOn(temporaryFolder(), ...args);
+}
+
+function siteOn(store: string, ...args: readonly string[]) {
+  const env = { ...process.env, SITE_STORE: store, NODE_OPTIONS: '' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
     env,
     encoding: 'utf8',
@@ -20,4 +24,12 @@ test('the process exits with the subcommand’s code, and only the subcommand wr
   const status = site('status', '--json');
   expect(JSON.parse(status.stdout)).toMatchObject({ subcommand: 'status', exit: status.status });
   expect(status).toMatchObject({ status: 4, stderr: expect.stringMatching(/^Nothing was ever live in /) });
+});
+
+test('an address that is no store ends with 2 and one sentence without its password', () => {
+  expect(siteOn('https://site:secret@store.example/', 'status')).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: 'A store is a folder or an address like s3://bucket/prefix, not https:…\n',
+  });
 });

@@ -1,3 +1,5 @@
+import { CompositionError } from '@site/composition';
+import { exits } from '../site/exit-codes.data.ts';
 import { mountInBrowser } from '../site/mount/mount-in-browser.ts';
 import { runSite } from '../site/run-site.ts';
 import { systemDeps } from '../site/system-deps.ts';
@@ -9,5 +11,12 @@ const args = process.argv.slice(2);
 if (args.includes('--watch')) process.once('SIGINT', () => stop.abort());
 // The reader may close the pipe early: `npm run site -- history | head`.
 process.stdout.on('error', () => process.exit());
-const deps = systemDeps(process.env, stop.signal);
-process.exitCode = await runSite(args, { ...deps, mount: mountInBrowser(deps.findBrowser) });
+try {
+  const deps = systemDeps(process.env, stop.signal);
+  process.exitCode = await runSite(args, { ...deps, mount: mountInBrowser(deps.findBrowser) });
+} catch (error) {
+  // The place of the store is no place.
+  if (!(error instanceof CompositionError)) throw error;
+  console.error(error.message);
+  process.exitCode = exits.usage.code;
+}

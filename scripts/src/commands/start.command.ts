@@ -1,5 +1,5 @@
-import { CompositionError, localStore } from '@site/composition';
-import { readEnvironment, ServerError } from '@site/server';
+import { CompositionError, openStore, StoreError } from '@site/composition';
+import { closeOnSignal, readEnvironment, ServerError } from '@site/server';
 import { BuildError } from '../build/build-error.ts';
 import { buildPincodes } from '../build/build-pincodes.ts';
 import { buildUnits } from '../build/build-units.ts';
@@ -7,8 +7,7 @@ import { releaseId } from '../build/release-id.ts';
 import { buildFolder, root, workspaceUnits } from '../build/workspace.ts';
 import { prepareStore } from '../site/first-start.ts';
 import { serveStore } from '../site/serve-site.ts';
-import { storeFolder } from '../site/site-deps.ts';
-import { closeOnSignal } from './close-on-signal.ts';
+import { storePlace } from '../site/store-place.ts';
 
 /**
  * `npm start`: serves the live composition of the store on this machine. If nothing was ever live, it first builds
@@ -18,10 +17,10 @@ const print = (text: string) => console.log(text);
 
 try {
   const environment = readEnvironment({ LOG_LEVEL: 'warn', ...process.env });
-  const folder = storeFolder(process.env);
+  const place = storePlace(process.env);
   const options = { root, into: buildFolder, print };
-  print(`Store: ${folder}`);
-  const store = localStore(folder);
+  const store = openStore(place);
+  print(`Store: ${place}`);
   const units = workspaceUnits(root);
   const sources = await Promise.all(units.map(async (unit) => ({ unit, id: await releaseId(root, unit) })));
   const build = () => buildUnits(units, options);
@@ -33,8 +32,8 @@ try {
   print(`The site is open at ${server.url} (Ctrl-C closes it).`);
   closeOnSignal(server.close);
 } catch (error) {
-  if (!(error instanceof ServerError || error instanceof BuildError || error instanceof CompositionError))
-    throw error;
-  console.error(error.message);
+  const known = [ServerError, BuildError, CompositionError, StoreError].some((kind) => error instanceof kind);
+  if (!known) throw error;
+  console.error((error as Error).message);
   process.exitCode = 1;
 }

@@ -7,14 +7,14 @@ export const serverSuites: readonly MutantSuite[] = [
     test: 'server/src/mail/outbox-races.test.ts',
     mutants: [
       {
-        file: 'server/src/database/sqlite/sqlite-outbox.ts',
-        from: 'AND (lease_until <= :now OR lease_until >',
+        file: 'server/src/database/queries/outbox.ts',
+        from: 'AND (lease_until <= :clock OR lease_until >',
         to: 'AND (1 OR lease_until >',
       },
       {
-        file: 'server/src/database/sqlite/sqlite-outbox.ts',
-        from: "`state = 'sent', sent_at = :now, error = NULL`",
-        to: "'sent_at = :now, error = NULL'",
+        file: 'server/src/database/queries/outbox.ts',
+        from: "`state = 'sent', sent_at = :clock, error = NULL`",
+        to: "'sent_at = :clock, error = NULL'",
       },
     ],
   },
@@ -24,8 +24,8 @@ export const serverSuites: readonly MutantSuite[] = [
     mutants: [
       {
         file: 'server/src/mail/outbox-worker.ts',
-        from: 'await record(mail, () => outbox.markSent(mail.id, owner, clock.now()));',
-        to: 'await outbox.markSent(mail.id, owner, clock.now());',
+        from: 'await record(mail, () => outbox.markSent(mail.id, owner));',
+        to: 'await outbox.markSent(mail.id, owner);',
       },
       {
         file: 'server/src/mail/outbox-worker.ts',
@@ -88,9 +88,9 @@ export const serverSuites: readonly MutantSuite[] = [
     test: 'server/src/applications/submission-races.test.ts',
     mutants: [
       {
-        file: 'server/src/database/sqlite/sqlite-submissions.ts',
-        from: 'if (key !== null) addKey.run(',
-        to: 'if (key === null) addKey.run(',
+        file: 'server/src/database/queries/submissions.ts',
+        from: 'if (key !== null) yield* addOrLose(addKey,',
+        to: 'if (key === null) yield* addOrLose(addKey,',
       },
     ],
   },
@@ -110,9 +110,9 @@ export const serverSuites: readonly MutantSuite[] = [
     test: 'server/src/operations/purge.test.ts',
     mutants: [
       {
-        file: 'server/src/database/sqlite/sqlite-submissions.ts',
-        from: 'const receivedAt = Math.max(submission.record.receivedAt, notBefore);',
-        to: 'const receivedAt = submission.record.receivedAt;',
+        file: 'server/src/database/queries/submissions.ts',
+        from: 'const receivedAt = Math.max(record.receivedAt, notBefore);',
+        to: 'const receivedAt = record.receivedAt;',
       },
       {
         file: 'server/src/operations/check-clock.ts',
@@ -120,7 +120,7 @@ export const serverSuites: readonly MutantSuite[] = [
         to: 'jump <= 500 * day',
       },
       {
-        file: 'server/src/database/sqlite/sqlite-purge.ts',
+        file: 'server/src/database/queries/purge.ts',
         from: 'LIMIT :limit',
         to: 'LIMIT :limit + 100',
       },

@@ -3,12 +3,19 @@ export const exits = {
   done: { code: 0, about: 'Done, or nothing to do.' },
   failed: { code: 1, about: 'An unexpected failure: the disk, the network, or a bug.' },
   usage: { code: 2, about: 'The command was not understood.' },
-  refused: { code: 3, about: 'The gate, conform, verify or doctor found something; the findings say what.' },
+  refused: {
+    code: 3,
+    about:
+      'The gate, conform, verify or doctor found something; or a target is not empty, or a backup is damaged. The message says what.',
+  },
   unknown: {
     code: 4,
-    about: 'There is no such release, nothing is live, or there is nothing to go back to.',
+    about: 'There is no such release or backup, nothing is live, or there is nothing to go back to.',
   },
-  overtaken: { code: 5, about: 'Another change of the same unit was first. Look at status, then try again.' },
+  overtaken: {
+    code: 5,
+    about: 'Another command was first, or records changed during a move. Look at status, then try again.',
+  },
   'not-built': { code: 6, about: 'The unit does not build.' },
   'taken-back': {
     code: 7,

@@ -7,6 +7,7 @@ import { type ParsedCall, parseCall, UsageError } from './parse-call.ts';
 import type { SiteDeps } from './site-deps.ts';
 import type { Call, Subcommand } from './subcommand.ts';
 import { subcommands } from './subcommands.data.ts';
+import { TransferError, type TransferErrorCode } from './transfer/transfer-error.ts';
 import { withProgress } from './with-progress.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function runSite(args: readonly string[], deps: SiteDeps): Promise<
     return exits.done.code;
   }
   const printJson = (result: object) =>
-    deps.out(JSON.stringify({ subcommand: name, store: deps.storeFolder, ...result }, null, 2));
+    deps.out(JSON.stringify({ subcommand: name, store: deps.storePlace, ...result }, null, 2));
   try {
     const subcommand = subcommands.find((candidate) => candidate.name === name);
     if (!subcommand)
@@ -36,7 +37,7 @@ export async function runSite(args: readonly string[], deps: SiteDeps): Promise<
       deps.out(subcommandHelp(subcommand));
       return exits.done.code;
     }
-    if (!json) deps.out(`Store: ${deps.storeFolder}`);
+    if (!json) deps.out(`Store: ${deps.storePlace}`);
     const { exit, result } = await subcommand.run(callOf(subcommand, parsed, deps, json));
     if (json) printJson({ exit: exits[exit].code, ...result });
     return exits[exit].code;
@@ -70,7 +71,7 @@ function callOf(
     print: json ? () => undefined : deps.out,
     emit: json
       ? (result) =>
-          deps.out(JSON.stringify({ subcommand: subcommand.name, store: deps.storeFolder, ...result }))
+          deps.out(JSON.stringify({ subcommand: subcommand.name, store: deps.storePlace, ...result }))
       : () => undefined,
     withProgress: (doing, work) => withProgress(deps, doing, work),
   };
@@ -78,6 +79,7 @@ function callOf(
 
 const exitOf: Readonly<Record<CompositionErrorCode, Exit>> = {
   'bad-key': 'usage',
+  'bad-place': 'usage',
   'bad-release': 'refused',
   'release-differs': 'refused',
   'release-incomplete': 'refused',
@@ -92,6 +94,16 @@ const exitOf: Readonly<Record<CompositionErrorCode, Exit>> = {
   'nothing-live': 'unknown',
 };
 
+const exitOfTransfer: Readonly<Record<TransferErrorCode, Exit>> = {
+  'bad-place': 'usage',
+  'no-backup': 'unknown',
+  'backup-running': 'overtaken',
+  'backup-damaged': 'refused',
+  'target-not-empty': 'refused',
+  'source-changed': 'overtaken',
+  'copy-differs': 'failed',
+};
+
 interface Explained {
   readonly exit: Exit;
   readonly code: string;
@@ -102,6 +114,8 @@ function explain(error: unknown): Explained {
   if (error instanceof UsageError) return { exit: 'usage', code: 'usage', message: error.message };
   if (error instanceof CompositionError)
     return { exit: exitOf[error.code], code: error.code, message: error.message };
+  if (error instanceof TransferError)
+    return { exit: exitOfTransfer[error.code], code: error.code, message: error.message };
   if (error instanceof StoreError) return { exit: 'failed', code: error.code, message: error.message };
   if (error instanceof BuildError) return { exit: 'not-built', code: error.code, message: error.message };
   const { code, path, message = String(error), stack } = error as NodeJS.ErrnoException;

@@ -2,13 +2,12 @@ import type { Renderer, Store } from '@site/composition';
 import type { MountCheck } from '@site/composition/gate';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { BuiltRelease } from '../build/find-built.ts';
-import { root } from '../build/workspace.ts';
 
 /** Dependencies of the `site` command. */
 export interface SiteDeps {
   readonly store: Store;
-  /** Folder of the store, for messages and to check its disk. */
-  readonly storeFolder: string;
+  /** Folder of the store, or its address like `s3://bucket/prefix`. */
+  readonly storePlace: string;
   readonly env: NodeJS.ProcessEnv;
   /** Name of this machine's user, for the journal. */
   readonly userName: () => string;
@@ -34,9 +33,4 @@ export interface SiteDeps {
   /** Visits pages in the browser of this machine. */
   readonly mount: MountCheck;
   readonly findBrowser: () => string | null;
-}
-
-/** Folder of the store on this machine; `SITE_STORE` overrides the default. */
-export function storeFolder(env: NodeJS.ProcessEnv): string {
-  return env.SITE_STORE || `${root}.site/store`;
 }

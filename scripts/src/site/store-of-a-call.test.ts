@@ -21,7 +21,7 @@ test.each(reading)(
   '%s with a store that does not exist names it, ends with 4 and creates nothing',
   async (...args) => {
     const folder = join(temporaryFolder(), 'misspelt');
-    const { run, json } = testSite({ store: localStore(folder), storeFolder: folder });
+    const { run, json } = testSite({ store: localStore(folder), storePlace: folder });
     const { code, out, store } = await run(...args);
     expect(store).toBe(`Store: ${folder}`);
     expect({ code, out }).toEqual({ code: 4, out: expect.any(Array) });
@@ -39,7 +39,7 @@ test.each([['deploy'], ['publish']])(
   '%s --dry-run creates nothing in a store that does not exist',
   async (subcommand) => {
     const folder = join(temporaryFolder(), 'new');
-    const { run, sources } = testSite({ store: localStore(folder), storeFolder: folder });
+    const { run, sources } = testSite({ store: localStore(folder), storePlace: folder });
     sources(tinyRelease('shell'));
     expect(await run(subcommand, 'shell', '--dry-run')).toMatchObject({ code: 0, store: `Store: ${folder}` });
     expect(existsSync(folder)).toBe(false);
@@ -69,7 +69,7 @@ test.each([['status'], ['history'], ['verify'], ['gc', '--dry-run'], ['diff', '1
 
 test('doctor creates no folder in a store', async () => {
   const folder = join(temporaryFolder(), 'store');
-  const { run } = await liveTestSite({ store: localStore(folder), storeFolder: folder });
+  const { run } = await liveTestSite({ store: localStore(folder), storePlace: folder });
   await run('doctor');
   expect(existsSync(join(folder, 'doctor'))).toBe(false);
 });

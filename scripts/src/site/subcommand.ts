@@ -62,26 +62,26 @@ export function done(result: object): Outcome {
 /** Reads the journal as far as possible: for subcommands that change nothing. */
 export async function requireReading({
   store,
-  storeFolder,
-}: Pick<SiteDeps, 'store' | 'storeFolder'>): Promise<JournalReading> {
+  storePlace,
+}: Pick<SiteDeps, 'store' | 'storePlace'>): Promise<JournalReading> {
   const reading = await examineJournal(store);
-  if (reading.entries.length === 0 && reading.damages.length === 0) throw nothingLive(storeFolder);
+  if (reading.entries.length === 0 && reading.damages.length === 0) throw nothingLive(storePlace);
   return reading;
 }
 
 /** Reads the journal; an empty one is an error, because `SITE_STORE` may be misspelt. */
 export async function requireJournal({
   store,
-  storeFolder,
-}: Pick<SiteDeps, 'store' | 'storeFolder'>): Promise<readonly JournalEntry[]> {
+  storePlace,
+}: Pick<SiteDeps, 'store' | 'storePlace'>): Promise<readonly JournalEntry[]> {
   const entries = await readJournal(store);
   if (entries.length > 0) return entries;
-  throw nothingLive(storeFolder);
+  throw nothingLive(storePlace);
 }
 
-function nothingLive(storeFolder: string): CompositionError {
+function nothingLive(storePlace: string): CompositionError {
   return new CompositionError(
     'nothing-live',
-    `Nothing was ever live in ${storeFolder}. If that is the wrong store, set SITE_STORE.`,
+    `Nothing was ever live in ${storePlace}. If that is the wrong store, set SITE_STORE.`,
   );
 }

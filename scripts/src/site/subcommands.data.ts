@@ -1,5 +1,6 @@
 import type { Subcommand } from './subcommand.ts';
 import { activateSubcommand } from './subcommands/activate.subcommand.ts';
+import { backupSubcommand } from './subcommands/backup.subcommand.ts';
 import { checkSubcommand } from './subcommands/check.subcommand.ts';
 import { conformSubcommand } from './subcommands/conform.subcommand.ts';
 import { deploySubcommand } from './subcommands/deploy.subcommand.ts';
@@ -7,9 +8,11 @@ import { diffSubcommand } from './subcommands/diff.subcommand.ts';
 import { doctorSubcommand } from './subcommands/doctor.subcommand.ts';
 import { gcSubcommand } from './subcommands/gc.subcommand.ts';
 import { historySubcommand } from './subcommands/history.subcommand.ts';
+import { moveSubcommand } from './subcommands/move.subcommand.ts';
 import { packSubcommand } from './subcommands/pack.subcommand.ts';
 import { publishSubcommand } from './subcommands/publish.subcommand.ts';
 import { repairSubcommand } from './subcommands/repair.subcommand.ts';
+import { restoreSubcommand } from './subcommands/restore.subcommand.ts';
 import { retireSubcommand } from './subcommands/retire.subcommand.ts';
 import { rollbackSubcommand } from './subcommands/rollback.subcommand.ts';
 import { statusSubcommand } from './subcommands/status.subcommand.ts';
@@ -31,5 +34,8 @@ export const subcommands: readonly Subcommand[] = [
   verifySubcommand,
   repairSubcommand,
   gcSubcommand,
+  backupSubcommand,
+  restoreSubcommand,
+  moveSubcommand,
   doctorSubcommand,
 ];

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { localStore, renderInChild } from '@site/composition';
+import { openStore, renderInChild } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { findBrowser } from '../browser/find-browser.ts';
 import { BuildError } from '../build/build-error.ts';
@@ -8,14 +8,15 @@ import { buildUnits } from '../build/build-units.ts';
 import { findBuilt } from '../build/find-built.ts';
 import { releaseId } from '../build/release-id.ts';
 import { buildFolder, root, workspaceUnits } from '../build/workspace.ts';
-import { type SiteDeps, storeFolder } from './site-deps.ts';
+import type { SiteDeps } from './site-deps.ts';
+import { storePlace } from './store-place.ts';
 
 /** Dependencies of the `site` command on this machine, except for `mount`, which needs the types of browser code. */
 export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): Omit<SiteDeps, 'mount'> {
-  const folder = storeFolder(env);
+  const place = storePlace(env);
   return {
-    store: localStore(folder),
-    storeFolder: folder,
+    store: openStore(place),
+    storePlace: place,
     env,
     userName,
     now: () => new Date(),

@@ -35,6 +35,11 @@ export const steps: readonly Step[] = [
   },
   { name: 'build', command: ['node', 'scripts/launch.cjs', 'build'] },
   {
+    name: 'PostgreSQL, S3 and SMTP',
+    command: ['node', 'scripts/launch.cjs', 'test:engines'],
+    report: { runner: 'jest', file: `${reportFolder}/engine-tests.json` },
+  },
+  {
     name: 'benchmarks of deployments',
     // Shows only that they run: a busy machine must not fail because it is slow. The second turn repeats the first.
     command: ['node', 'scripts/launch.cjs', 'bench', '--turns', '2'],
@@ -59,7 +64,7 @@ export const steps: readonly Step[] = [
   {
     name: 'core journeys in Chromium, Firefox and WebKit',
     command: ['playwright', 'test', '--config', 'e2e/engines/playwright.config.ts'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `../../${reportFolder}/engines.json` },
-    report: { runner: 'playwright', file: `${reportFolder}/engines.json` },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `../../${reportFolder}/browser-engines.json` },
+    report: { runner: 'playwright', file: `${reportFolder}/browser-engines.json` },
   },
 ];

@@ -1,6 +1,9 @@
-import type { Application, Mail, NewSubmission, Repositories, Retention } from './repositories.ts';
+import type { ManualClock } from '../testing/manual-clock.ts';
+import type { Application, Mail, NewSubmission, Repositories, Retention, StoredRow } from './repositories.ts';
+import { tables } from './tables.data.ts';
 
-const now = 1_800_000_000_000;
+export const contractStart = 1_800_000_000_000;
+const now = contractStart;
 const day = 24 * 60 * 60_000;
 
 const application: Application = {
@@ -59,11 +62,49 @@ function enquiring(id: string, change: Partial<NewSubmission> = {}): NewSubmissi
   return { ...applying(id), submission, pass: `pass-${id}`, ...change };
 }
 
-/** The tests for every database engine. `open` creates a new, empty database. */
-export function describeRepositories(
-  engine: string,
-  open: () => Promise<{ readonly repositories: Repositories } & AsyncDisposable>,
-): void {
+/** An empty database with its clock, which is at `contractStart` first. */
+export interface ContractDatabase extends AsyncDisposable {
+  readonly repositories: Repositories;
+  readonly clock: ManualClock;
+}
+
+/** A database with several rows in each table. */
+async function filledDatabase(open: () => Promise<ContractDatabase>): Promise<ContractDatabase> {
+  const db = await open();
+  const { submissions, employees, captchaSolutions, outbox } = db.repositories;
+  await submissions.accept(applying('a1', { key: 'k' }));
+  await outbox.claim({ owner: 'x', lease: 1000 });
+  await outbox.markSent('mail-a1', 'x');
+  // More than are copied at once.
+  for (let number = 2; number < 250; number += 1) await submissions.accept(applying(`a${number}`));
+  await outbox.claim({ owner: 'killed', lease: 1000 });
+  await submissions.accept(enquiring('e1', { key: 'k', pass: 'p' }));
+  await submissions.accept(enquiring('e2'));
+  await employees.import(
+    [
+      { id: 'WP2', name: 'Zoë' },
+      { id: 'wp10', name: 'ஆஷா' },
+      { id: 'WP1', name: "O'B" },
+    ],
+    false,
+  );
+  await captchaSolutions.use('s', now);
+  await db.repositories.writePurgeClock({ reference: now, suspectSince: null });
+  return db;
+}
+
+async function collect(rows: AsyncIterable<StoredRow>): Promise<StoredRow[]> {
+  const collected: StoredRow[] = [];
+  for await (const row of rows) collected.push(row);
+  return collected;
+}
+
+async function* each(rows: readonly StoredRow[]): AsyncIterable<StoredRow> {
+  yield* rows;
+}
+
+/** The tests for every database engine. */
+export function describeRepositories(engine: string, open: () => Promise<ContractDatabase>): void {
   describe(`repositories on ${engine}`, () => {
     describe('submissions', () => {
       test('stores an application with its mail', async () => {
@@ -197,35 +238,60 @@ export function describeRepositories(
     });
 
     describe('outbox', () => {
-      const lease = (owner: string, until = now + 1000) => ({ owner, until });
+      const by = (owner: string, lease = 1000) => ({ owner, lease });
 
       test('gives each mail to one worker, the longest due first', async () => {
         await using db = await open();
         const { submissions, outbox } = db.repositories;
-        await submissions.accept(applying('a1', { now: now - 1 }));
-        await submissions.accept(applying('a2', { now: now - 2 }));
-        const claims = [await outbox.claim(now, lease('x')), await outbox.claim(now, lease('y'))];
+        for (const id of ['a1', 'a2', 'a3']) await submissions.accept(applying(id));
+        await outbox.claim(by('x'));
+        await outbox.retryAfter('mail-a1', 'x', 1, '451');
+        db.clock.advance(1);
+        const claims = [];
+        for (const owner of ['x', 'y', 'x']) claims.push(await outbox.claim(by(owner)));
         expect(claims.map((claim) => [claim?.mail.id, claim?.attempts])).toEqual([
           ['mail-a2', 1],
-          ['mail-a1', 1],
+          ['mail-a3', 1],
+          ['mail-a1', 2],
         ]);
-        expect(await outbox.claim(now, lease('z'))).toBeNull();
+        expect(await outbox.claim(by('z'))).toBeNull();
+      });
+
+      test('gives a mail to one of several workers that ask at the same time', async () => {
+        await using db = await open();
+        const { submissions, outbox } = db.repositories;
+        const ids = ['a1', 'a2', 'a3', 'a4', 'a5'];
+        for (const id of ids) await submissions.accept(applying(id));
+        const claims = await Promise.all(
+          Array.from({ length: 12 }, (_, worker) => outbox.claim(by(String(worker)))),
+        );
+        const given = claims.flatMap((claim) => (claim === null ? [] : [claim.mail.id]));
+        // A worker may find nothing if another one is just taking the mail that it looked for.
+        expect(new Set(given).size).toBe(given.length);
+        for (;;) {
+          const claim = await outbox.claim(by('last'));
+          if (claim === null) break;
+          given.push(claim.mail.id);
+        }
+        expect(given.sort()).toEqual(ids.map((id) => `mail-${id}`));
       });
 
       test('gives a mail to another worker after its lease, and only that worker may store the result', async () => {
         await using db = await open();
         const { submissions, outbox } = db.repositories;
         await submissions.accept(applying('a1'));
-        await outbox.claim(now, lease('killed'));
-        expect(await outbox.claim(now + 999, lease('next', now + 9000))).toBeNull();
-        expect((await outbox.claim(now + 1000, lease('next', now + 9000)))?.attempts).toBe(2);
+        await outbox.claim(by('killed'));
+        db.clock.advance(999);
+        expect(await outbox.claim(by('next', 9000))).toBeNull();
+        db.clock.advance(1);
+        expect((await outbox.claim(by('next', 9000)))?.attempts).toBe(2);
         const late = [
-          await outbox.markSent('mail-a1', 'killed', now),
-          await outbox.retryAt('mail-a1', 'killed', now, 'late'),
+          await outbox.markSent('mail-a1', 'killed'),
+          await outbox.retryAfter('mail-a1', 'killed', 0, 'late'),
           await outbox.park('mail-a1', 'killed', 'late'),
         ];
         expect(late).toEqual([false, false, false]);
-        expect(await outbox.markSent('mail-a1', 'next', now + 1500)).toBe(true);
+        expect(await outbox.markSent('mail-a1', 'next')).toBe(true);
         expect(await outbox.find('mail-a1')).toMatchObject({ state: 'sent', error: null });
       });
 
@@ -233,15 +299,29 @@ export function describeRepositories(
         await using db = await open();
         const { submissions, outbox } = db.repositories;
         await submissions.accept(applying('a1'));
-        await outbox.claim(now, lease('x'));
-        expect(await outbox.retryAt('mail-a1', 'x', now + 500, '451')).toBe(true);
+        await outbox.claim(by('x'));
+        expect(await outbox.retryAfter('mail-a1', 'x', 500, '451')).toBe(true);
         expect(await outbox.find('mail-a1')).toMatchObject({
           state: 'waiting',
           dueAt: now + 500,
           error: '451',
         });
-        expect(await outbox.claim(now + 499, lease('x'))).toBeNull();
-        expect((await outbox.claim(now + 500, lease('x')))?.attempts).toBe(2);
+        db.clock.advance(499);
+        expect(await outbox.claim(by('x'))).toBeNull();
+        db.clock.advance(1);
+        expect((await outbox.claim(by('x')))?.attempts).toBe(2);
+      });
+
+      test('ignores times that were written while the clock was ahead', async () => {
+        await using db = await open();
+        const { submissions, outbox } = db.repositories;
+        await submissions.accept(applying('a1'));
+        db.clock.advance(400 * day);
+        await submissions.accept(applying('a2'));
+        await outbox.claim(by('x'));
+        db.clock.advance(-400 * day);
+        const claims = [await outbox.claim(by('y')), await outbox.claim(by('y'))];
+        expect(claims.map((claim) => claim?.mail.id)).toEqual(['mail-a1', 'mail-a2']);
       });
 
       test('never gives out a sent or parked mail', async () => {
@@ -249,11 +329,12 @@ export function describeRepositories(
         const { submissions, outbox } = db.repositories;
         await submissions.accept(applying('a1'));
         await submissions.accept(applying('a2'));
-        await outbox.claim(now, lease('x'));
-        await outbox.claim(now, lease('x'));
-        await outbox.markSent('mail-a1', 'x', now);
+        await outbox.claim(by('x'));
+        await outbox.claim(by('x'));
+        await outbox.markSent('mail-a1', 'x');
         await outbox.park('mail-a2', 'x', '550');
-        expect(await outbox.claim(now + day, lease('x'))).toBeNull();
+        db.clock.advance(day);
+        expect(await outbox.claim(by('x'))).toBeNull();
         expect(await outbox.find('mail-a2')).toMatchObject({ state: 'parked', error: '550' });
       });
 
@@ -261,9 +342,10 @@ export function describeRepositories(
         await using db = await open();
         const { submissions, outbox } = db.repositories;
         await submissions.accept(applying('a1'));
-        await submissions.accept(applying('a2', { now: now + 1 }));
-        await submissions.accept(applying('a3', { now: now + 1 }));
-        expect((await outbox.list(2)).map((entry) => entry.mail.id)).toEqual(['mail-a3', 'mail-a2']);
+        db.clock.advance(1);
+        await submissions.accept(applying('a3'));
+        await submissions.accept(applying('a2'));
+        expect((await outbox.list(2)).map((entry) => entry.mail.id)).toEqual(['mail-a2', 'mail-a3']);
       });
     });
 
@@ -334,12 +416,13 @@ export function describeRepositories(
         await using db = await open();
         const { submissions, outbox } = db.repositories;
         for (const id of ['a1', 'a2', 'a3', 'a4']) await submissions.accept(applying(id));
-        for (const _ of [1, 2, 3]) await outbox.claim(now, { owner: 'x', until: now + 1 });
-        await outbox.markSent('mail-a1', 'x', now - 1);
-        await outbox.markSent('mail-a2', 'x', now);
+        for (const _ of [1, 2, 3]) await outbox.claim({ owner: 'x', lease: 1 });
+        await outbox.markSent('mail-a1', 'x');
+        db.clock.advance(1);
+        await outbox.markSent('mail-a2', 'x');
         await outbox.park('mail-a3', 'x', '550');
         const left = async () => (await outbox.list(9)).map(({ mail }) => mail.id).sort();
-        await db.repositories.purge({ ...all, sentMailFrom: now, mailFrom: now }, clock);
+        await db.repositories.purge({ ...all, sentMailFrom: now + 1, mailFrom: now }, clock);
         expect(await left()).toEqual(['mail-a2', 'mail-a3', 'mail-a4']);
         await db.repositories.purge({ ...all, mailFrom: now + 1 }, clock);
         expect(await left()).toEqual([]);
@@ -359,6 +442,82 @@ export function describeRepositories(
         await db.repositories.purge({ ...all, applicationsFrom: now + 2 }, clock);
         expect(await applications.hasResume(key)).toBe(false);
       });
+    });
+
+    describe('a copy', () => {
+      test('has all rows of all tables, and gives the same rows again', async () => {
+        await using from = await filledDatabase(open);
+        await using to = await open();
+        const rows = await collect(from.repositories.rows());
+        expect(new Set(rows.map(({ table }) => table))).toEqual(new Set(tables.map(({ name }) => name)));
+        await to.repositories.load(from.repositories.rows());
+        expect(await collect(to.repositories.rows())).toEqual(rows);
+        expect(await to.repositories.applications.find('a1')).toEqual(application);
+        expect(await to.repositories.outbox.find('mail-a1')).toMatchObject({ state: 'sent', attempts: 1 });
+        // What is due at the same time keeps its order.
+        to.clock.advance(2000);
+        expect((await to.repositories.outbox.claim({ owner: 'x', lease: 1 }))?.mail.id).toBe('mail-a2');
+        expect(await to.repositories.submissions.accept(applying('a9', { key: 'k' }))).toEqual({
+          status: 'repeated',
+          id: 'a1',
+        });
+      });
+
+      test('is as of one moment, while others write', async () => {
+        await using db = await filledDatabase(open);
+        const { applications, submissions, outbox } = db.repositories;
+        const [mails, stored] = [(await outbox.list(900)).length, await applications.count()];
+        const copied = [];
+        for await (const { table } of db.repositories.rows()) {
+          if (copied.length < 20) await submissions.accept(applying(`during-${copied.length}`));
+          copied.push(table);
+        }
+        expect(copied.filter((table) => table === 'applications')).toHaveLength(stored);
+        expect(copied.filter((table) => table === 'outbox')).toHaveLength(mails);
+      });
+
+      test('is only loaded into an empty database, completely or not at all', async () => {
+        await using from = await filledDatabase(open);
+        await using to = await open();
+        const rows = await collect(from.repositories.rows());
+        const load = (some: readonly StoredRow[]) => to.repositories.load(each(some));
+        const unknown = { table: 'of_tomorrow', row: { id: 1 } } as unknown as StoredRow;
+        await expect(load([...rows, unknown])).rejects.toMatchObject({ code: 'invalid-row' });
+        const incomplete = { table: 'employees', row: { id: 'WP9' } } as const;
+        await expect(load([...rows, incomplete])).rejects.toMatchObject({ code: 'invalid-row' });
+        await expect(load([...rows, ...rows.slice(-1)])).rejects.toThrow();
+        async function* broken() {
+          yield* rows;
+          throw new Error('The backup ends here.');
+        }
+        await expect(to.repositories.load(broken())).rejects.toThrow('The backup ends here.');
+        expect(await collect(to.repositories.rows())).toEqual([]);
+        await load(rows);
+        await expect(load(rows)).rejects.toMatchObject({ code: 'database-not-empty' });
+        expect(await collect(to.repositories.rows())).toEqual(rows);
+      });
+    });
+
+    test('the size of the database grows with its rows', async () => {
+      await using db = await open();
+      const before = await db.repositories.sizeInBytes();
+      await using filled = await filledDatabase(open);
+      expect(before).toBeGreaterThan(0);
+      expect(await filled.repositories.sizeInBytes()).toBeGreaterThan(before);
+    });
+
+    test('the time of the database is its clock', async () => {
+      await using db = await open();
+      db.clock.advance(5);
+      expect(await db.repositories.now()).toBe(now + 5);
+    });
+
+    test('a purge resolves with the error of its work', async () => {
+      await using db = await open();
+      const { exclusivePurge } = db.repositories;
+      const failing = exclusivePurge(() => Promise.reject(new Error('The disk is full.')));
+      await expect(failing).rejects.toThrow('The disk is full.');
+      expect(await exclusivePurge(async () => {})).toBe(true);
     });
 
     test('a probe leaves no data, and fails on a closed database', async () => {

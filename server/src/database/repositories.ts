@@ -1,4 +1,5 @@
 import type { ApplicationFields, Employee, EnquiryFields, ResumeType } from '@site/shared-ui/contracts';
+import type { TableName } from './tables.data.ts';
 
 /** All data of the server, independent of the database engine. Times are in milliseconds since 1970. */
 export interface Repositories {
@@ -14,8 +15,36 @@ export interface Repositories {
   writePurgeClock(clock: PurgeClock): Promise<void>;
   /** Deletes expired rows, at most `Retention.limit` of each table, and writes the clock, in one transaction. */
   purge(retention: Retention, clock: PurgeClock): Promise<PurgeCount>;
+  /**
+   * Runs a purge of rows and files. Resolves with false, and does not call `work`, while another server of a shared
+   * database does so.
+   */
+  exclusivePurge(work: () => Promise<void>): Promise<boolean>;
+  /** The database's time. Several servers that share a database have this clock in common. */
+  now(): Promise<number>;
+  /** All rows as of one moment, table by table in a fixed order. Other requests can write meanwhile. */
+  rows(): AsyncIterable<StoredRow>;
+  /**
+   * Writes rows into an empty database in one transaction. Rejects with a `DatabaseNotEmptyError`, and writes
+   * nothing, if it is not empty.
+   */
+  load(rows: AsyncIterable<StoredRow>): Promise<void>;
+  /** Disk space of all rows and indexes. */
+  sizeInBytes(): Promise<number>;
   /** Waits for running writes. */
   close(): Promise<void>;
+}
+
+export interface OpenedDatabase {
+  readonly repositories: Repositories;
+  /** Whether this call created the database. One of several servers that create it at the same time gets true. */
+  readonly fresh: boolean;
+}
+
+/** A row as it is stored, with its column names: the same for every engine. */
+export interface StoredRow {
+  readonly table: TableName;
+  readonly row: Readonly<Record<string, string | number | null>>;
 }
 
 /** State of the plausibility check of the machine's clock. */
@@ -88,6 +117,7 @@ export type Submission =
 export interface NewSubmission {
   readonly submission: Submission;
   readonly mail: Mail;
+  /** Keys that expired by this time are free again. */
   readonly now: number;
   /** The caller's `Idempotency-Key`, if any. Applications and enquiries have separate keys. */
   readonly key: string | null;
@@ -164,15 +194,18 @@ export interface OutboxEntry {
 
 export interface Lease {
   readonly owner: string;
-  readonly until: number;
+  /** Duration in milliseconds. */
+  readonly lease: number;
 }
 
+/** All times are the database's, so that servers with different clocks can share an outbox. */
 export interface OutboxRepository {
   /** The mail that has been due longest and that no other worker is sending; counts as an attempt. */
-  claim(now: number, lease: Lease): Promise<OutboxEntry | null>;
+  claim(lease: Lease): Promise<OutboxEntry | null>;
   /** The three results of an attempt; false if another worker has taken over the lease meanwhile. */
-  markSent(id: string, owner: string, now: number): Promise<boolean>;
-  retryAt(id: string, owner: string, dueAt: number, error: string): Promise<boolean>;
+  markSent(id: string, owner: string): Promise<boolean>;
+  /** Makes the mail due again after `delay` milliseconds. */
+  retryAfter(id: string, owner: string, delay: number, error: string): Promise<boolean>;
   park(id: string, owner: string, error: string): Promise<boolean>;
   /** Newest first. */
   list(limit: number): Promise<readonly OutboxEntry[]>;

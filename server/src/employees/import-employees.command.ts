@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openSqlite } from '../database/sqlite/open-sqlite.ts';
+import { openDatabase } from '../database/open-database.ts';
 import { readEnvironment } from '../environment/environment.ts';
 import { ServerError } from '../problems/server-error.ts';
 import { explainDatabase } from '../start-error.ts';
@@ -11,7 +10,7 @@ import { ImportError } from './plan-import.ts';
 const usage = `Usage: node server/src/employees/import-employees.command.ts FILE.csv [--remove-others] [--dry-run]
 
 Adds and updates employees from a CSV file whose first line names the columns. Nothing is imported unless every
-line is good. DATA_DIR says where the database is.
+line is good. DATABASE_URL or DATA_DIR says where the database is.
   --remove-others  delete every employee who is not in the file
   --dry-run        only say what would happen
 `;
@@ -37,13 +36,15 @@ if (file === undefined || positionals.length > 1) {
 } else {
   let dataDir = '';
   try {
-    ({ dataDir } = readEnvironment(process.env));
+    const environment = readEnvironment(process.env);
+    dataDir = environment.dataDir;
     const csvText = await readFile(file, 'utf8');
-    const { repositories } = await openSqlite(join(dataDir, 'site.sqlite'));
+    const { repositories } = await openDatabase(environment);
     const dryRun = values['dry-run'] ?? false;
     const removeOthers = values['remove-others'] ?? false;
-    const report = await importEmployees(csvText, repositories.employees, { dryRun, removeOthers });
-    await repositories.close();
+    const report = await importEmployees(csvText, repositories.employees, { dryRun, removeOthers }).finally(
+      () => repositories.close(),
+    );
     for (const [change, ids] of Object.entries(report)) {
       if (ids.length > 0) process.stdout.write(`${change}: ${ids.join(', ')}\n`);
     }

@@ -1,12 +1,12 @@
-import { join } from 'node:path';
-import { openSqlite } from '../database/sqlite/open-sqlite.ts';
+import { openDatabase } from '../database/open-database.ts';
 import { readEnvironment } from '../environment/environment.ts';
 import { ServerError } from '../problems/server-error.ts';
 import { explainDatabase } from '../start-error.ts';
 
 const usage = `Usage: node server/src/employees/remove-employees.command.ts ID...
 
-Removes employees by their ids; their pages are gone at once. DATA_DIR says where the database is.
+Removes employees by their ids; their pages are gone at once. DATABASE_URL or DATA_DIR says where the
+database is.
 `;
 
 const ids = process.argv.slice(2);
@@ -16,16 +16,20 @@ if (ids.length === 0 || ids.some((id) => id.startsWith('-'))) {
 } else {
   let dataDir = '';
   try {
-    ({ dataDir } = readEnvironment(process.env));
-    const { repositories } = await openSqlite(join(dataDir, 'site.sqlite'));
-    for (const id of ids) {
-      if (await repositories.employees.remove(id)) process.stdout.write(`removed: ${id}\n`);
-      else {
-        process.stderr.write(`There is no employee ${id}.\n`);
-        process.exitCode = 1;
+    const environment = readEnvironment(process.env);
+    dataDir = environment.dataDir;
+    const { repositories } = await openDatabase(environment);
+    try {
+      for (const id of ids) {
+        if (await repositories.employees.remove(id)) process.stdout.write(`removed: ${id}\n`);
+        else {
+          process.stderr.write(`There is no employee ${id}.\n`);
+          process.exitCode = 1;
+        }
       }
+    } finally {
+      await repositories.close();
     }
-    await repositories.close();
   } catch (error) {
     const sentence = explainDatabase(error, dataDir) ?? (error instanceof ServerError ? error.message : null);
     if (sentence === null) throw error;

@@ -118,6 +118,11 @@ test.each([
     'mysql://db.example/site',
     'DATABASE_URL must be an address like postgres://user:password@database.example.com/site.',
   ],
+  [
+    'DATABASE_URL',
+    'postgres://site:100%@db.example/site',
+    'DATABASE_URL must be an address like postgres://user:password@database.example.com/site.',
+  ],
   ['FILES_URL', 'https://files.example', 'FILES_URL must be an address like s3://bucket/files.'],
   ['SITE_SECRET', 'short', 'SITE_SECRET must be at least 32 characters long.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent.'],

@@ -8,28 +8,40 @@ import { newId, type Random } from '../system/random.ts';
  * together, both use the same one: the file is created atomically.
  */
 export async function readOrCreateSecret(dataDir: string, random: Random): Promise<string> {
-  const path = join(dataDir, 'secret');
-  const kept = await readSecret(path);
+  const kept = await readSecret(dataDir);
   if (kept !== null) return kept;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const draft = join(dataDir, `.secret-${newId(random)}`);
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(random(32).toString('base64url'));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await linkIfAbsent(nodeFileSystem, draft, path);
-  await unlink(draft);
-  return (await readSecret(path)) ?? readOrCreateSecret(dataDir, random);
+  await createSecret(dataDir, random(32).toString('base64url'), random);
+  return (await readSecret(dataDir)) ?? readOrCreateSecret(dataDir, random);
 }
 
-async function readSecret(path: string): Promise<string | null> {
+/** Null if the folder has no secret. */
+export async function readSecret(dataDir: string): Promise<string | null> {
   try {
-    return (await readFile(path, 'utf8')).trim();
+    return (await readFile(pathOf(dataDir), 'utf8')).trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
+}
+
+/** False, and nothing changed, if the folder has a secret. */
+export async function createSecret(dataDir: string, secret: string, random: Random): Promise<boolean> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const draft = join(dataDir, `.secret-${newId(random)}`);
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(secret);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    return await linkIfAbsent(nodeFileSystem, draft, pathOf(dataDir));
+  } finally {
+    await unlink(draft);
+  }
+}
+
+function pathOf(dataDir: string): string {
+  return join(dataDir, 'secret');
 }

@@ -64,8 +64,7 @@ export function createOutboxWorker({
 
   async function sendAll(): Promise<void> {
     while (!stopped) {
-      const now = clock.now();
-      const entry = await outbox.claim(now, { owner, until: now + times.lease });
+      const entry = await outbox.claim({ owner, lease: times.lease });
       if (entry === null) return;
       await send(entry);
     }
@@ -82,12 +81,12 @@ export function createOutboxWorker({
         await record(mail, () => outbox.park(mail.id, owner, reason));
       } else {
         log.warn(details, 'mail not sent yet');
-        const dueAt = clock.now() + retryDelay(attempts, random);
-        await record(mail, () => outbox.retryAt(mail.id, owner, dueAt, reason));
+        const delay = retryDelay(attempts, random);
+        await record(mail, () => outbox.retryAfter(mail.id, owner, delay, reason));
       }
       return;
     }
-    await record(mail, () => outbox.markSent(mail.id, owner, clock.now()));
+    await record(mail, () => outbox.markSent(mail.id, owner));
     log.info({ mail: mail.id, attempts }, 'mail sent');
   }
 

@@ -70,16 +70,27 @@ export async function purge(deps: PurgeDeps, now: number, limit = purgeLimit): P
   if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'purged');
 }
 
-/** Purges when the server starts, and every hour. */
-export function purgeRegularly(app: FastifyInstance, deps: Omit<PurgeDeps, 'log'>, clock: Clock): void {
+interface RegularPurgeDeps extends Omit<PurgeDeps, 'log'> {
+  readonly repositories: PurgeDeps['repositories'] & Pick<Repositories, 'exclusivePurge' | 'now'>;
+}
+
+/**
+ * Purges when the server starts, and every hour, by the database's clock. Skips a purge while another server that
+ * shares the database is purging.
+ */
+export function purgeRegularly(app: FastifyInstance, deps: RegularPurgeDeps, clock: Clock): void {
+  const { repositories } = deps;
   let cancel = () => {};
   let running = Promise.resolve();
   const work = () => {
     cancel = clock.schedule(interval, work);
-    const now = clock.now();
     // One at a time: each compares the clock with the previous purge.
     running = running
-      .then(() => purge({ ...deps, log: app.log }, now))
+      .then(async () => {
+        await repositories.exclusivePurge(async () =>
+          purge({ ...deps, log: app.log }, await repositories.now()),
+        );
+      })
       .catch((error: unknown) => app.log.error({ err: error }, 'purge failed'));
   };
   // Not awaited: listing many files must not delay the start.

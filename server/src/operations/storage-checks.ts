@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { DatabaseBusyError } from '../database/database-error.ts';
+import { DatabaseBusyError, DatabaseUnavailableError } from '../database/database-error.ts';
+import { postgresReadOnly, sqlStateOf } from '../database/postgres/sql-states.ts';
 import type { Repositories } from '../database/repositories.ts';
 import { resultCodeOf, sqliteReadOnly } from '../database/sqlite/result-codes.ts';
 import type { FileStorage } from '../files/file-storage.ts';
@@ -65,11 +66,17 @@ export function storageChecks({
 const noRoom = 'There is no room left on the disk of the data folder.';
 
 function databaseSentence(error: unknown): string {
-  if (error instanceof DatabaseBusyError) return 'Another process has locked the database.';
+  if (error instanceof DatabaseBusyError) {
+    return resultCodeOf(error) === null
+      ? 'The database is overloaded.'
+      : 'Another process has locked the database.';
+  }
   if (isStorageFull(error)) return 'There is no room left for the database.';
-  return resultCodeOf(error) === sqliteReadOnly
-    ? 'The database is read-only.'
-    : 'The database cannot be written to.';
+  if (resultCodeOf(error) === sqliteReadOnly || sqlStateOf(error) === postgresReadOnly) {
+    return 'The database is read-only.';
+  }
+  if (error instanceof DatabaseUnavailableError) return 'The database cannot be reached.';
+  return 'The database cannot be written to.';
 }
 
 function filesSentence(error: unknown): string {

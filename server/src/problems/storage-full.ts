@@ -1,3 +1,4 @@
+import { postgresDiskFull } from '../database/postgres/sql-states.ts';
 import { resultCodeOf, sqliteFull } from '../database/sqlite/result-codes.ts';
 import { ProblemError } from './problem-error.ts';
 
@@ -5,7 +6,8 @@ import { ProblemError } from './problem-error.ts';
 export function isStorageFull(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, cause } = error as { code?: unknown; cause?: unknown };
-  const full = code === 'ENOSPC' || code === 'EDQUOT' || resultCodeOf(error) === sqliteFull;
+  const full =
+    ['ENOSPC', 'EDQUOT', postgresDiskFull].includes(String(code)) || resultCodeOf(error) === sqliteFull;
   return full || isStorageFull(cause);
 }
 

@@ -1,5 +1,9 @@
 import * as yup from 'yup';
-import { DatabaseBusyError } from '../database/database-error.ts';
+import {
+  CommitUnknownError,
+  DatabaseBusyError,
+  DatabaseUnavailableError,
+} from '../database/database-error.ts';
 import { invalidField, ProblemError } from './problem-error.ts';
 import { isStorageFull, storageFull } from './storage-full.ts';
 
@@ -43,6 +47,8 @@ export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (isStorageFull(error)) return storageFull(error);
   if (error instanceof DatabaseBusyError) return databaseBusy(error);
+  if (error instanceof DatabaseUnavailableError) return databaseUnavailable(error);
+  if (error instanceof CommitUnknownError) return commitUnknown(error);
   if (error instanceof yup.ValidationError) return fromValidationError(error.inner[0] ?? error);
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
   const problem = known[code ?? ''];
@@ -76,6 +82,31 @@ function databaseBusy(cause: unknown): ProblemError {
       status: 503,
       code: 'database-busy',
       message: 'The server is busy and nothing was stored. Please try again in a few seconds.',
+      retryAfter: 5,
+    },
+    cause,
+  );
+}
+
+function databaseUnavailable(cause: unknown): ProblemError {
+  return new ProblemError(
+    {
+      status: 503,
+      code: 'database-unavailable',
+      message: 'The server cannot store anything now, so nothing was stored. Please try again in a minute.',
+      retryAfter: 30,
+    },
+    cause,
+  );
+}
+
+function commitUnknown(cause: unknown): ProblemError {
+  return new ProblemError(
+    {
+      status: 503,
+      code: 'commit-unknown',
+      message:
+        'The server could not find out whether this was stored. Please send it again: it is stored only once.',
       retryAfter: 5,
     },
     cause,

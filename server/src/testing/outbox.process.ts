@@ -12,13 +12,14 @@ export type OutboxOrder =
   | { readonly kind: 'advance'; readonly by: number };
 
 const [path = '', files = '', smtpUrl = ''] = process.argv.slice(2);
-const { repositories } = await openSqlite(path, { lockTimeout: 60_000 });
 let ahead = 0;
+const clock = { now: () => systemClock.now() + ahead, schedule: systemClock.schedule };
+const { repositories } = await openSqlite(path, { lockTimeout: 60_000, clock });
 const nothing = () => {};
 const worker = createOutboxWorker({
   outbox: repositories.outbox,
   transport: createSmtpTransport(smtpUrl, createDiskStorage(files)),
-  clock: { now: () => systemClock.now() + ahead, schedule: systemClock.schedule },
+  clock,
   random: systemRandom,
   log: { info: nothing, warn: nothing, error: nothing },
 });

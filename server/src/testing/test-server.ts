@@ -41,7 +41,8 @@ export async function testServer({ env = {}, ...deps }: TestServerOptions = {}):
     random,
     fetch: () => Promise.reject(new Error('This test expects no call to the outside.')),
     log: { write: (line) => void log.push(line) },
-    repositories: deps.repositories ?? (await openSqlite(join(folder.path, 'site.sqlite'))).repositories,
+    repositories:
+      deps.repositories ?? (await openSqlite(join(folder.path, 'site.sqlite'), { clock })).repositories,
     storage: createDiskStorage(join(folder.path, 'files')),
     tempUploads: createTempUploads(join(folder.path, 'incoming'), { clock, random }),
     mail: mailbox,

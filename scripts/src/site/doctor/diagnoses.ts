@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { stat, statfs } from 'node:fs/promises';
-import { foldJournal, readJournal, requireRelease } from '@site/composition';
+import { foldJournal, isFolder, readJournal, requireRelease } from '@site/composition';
 import { askServer } from '../ask-server.ts';
 import type { SiteDeps } from '../site-deps.ts';
 
@@ -35,10 +35,10 @@ export const diagnoses: readonly {
   },
   {
     name: 'store',
-    diagnose: async ({ store, storeFolder }) => {
+    diagnose: async ({ store, storePlace }) => {
       // Checking a misspelt store must not create it.
       if ((await readJournal(store)).length === 0)
-        return empty(`${storeFolder} is empty, so writing was not tried.`);
+        return empty(`${storePlace} is empty, so writing was not tried.`);
       // Not in a folder, because removing the object would leave the folder.
       const key = `doctor-${randomUUID()}`;
       const content = new TextEncoder().encode(key);
@@ -47,20 +47,21 @@ export const diagnoses: readonly {
       const read = await store.read(key);
       await store.remove(key);
       if (!first || !read || new TextDecoder().decode(read) !== key) {
-        return fault(`${storeFolder} does not return what is written to it.`);
+        return fault(`${storePlace} does not return what is written to it.`);
       }
       return second
         ? fault(
-            `${storeFolder} lets two writers create one object: two deployments could overwrite each other.`,
+            `${storePlace} lets two writers create one object: two deployments could overwrite each other.`,
           )
-        : ok(`${storeFolder} can be written, and lets one of two writers win.`);
+        : ok(`${storePlace} can be written, and lets one of two writers win.`);
     },
   },
   {
     name: 'disk',
-    diagnose: async ({ storeFolder }) => {
-      if (!(await stat(storeFolder).catch(() => null))) return empty(`${storeFolder} does not exist.`);
-      const { bavail, bsize } = await statfs(storeFolder);
+    diagnose: async ({ storePlace }) => {
+      if (!isFolder(storePlace)) return ok(`${storePlace} is on no disk of this machine.`);
+      if (!(await stat(storePlace).catch(() => null))) return empty(`${storePlace} does not exist.`);
+      const { bavail, bsize } = await statfs(storePlace);
       const megabytes = `${Math.floor((bavail * bsize) / 1024 / 1024)} MB free`;
       return bavail * bsize < minFreeSpace
         ? warning(`${megabytes}: run gc, or free disk space.`)

@@ -23,7 +23,7 @@ test('doctor finds no fault in a healthy site', async () => {
 
 test('doctor leaves no file or folder behind', async () => {
   const folder = join(temporaryFolder(), 'store');
-  const { run } = await liveTestSite({ store: localStore(folder), storeFolder: folder });
+  const { run } = await liveTestSite({ store: localStore(folder), storePlace: folder });
   const before = await readdir(folder, { recursive: true });
   expect((await run('doctor')).out[1]).toContain('lets one of two writers win');
   expect(await readdir(folder, { recursive: true })).toEqual(before);

@@ -47,7 +47,7 @@ export const gcSubcommand: Subcommand = {
     if (plan.verdicts.length === 0) {
       throw new CompositionError(
         'nothing-live',
-        `${call.deps.storeFolder} holds no release. If that is the wrong store, set SITE_STORE.`,
+        `${call.deps.storePlace} holds no release. If that is the wrong store, set SITE_STORE.`,
       );
     }
     for (const line of planLines(plan)) call.print(line);

@@ -43,7 +43,7 @@ export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCh
     const [out, err]: [string[], string[]] = [[], []];
     const code = await runSite(args, {
       store,
-      storeFolder: '/',
+      storePlace: '/',
       env: { SITE_BY: 'asha' },
       userName: () => 'root',
       now: () => new Date(startTime + 1000 * readings++),

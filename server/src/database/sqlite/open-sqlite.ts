@@ -1,33 +1,25 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { type Clock, systemClock } from '../../system/clock.ts';
 import { UnusableDatabaseError } from '../database-error.ts';
-import type { CaptchaSolutionRepository, Repositories } from '../repositories.ts';
+import { createQueries } from '../queries/all-queries.ts';
+import type { OpenedDatabase, Repositories } from '../repositories.ts';
 import { migrations } from './migrations.data.ts';
-import { sqliteEmployees } from './sqlite-employees.ts';
-import { sqliteOutbox } from './sqlite-outbox.ts';
-import { sqlitePurge } from './sqlite-purge.ts';
-import { sqliteApplications, sqliteEnquiries } from './sqlite-records.ts';
-import {
-  createSession,
-  type LockOptions,
-  type SqliteSession,
-  transaction,
-  withLockRetry,
-} from './sqlite-session.ts';
-import { sqliteSubmissions } from './sqlite-submissions.ts';
+import { sqliteDatabase } from './sqlite-database.ts';
+import { sqliteRows } from './sqlite-rows.ts';
+import { createSession, type LockOptions, transaction, withLockRetry } from './sqlite-session.ts';
 
-export interface OpenedDatabase {
-  readonly repositories: Repositories;
-  /** Whether this call created the database. */
-  readonly fresh: boolean;
+export interface SqliteOptions extends LockOptions {
+  /** The clock of leases, due times and purges; default: the machine's. */
+  readonly clock?: Pick<Clock, 'now'>;
 }
 
 /**
  * Opens or creates the database file and runs the migrations. Rejects with an `UnusableDatabaseError`, without
  * writing anything, if a newer server migrated the database.
  */
-export async function openSqlite(path: string, options?: LockOptions): Promise<OpenedDatabase> {
+export async function openSqlite(path: string, options?: SqliteOptions): Promise<OpenedDatabase> {
   return withLockRetry(() => {
     refuseNewerTables(path);
     const db = connectSqlite(path);
@@ -86,36 +78,17 @@ function migrate(db: DatabaseSync, path: string): boolean {
   });
 }
 
-/** Large enough to need new database pages, as a submission does. */
-const probeBytes = 16 * 1024;
-/** Shorter than for a submission, since readiness checks need a quick response (ms). */
-const probeLockTimeout = 500;
-
-export function sqliteRepositories(db: DatabaseSync, options?: LockOptions): Repositories {
+export function sqliteRepositories(db: DatabaseSync, options: SqliteOptions = {}): Repositories {
   const session = createSession(db, options);
-  const addProbe = db.prepare('INSERT OR REPLACE INTO write_probes (id, content) VALUES (1, zeroblob(?))');
-  const removeProbe = db.prepare('DELETE FROM write_probes');
+  const path = db.location() ?? '';
   return {
-    submissions: sqliteSubmissions(session),
-    applications: sqliteApplications(session),
-    enquiries: sqliteEnquiries(session),
-    employees: sqliteEmployees(session),
-    outbox: sqliteOutbox(session),
-    captchaSolutions: sqliteCaptchaSolutions(session),
-    ...sqlitePurge(session),
-    async probe() {
-      await session.write(() => {
-        addProbe.run(probeBytes);
-        removeProbe.run();
-      }, probeLockTimeout);
+    ...createQueries(sqliteDatabase(session, options.clock ?? systemClock)),
+    ...sqliteRows(connectSqlite, path, options),
+    // Each process that shares the file purges for itself: it has files of its own.
+    async exclusivePurge(work) {
+      await work();
+      return true;
     },
     close: () => session.close(),
-  };
-}
-
-function sqliteCaptchaSolutions({ db, write }: SqliteSession): CaptchaSolutionRepository {
-  const add = db.prepare('INSERT OR IGNORE INTO captcha_solutions (id, expires_at) VALUES (?, ?)');
-  return {
-    use: (id, expiresAt) => write(() => add.run(id, expiresAt).changes === 1),
   };
 }

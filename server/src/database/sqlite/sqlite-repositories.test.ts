@@ -4,17 +4,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { createManualClock } from '../../testing/manual-clock.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { describeRepositories } from '../repositories.contract.ts';
+import { contractStart, describeRepositories } from '../repositories.contract.ts';
 import { migrations } from './migrations.data.ts';
 import { connectSqlite, openSqlite } from './open-sqlite.ts';
 
 async function open() {
   const folder = await temporaryFolder();
   const path = join(folder.path, 'data', 'site.sqlite');
-  const { repositories, fresh } = await openSqlite(path);
+  const clock = createManualClock(contractStart);
+  const { repositories, fresh } = await openSqlite(path, { clock });
   return {
-    ...{ repositories, fresh, path },
+    ...{ repositories, fresh, path, clock },
     async [Symbol.asyncDispose]() {
       await repositories.close();
       await folder[Symbol.asyncDispose]();

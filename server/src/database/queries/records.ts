@@ -1,14 +1,9 @@
-import type { SQLOutputValue } from 'node:sqlite';
 import type { ResumeType } from '@site/shared-ui/contracts';
+import { type Database, firstRow, type Row } from '../database.ts';
 import type { Application, ApplicationRepository, Enquiry, RecordRepository } from '../repositories.ts';
-import type { SqliteSession } from './sqlite-session.ts';
 
-type Row = Record<string, SQLOutputValue>;
-
-export function sqliteApplications(session: SqliteSession): ApplicationRepository {
-  const { db, read } = session;
-  const findResume = db.prepare('SELECT 1 FROM applications WHERE resume_key = ? LIMIT 1');
-  const applications = records<Application>(session, 'applications', (row) => ({
+export function createApplications(database: Database): ApplicationRepository {
+  const applications = records<Application>(database, 'applications', (row) => ({
     id: String(row.id),
     receivedAt: Number(row.received_at),
     fullName: String(row.full_name),
@@ -28,16 +23,17 @@ export function sqliteApplications(session: SqliteSession): ApplicationRepositor
     },
     resumeUrl: String(row.resume_url),
   }));
+  const findResume = 'SELECT 1 AS found FROM applications WHERE resume_key = :key LIMIT 1';
   return {
     ...applications,
     async hasResume(key) {
-      return (await read(() => findResume.get(key))) !== undefined;
+      return (await database.read(() => firstRow(findResume, { key }))) !== null;
     },
   };
 }
 
-export function sqliteEnquiries(session: SqliteSession): RecordRepository<Enquiry> {
-  return records(session, 'enquiries', (row) => ({
+export function createEnquiries(database: Database): RecordRepository<Enquiry> {
+  return records(database, 'enquiries', (row) => ({
     id: String(row.id),
     receivedAt: Number(row.received_at),
     firstName: String(row.first_name),
@@ -49,17 +45,17 @@ export function sqliteEnquiries(session: SqliteSession): RecordRepository<Enquir
 }
 
 function records<T>(
-  { db, read }: SqliteSession,
-  table: string,
+  { read }: Database,
+  table: 'applications' | 'enquiries',
   toRecord: (row: Row) => T,
 ): RecordRepository<T> {
-  const find = db.prepare(`SELECT * FROM ${table} WHERE id = ?`);
-  const count = db.prepare(`SELECT count(*) AS records FROM ${table}`);
   return {
     async find(id) {
-      const row = await read(() => find.get(id));
-      return row === undefined ? null : toRecord(row);
+      const row = await read(() => firstRow(`SELECT * FROM ${table} WHERE id = :id`, { id }));
+      return row === null ? null : toRecord(row);
     },
-    count: () => read(() => Number(count.get()?.records)),
+    async count() {
+      return Number((await read(() => firstRow(`SELECT count(*) AS records FROM ${table}`)))?.records);
+    },
   };
 }

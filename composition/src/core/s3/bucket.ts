@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { addAbortSignal, Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
+import { BucketError, bucketError, codeOf, type SdkError, statusOf } from './bucket-error.ts';
+import type { S3Address } from './s3-address.ts';
+import { type TimeLimit, timeLimit, withTimeLimit } from './time-limit.ts';
+
+/**
+ * Objects of a bucket below a prefix. `null` and `false` mean that the bucket has answered; each function rejects with
+ * a `BucketError` if it has not. A `create` or `remove` that rejects may have taken effect.
+ */
+export interface Bucket {
+  /** Creates an object; false, and nothing changed, if it exists. Of many callers with one key, one gets `true`. */
+  create(key: string, content: Uint8Array): Promise<boolean>;
+  /** The content of an object; null if it does not exist. */
+  read(key: string): Promise<Uint8Array | null>;
+  /** An object to be read as a stream; null if it does not exist. */
+  open(key: string): Promise<OpenedObject | null>;
+  /** Objects whose keys begin with `prefix`, in the order of their keys. Asks for further pages as they are needed. */
+  list(prefix: string): AsyncIterable<ListedObject>;
+  /** Removes an object, if it exists. */
+  remove(key: string): Promise<void>;
+}
+
+export interface ListedObject {
+  readonly key: string;
+  readonly bytes: number;
+}
+
+export interface OpenedObject {
+  readonly bytes: number;
+  /** A new stream of the content; fails with a `BucketError`. The caller must read it to the end or destroy it. */
+  stream(): Readable;
+}
+
+/** Time limit for a connection (ms), and how often the SDK tries one request. */
+const connectTime = 2000;
+const attempts = 3;
+/** Of the whole time, for one attempt: a lost answer leaves time for another. */
+const attemptShare = 0.4;
+/** Delay before a write that met another one is repeated (ms), at most. */
+const conflictDelay = 250;
+/** How often a content that was cut off is read again. */
+const readAttempts = 3;
+
+/** Opens no connection yet; loads the SDK at the first request, since most sites have a folder as their store. */
+export function openBucket({ bucket: Bucket, prefix }: S3Address): Bucket {
+  let loading: Promise<{
+    readonly client: S3Client;
+    readonly sdk: typeof import('@aws-sdk/client-s3');
+  }> | null = null;
+  const load = () => {
+    loading ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: createClient(sdk) }));
+    return loading;
+  };
+  const target = (key: string) => ({ Bucket, Key: `${prefix}${key}` });
+  const options = ({ signal }: TimeLimit, bytes = 0) => ({
+    abortSignal: signal,
+    requestTimeout: timeLimit(bytes) * attemptShare,
+  });
+
+  const get = async (key: string, limit: TimeLimit): Promise<GetObjectCommandOutput | null> => {
+    const { client, sdk } = await load();
+    try {
+      return await client.send(new sdk.GetObjectCommand(target(key)), options(limit));
+    } catch (error) {
+      if (codeOf(error) === 'NoSuchKey') return null;
+      throw error;
+    }
+  };
+
+  /** Size and writer of an object. */
+  const head = async (key: string, limit: TimeLimit) => {
+    const { client, sdk } = await load();
+    try {
+      const { ContentLength = 0, Metadata } = await client.send(
+        new sdk.HeadObjectCommand(target(key)),
+        options(limit),
+      );
+      return { bytes: ContentLength, writer: Metadata?.writer };
+    } catch (error) {
+      if (statusOf(error) !== 404) throw error;
+      // An answer to HEAD does not say whether the object is missing or the bucket.
+      const found = await get(key, limit);
+      if (found === null) return null;
+      bodyOf(found).destroy();
+      return { bytes: found.ContentLength ?? 0, writer: found.Metadata?.writer };
+    }
+  };
+
+  const create = async (key: string, content: Uint8Array, limit: TimeLimit): Promise<boolean> => {
+    const { client, sdk } = await load();
+    const writer = randomUUID();
+    for (;;) {
+      try {
+        await client.send(
+          new sdk.PutObjectCommand({
+            ...target(key),
+            Body: content,
+            IfNoneMatch: '*',
+            Metadata: { writer },
+          }),
+          options(limit, content.byteLength),
+        );
+        return true;
+      } catch (error) {
+        if (statusOf(error) === 412) {
+          // The SDK or a proxy repeats a request whose answer was lost: the existing object may be ours.
+          const there = await head(key, limit);
+          if (there === null && ((error as SdkError).$metadata?.attempts ?? 1) > 1) {
+            throw new BucketError('the object was removed while it was written', 'removed');
+          }
+          return there?.writer === writer;
+        }
+        if (statusOf(error) !== 409) throw error;
+        // Another write or removal of the key is running, and may fail.
+        await delay(Math.random() * conflictDelay, undefined, { signal: limit.signal });
+      }
+    }
+  };
+
+  const read = async (key: string, limit: TimeLimit): Promise<Uint8Array | null> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const found = await get(key, limit);
+      if (found === null) return null;
+      limit.extendFor(found.ContentLength ?? 0);
+      try {
+        return await collect(found, limit.signal);
+      } catch (error) {
+        if (attempt === readAttempts || limit.signal.aborted) throw error;
+      }
+    }
+  };
+
+  const page = async (keyPrefix: string, token: string | undefined, limit: TimeLimit) => {
+    const { client, sdk } = await load();
+    return client.send(
+      new sdk.ListObjectsV2Command({ Bucket, Prefix: `${prefix}${keyPrefix}`, ContinuationToken: token }),
+      options(limit),
+    );
+  };
+
+  const stream = async function* (key: string): AsyncGenerator<Uint8Array> {
+    const found = await bounded(0, (limit) => get(key, limit));
+    if (found === null) throw new BucketError('the object was removed', 'removed');
+    const body = bodyOf(found);
+    try {
+      const chunks = body[Symbol.asyncIterator]();
+      // The time limit is that of each chunk: the reader may be slow.
+      for (;;) {
+        const next = await bounded(0, () => chunks.next());
+        if (next.done) break;
+        yield next.value as Uint8Array;
+      }
+    } finally {
+      body.destroy();
+    }
+  };
+
+  return {
+    create: (key, content) => bounded(content.byteLength, (limit) => create(key, content, limit)),
+    read: (key) => bounded(0, (limit) => read(key, limit)),
+    open: async (key) => {
+      const found = await bounded(0, (limit) => head(key, limit));
+      return found && { bytes: found.bytes, stream: () => Readable.from(stream(key), { objectMode: false }) };
+    },
+    list: async function* (keyPrefix) {
+      let token: string | undefined;
+      do {
+        const listed = await bounded(0, (limit) => page(keyPrefix, token, limit));
+        for (const { Key = '', Size = 0 } of listed.Contents ?? []) {
+          yield { key: Key.slice(prefix.length), bytes: Size };
+        }
+        token = listed.IsTruncated ? listed.NextContinuationToken : undefined;
+      } while (token !== undefined);
+    },
+    remove: (key) =>
+      bounded(0, async (limit) => {
+        const { client, sdk } = await load();
+        await client.send(new sdk.DeleteObjectCommand(target(key)), options(limit));
+      }),
+  };
+}
+
+/** Runs a request within its time; every error becomes a `BucketError`. */
+async function bounded<T>(bytes: number, request: (limit: TimeLimit) => Promise<T>): Promise<T> {
+  try {
+    return await withTimeLimit(bytes, request);
+  } catch (error) {
+    throw bucketError(error, timeLimit(bytes));
+  }
+}
+
+function createClient({ S3Client }: typeof import('@aws-sdk/client-s3')): S3Client {
+  const { AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_S3 } = process.env;
+  return new S3Client({
+    maxAttempts: attempts,
+    // Servers other than Amazon's mostly have no host name for each bucket.
+    forcePathStyle: Boolean(AWS_ENDPOINT_URL_S3 || AWS_ENDPOINT_URL),
+    // Other servers do not know the newer checksums; the signature already covers the content.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: connectTime, throwOnRequestTimeout: true },
+  });
+}
+
+function bodyOf({ Body }: GetObjectCommandOutput): Readable {
+  const body = Body as Readable;
+  // A stream that is destroyed while nobody reads it must not end the process.
+  body.on('error', () => undefined);
+  return body;
+}
+
+async function collect(found: GetObjectCommandOutput, signal: AbortSignal): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of addAbortSignal(signal, bodyOf(found))) chunks.push(chunk as Uint8Array);
+  const content = Buffer.concat(chunks);
+  if (found.ContentLength !== undefined && content.byteLength !== found.ContentLength) {
+    throw new BucketError('the content was cut off', 'cut-off');
+  }
+  return content;
+}

@@ -1,0 +1,3 @@
+export { type Bucket, type ListedObject, type OpenedObject, openBucket } from './bucket.ts';
+export { BucketError } from './bucket-error.ts';
+export { parseS3Address, type S3Address } from './s3-address.ts';

@@ -1,0 +1,43 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isFolder, openStore } from './open-store.ts';
+
+test('a path is a folder, also with a colon in it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'site:store-'));
+  const store = openStore(folder);
+  await store.create('a', new Uint8Array([1]));
+  expect(await openStore(folder).read('a')).toEqual(Buffer.from([1]));
+  expect([folder, '.site/store', 'C:\\store', 's3'].map(isFolder)).toEqual([true, true, true, true]);
+});
+
+test('an address of a bucket is a place in that bucket', () => {
+  for (const place of ['s3://bucket', 's3://bucket/', 's3://bucket/a/b', 's3://my.bucket-1/a_b/']) {
+    expect(openStore(place)).toMatchObject({ read: expect.any(Function) });
+    expect(isFolder(place)).toBe(false);
+  }
+});
+
+test.each([
+  's3:/bucket',
+  's3://',
+  's3://B',
+  's3://bucket/../a',
+  's3://bucket//a',
+  's3://bucket/a b',
+  's3://bucket/a?region=x',
+  's3://key:secret@bucket/a',
+  'S3://bucket',
+  'https://bucket.example/a',
+  'file:///store',
+])('%s is refused and does not become a folder', (place) => {
+  expect(() => openStore(place)).toThrow(expect.objectContaining({ code: 'bad-place' }));
+});
+
+test('the refusal of an address does not repeat a password', () => {
+  for (const place of ['s3://key:secret@bucket/a', 'postgres://site:secret@host/site']) {
+    expect(() => openStore(place)).toThrow(
+      expect.not.objectContaining({ message: expect.stringContaining('secret') }),
+    );
+  }
+});

@@ -1,0 +1,27 @@
+import { CompositionError } from '../composition-error.ts';
+import { localStore } from './local-store.ts';
+import { s3Store } from './s3-store.ts';
+import type { Store } from './store.ts';
+
+/** Any address, but no Windows path: `C:\store`. */
+const scheme = /^([a-z][a-z0-9+.-]+):\//i;
+
+/**
+ * Opens a store by its place: a folder, or `s3://bucket/prefix`.
+ *
+ * @throws {CompositionError} `bad-place` for another kind of address, which would become a folder of that name
+ */
+export function openStore(place: string): Store {
+  const kind = scheme.exec(place)?.[1];
+  if (kind === undefined) return localStore(place);
+  if (kind === 's3') return s3Store(place);
+  throw new CompositionError(
+    'bad-place',
+    `A store is a folder or an address like s3://bucket/prefix, not ${kind}:…`,
+  );
+}
+
+/** Whether a place is a folder of this machine. */
+export function isFolder(place: string): boolean {
+  return !scheme.test(place);
+}

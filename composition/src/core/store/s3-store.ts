@@ -1,0 +1,66 @@
+import { CompositionError } from '../composition-error.ts';
+import { openBucket } from '../s3/bucket.ts';
+import { parseS3Address } from '../s3/s3-address.ts';
+import { checkKey, isKey, type Store, StoreError } from './store.ts';
+
+/**
+ * Interval of a watch (ms). Each time, a follower reads the key of the next journal entry: one small request, which
+ * finds nothing in most cases. It costs a twelfth of a listing, and needs no state.
+ */
+const pollInterval = 500;
+
+/**
+ * A store in a bucket.
+ *
+ * @param address `s3://bucket/prefix`; credentials, region and endpoint come from the standard variables and files
+ *   of the AWS SDK
+ */
+export function s3Store(address: string): Store {
+  const parsed = parseS3Address(address);
+  if (!parsed)
+    throw new CompositionError(
+      'bad-place',
+      'An address of a store in a bucket is like s3://bucket/prefix, without credentials.',
+    );
+  const bucket = openBucket(parsed);
+  const place = `s3://${parsed.bucket}/${parsed.prefix}`;
+
+  const attempt = async <T>(action: string, request: () => Promise<T>): Promise<T> => {
+    try {
+      return await request();
+    } catch (error) {
+      throw new StoreError(`${action} in ${place}`, error);
+    }
+  };
+
+  const list = async (prefix: string): Promise<string[]> => {
+    const keys: string[] = [];
+    for await (const { key } of bucket.list(prefix)) if (isKey(key)) keys.push(key);
+    return keys.sort();
+  };
+
+  return {
+    read: async (key) => {
+      checkKey(key);
+      return attempt(`read ${key}`, () => bucket.read(key));
+    },
+    create: async (key, content) => {
+      checkKey(key);
+      return attempt(`create ${key}`, () => bucket.create(key, content));
+    },
+    list: async (prefix) => {
+      checkKey(prefix);
+      return attempt(`list ${prefix}`, () => list(prefix));
+    },
+    remove: async (key) => {
+      checkKey(key);
+      await attempt(`remove ${key}`, () => bucket.remove(key));
+    },
+    watch: (prefix, onChange) => {
+      checkKey(prefix);
+      const timer = setInterval(onChange, pollInterval);
+      timer.unref();
+      return { close: () => clearInterval(timer) };
+    },
+  };
+}

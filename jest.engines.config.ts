@@ -1,0 +1,3 @@
+import { enginesConfig } from './jest.config.ts';
+
+export default enginesConfig;

@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+import { root } from '../build/workspace.ts';
+import { reportFolder } from '../test/steps.ts';
+import { runEngineTests } from '../test-engines/run-engine-tests.ts';
+
+/**
+ * `npm run test:engines`: the tests of PostgreSQL, S3 and mail servers, with engines that it starts. `-- NAME` runs only
+ * the test files with this text in their path, `-- --long` the tests of outages in their long form.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    long: { type: 'boolean', default: false },
+    report: { type: 'string', default: `${root}${reportFolder}/engine-tests.json` },
+  },
+});
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => stopping.abort(new Error('Stopped before the tests ended.')));
+try {
+  process.exitCode = await runEngineTests(
+    { filters: positionals, long: values.long, report: values.report, print: console.log },
+    stopping.signal,
+  );
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,76 @@
+import { existsSync, globSync } from 'node:fs';
+import { debianPackages, type InstallPackages } from './install-packages.ts';
+
+/** A program that this repository's commands start. */
+export interface Program {
+  /** Environment variable with its path; it takes precedence. */
+  readonly variable?: string;
+  /** Usual paths; `*` matches any part of a name. */
+  readonly places: readonly string[];
+}
+
+/** Software of the operating system, which consists of programs. */
+export interface Software {
+  /** Name for messages. */
+  readonly title: string;
+  readonly programs: Readonly<Record<string, Program>>;
+  /** Debian packages with these programs. */
+  readonly packages: readonly string[];
+}
+
+export type ProgramPaths<S extends Software> = Readonly<Record<keyof S['programs'], string>>;
+
+export interface FindDeps {
+  readonly env: NodeJS.ProcessEnv;
+  readonly exists: (path: string) => boolean;
+  /** Paths that match a pattern with `*`. */
+  readonly match: (pattern: string) => readonly string[];
+}
+
+export interface InstallDeps extends FindDeps {
+  /** Null if this process cannot install packages. */
+  readonly install: InstallPackages | null;
+}
+
+export const onThisMachine = (env: NodeJS.ProcessEnv): FindDeps => ({
+  env,
+  exists: existsSync,
+  match: (pattern) => globSync(pattern),
+});
+
+export const installHere = (env: NodeJS.ProcessEnv): InstallDeps => ({
+  ...onThisMachine(env),
+  install: debianPackages(env),
+});
+
+/** The paths of all programs of a software; null if one is missing. */
+export function findPrograms<S extends Software>(software: S, deps: FindDeps): ProgramPaths<S> | null {
+  const found = Object.entries(software.programs).map(
+    ([role, program]) => [role, findProgram(program, deps)] as const,
+  );
+  return found.every(([, path]) => path !== null) ? (Object.fromEntries(found) as ProgramPaths<S>) : null;
+}
+
+function findProgram({ variable, places }: Program, { env, exists, match }: FindDeps): string | null {
+  const given = (variable && env[variable]) || null;
+  if (given && exists(given)) return given;
+  const paths = places.flatMap((place) =>
+    place.includes('*') ? match(place) : exists(place) ? [place] : [],
+  );
+  return paths[0] ?? null;
+}
+
+/** Installs packages, if this process can, and prints what it installs and why it failed. */
+export function installPackages(
+  packages: readonly string[],
+  print: (text: string) => void,
+  { install }: Pick<InstallDeps, 'install'>,
+): void {
+  if (packages.length === 0 || !install) return;
+  print(`Installing Debian’s ${packages.join(', ')} (a few minutes) …`);
+  try {
+    install(packages);
+  } catch (error) {
+    print(`The packages could not be installed: ${error instanceof Error ? error.message : error}`);
+  }
+}

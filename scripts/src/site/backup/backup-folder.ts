@@ -1,0 +1,271 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { digestOf, type ObjectDigest } from '../transfer/object-set.ts';
+import { countRows, encodeRow, type RecordsDigest, type StoredRow } from '../transfer/records.ts';
+import { TransferError } from '../transfer/transfer-error.ts';
+import { encodeManifest, type KnownBackup, type Manifest, manifestName, parseManifest } from './manifest.ts';
+
+/** Everything in a backup folder may contain personal data: only its owner may read it. */
+const folderMode = 0o700;
+const fileMode = 0o600;
+
+/** A manifest that cannot be used. */
+export interface UnreadableBackup {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/**
+ * A folder with many backups. Contents are stored once, in files named by their hash; a backup is a manifest that names
+ * them. A manifest is written last, so an interrupted backup does not exist.
+ */
+export interface BackupFolder {
+  readonly path: string;
+  /** Path of a content. */
+  fileOf(object: ObjectDigest): string;
+  /** Complete backups, oldest first, and manifests that cannot be read. */
+  backups(): Promise<{
+    readonly known: readonly KnownBackup[];
+    readonly unreadable: readonly UnreadableBackup[];
+  }>;
+  /** Runs a function while no other process writes backups into the folder. @throws {TransferError} `backup-running` */
+  whileLocked<T>(work: () => Promise<T>): Promise<T>;
+  /** Stores a content, unless it is there. */
+  write(key: string, content: Uint8Array): Promise<ObjectDigest>;
+  writeRows(
+    key: string,
+    rows: AsyncIterable<StoredRow>,
+  ): Promise<RecordsDigest & { readonly file: ObjectDigest }>;
+  /** @throws {TransferError} `backup-damaged` if it is missing or has other bytes */
+  read(object: ObjectDigest): Promise<Uint8Array>;
+  /** Like `read`, without keeping the content. */
+  check(object: ObjectDigest): Promise<void>;
+  readRows(file: ObjectDigest): AsyncIterable<StoredRow>;
+  /** Makes everything that was written durable, then the manifest. */
+  complete(manifest: Manifest): Promise<KnownBackup>;
+  /** Deletes backups, then every content that no backup names. @returns the number of deleted contents */
+  remove(backups: readonly KnownBackup[]): Promise<number>;
+}
+
+export function backupFolder(place: string): BackupFolder {
+  const path = resolve(place);
+  const [objects, manifests, drafts] = ['objects', 'backups', 'incoming'].map((name) => join(path, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const pathOf = (sha256: string) => join(objects, sha256.slice(0, 2), sha256);
+
+  const writeDraft = async (write: (draft: string) => Promise<ObjectDigest>): Promise<ObjectDigest> => {
+    const draft = join(drafts, randomUUID());
+    try {
+      const object = await write(draft);
+      const place = pathOf(object.sha256);
+      await mkdir(dirname(place), { recursive: true, mode: folderMode });
+      await rename(draft, place);
+      return object;
+    } finally {
+      await rm(draft, { force: true });
+    }
+  };
+
+  const backups: BackupFolder['backups'] = async () => {
+    const known: KnownBackup[] = [];
+    const unreadable: UnreadableBackup[] = [];
+    for (const name of (await namesIn(manifests)).filter((file) => file.endsWith('.json')).sort()) {
+      try {
+        known.push({ name, manifest: parseManifest(await readFile(join(manifests, name), 'utf8')) });
+      } catch (error) {
+        unreadable.push({ name, reason: error instanceof Error ? error.message : String(error) });
+      }
+    }
+    known.sort((a, b) => Date.parse(a.manifest.at) - Date.parse(b.manifest.at));
+    return { known, unreadable };
+  };
+
+  return {
+    path,
+    fileOf: ({ sha256 }) => pathOf(sha256),
+    backups,
+
+    whileLocked: async (work) => {
+      for (const folder of [path, objects, manifests, drafts])
+        await mkdir(folder, { recursive: true, mode: folderMode });
+      const lock = await takeLock(join(path, 'lock'));
+      try {
+        // Drafts of killed processes: this process is the only one.
+        for (const draft of await namesIn(drafts)) await rm(join(drafts, draft), { force: true });
+        return await work();
+      } finally {
+        lock.close();
+      }
+    },
+
+    write: async (key, content) => {
+      const object = digestOf(key, content);
+      if ((await sizeOf(pathOf(object.sha256))) === object.bytes) return object;
+      return writeDraft(async (draft) => {
+        await writeSynced(draft, content);
+        return object;
+      });
+    },
+
+    writeRows: async (key, rows) => {
+      const counter = countRows();
+      const hash = createHash('sha256');
+      let bytes = 0;
+      const file = await writeDraft(async (draft) => {
+        const handle = await open(draft, 'wx', fileMode);
+        try {
+          for await (const row of rows) {
+            const line = Buffer.from(`${encodeRow(row)}\n`);
+            counter.add(row);
+            hash.update(line);
+            bytes += line.byteLength;
+            await handle.writeFile(line);
+          }
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        return { key, sha256: hash.digest('hex'), bytes };
+      });
+      return { ...counter.digest(), file };
+    },
+
+    read: async (object) => {
+      const content = await readFile(pathOf(object.sha256)).catch((error: unknown) => {
+        throw damaged(path, object, error);
+      });
+      if (digestOf(object.key, content).sha256 !== object.sha256) throw damaged(path, object);
+      return content;
+    },
+
+    check: async (object) => {
+      const hash = createHash('sha256');
+      try {
+        for await (const chunk of createReadStream(pathOf(object.sha256))) hash.update(chunk as Buffer);
+      } catch (error) {
+        throw damaged(path, object, error);
+      }
+      if (hash.digest('hex') !== object.sha256) throw damaged(path, object);
+    },
+
+    readRows: async function* (file) {
+      const content = createReadStream(pathOf(file.sha256), 'utf8') as AsyncIterable<string>;
+      for await (const line of linesOf(content)) yield JSON.parse(line) as StoredRow;
+    },
+
+    complete: async (manifest) => {
+      for (const folder of await namesIn(objects)) await syncFolder(join(objects, folder));
+      await syncFolder(objects);
+      const name = manifestName(manifest.at);
+      const draft = join(drafts, randomUUID());
+      await writeSynced(draft, Buffer.from(encodeManifest(manifest)));
+      await rename(draft, join(manifests, name));
+      for (const folder of [manifests, path]) await syncFolder(folder);
+      return { name, manifest };
+    },
+
+    remove: async (removed) => {
+      for (const { name } of removed) await rm(join(manifests, name), { force: true });
+      await syncFolder(manifests);
+      const { known, unreadable } = await backups();
+      // The contents of a manifest that cannot be read are not known: nothing is deleted.
+      if (unreadable.length > 0) return 0;
+      const named = new Set(
+        known.flatMap(({ manifest }) => contentsOf(manifest)).map(({ sha256 }) => sha256),
+      );
+      let count = 0;
+      for (const folder of await namesIn(objects)) {
+        for (const name of await namesIn(join(objects, folder))) {
+          if (named.has(name)) continue;
+          await rm(join(objects, folder, name), { force: true });
+          count += 1;
+        }
+      }
+      return count;
+    },
+  };
+}
+
+/** Every content that a backup names. */
+export function contentsOf({ records, store, files, secret }: Manifest): readonly ObjectDigest[] {
+  return [records.file, ...store, ...files, ...(secret ? [secret] : [])];
+}
+
+function damaged(path: string, { key, sha256 }: ObjectDigest, cause?: unknown): TransferError {
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code;
+  const fault = cause === undefined ? 'has other bytes than when it was written' : `cannot be read (${code})`;
+  return new TransferError(
+    'backup-damaged',
+    `The backup in ${path} is damaged: ${key} (objects/${sha256.slice(0, 2)}/${sha256}) ${fault}. Use an older one with --at.`,
+    { cause },
+  );
+}
+
+/** Lines that end with `\n`. Node's readline would also split at U+2028, which JSON does not escape. */
+async function* linesOf(content: AsyncIterable<string>): AsyncIterable<string> {
+  let rest = '';
+  for await (const chunk of content) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}
+
+/** A lock that ends with the process, however it ends: SQLite's lock of an empty file. */
+async function takeLock(path: string): Promise<DatabaseSync> {
+  await (await open(path, 'a', fileMode)).close();
+  const db = new DatabaseSync(path, { timeout: 0 });
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+    return db;
+  } catch (error) {
+    db.close();
+    throw new TransferError(
+      'backup-running',
+      `Another backup is being written into ${dirname(path)}: wait until it has ended.`,
+      { cause: error },
+    );
+  }
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  return stat(path).then(
+    ({ size }) => size,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    },
+  );
+}
+
+async function writeSynced(path: string, content: Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx', fileMode);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { ObjectDigest } from '../transfer/object-set.ts';
+import type { RecordsDigest } from '../transfer/records.ts';
+
+/** One backup: which contents of the folder it has, and of when it is. */
+export interface Manifest {
+  readonly format: 1;
+  /** When the records were read (ISO 8601): everything that was acknowledged before is in the backup. */
+  readonly at: string;
+  readonly finishedAt: string;
+  readonly by: string;
+  readonly records: RecordsFile;
+  /** Objects of the store: releases, rendered pages, journal; in the order in which they must be written. */
+  readonly store: readonly ObjectDigest[];
+  /** Uploaded files. */
+  readonly files: readonly ObjectDigest[];
+  /** The secret of the data folder; null if it is a setting. */
+  readonly secret: ObjectDigest | null;
+  /** What the site lacked when the backup was made, in sentences. */
+  readonly warnings: readonly string[];
+}
+
+/** The file of all rows, one line of JSON each. */
+export interface RecordsFile extends RecordsDigest {
+  readonly file: ObjectDigest;
+}
+
+/** A manifest that was read from a folder. */
+export interface KnownBackup {
+  /** Name of the manifest's file. */
+  readonly name: string;
+  readonly manifest: Manifest;
+}
+
+export function manifestName(at: string): string {
+  return `${at.replace(/[-:.]/g, '')}.json`;
+}
+
+/** The text of a manifest, with a digest over all of it, and so over everything that it names. */
+export function encodeManifest(manifest: Manifest): string {
+  return `${JSON.stringify({ ...manifest, digest: digestOfManifest(manifest) })}\n`;
+}
+
+function digestOfManifest(manifest: Manifest): string {
+  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+}
+
+/** @throws {Error} with the reason if the text is not a complete manifest of this format */
+export function parseManifest(text: string): Manifest {
+  const value: unknown = JSON.parse(text);
+  const { digest, ...manifest } = value as Manifest & { readonly digest: string };
+  if (manifest.format !== 1) throw new Error('a newer version has written it');
+  // This version wrote what has its digest, so the fields need no further check.
+  if (digestOfManifest(manifest) !== digest) throw new Error('its digest is not that of its content');
+  return manifest;
+}

@@ -1,0 +1,89 @@
+import { examineJournal } from '@site/composition';
+import { entrySequence, type ObjectDigest } from '../transfer/object-set.ts';
+import { TransferError } from '../transfer/transfer-error.ts';
+import type { BackupFolder } from './backup-folder.ts';
+import { backupStore } from './backup-store.ts';
+import type { KnownBackup } from './manifest.ts';
+
+/** What a restore writes. */
+export interface RestorePlan {
+  /** Records, files and secret are its. */
+  readonly backup: KnownBackup;
+  /** A later backup from which entries of the journal are taken; null if none is needed. */
+  readonly later: KnownBackup | null;
+  /** Objects of the store. */
+  readonly store: readonly ObjectDigest[];
+  /** Number of journal entries that are restored, and of those that are left out because they are later than the time. */
+  readonly entries: { readonly restored: number; readonly cut: number };
+}
+
+/**
+ * Chooses what to restore as of a time: the newest backup at or before it. The journal is more exact. The first later
+ * backup that continues the same journal has every entry up to the time; it is cut before the first entry that is later.
+ *
+ * @param at null for the newest backup, as it is
+ * @throws {TransferError} `no-backup`
+ */
+export async function planRestore(folder: BackupFolder, at: Date | null): Promise<RestorePlan> {
+  const { known } = await folder.backups();
+  const time = at?.getTime() ?? Number.POSITIVE_INFINITY;
+  const index = known.findLastIndex(({ manifest }) => Date.parse(manifest.at) <= time);
+  const backup = known[index];
+  if (!backup) throw noBackup(folder, known, at);
+  if (at === null) {
+    const { store } = backup.manifest;
+    return { backup, later: null, store, entries: { restored: journalOf(store).length, cut: 0 } };
+  }
+  const later = known.slice(index + 1).find((candidate) => continues(backup, candidate)) ?? null;
+  return { backup, later, ...(await cutStore(folder, backup, later, at)) };
+}
+
+function noBackup(folder: BackupFolder, known: readonly KnownBackup[], at: Date | null): TransferError {
+  const [oldest] = known;
+  if (!oldest || at === null) {
+    return new TransferError('no-backup', `${folder.path} holds no complete backup.`);
+  }
+  return new TransferError(
+    'no-backup',
+    `${folder.path} holds no backup of ${at.toISOString()} or before; the oldest is of ${oldest.manifest.at}.`,
+  );
+}
+
+function journalOf(objects: readonly ObjectDigest[]): readonly ObjectDigest[] {
+  return objects.filter(({ key }) => entrySequence(key) > 0);
+}
+
+/** Whether a later backup has every entry of this one unchanged: after a restore, histories differ. */
+function continues(backup: KnownBackup, later: KnownBackup): boolean {
+  const entries = new Map(journalOf(later.manifest.store).map(({ key, sha256 }) => [key, sha256]));
+  return journalOf(backup.manifest.store).every(({ key, sha256 }) => entries.get(key) === sha256);
+}
+
+async function cutStore(
+  folder: BackupFolder,
+  backup: KnownBackup,
+  later: KnownBackup | null,
+  at: Date,
+): Promise<Pick<RestorePlan, 'store' | 'entries'>> {
+  const all = later?.manifest.store ?? backup.manifest.store;
+  const { entries } = await examineJournal(backupStore(folder, all));
+  const firstLater = entries.find((entry) => Date.parse(entry.at) > at.getTime())?.sequence;
+  const kept = ({ key }: ObjectDigest) => firstLater === undefined || entrySequence(key) < firstLater;
+  const journal = journalOf(all);
+  const restored = journal.filter(kept);
+  // Releases of the added entries are in the later backup; those that gc has removed since are in the earlier one.
+  const objects = new Map<string, ObjectDigest>();
+  for (const object of [...(later?.manifest.store ?? []), ...backup.manifest.store]) {
+    if (entrySequence(object.key) === 0) objects.set(object.key, object);
+  }
+  return {
+    store: [...sorted([...objects.values()]), ...restored],
+    entries: { restored: restored.length, cut: journal.length - restored.length },
+  };
+}
+
+/** A release's record after all other objects, as `storeObjects` lists them. */
+function sorted(objects: readonly ObjectDigest[]): readonly ObjectDigest[] {
+  const isRecord = ({ key }: ObjectDigest) => key.endsWith('/release.json');
+  return [...objects.filter((object) => !isRecord(object)), ...objects.filter(isRecord)];
+}

@@ -1,0 +1,141 @@
+import { resolve } from 'node:path';
+import { openStore, type Store } from '@site/composition';
+import type * as Server from '@site/server';
+import type { DataPlaces } from '@site/server';
+import { type ObjectSet, storeObjects } from './object-set.ts';
+import type { Records } from './records.ts';
+import type { SecretPlace, SiteData } from './site-data.ts';
+import { TransferError } from './transfer-error.ts';
+
+/** Where the parts of a site are. */
+export interface SitePlaces extends DataPlaces {
+  readonly store: string;
+  /** Whether SITE_SECRET is set; a database that servers share needs it. */
+  readonly secretIsSet: boolean;
+}
+
+export interface OpenedSite extends SiteData {
+  close(): Promise<void>;
+}
+
+/** The places that the settings name. @throws {TransferError} `bad-place` */
+export async function readPlaces(env: NodeJS.ProcessEnv, store: string): Promise<SitePlaces> {
+  const { readDataPlaces, EnvironmentError } = await server();
+  try {
+    return { ...readDataPlaces(env), store, secretIsSet: Boolean(env.SITE_SECRET?.trim()) };
+  } catch (error) {
+    if (error instanceof EnvironmentError)
+      throw new TransferError('bad-place', error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** Opens a site that is there. @throws {TransferError} `bad-place` if it has no database */
+export async function openSource(places: SitePlaces, store: Store): Promise<OpenedSite> {
+  const { hasDatabase } = await server();
+  if (!hasDatabase(places)) {
+    throw new TransferError(
+      'bad-place',
+      `${recordsPlace(places)} does not exist: set DATA_DIR or DATABASE_URL to those of the servers.`,
+    );
+  }
+  return openSite(places, store);
+}
+
+/** Opens places that may be absent: an absent one is empty, and is made when something is written. */
+export async function openSite(
+  places: SitePlaces,
+  store: Store = openStore(places.store),
+): Promise<OpenedSite> {
+  const imported = await server();
+  const closing: (() => Promise<void>)[] = [];
+  return {
+    store: storeObjects(store, places.store),
+    files: openObjects(imported, places, closing),
+    records: openRecords(imported, places, closing),
+    secret: secretOf(imported, places),
+    close: async () => {
+      for (const close of closing.splice(0)) await close();
+    },
+  };
+}
+
+/** Imported here, because most subcommands need no database, and a rollback must be fast. */
+function server(): Promise<typeof Server> {
+  return import('@site/server');
+}
+
+function openRecords(
+  { openRepositories, hasDatabase }: typeof Server,
+  places: SitePlaces,
+  closing: (() => Promise<void>)[],
+): Records {
+  let opening: ReturnType<typeof openRepositories> | null = null;
+  const open = () => {
+    opening ??= openRepositories(places).then((repositories) => {
+      closing.push(() => repositories.close());
+      return repositories;
+    });
+    return opening;
+  };
+  return {
+    place: recordsPlace(places),
+    rows: async function* () {
+      if (hasDatabase(places)) yield* (await open()).rows();
+    },
+    load: async (rows) => {
+      const repositories = await open();
+      await repositories.load(rows as Parameters<typeof repositories.load>[0]);
+    },
+  };
+}
+
+function openObjects(
+  { openFiles, hasFiles }: typeof Server,
+  places: SitePlaces,
+  closing: (() => Promise<void>)[],
+): ObjectSet {
+  let opening: ReturnType<typeof openFiles> | null = null;
+  const open = () => {
+    opening ??= openFiles(places).then((files) => {
+      closing.push(() => files.close());
+      return files;
+    });
+    return opening;
+  };
+  return {
+    place: places.filesUrl ?? resolve(places.dataDir, 'files'),
+    list: async () => {
+      if (!hasFiles(places)) return [];
+      const keys: string[] = [];
+      for await (const key of (await open()).keys()) keys.push(key);
+      return keys.sort();
+    },
+    read: async (key) => (hasFiles(places) ? (await open()).read(key) : null),
+    create: async (key, content) => (await open()).create(key, content),
+  };
+}
+
+function secretOf(
+  { readSecret, createSecret, systemRandom }: typeof Server,
+  places: SitePlaces,
+): SecretPlace {
+  const { dataDir, databaseUrl, secretIsSet } = places;
+  if (databaseUrl !== null || secretIsSet) return { status: 'setting' };
+  return {
+    status: 'file',
+    path: resolve(dataDir, 'secret'),
+    read: async () => {
+      const secret = await readSecret(dataDir);
+      return secret === null ? null : Buffer.from(secret);
+    },
+    create: (content) => createSecret(dataDir, Buffer.from(content).toString(), systemRandom),
+  };
+}
+
+/** Host and name of a database, without user and password; or the file of a database. */
+export function recordsPlace({ databaseUrl, dataDir }: DataPlaces): string {
+  if (databaseUrl === null) return resolve(dataDir, 'site.sqlite');
+  const { host, pathname } = new URL(databaseUrl);
+  return `postgres://${host}${pathname}`;
+}

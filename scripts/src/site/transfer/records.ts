@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { TransferError } from './transfer-error.ts';
+
+/** One row of a table, with its columns as they are in the table. */
+export interface StoredRow {
+  readonly table: string;
+  readonly row: Readonly<Record<string, string | number | null>>;
+}
+
+/** The records of a site: its tables as rows, whatever the engine. */
+export interface Records {
+  /** For messages; without a password. */
+  readonly place: string;
+  /** Every row as of one moment. */
+  rows(): AsyncIterable<StoredRow>;
+  /** Fills an empty database in one transaction. */
+  load(rows: AsyncIterable<StoredRow>): Promise<void>;
+}
+
+/** What a database contains. */
+export interface RecordsDigest {
+  /** Number of rows of each table that has some. */
+  readonly rows: Readonly<Record<string, number>>;
+  /** Of all rows, whatever their order; in hex. */
+  readonly sha256: string;
+}
+
+/** One line of JSON, the same for the same row on every engine. */
+export function encodeRow({ table, row }: StoredRow): string {
+  const columns = Object.keys(row).sort();
+  return JSON.stringify({ table, row: Object.fromEntries(columns.map((name) => [name, row[name]])) });
+}
+
+/** Counts and hashes rows while they pass. */
+export interface RowCounter {
+  add(row: StoredRow): void;
+  digest(): RecordsDigest;
+}
+
+export function countRows(): RowCounter {
+  const counts = new Map<string, number>();
+  const hashes: string[] = [];
+  return {
+    add: (row) => {
+      counts.set(row.table, (counts.get(row.table) ?? 0) + 1);
+      hashes.push(createHash('sha256').update(encodeRow(row)).digest('base64'));
+    },
+    digest: () => ({
+      rows: Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
+      sha256: createHash('sha256').update(hashes.sort().join()).digest('hex'),
+    }),
+  };
+}
+
+export async function digestRows(rows: AsyncIterable<StoredRow>): Promise<RecordsDigest> {
+  const counter = countRows();
+  for await (const row of rows) counter.add(row);
+  return counter.digest();
+}
+
+/** `12 applications, 3 enquiries`; `nothing` for an empty database. */
+export function rowsText({ rows }: RecordsDigest): string {
+  const parts = Object.entries(rows).map(([table, count]) => `${count} ${table.replaceAll('_', ' ')}`);
+  return parts.length === 0 ? 'nothing' : parts.join(', ');
+}
+
+/** Whether records have to be loaded. `equal`: they are there, from an earlier run. */
+export type RecordsPlan =
+  | { readonly status: 'load'; readonly digest: RecordsDigest }
+  | { readonly status: 'equal'; readonly digest: RecordsDigest };
+
+/**
+ * Compares records with those of a target; writes nothing.
+ *
+ * @throws {TransferError} `target-not-empty` if the target has other records
+ */
+export async function planRecords(
+  source: Pick<Records, 'place' | 'rows'>,
+  target: Pick<Records, 'place' | 'rows'>,
+): Promise<RecordsPlan> {
+  const digest = await digestRows(source.rows());
+  const there = await digestRows(target.rows());
+  if (there.sha256 === digest.sha256) return { status: 'equal', digest };
+  if (Object.keys(there.rows).length === 0) return { status: 'load', digest };
+  throw new TransferError(
+    'target-not-empty',
+    `${target.place} holds other records than ${source.place}: ${rowsText(there)}. Choose an empty database.`,
+  );
+}
+
+/**
+ * Loads records into an empty target, in one transaction. Before it is committed, the source is read again: if it has
+ * changed, nothing is written.
+ *
+ * @throws {TransferError} `source-changed`
+ */
+export async function applyRecords(
+  source: Pick<Records, 'place' | 'rows'>,
+  target: Pick<Records, 'load'>,
+  { status, digest }: RecordsPlan,
+): Promise<void> {
+  if (status === 'equal') return;
+  await target.load(unchangedRows(source, digest));
+}
+
+async function* unchangedRows(
+  source: Pick<Records, 'place' | 'rows'>,
+  { sha256 }: RecordsDigest,
+): AsyncIterable<StoredRow> {
+  yield* source.rows();
+  if ((await digestRows(source.rows())).sha256 !== sha256) {
+    throw new TransferError(
+      'source-changed',
+      `The records of ${source.place} changed while they were read: stop every server that uses them, and run the command again. No record was written.`,
+    );
+  }
+}
+
+/**
+ * Reads a target's records back.
+ *
+ * @throws {TransferError} `copy-differs`
+ */
+export async function verifyRecords(
+  target: Pick<Records, 'place' | 'rows'>,
+  expected: RecordsDigest,
+): Promise<RecordsDigest> {
+  const found = await digestRows(target.rows());
+  if (found.sha256 === expected.sha256) return found;
+  throw new TransferError(
+    'copy-differs',
+    `${target.place} was read back with other records (${rowsText(found)}) than were written (${rowsText(expected)}): another process writes into it.`,
+  );
+}

@@ -1,0 +1,26 @@
+export type TransferErrorCode =
+  /** The settings do not name a site that can be copied, or a target that can be written. */
+  | 'bad-place'
+  /** There is no backup at or before the time. */
+  | 'no-backup'
+  /** Another backup is being written into the folder. */
+  | 'backup-running'
+  /** A file of the backup folder is missing, or has other bytes than its manifest says. */
+  | 'backup-damaged'
+  /** The target holds something that the source does not have. */
+  | 'target-not-empty'
+  /** The records changed while they were copied. */
+  | 'source-changed'
+  /** The copy was read back with other bytes than the original. */
+  | 'copy-differs';
+
+/** A move, a backup or a restore could not be made. The message names the place and says what to do. */
+export class TransferError extends Error {
+  override readonly name = 'TransferError';
+  readonly code: TransferErrorCode;
+
+  constructor(code: TransferErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,120 @@
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { Client } from 'pg';
+import { startCeph } from './ceph.ts';
+import { startNginx } from './nginx.ts';
+import { startPostgres } from './postgres.ts';
+import { isRunning, processTree } from './process-tree.ts';
+import { describeWith } from './testing/describe-with.ts';
+
+async function query(url: string, text: string): Promise<readonly unknown[]> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1000, query_timeout: 1000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return (await client.query(text)).rows;
+  } finally {
+    client.end().catch(() => {});
+  }
+}
+
+describeWith('postgres')('PostgreSQL', () => {
+  test('keeps its data when it is stopped and killed, and answers nothing while it is paused', async () => {
+    await using postgres = await startPostgres();
+    await query(postgres.url, 'create table notes (n int); insert into notes values (7)');
+    for (const how of ['clean', 'kill'] as const) {
+      await postgres.stop(how);
+      await expect(query(postgres.url, 'select 1')).rejects.toThrow();
+      await postgres.start();
+      expect(await query(postgres.url, 'select n from notes')).toEqual([{ n: 7 }]);
+    }
+    postgres.pause();
+    await expect(query(postgres.url, 'select 1')).rejects.toThrow('timeout');
+    postgres.resume();
+    expect(await query(postgres.url, 'select n from notes')).toEqual([{ n: 7 }]);
+  });
+});
+
+describeWith('ceph')('Ceph', () => {
+  test('keeps objects when its gateway is stopped and killed', async () => {
+    await using ceph = await startCeph();
+    const credentials = { accessKeyId: 'siteaccess', secretAccessKey: 'sitesecretsitesecret' };
+    const client = new S3Client({
+      ...{ endpoint: ceph.endpoint, region: 'us-east-1', forcePathStyle: true, credentials, maxAttempts: 1 },
+    });
+    const at = { Bucket: 'test-bucket', Key: 'note' };
+    await client.send(new PutObjectCommand({ ...at, Body: 'seven' }));
+    for (const how of ['clean', 'kill'] as const) {
+      await ceph.stop(how);
+      await expect(client.send(new GetObjectCommand(at))).rejects.toThrow();
+      await ceph.start();
+      const { Body } = await client.send(new GetObjectCommand(at));
+      expect(await Body?.transformToString()).toBe('seven');
+    }
+    client.destroy();
+  });
+});
+
+describeWith('nginx')('nginx', () => {
+  test('reads another configuration without a restart', async () => {
+    const says = (text: string) => (place: { readonly port: number }) =>
+      `server { listen 127.0.0.1:${place.port}; location / { return 200 ${text}; } }`;
+    await using nginx = await startNginx(says('one'));
+    const get = async () => (await fetch(nginx.url, { headers: { connection: 'close' } })).text();
+    expect(await get()).toBe('one');
+    await nginx.reload(says('two'));
+    // Workers with the old configuration end after those with the new one have started.
+    let answer = 'one';
+    for (let turn = 0; answer === 'one' && turn < 200; turn += 1) {
+      answer = await get();
+      await setTimeout(20);
+    }
+    expect(answer).toBe('two');
+  });
+});
+
+const engineFolders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('site-engine-'));
+
+test('a process that ends at once leaves no folder behind', async () => {
+  const before = new Set(await engineFolders());
+  const script = `import('${new URL('engine-folder.ts', import.meta.url)}').then(async ({ engineFolder }) => {
+    console.log((await engineFolder('short')).path);
+    process.kill(process.pid, 'SIGKILL');
+  })`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child, 'exit');
+  const left = async () =>
+    (await engineFolders()).filter((name) => name.includes('short') && !before.has(name));
+  for (let turn = 0; (await left()).length > 0 && turn < 100; turn += 1) await setTimeout(50);
+  expect(await left()).toEqual([]);
+});
+
+describeWith(
+  'postgres',
+  'ceph',
+  'opensmtpd',
+)('after a crash', () => {
+  test('no engine and no folder is left behind', async () => {
+    const before = new Set(await engineFolders());
+    const script = fileURLToPath(new URL('crashing.process.ts', import.meta.url));
+    const child = fork(script, [], { execArgv: [] });
+    await Promise.race([once(child, 'message'), once(child, 'exit')]);
+    expect(child.exitCode).toBeNull();
+    const tree = processTree(child.pid ?? 0);
+    expect(tree.length).toBeGreaterThan(10);
+    const own = (await engineFolders()).filter((name) => !before.has(name));
+    child.kill('SIGKILL');
+    const gone = async () => {
+      const folders = await engineFolders();
+      return !tree.some(isRunning) && !own.some((name) => folders.includes(name));
+    };
+    for (let turn = 0; !(await gone()) && turn < 400; turn += 1) await setTimeout(50);
+    const left = await engineFolders();
+    expect([tree.filter(isRunning), own.filter((name) => left.includes(name))]).toEqual([[], []]);
+  });
+});

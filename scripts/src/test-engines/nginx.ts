@@ -1,0 +1,72 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { engineFolder } from './engine-folder.ts';
+import { engineProgram } from './engine-program.ts';
+import { freePort } from './free-port.ts';
+import { requireEngine } from './require-engine.ts';
+import { runProgram } from './run-program.ts';
+import { started, type TestEngine } from './test-engine.ts';
+
+export interface NginxEngine extends TestEngine {
+  /** `http://127.0.0.1:…`, without a trailing slash. */
+  readonly url: string;
+  /** Writes another configuration, and lets the running nginx read it. */
+  reload(configuration: (place: NginxPlace) => string): Promise<void>;
+}
+
+/** What a configuration needs to know. */
+export interface NginxPlace {
+  /** To listen on, at 127.0.0.1. */
+  readonly port: number;
+  /** For files of its own, such as the cache. */
+  readonly folder: string;
+}
+
+/**
+ * Starts nginx.
+ *
+ * @param configuration the content of `http { … }`; the port to listen on is given to it
+ */
+export async function startNginx(configuration: (place: NginxPlace) => string): Promise<NginxEngine> {
+  const { server } = requireEngine('nginx');
+  const folder = await engineFolder('nginx');
+  const port = await freePort();
+  const file = join(folder.path, 'nginx.conf');
+  const command = [server, '-p', folder.path, '-c', file, '-e', join(folder.path, 'error.log')] as const;
+  const write = (content: typeof configuration) =>
+    writeFile(file, settings(folder.path, content({ port, folder: folder.path })));
+  for (const name of ['body', 'proxy']) await mkdir(join(folder.path, name), { recursive: true });
+  await write(configuration);
+  const url = `http://127.0.0.1:${port}`;
+  const program = engineProgram({
+    command: [...command, '-g', 'daemon off;'],
+    log: join(folder.path, 'error.log'),
+    end: 'SIGTERM',
+    check: () => fetch(url, { signal: AbortSignal.timeout(2000), redirect: 'manual' }),
+  });
+  return started(program, folder, {
+    url,
+    reload: async (content: typeof configuration) => {
+      await write(content);
+      await runProgram(command[0], [...command.slice(1), '-s', 'reload']);
+    },
+  });
+}
+
+function settings(folder: string, content: string): string {
+  // Without "user", its workers would run as an account that cannot read the folder.
+  const account = process.getuid?.() === 0 ? 'user root;\n' : '';
+  return `${account}pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+${content}
+}
+`;
+}

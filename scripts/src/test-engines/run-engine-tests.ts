@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { root } from '../build/workspace.ts';
+import { countLine, countReport } from '../test/count.ts';
+import { guardRunner } from './guard.ts';
+import { startEngines } from './start-engines.ts';
+
+export interface EngineTestOptions {
+  /** Only test files whose path contains one of these texts; all if there is none. */
+  readonly filters: readonly string[];
+  /** Whether the tests of outages run in their long form. */
+  readonly long: boolean;
+  /** File for Jest's report. */
+  readonly report: string;
+  readonly print: (text: string) => void;
+}
+
+/** Variables of an operator's shell that would let the tests use other engines. */
+const ownVariables = /^(AWS_|PG|TEST_(DATABASE|S3|SMTP)_URL$|(DATABASE|FILES|SMTP)_URL$|SITE_STORE$)/;
+
+/** Starts the engines, runs Jest and stops the engines; resolves with the exit code. `signal` ends it early. */
+export async function runEngineTests(options: EngineTestOptions, signal: AbortSignal): Promise<number> {
+  const { print, report } = options;
+  const began = performance.now();
+  await mkdir(dirname(report), { recursive: true });
+  // Of an earlier run.
+  await rm(report, { force: true });
+  await using engines = await startEngines(print);
+  signal.throwIfAborted();
+  print(`The engines have started in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+  const code = await runJest(options, engines.env, signal);
+  const json = await readFile(report, 'utf8').catch(() => null);
+  if (json !== null) print(`Engines: ${countLine(countReport('jest', json))}`);
+  for (const reason of engines.unavailable.values()) print(`Skipped: ${reason}`);
+  return code;
+}
+
+async function runJest(
+  { filters, long, report }: EngineTestOptions,
+  env: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<number> {
+  const own = Object.entries(process.env).filter(([name]) => !ownVariables.test(name));
+  const options = ['--config', 'jest.engines.config.ts', '--json', `--outputFile=${report}`];
+  // By default Jest leaves one processor free; most of these tests wait for engines.
+  const child = spawn('jest', [...options, '--maxWorkers=2', ...filters], {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...Object.fromEntries(own),
+      PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
+      NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+      ...env,
+      ...(long ? { TEST_ENGINES_LONG: '1' } : {}),
+    },
+  });
+  const onAbort = () => child.kill('SIGTERM');
+  signal.addEventListener('abort', onAbort);
+  const release = guardRunner(child.pid ?? 0);
+  try {
+    return await exitCode(child);
+  } finally {
+    release();
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function exitCode(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,94 @@
+import { Client } from 'pg';
+import { type Clock, systemClock } from '../../system/clock.ts';
+import { type Random, systemRandom } from '../../system/random.ts';
+import { UnusableDatabaseError } from '../database-error.ts';
+import { createQueries } from '../queries/all-queries.ts';
+import type { OpenedDatabase } from '../repositories.ts';
+import { migratePostgres } from './migrate-postgres.ts';
+import { type PostgresClock, postgresDatabase } from './postgres-database.ts';
+
+import { connectionConfig, createPostgresPool } from './postgres-pool.ts';
+import { postgresRows } from './postgres-rows.ts';
+import { postgresDiskFull, postgresReadOnly, sqlStateOf } from './sql-states.ts';
+
+export interface PostgresOptions extends PostgresClock {
+  readonly clock?: Clock;
+  readonly random?: Random;
+}
+
+/** Another server may be migrating a large database (ms). */
+const migrationTimeout = 10 * 60_000;
+
+/** Timers of a command that waits for the database keep its process alive. */
+const waitingClock: Clock = {
+  now: systemClock.now,
+  schedule(delay, work) {
+    const timer = setTimeout(work, delay);
+    return () => clearTimeout(timer);
+  },
+};
+
+/**
+ * Connects and runs the migrations; any number of servers may do so at the same time. Rejects with an
+ * `UnusableDatabaseError`, whose message has host and database but no password, for what an operator can fix.
+ */
+export async function openPostgres(
+  url: string,
+  { clock = waitingClock, random = systemRandom, ...options }: PostgresOptions = {},
+): Promise<OpenedDatabase> {
+  const place = placeOf(url);
+  const client = new Client({ ...connectionConfig(url), query_timeout: migrationTimeout });
+  client.on('error', () => {});
+  let fresh: boolean;
+  try {
+    await client.connect();
+    fresh = await migratePostgres(client, place);
+  } catch (error) {
+    const sentence = explainOpening(error, place);
+    throw sentence === null ? error : new UnusableDatabaseError(sentence, error);
+  } finally {
+    client.end().catch(() => {});
+  }
+  const pool = createPostgresPool(url, clock, random);
+  const queries = createQueries(postgresDatabase(pool, options));
+  return { fresh, repositories: { ...queries, ...postgresRows(pool), close: () => pool.close() } };
+}
+
+/** `site on db.example`: for messages, without user and password. */
+function placeOf(url: string): string {
+  const { pathname, host, searchParams } = new URL(url);
+  return `${decodeURIComponent(pathname.slice(1))} on ${host || (searchParams.get('host') ?? 'this machine')}`;
+}
+
+/** Sentences by SQLSTATE. */
+const explanations: Readonly<Record<string, (place: string) => string>> = {
+  '28P01': (place) => `The database ${place} refuses the user or the password in DATABASE_URL.`,
+  '28000': (place) => `The database ${place} refuses the user or the password in DATABASE_URL.`,
+  '3D000': (place) => `There is no database ${place}: create it, or correct DATABASE_URL.`,
+  '3F000': (place) => `The database ${place} has no schema for tables: create one, or correct DATABASE_URL.`,
+  '42501': (place) =>
+    `The user in DATABASE_URL has no right to create or use tables in the database ${place}: grant it.`,
+  '53300': (place) => `The database ${place} has no connection left: allow more of them and start again.`,
+  '57P03': (place) => `The database ${place} does not accept connections yet: start again in a few seconds.`,
+  [postgresDiskFull]: (place) =>
+    `There is no room left on the disk of the database ${place}: free some and start again.`,
+  [postgresReadOnly]: (place) =>
+    `The database ${place} is read-only: set DATABASE_URL to the one that takes writes.`,
+};
+
+const certificateError = /^(CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
+
+function explainOpening(error: unknown, place: string): string | null {
+  const state = sqlStateOf(error);
+  if (state !== null) return explanations[state]?.(place) ?? null;
+  if (!(error instanceof Error)) return null;
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (certificateError.test(code) || message.includes('does not support SSL')) {
+    return `The connection to the database ${place} cannot be encrypted: correct its certificate, or sslmode in DATABASE_URL.`;
+  }
+  if (/^E(?!RR_)[A-Z_]+$/.test(code) || /timeout|terminated/i.test(message)) {
+    return `The database ${place} cannot be reached: start it, or correct DATABASE_URL.`;
+  }
+  if (message.includes('password')) return `The database ${place} needs a password in DATABASE_URL.`;
+  return null;
+}

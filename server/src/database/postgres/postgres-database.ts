@@ -1,0 +1,102 @@
+import type { ClientBase } from 'pg';
+import type { Database, Query, QueryResult, SqlValue, Work } from '../database.ts';
+import { CommitUnknownError } from '../database-error.ts';
+import { type NumberedStatement, numberParameters } from './numbered-parameters.ts';
+import { isConnectionLost, isLostRace, toNotStored } from './postgres-error.ts';
+import type { PostgresPool } from './postgres-pool.ts';
+
+/** Limit of a statement, which may wait for another transaction, in milliseconds. */
+const statementTimeout = 5000;
+/** The server ends a transaction whose client has disappeared, since its locks would stop others (ms). */
+const idleTimeout = 15_000;
+
+const databaseClock = 'CAST(floor(extract(epoch FROM statement_timestamp()) * 1000) AS BIGINT)';
+
+export interface PostgresClock {
+  /** Replaces the database's clock in tests; milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** Runs the repositories' queries on PostgreSQL. */
+export function postgresDatabase(pool: PostgresPool, clock: PostgresClock = {}): Database {
+  const run = createRun(clock);
+  return {
+    read: (work) => pool.use((client) => runSteps(work(), (query) => run(client, query))),
+    write: (work, timeout) =>
+      pool.use(
+        (client) => transaction(client, () => runSteps(work(), (query) => run(client, query))),
+        timeout,
+      ),
+    skipLocked: 'FOR UPDATE SKIP LOCKED',
+  };
+}
+
+async function runSteps<T>(work: Work<T>, run: (query: Query) => Promise<QueryResult>): Promise<T> {
+  let step = work.next();
+  while (!step.done) step = work.next(await run(step.value));
+  return step.value;
+}
+
+function createRun({ now }: PostgresClock) {
+  const statements = new Map<string, NumberedStatement>();
+  return (client: ClientBase, { sql, values }: Query): Promise<QueryResult> => {
+    const statement =
+      statements.get(sql) ?? numberParameters(sql, now === undefined ? databaseClock : undefined);
+    statements.set(sql, statement);
+    return runStatement(client, statement, now === undefined ? values : { ...values, clock: now() });
+  };
+}
+
+/** Throws an error for a missing value, which would be NULL otherwise. */
+export async function runStatement(
+  client: ClientBase,
+  { text, names }: NumberedStatement,
+  values: Query['values'],
+): Promise<QueryResult> {
+  const numbered = names.map((name) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`The query has no value for :${name}.`);
+    return toPostgres(value);
+  });
+  const { rows, rowCount } = await client.query(text, numbered);
+  return { rows, changes: rowCount ?? 0 };
+}
+
+/** PostgreSQL does not store the character U+0000 in a text. */
+function toPostgres(value: SqlValue): unknown {
+  if (typeof value === 'string') return value.replaceAll('\u0000', '\uFFFD');
+  return value instanceof Uint8Array ? Buffer.from(value) : value;
+}
+
+/** READ COMMITTED, whatever the database's default is: conflicts are found by ON CONFLICT. One round trip. */
+export function beginTransaction(client: ClientBase, timeouts = { statementTimeout, idleTimeout }) {
+  return client.query(
+    `BEGIN ISOLATION LEVEL READ COMMITTED;
+     SET LOCAL statement_timeout = ${timeouts.statementTimeout};
+     SET LOCAL idle_in_transaction_session_timeout = ${timeouts.idleTimeout}`,
+  );
+}
+
+/**
+ * Commits what `work` writes. Rejects with a `NotStoredError`, a lost race or a lost connection if nothing was
+ * written, and with a `CommitUnknownError` if that is unknown.
+ */
+async function transaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  let result: T;
+  try {
+    await beginTransaction(client);
+    result = await work();
+  } catch (error) {
+    // Without its connection the server rolls back by itself.
+    if (isConnectionLost(error)) throw error;
+    await client.query('ROLLBACK');
+    throw isLostRace(error) ? error : toNotStored(error);
+  }
+  try {
+    await client.query('COMMIT');
+  } catch (error) {
+    if (isConnectionLost(error)) throw new CommitUnknownError(error);
+    throw isLostRace(error) ? error : toNotStored(error);
+  }
+  return result;
+}

@@ -1,0 +1,67 @@
+import { ServerError } from '../../problems/server-error.ts';
+import { LostRaceError } from '../database.ts';
+import { DatabaseBusyError, DatabaseUnavailableError, NotStoredError } from '../database-error.ts';
+import {
+  deadlock,
+  lockTimeout,
+  postgresReadOnly,
+  serializationFailure,
+  sqlStateOf,
+  statementTimeout,
+  tooManyConnections,
+} from './sql-states.ts';
+
+/** The connection is no longer usable: 08 is about connections, 57P0x about a server that stops or starts. */
+const lostConnection = /^(08|57P0|25P03)/;
+const socketError = /^E(?!RR_)[A-Z_]+$/;
+/** The client's own errors have no code. */
+const ofDriver =
+  /^(Connection terminated|Query read timeout|timeout expired|Client (was closed|has encountered))/;
+
+/** Whether to run a transaction again at once, because another one was in its way. */
+export function isLostRace(error: unknown): boolean {
+  if (error instanceof LostRaceError) return true;
+  const state = sqlStateOf(error);
+  return state === serializationFailure || state === deadlock;
+}
+
+/** No connection could be made. */
+export class CannotConnectError extends ServerError {
+  readonly code = 'cannot-connect';
+
+  constructor(cause: unknown) {
+    super('The database does not accept a connection.', cause);
+  }
+}
+
+/** Whether a connection was refused, broke off or does not answer. */
+export function isConnectionLost(error: unknown): boolean {
+  if (error instanceof CannotConnectError) return true;
+  const state = sqlStateOf(error);
+  if (state !== null) return lostConnection.test(state);
+  if (!(error instanceof Error)) return false;
+  return socketError.test((error as NodeJS.ErrnoException).code ?? '') || ofDriver.test(error.message);
+}
+
+/** Whether all connections of the pool are in use, or of the server. */
+export function isPoolExhausted(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return (
+    state === tooManyConnections ||
+    (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
+  );
+}
+
+/** Converts an error of a transaction that wrote nothing. */
+export function toNotStored(error: unknown): NotStoredError {
+  if (error instanceof NotStoredError) return error;
+  const state = sqlStateOf(error);
+  if (state === statementTimeout || state === lockTimeout || isPoolExhausted(error) || isLostRace(error)) {
+    return new DatabaseBusyError(error, 'The database is too busy, and nothing was written.');
+  }
+  // A server that is being replaced, or has not taken over yet.
+  if (state === postgresReadOnly) {
+    return new DatabaseUnavailableError(error, 'The database is read-only, and nothing was written.');
+  }
+  return new NotStoredError(error);
+}

@@ -1,0 +1,87 @@
+import type { ClientBase } from 'pg';
+import { CommitUnknownError, DatabaseUnavailableError } from '../database-error.ts';
+import { insertRows, selectRows } from '../queries/rows.ts';
+import type { Repositories, StoredRow } from '../repositories.ts';
+import { tables } from '../tables.data.ts';
+import { advisoryLock } from './migrate-postgres.ts';
+import { numberParameters } from './numbered-parameters.ts';
+import { beginTransaction, runStatement } from './postgres-database.ts';
+import { isConnectionLost } from './postgres-error.ts';
+import type { PostgresPool } from './postgres-pool.ts';
+
+/** For work that reads or writes elsewhere between its statements (ms); statements have no limit of the server. */
+const longWork = { statementTimeout: 0, idleTimeout: 30 * 60_000 };
+
+/** Rows that are fetched at once. */
+const fetchSize = 500;
+
+const names = tables.map(({ name }) => name);
+
+/** The part of `Repositories` that uses one connection for a longer time. */
+export function postgresRows(
+  pool: PostgresPool,
+): Pick<Repositories, 'rows' | 'load' | 'sizeInBytes' | 'exclusivePurge'> {
+  /** Runs `work` on a connection of its own, in a transaction that `work` may commit and that ends afterwards. */
+  async function inTransaction<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
+    const client = await pool.reserve();
+    try {
+      await beginTransaction(client, longWork);
+      const result = await work(client);
+      await client.query('ROLLBACK');
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(true);
+      throw isConnectionLost(error) ? new DatabaseUnavailableError(error) : error;
+    }
+  }
+
+  return {
+    async *rows() {
+      const client = await pool.reserve();
+      try {
+        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        await client.query(`SET LOCAL idle_in_transaction_session_timeout = ${longWork.idleTimeout}`);
+        for (const table of tables) {
+          await client.query(`DECLARE copied NO SCROLL CURSOR FOR ${selectRows(table)}`);
+          for (;;) {
+            const { rows } = await client.query(`FETCH ${fetchSize} FROM copied`);
+            for (const row of rows as StoredRow['row'][]) yield { table: table.name, row };
+            if (rows.length < fetchSize) break;
+          }
+          await client.query('CLOSE copied');
+        }
+      } catch (error) {
+        throw isConnectionLost(error) ? new DatabaseUnavailableError(error) : error;
+      } finally {
+        // Ends the transaction, also if the reader has stopped in the middle.
+        client.release(true);
+      }
+    },
+    load: (rows) =>
+      inTransaction(async (client) => {
+        // Others may read, and wait with writing.
+        await client.query(`LOCK TABLE ${names.join(', ')} IN EXCLUSIVE MODE`);
+        await insertRows(rows, ({ sql, values }) => runStatement(client, numberParameters(sql), values));
+        await client.query('COMMIT').catch((error: unknown) => {
+          throw isConnectionLost(error) ? new CommitUnknownError(error) : error;
+        });
+      }),
+    sizeInBytes: () =>
+      pool.use(async (client) => {
+        const sizes = names.map((name) => `pg_total_relation_size('${name}')`).join(' + ');
+        const { rows } = await client.query(`SELECT ${sizes} AS bytes`);
+        return Number(rows[0]?.bytes);
+      }),
+    // A lock of a transaction, which a connection pooler in front of the database keeps apart too.
+    exclusivePurge: (work) =>
+      inTransaction(async (client) => {
+        const { rows } = await client.query(
+          `SELECT pg_try_advisory_xact_lock(${advisoryLock('purge')}) AS alone`,
+        );
+        if (rows[0]?.alone !== true) return false;
+        await work();
+        return true;
+      }),
+  };
+}

@@ -1,0 +1,54 @@
+import { countChanges, type Database, firstRow, query, type Work } from '../database.ts';
+import type { CaptchaSolutionRepository, Repositories } from '../repositories.ts';
+import { createEmployees } from './employees.ts';
+import { createOutbox } from './outbox.ts';
+import { createPurge } from './purge.ts';
+import { createApplications, createEnquiries } from './records.ts';
+import { createSubmissions } from './submissions.ts';
+
+/** The part of `Repositories` that is the same for every engine. */
+export type SharedRepositories = Omit<
+  Repositories,
+  'rows' | 'load' | 'sizeInBytes' | 'exclusivePurge' | 'close'
+>;
+
+/** Large enough to need new database pages, as a submission does. */
+const probeContent = new Uint8Array(16 * 1024);
+/** Shorter than for a submission, since readiness checks need a quick response (ms). */
+const probeTimeout = 500;
+
+export function createQueries(database: Database): SharedRepositories {
+  return {
+    submissions: createSubmissions(database),
+    applications: createApplications(database),
+    enquiries: createEnquiries(database),
+    employees: createEmployees(database),
+    outbox: createOutbox(database),
+    captchaSolutions: createCaptchaSolutions(database),
+    ...createPurge(database),
+    probe: () => database.write(probe, probeTimeout),
+    async now() {
+      const row = await database.read(() => firstRow('SELECT :clock AS now'));
+      return Number(row?.now);
+    },
+  };
+}
+
+function* probe(): Work<void> {
+  yield* query(
+    `INSERT INTO write_probes (id, content) VALUES (1, :content)
+     ON CONFLICT (id) DO UPDATE SET content = excluded.content`,
+    { content: probeContent },
+  );
+  yield* query('DELETE FROM write_probes');
+}
+
+function createCaptchaSolutions({ write }: Database): CaptchaSolutionRepository {
+  const add = `
+    INSERT INTO captcha_solutions (id, expires_at) VALUES (:id, :expiresAt) ON CONFLICT (id) DO NOTHING`;
+  return {
+    async use(id, expiresAt) {
+      return (await write(() => countChanges(add, { id, expiresAt }))) === 1;
+    },
+  };
+}

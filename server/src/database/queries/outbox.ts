@@ -1,0 +1,68 @@
+import { countChanges, type Database, firstRow, type Query, query, type Row } from '../database.ts';
+import type { Mail, OutboxEntry, OutboxRepository } from '../repositories.ts';
+
+/**
+ * Longer than any retry delay and any lease (ms). A time further in the future was written while the clock was ahead;
+ * it is ignored.
+ */
+const maxDelay = 2 * 60 * 60_000;
+
+const claimable = `
+  state = 'waiting'
+  AND (due_at <= :clock OR due_at > :clock + ${maxDelay})
+  AND (lease_until <= :clock OR lease_until > :clock + ${maxDelay})`;
+
+const anyClaimable = `SELECT 1 AS found FROM outbox WHERE ${claimable} LIMIT 1`;
+
+const ending = (change: string) => `
+  UPDATE outbox SET ${change}, lease_owner = NULL, lease_until = 0
+  WHERE id = :id AND lease_owner = :owner AND state = 'waiting'`;
+
+const sent = ending(`state = 'sent', sent_at = :clock, error = NULL`);
+const retry = ending('due_at = :clock + CAST(:delay AS BIGINT), error = :error');
+const park = ending(`state = 'parked', error = :error`);
+
+export function createOutbox({ read, write, skipLocked }: Database): OutboxRepository {
+  // SQLite has a `rowid` in every table; in PostgreSQL it is a column of this one.
+  const claim = `
+    UPDATE outbox SET
+      lease_owner = :owner, lease_until = :clock + CAST(:lease AS BIGINT), attempts = attempts + 1
+    WHERE id = (SELECT id FROM outbox WHERE ${claimable} ORDER BY due_at, rowid LIMIT 1 ${skipLocked})
+    RETURNING *`;
+
+  async function end(sql: string, values: Query['values']): Promise<boolean> {
+    return (await write(() => countChanges(sql, values))) === 1;
+  }
+
+  return {
+    async claim({ owner, lease }) {
+      // Usually there is no mail to send, and reading needs no write lock.
+      if ((await read(() => firstRow(anyClaimable))) === null) return null;
+      const row = await write(() => firstRow(claim, { owner, lease }));
+      return row === null ? null : toEntry(row);
+    },
+    markSent: (id, owner) => end(sent, { id, owner }),
+    retryAfter: (id, owner, delay, error) => end(retry, { id, owner, delay, error }),
+    park: (id, owner, error) => end(park, { id, owner, error }),
+    async list(limit) {
+      const newest = 'SELECT * FROM outbox ORDER BY created_at DESC, rowid DESC LIMIT :limit';
+      const { rows } = await read(() => query(newest, { limit }));
+      return rows.map(toEntry);
+    },
+    async find(id) {
+      const row = await read(() => firstRow('SELECT * FROM outbox WHERE id = :id', { id }));
+      return row === null ? null : toEntry(row);
+    },
+  };
+}
+
+function toEntry(row: Row): OutboxEntry {
+  return {
+    mail: JSON.parse(String(row.mail)) as Mail,
+    state: String(row.state) as OutboxEntry['state'],
+    createdAt: Number(row.created_at),
+    dueAt: Number(row.due_at),
+    attempts: Number(row.attempts),
+    error: row.error === null ? null : String(row.error),
+  };
+}

@@ -1,0 +1,77 @@
+import { countChanges, type Database, firstRow, query, type Work } from '../database.ts';
+import type { PurgeClock, PurgeCount, Repositories, Retention } from '../repositories.ts';
+
+const readClock = 'SELECT reference, suspect_since FROM purge_clock';
+
+const newestRecord = `
+  SELECT max(at) AS reference FROM (
+    SELECT max(received_at) AS at FROM applications
+    UNION ALL SELECT max(received_at) FROM enquiries
+    UNION ALL SELECT max(created_at) FROM outbox
+  ) AS records`;
+
+// At most every twelve hours: a purge that deletes nothing then writes nothing and needs no sync.
+const writeClock = `
+  INSERT INTO purge_clock (id, reference, suspect_since) VALUES (1, :reference, :suspectSince)
+  ON CONFLICT (id) DO UPDATE SET reference = excluded.reference, suspect_since = excluded.suspect_since
+  WHERE purge_clock.reference IS NULL
+    OR excluded.reference NOT BETWEEN purge_clock.reference AND purge_clock.reference + ${12 * 60 * 60_000}
+    OR purge_clock.suspect_since IS DISTINCT FROM excluded.suspect_since`;
+
+/** Deletes the oldest rows to which a condition applies. `key`: the columns of the primary key. */
+const deletion = (table: string, key: string, condition: string, oldestFirst: string) => `
+  DELETE FROM ${table} WHERE (${key}) IN (
+    SELECT ${key} FROM ${table} WHERE ${condition} ORDER BY ${oldestFirst} LIMIT :limit
+  )`;
+
+const expired = [
+  ['idempotency_keys', 'kind, key'],
+  ['used_passes', 'id'],
+  ['captcha_solutions', 'id'],
+].map(([table = '', key = '']) => deletion(table, key, 'expires_at <= :expiredBy', 'expires_at'));
+const applications = deletion('applications', 'id', 'received_at < :from', 'received_at');
+const enquiries = deletion('enquiries', 'id', 'received_at < :from', 'received_at');
+const mail = deletion(
+  'outbox',
+  'id',
+  `created_at < :mailFrom OR (state = 'sent' AND sent_at < :sentMailFrom)`,
+  'created_at',
+);
+
+/** The part of `Repositories` that deletes rows by age. */
+export function createPurge({
+  read,
+  write,
+}: Database): Pick<Repositories, 'readPurgeClock' | 'writePurgeClock' | 'purge'> {
+  return {
+    readPurgeClock: () => read(readPurgeClock),
+    async writePurgeClock(clock) {
+      await write(() => query(writeClock, { ...clock }));
+    },
+    purge: (retention, clock) => write(() => purge(retention, clock)),
+  };
+}
+
+function* readPurgeClock(): Work<PurgeClock> {
+  const row = (yield* firstRow(readClock)) ?? (yield* firstRow(newestRecord)) ?? {};
+  return { reference: numberOrNull(row.reference), suspectSince: numberOrNull(row.suspect_since) };
+}
+
+function* purge(
+  { limit, expiredBy, applicationsFrom, enquiriesFrom, sentMailFrom, mailFrom }: Retention,
+  clock: PurgeClock,
+): Work<PurgeCount> {
+  yield* query(writeClock, { ...clock });
+  let expiredRows = 0;
+  for (const sql of expired) expiredRows += yield* countChanges(sql, { limit, expiredBy });
+  return {
+    expired: expiredRows,
+    applications: yield* countChanges(applications, { limit, from: applicationsFrom }),
+    enquiries: yield* countChanges(enquiries, { limit, from: enquiriesFrom }),
+    mail: yield* countChanges(mail, { limit, sentMailFrom, mailFrom }),
+  };
+}
+
+function numberOrNull(value: unknown): number | null {
+  return value === null || value === undefined ? null : Number(value);
+}

@@ -1,0 +1,38 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Clock } from '../../system/clock.ts';
+import type { Database, Query, QueryResult, Work } from '../database.ts';
+import type { SqliteSession } from './sqlite-session.ts';
+
+/** Runs the repositories' queries in a session. `:clock` is the time of `clock`. */
+export function sqliteDatabase({ db, read, write }: SqliteSession, clock: Pick<Clock, 'now'>): Database {
+  const run = createRun(db, clock);
+  return {
+    read: (work) => read(() => runSteps(work(), run)),
+    write: (work, timeout) => write(() => runSteps(work(), run), timeout),
+    // Only one process writes at a time.
+    skipLocked: '',
+  };
+}
+
+type Run = (query: Query) => QueryResult;
+
+function runSteps<T>(work: Work<T>, run: Run): T {
+  let step = work.next();
+  while (!step.done) step = work.next(run(step.value));
+  return step.value;
+}
+
+/** Prepares each statement once. */
+export function createRun(db: DatabaseSync, clock: Pick<Clock, 'now'>): Run {
+  const statements = new Map<string, StatementSync>();
+  return ({ sql, values }) => {
+    const statement = statements.get(sql) ?? db.prepare(sql);
+    statements.set(sql, statement);
+    const parameters = sql.includes(':clock') ? { ...values, clock: clock.now() } : { ...values };
+    if (statement.columns().length === 0) {
+      return { rows: [], changes: Number(statement.run(parameters).changes) };
+    }
+    const rows = statement.all(parameters);
+    return { rows, changes: rows.length };
+  };
+}

@@ -1,0 +1,61 @@
+import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { systemClock } from '../../system/clock.ts';
+import { NotStoredError } from '../database-error.ts';
+import { insertRows, selectRows } from '../queries/rows.ts';
+import type { Repositories, StoredRow } from '../repositories.ts';
+import { tables } from '../tables.data.ts';
+import { createRun } from './sqlite-database.ts';
+import { type LockOptions, withLockRetry } from './sqlite-session.ts';
+
+/**
+ * The part of `Repositories` that copies whole databases. It has connections of its own, because the session's is
+ * used by other requests meanwhile.
+ */
+export function sqliteRows(
+  connect: (path: string) => DatabaseSync,
+  path: string,
+  options?: LockOptions,
+): Pick<Repositories, 'rows' | 'load' | 'sizeInBytes'> {
+  return {
+    async *rows() {
+      const db = new DatabaseSync(path, { readOnly: true, timeout: 0 });
+      try {
+        // Every SELECT of a transaction reads the state of the first one. It does not block writes.
+        db.exec('BEGIN');
+        await withLockRetry(() => db.prepare('SELECT 1 FROM purge_clock').get(), options);
+        for (const table of tables) {
+          for (const row of db.prepare(selectRows(table)).iterate()) {
+            yield { table: table.name, row: { ...row } as StoredRow['row'] };
+          }
+        }
+      } finally {
+        db.close();
+      }
+    },
+    async load(rows) {
+      const db = connect(path);
+      try {
+        await withLockRetry(() => db.exec('BEGIN IMMEDIATE'), options);
+        await insertRows(rows, createRun(db, systemClock));
+        commit(db);
+      } finally {
+        // Rolls back what is not committed.
+        db.close();
+      }
+    },
+    async sizeInBytes() {
+      const sizes = [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0);
+      return sizes.reduce((sum, size) => sum + size, 0);
+    },
+  };
+}
+
+function commit(db: DatabaseSync): void {
+  try {
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.isTransaction) throw new NotStoredError(error);
+    throw error;
+  }
+}

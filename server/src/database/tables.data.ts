@@ -1,0 +1,43 @@
+/**
+ * The tables with data, in the order in which they are copied, with their columns. `write_probes` is not one of them:
+ * it is always empty. Tests compare this list with the tables of each engine.
+ */
+export const tables = [
+  {
+    name: 'applications',
+    columns: [
+      ...['id', 'received_at', 'full_name', 'email', 'phone_no', 'address', 'pincode', 'district', 'state'],
+      ...['gender', 'position', 'resume_key', 'resume_type', 'resume_bytes', 'resume_sha256', 'resume_url'],
+    ],
+    order: 'id',
+  },
+  {
+    name: 'enquiries',
+    columns: ['id', 'received_at', 'first_name', 'last_name', 'email', 'use_case', 'source'],
+    order: 'id',
+  },
+  { name: 'employees', columns: ['id', 'fields'], order: 'id' },
+  {
+    name: 'outbox',
+    columns: [
+      ...['id', 'mail', 'state', 'created_at', 'due_at', 'attempts', 'lease_owner', 'lease_until', 'error'],
+      'sent_at',
+    ],
+    // Mails that are due at the same time are sent in this order, also from the copy.
+    order: 'rowid',
+  },
+  {
+    name: 'idempotency_keys',
+    columns: ['kind', 'key', 'fingerprint', 'record_id', 'expires_at'],
+    order: 'kind, key',
+  },
+  { name: 'used_passes', columns: ['id', 'fingerprint', 'record_id', 'expires_at'], order: 'id' },
+  { name: 'captcha_solutions', columns: ['id', 'expires_at'], order: 'id' },
+  { name: 'purge_clock', columns: ['id', 'reference', 'suspect_since'], order: 'id' },
+] as const satisfies readonly {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly order: string;
+}[];
+
+export type TableName = (typeof tables)[number]['name'];

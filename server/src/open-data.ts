@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Repositories } from './database/repositories.ts';
+import { openSqlite } from './database/sqlite/open-sqlite.ts';
+import type { Environment } from './environment/environment.ts';
+import { type EnvironmentVariables, Variables } from './environment/read-variables.ts';
+import * as read from './environment/readers.ts';
+import { createDiskStorage } from './files/disk-storage.ts';
+import { createTempUploads } from './files/temp-uploads.ts';
+import { systemClock } from './system/clock.ts';
+import { systemRandom } from './system/random.ts';
+
+/** Where the data of a site are. */
+export type DataPlaces = Pick<Environment, 'dataDir' | 'databaseUrl' | 'filesUrl'>;
+
+/**
+ * Reads the settings that say where the data are: the others are not needed to copy them.
+ *
+ * @throws {EnvironmentError}
+ */
+export function readDataPlaces(env: EnvironmentVariables): DataPlaces {
+  const variables = new Variables(env);
+  const places = {
+    dataDir: variables.read('DATA_DIR', read.text, '.site/data'),
+    databaseUrl: variables.read<string | null>('DATABASE_URL', read.postgresAddress, null),
+    filesUrl: variables.read<string | null>('FILES_URL', read.bucketAddress, null),
+  };
+  variables.check();
+  return places;
+}
+
+/** The database of a site, for copies. It may be in use by servers. */
+export async function openRepositories({ dataDir }: DataPlaces): Promise<Repositories> {
+  return (await openSqlite(sqliteFile(dataDir))).repositories;
+}
+
+/** Whether there is a database; an address always counts as one. */
+export function hasDatabase({ dataDir, databaseUrl }: DataPlaces): boolean {
+  return databaseUrl !== null || existsSync(sqliteFile(dataDir));
+}
+
+function sqliteFile(dataDir: string): string {
+  return join(dataDir, 'site.sqlite');
+}
+
+/** The uploaded files of a site, for copies. Each fits into memory. */
+export interface OpenedFiles {
+  keys(): AsyncIterable<string>;
+  read(key: string): Promise<Uint8Array | null>;
+  /** Durable once it resolves; false if the key is in use, which is then not changed. */
+  create(key: string, content: Uint8Array): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export async function openFiles(places: DataPlaces): Promise<OpenedFiles> {
+  const storage = createDiskStorage(filesFolder(places));
+  // On the disk of the files, into whose folder drafts are linked. Servers remove what a killed process leaves there.
+  const drafts =
+    places.filesUrl === null
+      ? join(places.dataDir, 'incoming')
+      : await mkdtemp(join(tmpdir(), 'site-files-'));
+  const uploads = createTempUploads(drafts, { clock: systemClock, random: systemRandom });
+  return {
+    keys: () => storage.list(),
+    read: async (key) => {
+      const file = await storage.read(key);
+      return file && buffer(file.stream());
+    },
+    create: async (key, content) => {
+      await using file = await uploads.receive(
+        (async function* () {
+          yield content;
+        })(),
+        content.byteLength,
+      );
+      // Awaited here: the draft is deleted at the end of this block.
+      return await storage.create(key, file);
+    },
+    close: async () => {
+      if (places.filesUrl !== null) await rm(drafts, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Whether there is a folder of files; a bucket always counts as one. */
+export function hasFiles(places: DataPlaces): boolean {
+  return places.filesUrl !== null || existsSync(filesFolder(places));
+}
+
+function filesFolder({ dataDir }: DataPlaces): string {
+  return join(dataDir, 'files');
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+
+/** A new, empty schema of the tests' PostgreSQL, which only this test uses. */
+export interface TestSchema extends AsyncDisposable {
+  /** Address with this schema as the place of all tables. */
+  readonly url: string;
+  /** Runs a statement on a connection of its own. */
+  query(sql: string): Promise<readonly Record<string, unknown>[]>;
+}
+
+/** `TEST_DATABASE_URL` is the address of a database in which the tests may create schemas. */
+export async function testSchema(): Promise<TestSchema> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server === undefined) throw new Error('TEST_DATABASE_URL must be set: use npm run test:engines.');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await run(server, `CREATE SCHEMA ${name}`);
+  const address = new URL(server);
+  address.searchParams.set('options', `-c search_path=${name}`);
+  return {
+    url: address.href,
+    query: (sql) => run(address.href, sql),
+    async [Symbol.asyncDispose]() {
+      await run(server, `DROP SCHEMA ${name} CASCADE`);
+    },
+  };
+}
+
+async function run(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
