@@ -66,8 +66,8 @@ tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --exclude='*.test
   .npmrc package.json package-lock.json deploy/package.json deploy/install.sh deploy/site.env.example \
   composition/package.json composition/src server/package.json server/src \
   shared-ui/package.json shared-ui/src/contracts shared-ui/src/router shared-ui/src/site \
-  scripts/src/browser scripts/src/build scripts/src/site \
-  scripts/src/commands/close-on-signal.ts scripts/src/commands/serve.command.ts scripts/src/commands/site.command.ts
+  scripts/src/root.ts scripts/src/browser scripts/src/build scripts/src/programs scripts/src/site \
+  scripts/src/commands/serve.command.ts scripts/src/commands/site.command.ts
 id=$( (cat "$draft/sources.tar" && echo "$system_node") | sha256sum | cut -c 1-12)
 version=$folder/versions/$id
 

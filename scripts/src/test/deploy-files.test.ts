@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root } from '../build/workspace.ts';
 
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
@@ -33,9 +33,37 @@ test('the Containerfile copies what exists, and installs with the same script as
   expect(containerfile).toMatch(/^HEALTHCHECK .*\n.*\/-\/health/m);
 });
 
-test('every file that install.sh packs comes from what the Containerfile copies', () => {
+/** Relative imports, also dynamic ones; types are left out. */
+function imports(file: string): readonly string[] {
+  const text = read(file);
+  const found = [
+    ...text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g),
+    ...text.matchAll(/^import '(\.[^']+)'/gm),
+  ];
+  return found
+    .map(([, path = '']) => join(dirname(file), path))
+    .filter((path) => existsSync(`${root}${path}`));
+}
+
+test('install.sh packs every module of the scripts that serve and site import', () => {
+  const packed = packedPaths();
+  const seen = new Set(['scripts/src/commands/serve.command.ts', 'scripts/src/commands/site.command.ts']);
+  for (const file of seen) for (const path of imports(file)) seen.add(path);
+  expect(seen.size).toBeGreaterThan(60);
+  const missing = [...seen].filter(
+    (path) => !packed.some((one) => path === one || path.startsWith(`${one}/`)),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** Paths in the list of `tar` in install.sh. */
+function packedPaths(): readonly string[] {
   const [, packed = ''] = /-cf "\$draft\/sources\.tar" \\\n([\s\S]*?)\nid=/.exec(script) ?? [];
-  const paths = packed.replaceAll('\\', ' ').split(/\s+/).filter(Boolean);
+  return packed.replaceAll('\\', ' ').split(/\s+/).filter(Boolean);
+}
+
+test('every file that install.sh packs comes from what the Containerfile copies', () => {
+  const paths = packedPaths();
   expect(paths).toContain('server/src');
   for (const path of paths) {
     expect(existsSync(`${root}${path}`) ? [] : [path]).toEqual([]);
