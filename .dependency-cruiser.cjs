@@ -56,6 +56,16 @@ module.exports = {
       },
     },
     {
+      name: 'serve-reaches-no-build-code',
+      comment: 'A server starts in a second, also in an image without the tools of the build.',
+      severity: 'error',
+      from: { path: '^scripts/src/commands/serve\\.command\\.ts$' },
+      to: {
+        path: '^scripts/src/(build|dev|browser)/|^node_modules/(webpack|typescript|playwright-core|css-loader)/',
+        reachable: true,
+      },
+    },
+    {
       name: 'only-its-command-imports-research',
       comment:
         'The comparison with other ways to build the site; nothing that builds or serves it may need it.',
@@ -85,6 +95,7 @@ module.exports = {
           '^shared-ui/src/http/eager-axios\\.ts$',
           '^shared-ui/src/router/find-route\\.ts$',
           '^composition/src/(changes/(conform|gate)|core/s3|races|testing)/index\\.ts$',
+          '^server/src/testing/index\\.ts$',
           '^shared-ui/src/social-image/draw-social-image\\.tsx$',
           '^shared-ui/src/styles\\.ts$',
         ],

@@ -30,13 +30,12 @@ const config: Config = {
       displayName: 'node',
       testEnvironment: 'node',
       // They need engines that run: `npm run test:engines`.
-      testPathIgnorePatterns: ['/node_modules/', '\\.engine\\.test\\.ts$'],
+      testPathIgnorePatterns: ['/node_modules/', engineTests],
       testMatch: [
         '<rootDir>/{composition,server,scripts}/src/**/*.test.ts',
         '<rootDir>/scripts/research/bench-web/*.test.ts',
         '<rootDir>/e2e/support/*.test.ts',
       ],
-      testPathIgnorePatterns: ['/node_modules/', engineTests],
     },
   ],
 };

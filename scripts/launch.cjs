@@ -82,6 +82,12 @@ function findNode() {
   );
 }
 
+/** Commands that people wait for keep their compiled code: it saves them a third of a second. */
+function environmentOf(command) {
+  const compiled = { NODE_COMPILE_CACHE: join(root, '.site/cache/node') };
+  return ['serve', 'site'].includes(command) ? { ...compiled, ...process.env } : process.env;
+}
+
 if (!['linux', 'darwin'].includes(process.platform))
   fail(`This runs on Linux and macOS; you run ${process.platform}.`);
 
@@ -94,6 +100,7 @@ const command = join(root, 'scripts/src/commands', `${name.replace(':', '-')}.co
 const child = spawn(findNode(), [command, ...rest], {
   cwd: root,
   stdio: 'inherit',
+  env: environmentOf(name),
 });
 // The terminal sends Ctrl-C to the child as well; a signal that is sent to this process alone has to be forwarded.
 process.on('SIGINT', () => {});

@@ -12,6 +12,7 @@ import { type AltchaWork, createAltchaCheck } from './captcha/altcha-check.ts';
 import { captchaRoutes } from './captcha/captcha.routes.ts';
 import { createCaptchaPasses } from './captcha/captcha-pass.ts';
 import { createSiteverifyCheck } from './captcha/siteverify-check.ts';
+import { closeGently } from './close-gently.ts';
 import type { Repositories } from './database/repositories.ts';
 import { employeeRoutes, shareEmployeePath } from './employees/employees.routes.ts';
 import { enquiryRoutes } from './enquiries/enquiries.routes.ts';
@@ -19,7 +20,7 @@ import type { Environment } from './environment/environment.ts';
 import type { FileStorage } from './files/file-storage.ts';
 import type { TempUploads } from './files/temp-uploads.ts';
 import { createFormPages } from './form-pages/form-pages.ts';
-import { type ConnectionLimits, createHttpServer, type HttpServer } from './http-server.ts';
+import { type ConnectionLimits, connectionLimits, createHttpServer, type HttpServer } from './http-server.ts';
 import { type LogStream, logOptions } from './log/log-options.ts';
 import { PrivateLog } from './log/private-log.ts';
 import { createComposeMail } from './mail/compose-mail.ts';
@@ -78,7 +79,8 @@ export interface ServerOptions {
 export function createServer(options: ServerOptions): FastifyInstance {
   const { environment, clock, repositories, storage, tempUploads, mail, log } = options;
   const responseCache = createResponseCache();
-  let http: HttpServer | undefined;
+  // Fastify makes a second one for `localhost`, which has two addresses.
+  const listeners: HttpServer[] = [];
   const serverOptions: FastifyHttpOptions<RawServerDefault> = {
     logger: logOptions(environment.logLevel, log),
     logController: new PrivateLog(),
@@ -89,16 +91,18 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // `createHttpServer` handles these errors.
     clientErrorHandler: () => undefined,
     serverFactory: (application) => {
-      http = createHttpServer(application, responseCache, options.connectionLimits);
+      const http = createHttpServer(application, responseCache, options.connectionLimits);
+      listeners.push(http);
       return http.server;
     },
+    // A request that arrives while the server closes is answered like any other.
+    return503OnClosing: false,
   };
   const app = Fastify(serverOptions);
   app.decorate('responseCache', responseCache);
-  // While closing, Fastify adds `Connection: close` to responses. Cached responses would not have it.
-  app.addHook('preClose', async () => {
-    responseCache.close();
-    http?.endConnections();
+  const closing = closeGently(app, listeners, {
+    delay: environment.shutdownDelay * 1000,
+    grace: (options.connectionLimits ?? connectionLimits).closing,
   });
   handleProblems(app);
   secureHeaders(app, contentSecurityPolicy(environment));
@@ -114,10 +118,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   shareEmployeePath(app, environment.apiBase);
   app.register(healthRoutes, {
+    isClosing: closing.hasBegun,
     checks: [...storageChecks({ clock, repositories, storage, tempUploads }), ...(options.readiness ?? [])],
   });
   app.register(api, options);
   for (const plugin of options.plugins ?? []) app.register(plugin);
+  app.register(closing.lastPlugin);
   purgeRegularly(app, { repositories, storage, tempUploads, mail }, clock);
   return app;
 }
@@ -146,6 +152,8 @@ const api: FastifyPluginCallback<ServerOptions> = (app, options, done) => {
   const wakeOutbox = outbox.wake;
   const sendFormPage = createFormPages(options.site);
   app.addHook('onReady', async () => outbox.start());
+  // No further mail while requests are finished: it waits in the database.
+  app.addHook('preClose', async () => void outbox.stop());
   app.addHook('onClose', () => outbox.stop());
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');

@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { handleClientError, notHttp, sendBareProblem, unmetExpectation } from './problems/client-error.ts';
 import type { ResponseCache } from './site/response-cache.ts';
 
@@ -28,15 +28,25 @@ export const connectionLimits = {
   /** How often the timeouts above are checked. */
   checkInterval: 5_000,
   /** Grace period for running requests when the server closes. */
-  closing: 5_000,
+  closing: 8_000,
+  /** How long a connection must have been silent before a closing server ends it. */
+  silence: 500,
 } as const;
 
 export type ConnectionLimits = { readonly [name in keyof typeof connectionLimits]: number };
 
 export interface HttpServer {
   readonly server: Server;
-  /** Closes idle connections at once, and those with a running request after the grace period. */
-  endConnections(): void;
+  /** From now on, every response tells its client to use another connection the next time. */
+  announceClosing(): void;
+  /**
+   * Stops listening, and resolves when no connection is left. A request may be on its way over an idle connection, so
+   * these are ended only after a silence. Connections with a running request are cut after the grace period.
+   *
+   * @param grace ms
+   * @returns how many requests were cut
+   */
+  endConnections(grace: number): Promise<number>;
 }
 
 /** Sends cached responses itself and passes other requests to the application. */
@@ -76,6 +86,8 @@ export function createHttpServer(
     if (!connection || socket.destroyed) return false;
     connection.begun += 1;
     connection.unanswered += 1;
+    connection.newest = response;
+    if (closing) response.shouldKeepAlive = false;
     // Closing the connection also frees the memory of the packet's other requests.
     if (connection.unanswered > limits.unanswered) socket.destroy();
     else response.on('close', connection.answered);
@@ -87,7 +99,7 @@ export function createHttpServer(
   server.on('connection', (socket: Socket) => {
     connections.set(
       socket,
-      openConnection(socket, ({ begun }) => closing || begun >= limits.requests),
+      openConnection(socket, ({ begun }) => begun >= limits.requests),
     );
     socket.on('close', () => connections.delete(socket));
   });
@@ -99,18 +111,48 @@ export function createHttpServer(
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     handleClientError(error, socket, (connections.get(socket)?.unanswered ?? 0) > 0),
   );
-  const endConnections = () => {
+  const announceClosing = () => {
     closing = true;
-    for (const [socket, { unanswered }] of connections) if (unanswered === 0) socket.destroy();
-    setTimeout(() => server.closeAllConnections(), limits.closing).unref();
+    // Node reads this when it writes the headers. Only the last response of a connection may close it.
+    for (const { newest, unanswered } of connections.values())
+      if (newest && unanswered > 0) newest.shouldKeepAlive = false;
   };
-  return { server, endConnections };
+  const endSilent = () => {
+    for (const [socket, connection] of connections) {
+      const silent = connection.unanswered === 0 && connection.bytesRead === socket.bytesRead;
+      connection.bytesRead = socket.bytesRead;
+      if (silent) socket.destroySoon();
+    }
+  };
+  const endConnections = (grace: number) =>
+    new Promise<number>((resolve) => {
+      let cut = 0;
+      for (const [socket, connection] of connections) connection.bytesRead = socket.bytesRead;
+      const ending = setInterval(() => setImmediate(endSilent), limits.silence);
+      const cutting = setTimeout(() => {
+        for (const { unanswered } of connections.values()) cut += unanswered;
+        server.closeAllConnections();
+      }, grace);
+      // After Node has accepted and read what has arrived. `Server.close` of HTTP would end idle connections at once.
+      setImmediate(() =>
+        NetServer.prototype.close.call(server, () => {
+          clearInterval(ending);
+          clearTimeout(cutting);
+          resolve(cut);
+        }),
+      );
+    });
+  return { server, announceClosing, endConnections };
 }
 
 interface Connection {
   /** Number of requests so far. */
   begun: number;
   unanswered: number;
+  /** The response to its last request. */
+  newest: ServerResponse | null;
+  /** Bytes received until the closing server last looked. */
+  bytesRead: number;
   /** Called after each response. */
   answered(): void;
 }
@@ -120,6 +162,8 @@ function openConnection(socket: Socket, isOver: (connection: Connection) => bool
   const connection: Connection = {
     begun: 0,
     unanswered: 0,
+    newest: null,
+    bytesRead: 0,
     answered: () => {
       connection.unanswered -= 1;
       if (connection.unanswered === 0 && isOver(connection)) socket.destroySoon();

@@ -1,3 +1,4 @@
+export { closeOnSignal } from './close-on-signal.ts';
 export { createServer, type ServerOptions } from './create-server.ts';
 export type { NewSubmission, Repositories } from './database/repositories.ts';
 export { importEmployees } from './employees/import-employees.ts';

@@ -9,10 +9,11 @@ import type { Repositories } from './database/repositories.ts';
 import type { Environment } from './environment/environment.ts';
 import { type EnvironmentVariables, Variables } from './environment/read-variables.ts';
 import * as read from './environment/readers.ts';
-import { createDiskStorage } from './files/disk-storage.ts';
+import { openFileStorage } from './files/open-file-storage.ts';
 import { createTempUploads } from './files/temp-uploads.ts';
 import { systemClock } from './system/clock.ts';
 import { systemRandom } from './system/random.ts';
+import { isResumeKey } from './uploads/resume-file.ts';
 
 /** Where the data of a site are. */
 export type DataPlaces = Pick<Environment, 'dataDir' | 'databaseUrl' | 'filesUrl'>;
@@ -54,7 +55,7 @@ export interface OpenedFiles {
 }
 
 export async function openFiles(places: DataPlaces): Promise<OpenedFiles> {
-  const storage = createDiskStorage(filesFolder(places));
+  const storage = openFileStorage(places);
   // On the disk of the files, into whose folder drafts are linked. Servers remove what a killed process leaves there.
   const drafts =
     places.filesUrl === null
@@ -62,7 +63,10 @@ export async function openFiles(places: DataPlaces): Promise<OpenedFiles> {
       : await mkdtemp(join(tmpdir(), 'site-files-'));
   const uploads = createTempUploads(drafts, { clock: systemClock, random: systemRandom });
   return {
-    keys: () => storage.list(),
+    keys: async function* () {
+      // Without what readiness checks leave.
+      for await (const key of storage.list()) if (isResumeKey(key)) yield key;
+    },
     read: async (key) => {
       const file = await storage.read(key);
       return file && buffer(file.stream());
@@ -85,9 +89,5 @@ export async function openFiles(places: DataPlaces): Promise<OpenedFiles> {
 
 /** Whether there is a folder of files; a bucket always counts as one. */
 export function hasFiles(places: DataPlaces): boolean {
-  return places.filesUrl !== null || existsSync(filesFolder(places));
-}
-
-function filesFolder({ dataDir }: DataPlaces): string {
-  return join(dataDir, 'files');
+  return places.filesUrl !== null || existsSync(join(places.dataDir, 'files'));
 }

@@ -1,36 +1,14 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { createServer as createListener } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { openSqlite } from './database/sqlite/open-sqlite.ts';
 import { readEnvironment } from './environment/environment.ts';
-import { writeIndex } from './pincodes/write-index.ts';
 import { startServer } from './start-server.ts';
 import { applicationRequest } from './testing/application-request.ts';
-import { sourceRow } from './testing/sample-pincodes.ts';
+import { serverPlace, spawnServer } from './testing/server-process.ts';
 import { smallDisk } from './testing/small-disk.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
-
-/** A folder with a small pincode index, and variables with its paths. */
-async function place() {
-  const folder = await temporaryFolder();
-  const pincodesDir = join(folder.path, 'pincodes');
-  await mkdir(pincodesDir);
-  await writeFile(join(pincodesDir, 'pincodes.index.gz'), gzipSync(writeIndex([sourceRow()])));
-  const env = {
-    DATA_DIR: join(folder.path, 'data'),
-    PINCODES_DIR: pincodesDir,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    RATE_LIMIT_SCALE: '1000',
-  };
-  return { ...folder, env };
-}
 
 const log = { write() {} };
 
@@ -38,7 +16,7 @@ const log = { write() {} };
 const testTimeout = 120_000;
 
 test('the first start creates the data folder for its owner only, with sample employees', async () => {
-  await using here = await place();
+  await using here = await serverPlace();
   const server = await startServer(readEnvironment(here.env), { log });
   try {
     const employee = await fetch(`${server.url}/employee/WP001`);
@@ -52,7 +30,7 @@ test('the first start creates the data folder for its owner only, with sample em
 });
 
 test('a second start keeps the data', async () => {
-  await using here = await place();
+  await using here = await serverPlace();
   const environment = readEnvironment(here.env);
   await (await startServer(environment, { log })).close();
   const { repositories } = await openSqlite(join(here.env.DATA_DIR, 'site.sqlite'));
@@ -67,7 +45,7 @@ test('a second start keeps the data', async () => {
 });
 
 test('mail without a mail server becomes a file', async () => {
-  await using here = await place();
+  await using here = await serverPlace();
   const server = await startServer(readEnvironment(here.env), { log });
   const { headers, payload } = await applicationRequest();
   await fetch(`${server.url}/api/send-email`, {
@@ -81,7 +59,7 @@ test('mail without a mail server becomes a file', async () => {
 
 describe('errors that an operator can fix have a message', () => {
   test('a port in use', async () => {
-    await using here = await place();
+    await using here = await serverPlace();
     const other = createListener().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
@@ -94,13 +72,13 @@ describe('errors that an operator can fix have a message', () => {
   });
 
   test('an address of another machine', async () => {
-    await using here = await place();
+    await using here = await serverPlace();
     const starting = startServer(readEnvironment({ ...here.env, HOST: '192.0.2.1' }), { log });
     await expect(starting).rejects.toThrow('192.0.2.1 is not an address of this machine');
   });
 
   test('a data folder that is a file', async () => {
-    await using here = await place();
+    await using here = await serverPlace();
     await writeFile(here.env.DATA_DIR, '');
     await expect(startServer(readEnvironment(here.env), { log })).rejects.toThrow(
       `The folder ${here.env.DATA_DIR} cannot be written to`,
@@ -108,7 +86,7 @@ describe('errors that an operator can fix have a message', () => {
   });
 
   test('a database of a newer server', async () => {
-    await using here = await place();
+    await using here = await serverPlace();
     await (await startServer(readEnvironment(here.env), { log })).close();
     const path = join(here.env.DATA_DIR, 'site.sqlite');
     const db = new DatabaseSync(path);
@@ -127,7 +105,7 @@ describe('errors that an operator can fix have a message', () => {
     ['a folder', (path: string) => mkdir(path, { recursive: true }), 'does not read or write the database'],
     ['a text', (path: string) => writeFile(path, 'no database '.repeat(100)), 'is damaged'],
   ])('%s in place of the database', async (_name, put, sentence) => {
-    await using here = await place();
+    await using here = await serverPlace();
     await mkdir(here.env.DATA_DIR);
     await put(join(here.env.DATA_DIR, 'site.sqlite'));
     await expect(startServer(readEnvironment(here.env), { log })).rejects.toMatchObject({
@@ -143,7 +121,7 @@ describe('errors that an operator can fix have a message', () => {
       return;
     }
     await using at = disk;
-    await using here = await place();
+    await using here = await serverPlace();
     const environment = readEnvironment({ ...here.env, DATA_DIR: join(at.path, 'data') });
     const starting = () => startServer(environment, { log });
     await at.fill();
@@ -161,27 +139,11 @@ describe('errors that an operator can fix have a message', () => {
   });
 
   test('a missing pincode index', async () => {
-    await using here = await place();
+    await using here = await serverPlace();
     const starting = startServer(readEnvironment({ ...here.env, PINCODES_DIR: here.path }), { log });
     await expect(starting).rejects.toThrow('run "npm run build" first');
   });
 });
-
-/** The server in a separate process. */
-async function spawnServer(env: Readonly<Record<string, string>>) {
-  const main = fileURLToPath(new URL('main.ts', import.meta.url));
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const exited = once(child, 'exit') as Promise<[number | null, string | null]>;
-  const said: string[] = [];
-  const url = await new Promise<string | null>((resolve) => {
-    createInterface(child.stderr).on('line', (line) => {
-      said.push(line);
-      resolve(/http:\S+/.exec(line)?.[0] ?? null);
-    });
-    void exited.then(() => resolve(null));
-  });
-  return { child, exited, said, url };
-}
 
 test(
   'invalid settings stop the process with their messages',
@@ -199,7 +161,7 @@ test(
 test(
   'a stop signal lets the process finish and exit cleanly',
   async () => {
-    await using here = await place();
+    await using here = await serverPlace();
     const { child, exited, url } = await spawnServer(here.env);
     expect(url).not.toBeNull();
     child.kill('SIGTERM');
@@ -211,7 +173,7 @@ test(
 test(
   'no acknowledged application is lost when the process is killed',
   async () => {
-    await using here = await place();
+    await using here = await serverPlace();
     const acknowledged: string[] = [];
     for (let round = 0; round < 2; round += 1) {
       const { child, exited, url } = await spawnServer(here.env);

@@ -1,5 +1,4 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import {
   isUnitName,
   sortUnits,
@@ -7,10 +6,10 @@ import {
   type UnitName,
   unitNameRule,
 } from '@site/shared-ui/contracts';
+import { root } from '../root.ts';
 import { BuildError } from './build-error.ts';
 
-/** Root of the repository, with a trailing slash. */
-export const root = fileURLToPath(new URL('../../../', import.meta.url));
+export { root };
 
 /** All builds. The folder may be deleted at any time. */
 export const buildFolder = `${root}.site/build`;

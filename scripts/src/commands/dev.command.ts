@@ -1,9 +1,8 @@
-import { ServerError } from '@site/server';
+import { closeOnSignal, ServerError } from '@site/server';
 import { BuildError } from '../build/build-error.ts';
 import { buildFolder, root } from '../build/workspace.ts';
 import { DevError } from '../dev/dev-plan.ts';
 import { runDev } from '../dev/run-dev.ts';
-import { closeOnSignal } from './close-on-signal.ts';
 
 /**
  * `npm run dev [-- unit …]`: serves the site with hot reload of all units, or of the named units; the others are

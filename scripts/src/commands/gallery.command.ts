@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { closeOnSignal } from '@site/server';
 import { BuildError } from '../build/build-error.ts';
 import { root } from '../build/workspace.ts';
 import { buildGallery } from '../gallery/build-gallery.ts';
 import { galleryFolder, serveFolder } from '../gallery/serve-folder.ts';
-import { closeOnSignal } from './close-on-signal.ts';
 
 /**
  * `npm run gallery`: shows every component of the design system in every state, on one page. `--build` only builds

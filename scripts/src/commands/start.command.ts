@@ -1,5 +1,5 @@
 import { CompositionError, openStore, StoreError } from '@site/composition';
-import { readEnvironment, ServerError } from '@site/server';
+import { closeOnSignal, readEnvironment, ServerError } from '@site/server';
 import { BuildError } from '../build/build-error.ts';
 import { buildPincodes } from '../build/build-pincodes.ts';
 import { buildUnits } from '../build/build-units.ts';
@@ -7,8 +7,7 @@ import { releaseId } from '../build/release-id.ts';
 import { buildFolder, root, workspaceUnits } from '../build/workspace.ts';
 import { prepareStore } from '../site/first-start.ts';
 import { serveStore } from '../site/serve-site.ts';
-import { storePlace } from '../site/site-deps.ts';
-import { closeOnSignal } from './close-on-signal.ts';
+import { storePlace } from '../site/store-place.ts';
 
 /**
  * `npm start`: serves the live composition of the store on this machine. If nothing was ever live, it first builds
@@ -33,8 +32,12 @@ try {
   print(`The site is open at ${server.url} (Ctrl-C closes it).`);
   closeOnSignal(server.close);
 } catch (error) {
-  const known = [ServerError, BuildError, CompositionError, StoreError].some((kind) => error instanceof kind);
+  const known =
+    error instanceof ServerError ||
+    error instanceof BuildError ||
+    error instanceof CompositionError ||
+    error instanceof StoreError;
   if (!known) throw error;
-  console.error(error.message);
+  console.error((error as Error).message);
   process.exitCode = 1;
 }

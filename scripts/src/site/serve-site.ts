@@ -40,8 +40,9 @@ export async function serveSite({
     return {
       url: server.url,
       close: async () => {
-        site.close();
+        // The server follows the store as long as it answers requests.
         await server.close();
+        site.close();
       },
     };
   } catch (error) {

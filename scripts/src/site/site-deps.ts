@@ -2,7 +2,6 @@ import type { Renderer, Store } from '@site/composition';
 import type { MountCheck } from '@site/composition/gate';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { BuiltRelease } from '../build/find-built.ts';
-import { root } from '../build/workspace.ts';
 
 /** Dependencies of the `site` command. */
 export interface SiteDeps {
@@ -34,9 +33,4 @@ export interface SiteDeps {
   /** Visits pages in the browser of this machine. */
   readonly mount: MountCheck;
   readonly findBrowser: () => string | null;
-}
-
-/** Place of the store: a folder, or an address like `s3://bucket/prefix`. `SITE_STORE` overrides the default. */
-export function storePlace(env: NodeJS.ProcessEnv): string {
-  return env.SITE_STORE || `${root}.site/store`;
 }

@@ -8,7 +8,8 @@ import { buildUnits } from '../build/build-units.ts';
 import { findBuilt } from '../build/find-built.ts';
 import { releaseId } from '../build/release-id.ts';
 import { buildFolder, root, workspaceUnits } from '../build/workspace.ts';
-import { type SiteDeps, storePlace } from './site-deps.ts';
+import type { SiteDeps } from './site-deps.ts';
+import { storePlace } from './store-place.ts';
 
 /** Dependencies of the `site` command on this machine, except for `mount`, which needs the types of browser code. */
 export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): Omit<SiteDeps, 'mount'> {

@@ -32,9 +32,11 @@ export const testEngines = {
       server: { places: ['/usr/sbin/smtpd'] },
       maildir: { places: ['/usr/libexec/opensmtpd/mail.maildir'] },
       libraries: { places: ['/usr/bin/ldd'] },
+      // For a certificate of the tests.
+      openssl: { places: ['/usr/bin/openssl'] },
       changeRoot: { places: ['/usr/sbin/chroot'] },
     },
-    packages: ['opensmtpd'],
+    packages: ['opensmtpd', 'openssl'],
   },
   nginx: {
     title: 'nginx',

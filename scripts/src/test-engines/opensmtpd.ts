@@ -12,6 +12,8 @@ import { started, type TestEngine } from './test-engine.ts';
 export interface OpenSmtpdEngine extends TestEngine {
   /** `smtp://127.0.0.1:…`; any client may send to `…@site.example`. */
   readonly url: string;
+  /** With a file for each mail that has been delivered. */
+  readonly folder: string;
   /** All mails that have been delivered, as received, oldest first. */
   mails(): Promise<readonly string[]>;
   /** Whether every new recipient is refused for now, with 451; takes effect at the next `start`. */
@@ -19,9 +21,9 @@ export interface OpenSmtpdEngine extends TestEngine {
 }
 
 /** Mail to this address is refused with a permanent error, 550. */
-export const refusedAddress = 'refused@site.example';
+const refusedAddress = 'refused@site.example';
 /** Mail to this address is refused for now, 451. */
-export const deferredAddress = 'later@site.example';
+const deferredAddress = 'later@site.example';
 
 const reader = { uid: 65_534, gid: 65_534 };
 
@@ -47,6 +49,7 @@ export async function startOpenSmtpd(): Promise<OpenSmtpdEngine> {
   });
   return started(program, folder, {
     url: `smtp://127.0.0.1:${port}`,
+    folder: at('mail/new'),
     mails: () => readMails(at('mail/new')),
     defer: configure,
   });

@@ -28,7 +28,7 @@ const starts: Readonly<Partial<Record<TestEngineName, () => Promise<Started>>>> 
   },
   opensmtpd: async () => {
     const engine = await startOpenSmtpd();
-    return { ...engine, env: { TEST_SMTP_URL: engine.url } };
+    return { ...engine, env: { TEST_SMTP_URL: engine.url, TEST_SMTP_FOLDER: engine.folder } };
   },
 };
 

@@ -29,6 +29,8 @@ export interface Environment {
   /** Addresses of the trusted proxies, or their number. */
   readonly trustProxy: false | number | string[];
   readonly logLevel: (typeof logLevels)[number];
+  /** How long a closing server goes on taking connections while it is not ready any more (s). */
+  readonly shutdownDelay: number;
   /** Null: generated once and stored in the data folder. */
   readonly secret: string | null;
   readonly apiBase: string;
@@ -64,6 +66,7 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
     publicOrigin: variables.read<string | null>('PUBLIC_ORIGIN', read.origin, null),
     trustProxy: variables.read<Environment['trustProxy']>('TRUST_PROXY', read.proxies, false),
     logLevel: variables.read('LOG_LEVEL', read.oneOf(logLevels), 'info'),
+    shutdownDelay: variables.read('SHUTDOWN_DELAY', read.wholeNumber(0, 5), 0),
     secret: variables.read<string | null>('SITE_SECRET', read.secretText, null),
     apiBase: variables.read('API_BASE', read.base, ''),
     postalBase: variables.read('POSTAL_BASE', read.base, ''),

@@ -1,16 +1,24 @@
+import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { SendMailOptions } from 'nodemailer';
-import type { Mail } from '../database/repositories.ts';
-import type { FileStorage } from '../files/file-storage.ts';
+import type { Mail, MailAttachment } from '../database/repositories.ts';
+import type { FileStorage, StoredFile } from '../files/file-storage.ts';
+import { MailError } from './mail-transport.ts';
 
-/** Converts a mail to nodemailer's format and reads its attachments. A missing attachment is left out. */
-export async function toMessage(mail: Mail, storage: FileStorage): Promise<SendMailOptions> {
+/**
+ * Converts a mail to nodemailer's format and reads its attachments. Rejects with a `MailError` that is not permanent
+ * if an attachment is absent or cannot be read: a mail without its attachment would lose it without notice, and the
+ * storage may be reachable later, or from another server.
+ */
+export async function toMessage(
+  mail: Mail,
+  storage: FileStorage,
+  signal: AbortSignal,
+): Promise<SendMailOptions> {
   const attachments = [];
-  for (const { key, filename, type } of mail.attachments) {
-    const file = await storage.read(key);
-    // Not a stream: nodemailer would not close it if the connection to the mail server failed.
-    if (file !== null)
-      attachments.push({ filename, contentType: type, content: await buffer(file.stream()) });
+  for (const attachment of mail.attachments) {
+    const { filename, type } = attachment;
+    attachments.push({ filename, contentType: type, content: await read(attachment, storage, signal) });
   }
   return {
     messageId: mail.messageId,
@@ -24,4 +32,16 @@ export async function toMessage(mail: Mail, storage: FileStorage): Promise<SendM
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+async function read({ key }: MailAttachment, storage: FileStorage, signal: AbortSignal): Promise<Buffer> {
+  let file: StoredFile | null;
+  try {
+    file = await storage.read(key);
+    // Not a stream: nodemailer would not close it if the connection to the mail server failed.
+    if (file !== null) return await buffer(addAbortSignal(signal, file.stream()));
+  } catch (error) {
+    throw new MailError({ permanent: false, reason: 'storage-unavailable' }, error);
+  }
+  throw new MailError({ permanent: false, reason: 'attachment-missing' }, null);
 }

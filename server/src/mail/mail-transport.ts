@@ -16,7 +16,10 @@ export interface MailTransport {
 /** Why a mail was not delivered; `permanent` means that a retry cannot succeed. */
 export class MailError extends Error {
   readonly permanent: boolean;
-  /** Code of the connection or the mail server: `ECONNREFUSED`, `451`. Never contains an address. */
+  /**
+   * Code of the connection or the mail server: `ECONNREFUSED`, `451`; or `attachment-missing`, `storage-unavailable`.
+   * Never contains an address.
+   */
   readonly reason: string;
 
   constructor(details: { readonly permanent: boolean; readonly reason: string }, cause: unknown) {

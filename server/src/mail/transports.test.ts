@@ -2,9 +2,11 @@ import { EventEmitter, once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import PostalMime from 'postal-mime';
 import type { Mail } from '../database/repositories.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
+import type { FileStorage } from '../files/file-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
@@ -27,10 +29,7 @@ const mail: Mail = {
   replyTo: 'zoe@example.com',
   subject: 'Application: Zoë',
   text: 'Name: Zoë\nLink: https://site.example/x\n',
-  attachments: [
-    { filename: 'cv.pdf', type: 'application/pdf', key },
-    { filename: 'gone.pdf', type: 'application/pdf', key: 'job_applications/2_gone.pdf' },
-  ],
+  attachments: [{ filename: 'cv.pdf', type: 'application/pdf', key }],
 };
 
 async function filesWithResume() {
@@ -81,6 +80,50 @@ test('a mail server receives the complete mail', async () => {
   await createSmtpTransport(receiver.url, files.storage).deliver(mail, signal);
   await expectTheMail(receiver.received[0] ?? '');
 });
+
+describe('a mail whose attachment cannot be read is not sent, and can be sent later', () => {
+  const transports = {
+    smtp: (url: string, _folder: string, storage: FileStorage) => createSmtpTransport(url, storage),
+    folder: (_url: string, folder: string, storage: FileStorage) => createFolderTransport(folder, storage),
+  };
+  const unreachable = (storage: FileStorage): FileStorage => ({
+    ...storage,
+    read: () => Promise.reject(new Error('The bucket does not answer.')),
+  });
+  const endsEarly = (storage: FileStorage): FileStorage => ({
+    ...storage,
+    read: async () => ({
+      bytes: 400,
+      stream: () => Readable.from(failing()),
+    }),
+  });
+  const absent = (storage: FileStorage): FileStorage => ({ ...storage, read: async () => null });
+
+  test.each([
+    ['smtp', 'absent', absent, 'attachment-missing'],
+    ['smtp', 'in an unreachable storage', unreachable, 'storage-unavailable'],
+    ['smtp', 'read in part', endsEarly, 'storage-unavailable'],
+    ['folder', 'absent', absent, 'attachment-missing'],
+    ['folder', 'in an unreachable storage', unreachable, 'storage-unavailable'],
+  ] as const)('%s: %s', async (transport, _what, change, reason) => {
+    await using files = await filesWithResume();
+    await using receiver = await smtpReceiver();
+    const folder = join(files.path, 'outbox');
+    const create = transports[transport];
+    const sending = create(receiver.url, folder, change(files.storage)).deliver(mail, signal);
+    await expect(sending).rejects.toMatchObject({ permanent: false, reason });
+    expect(receiver.received).toEqual([]);
+    expect(transport === 'smtp' ? [] : await readdir(folder)).toEqual([]);
+    await create(receiver.url, folder, files.storage).deliver(mail, signal);
+    const sent = transport === 'smtp' ? receiver.received[0] : await readFile(join(folder, 'm1.eml'));
+    await expectTheMail(sent ?? '');
+  });
+});
+
+async function* failing() {
+  yield Buffer.from('half');
+  throw new Error('The connection to the bucket was reset.');
+}
 
 test.each([
   [451, false],

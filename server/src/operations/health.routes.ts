@@ -10,16 +10,22 @@ export interface ReadinessCheck {
   readonly check: () => Promise<unknown>;
 }
 
+interface HealthOptions {
+  readonly checks: readonly ReadinessCheck[];
+  /** Whether the server is about to end: then it is not ready, whatever the checks say. */
+  readonly isClosing: () => boolean;
+}
+
 /**
  * `/-/health`: the process is running. `/-/ready`: all checks pass; otherwise names the failing ones with reasons.
  */
-export const healthRoutes: FastifyPluginCallback<{ readonly checks: readonly ReadinessCheck[] }> = (
-  app,
-  { checks },
-  done,
-) => {
+export const healthRoutes: FastifyPluginCallback<HealthOptions> = (app, { checks, isClosing }, done) => {
   app.get('/-/health', (_request, reply) => reply.send({ status: 'live' }));
   app.get('/-/ready', async (request, reply) => {
+    if (isClosing()) {
+      const reasons = ['This server is closing.'];
+      return reply.status(503).send({ status: 'not-ready', failing: ['closing'], reasons });
+    }
     const failing: string[] = [];
     const reasons: string[] = [];
     for (const { name, check } of checks) {

@@ -8,8 +8,13 @@ import { writeIndex } from './write-index.ts';
 
 const fileName = 'pincodes.index.gz';
 
-class PincodeIndexMissing extends ServerError {
-  readonly code = 'pincode-index-missing';
+class PincodeIndexError extends ServerError {
+  readonly code: 'pincode-index-missing' | 'pincode-index-damaged';
+
+  constructor(code: PincodeIndexError['code'], message: string, cause: unknown) {
+    super(message, cause);
+    this.code = code;
+  }
 }
 
 /** Writes the index into a folder. The default source is the data file of the India Post directory. */
@@ -28,7 +33,13 @@ export async function loadPincodeIndex(directory: string): Promise<PincodeIndex>
   const path = join(directory, fileName);
   const packed = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    throw new PincodeIndexMissing(`The pincode index ${path} is missing: run "npm run build" first.`, error);
+    const message = `The pincode index ${path} is missing: run "npm run build" first.`;
+    throw new PincodeIndexError('pincode-index-missing', message, error);
   });
-  return parsePincodeIndex(gunzipSync(packed));
+  try {
+    return parsePincodeIndex(gunzipSync(packed));
+  } catch (error) {
+    const message = `The pincode index ${path} cannot be read: delete its folder and run "npm run build".`;
+    throw new PincodeIndexError('pincode-index-damaged', message, error);
+  }
 }

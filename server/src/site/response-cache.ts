@@ -27,8 +27,6 @@ export interface ResponseCache {
   set(address: string, coding: Coding, response: CachedResponse, owner: ResponseOwner): void;
   /** Evicts all responses of the snapshot; to be called when another snapshot becomes live. */
   evictSnapshot(): void;
-  /** From now on `respond` returns false. */
-  close(): void;
 }
 
 interface CacheEntry extends CachedResponse {
@@ -52,7 +50,6 @@ export function createResponseCache(): ResponseCache {
   });
   const codings = new LRUCache<string, Coding>({ max: maxEntries });
   let pages: { readonly owner: object; readonly entries: LRUCache<string, CacheEntry> } | null = null;
-  let open = true;
 
   const codingFor = (acceptEncoding = ''): Coding => {
     const cached = codings.get(acceptEncoding);
@@ -70,7 +67,7 @@ export function createResponseCache(): ResponseCache {
 
   return {
     respond: ({ method, url = '', headers }, response) => {
-      if (!open || method !== 'GET') return false;
+      if (method !== 'GET') return false;
       const key = keyOf(url, codingFor(headers['accept-encoding']));
       const entry = pages?.entries.get(key) ?? files.get(key);
       if (!entry) return false;
@@ -89,9 +86,6 @@ export function createResponseCache(): ResponseCache {
     },
     evictSnapshot: () => {
       pages = null;
-    },
-    close: () => {
-      open = false;
     },
   };
 }

@@ -23,6 +23,7 @@ export function tabsPlugin({ site, now, rateLimitScale }: TabsOptions): FastifyP
     const count = createTabCount(now);
     const streams = new Set<FastifyReply>();
     const limits = { scale: rateLimitScale };
+    let closing = false;
 
     site.onChange(({ composition }) => {
       for (const { raw } of streams) {
@@ -35,6 +36,7 @@ export function tabsPlugin({ site, now, rateLimitScale }: TabsOptions): FastifyP
       for (const { raw } of streams) raw.write(':\n\n');
     }, heartbeat);
     app.addHook('preClose', async () => {
+      closing = true;
       clearInterval(beat);
       for (const { raw } of streams) raw.end();
     });
@@ -62,6 +64,7 @@ export function tabsPlugin({ site, now, rateLimitScale }: TabsOptions): FastifyP
         });
         // The current state first: a tab that reconnects may have missed events.
         reply.raw.write(`retry: 2000\n${eventOf(site.current().composition.sequence)}`);
+        if (closing) return void reply.raw.end();
         streams.add(reply);
         reply.raw.on('close', () => streams.delete(reply));
       },

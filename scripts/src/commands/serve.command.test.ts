@@ -1,0 +1,203 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { localStore } from '@site/composition';
+import { deployTiny, temporaryFolder } from '@site/composition/testing';
+import { buildPincodeIndex } from '@site/server';
+import { root } from '../root.ts';
+
+/** Everything that a server needs: a store with a live site, a pincode index, a folder for its data. */
+async function place() {
+  const folder = temporaryFolder();
+  await deployTiny(localStore(join(folder, 'store')), ['shell', 'one']);
+  const pincodes = join(folder, 'pincodes');
+  const rows = join(folder, 'rows.json.gz');
+  const office = { c: 'C', r: 'R', v: 'V', o: 'Coimbatore HO', p: '641001', t: 'HO', d: 1, i: 'D', s: 'S' };
+  writeFileSync(rows, gzipSync(JSON.stringify([office])));
+  await buildPincodeIndex(pincodes, rows);
+  const env = {
+    SITE_STORE: join(folder, 'store'),
+    DATA_DIR: join(folder, 'data'),
+    PINCODES_DIR: pincodes,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'error',
+  };
+  return { folder, env };
+}
+
+/** `npm run serve` in a process group of its own, so that a test sees everything it leaves running. */
+function serve(env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, ['scripts/launch.cjs', 'serve'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const exited = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>;
+  return { child, exited, out: text(child.stdout), err: text(child.stderr) };
+}
+
+function isRunning(group: number): boolean {
+  try {
+    process.kill(-group, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface Refusal {
+  readonly what: string;
+  /** What is wrong: variables, and changes of the place. */
+  readonly wrong: (site: Awaited<ReturnType<typeof place>>) => Readonly<Record<string, string>>;
+  readonly says: RegExp;
+}
+
+const shared = {
+  DATABASE_URL: 'postgres://site:not-to-be-shown@127.0.0.1:1/site',
+  SITE_SECRET: 'a secret of more than thirty-two characters',
+  PUBLIC_ORIGIN: 'https://www.example.com',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'site@example.com',
+  MAIL_TO: 'jobs@example.com',
+};
+const without = (name: keyof typeof shared) => ({ ...shared, [name]: '' });
+
+const refusals: readonly Refusal[] = [
+  {
+    what: 'an empty store',
+    wrong: ({ folder }) => ({ SITE_STORE: join(folder, 'misspelt') }),
+    says: /^No site is live in .*misspelt: set SITE_STORE/,
+  },
+  {
+    what: 'a store without a shell',
+    wrong: ({ folder }) => {
+      // The store of a team that has only ever published.
+      mkdirSync(join(folder, 'published', 'releases'), { recursive: true });
+      return { SITE_STORE: join(folder, 'published') };
+    },
+    says: /^No site is live in /,
+  },
+  {
+    what: 'a store that does not answer',
+    wrong: ({ folder }) => {
+      symlinkSync('loop', join(folder, 'loop'));
+      return { SITE_STORE: join(folder, 'loop') };
+    },
+    says: /^The store failed to .*ELOOP/,
+  },
+  {
+    what: 'an address that is no store',
+    wrong: () => ({ SITE_STORE: 'https://user:not-to-be-shown@example.com/store' }),
+    says: /^A store is a folder or an address like s3:/,
+  },
+  {
+    what: 'a missing secret',
+    wrong: () => without('SITE_SECRET'),
+    says: /^SITE_SECRET must be set when DATABASE_URL is/,
+  },
+  {
+    what: 'a missing origin',
+    wrong: () => without('PUBLIC_ORIGIN'),
+    says: /^PUBLIC_ORIGIN must be set when DATABASE_URL is/,
+  },
+  {
+    what: 'a missing mail server',
+    wrong: () => without('SMTP_URL'),
+    says: /^SMTP_URL must be set when DATABASE_URL is/,
+  },
+  {
+    what: 'a missing origin in production',
+    wrong: () => ({ NODE_ENV: 'production' }),
+    says: /^PUBLIC_ORIGIN must be set when NODE_ENV is production/,
+  },
+  {
+    what: 'a short secret',
+    wrong: () => ({ SITE_SECRET: 'short' }),
+    says: /^SITE_SECRET must be at least 32 characters long/,
+  },
+  {
+    what: 'a missing pincode index',
+    wrong: ({ folder }) => ({ PINCODES_DIR: join(folder, 'absent') }),
+    says: /^The pincode index .*absent.* is missing: run "npm run build" first/,
+  },
+  {
+    what: 'a damaged pincode index',
+    wrong: ({ folder }) => {
+      mkdirSync(join(folder, 'damaged'));
+      writeFileSync(join(folder, 'damaged', 'pincodes.index.gz'), 'not compressed');
+      return { PINCODES_DIR: join(folder, 'damaged') };
+    },
+    says: /^The pincode index .*damaged.* cannot be read: delete its folder and run "npm run build"/,
+  },
+  {
+    what: 'an unusable database',
+    wrong: ({ env }) => {
+      mkdirSync(env.DATA_DIR, { recursive: true });
+      writeFileSync(join(env.DATA_DIR, 'site.sqlite'), 'no database '.repeat(100));
+      return {};
+    },
+    says: /^The database in .* is damaged: restore it/,
+  },
+  {
+    what: 'a data folder that cannot be written',
+    wrong: ({ env }) => {
+      mkdirSync(dirname(env.DATA_DIR), { recursive: true });
+      writeFileSync(env.DATA_DIR, '');
+      return {};
+    },
+    says: /^The folder .* cannot be written to: set DATA_DIR/,
+  },
+];
+
+test.each(refusals)(
+  'serve refuses $what in one sentence, and leaves nothing running',
+  async ({ wrong, says }) => {
+    const site = await place();
+    const { child, exited, out, err } = serve({ ...site.env, ...wrong(site) });
+    expect(await exited).toEqual([1, null]);
+    const sentence = await err;
+    expect(sentence).toMatch(says);
+    expect(sentence.trimEnd().split('\n')).toHaveLength(1);
+    expect(`${sentence}${await out}`).not.toContain('not-to-be-shown');
+    expect(isRunning(child.pid ?? 0)).toBe(false);
+  },
+);
+
+test('serve refuses a port that is taken', async () => {
+  const site = await place();
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { child, exited, err } = serve({ ...site.env, PORT: String(port) });
+  expect(await exited).toEqual([1, null]);
+  expect(await err).toBe(
+    `Port ${port} is taken by another program: stop it, or choose another with PORT=${port + 1}.\n`,
+  );
+  expect(isRunning(child.pid ?? 0)).toBe(false);
+  other.close();
+});
+
+test('serve answers, changes nothing in the store, and ends with code 0 after a signal', async () => {
+  const site = await place();
+  const store = localStore(site.env.SITE_STORE);
+  const before = await store.list('journal/');
+  const { child, exited, out, err } = serve(site.env);
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  expect(String(line)).toContain(`Store: ${site.env.SITE_STORE}`);
+  const opened = /is open at (\S+)/;
+  let said = String(line);
+  while (!opened.test(said)) said += String((await once(child.stdout, 'data'))[0]);
+  const answer = await fetch(`${opened.exec(said)?.[1]}/-/ready`);
+  expect(await answer.json()).toEqual({ status: 'ready' });
+  expect(await store.list('journal/')).toEqual(before);
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+  expect([await out, await err]).toEqual([expect.stringContaining('Closing'), '']);
+  expect(isRunning(child.pid ?? 0)).toBe(false);
+});

@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { applicationRequest } from './testing/application-request.ts';
+import { rawConnection } from './testing/raw-connection.ts';
+import { serverPlace, spawnServer } from './testing/server-process.ts';
+
+/** Several of these tests wait for the limit of 10 s. */
+const testTimeout = 120_000;
+
+type Outcome = { readonly status: number | undefined } | { readonly error: string; readonly reused: boolean };
+
+/** Sends one request. An error says whether the connection had been used before. */
+function ask(url: string, agent: Agent, payload?: { readonly headers: object; readonly body: Buffer }) {
+  return new Promise<Outcome>((resolve) => {
+    const sent = request(url, {
+      agent,
+      ...(payload && { method: 'POST', headers: payload.headers as Record<string, string> }),
+    });
+    sent.on('response', (response) => {
+      response.resume().on('end', () => resolve({ status: response.statusCode }));
+      response.on('error', (error) => resolve({ error: error.message, reused: false }));
+    });
+    sent.on('error', (error: NodeJS.ErrnoException) =>
+      resolve({ error: error.code ?? error.message, reused: sent.reusedSocket }),
+    );
+    sent.end(payload?.body);
+  });
+}
+
+test(
+  'clients that ask without a pause lose no request when a server gets the signal',
+  async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await using here = await serverPlace();
+      const { child, exited, url } = await spawnServer(here.env);
+      const { headers = {}, payload } = await applicationRequest();
+      const application = { headers, body: payload as Buffer };
+      const problems: Outcome[] = [];
+      let answers = 0;
+      const visit = async (client: number) => {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+        for (;;) {
+          const outcome = await (client % 4 === 0
+            ? ask(`${url}/api/send-email`, agent, application)
+            : ask(`${url}/pincode/641001`, agent));
+          if ('status' in outcome && outcome.status === 200) answers += 1;
+          else if ('error' in outcome && outcome.error === 'ECONNREFUSED' && !outcome.reused) return;
+          else return void problems.push(outcome);
+          await delay(client % 7);
+        }
+      };
+      const visitors = Array.from({ length: 40 }, (_, client) => visit(client));
+      await delay(400 + 70 * round);
+      child.kill('SIGTERM');
+      await Promise.all(visitors);
+      expect(problems).toEqual([]);
+      expect(answers).toBeGreaterThan(100);
+      expect(await exited).toEqual([0, null]);
+    }
+  },
+  testTimeout,
+);
+
+describe('a process ends with code 0 within 10 s', () => {
+  const closing = async (
+    env: Readonly<Record<string, string>>,
+    begin: (url: string) => Promise<unknown>,
+  ): Promise<readonly [number | null, string]> => {
+    const { child, exited, said, url } = await spawnServer(env);
+    await begin(url ?? '');
+    const begun = performance.now();
+    child.kill('SIGTERM');
+    const [code] = await exited;
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    return [code, said.join('\n')];
+  };
+
+  test(
+    'also if a request never ends',
+    async () => {
+      await using here = await serverPlace();
+      const [code] = await closing(here.env, async (url) => {
+        const { send } = await rawConnection(Number(new URL(url).port));
+        send(
+          'POST /uploads HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+        );
+        await delay(200);
+      });
+      expect(code).toBe(0);
+    },
+    testTimeout,
+  );
+
+  test(
+    'also if the mail server never answers',
+    async () => {
+      await using here = await serverPlace();
+      const mailServer = createServer().listen(0, '127.0.0.1');
+      await once(mailServer, 'listening');
+      const { port } = mailServer.address() as AddressInfo;
+      const smtp = {
+        SMTP_URL: `smtp://127.0.0.1:${port}`,
+        MAIL_FROM: 'site@example.com',
+        MAIL_TO: 'jobs@example.com',
+      };
+      const { headers = {}, payload } = await applicationRequest();
+      const called = once(mailServer, 'connection') as Promise<[Socket]>;
+      const [code, said] = await closing({ ...here.env, ...smtp }, async (url) => {
+        await ask(`${url}/api/send-email`, new Agent(), { headers, body: payload as Buffer });
+        await called;
+      });
+      expect(code).toBe(0);
+      expect(said).toContain('Not closed within 9.5 s: ended with unfinished work.');
+      (await called)[0].destroy();
+      mailServer.close();
+    },
+    testTimeout,
+  );
+
+  test(
+    'also after the longest delay before it listens no longer',
+    async () => {
+      await using here = await serverPlace();
+      const [code, said] = await closing({ ...here.env, SHUTDOWN_DELAY: '5' }, async (url) => {
+        const { send } = await rawConnection(Number(new URL(url).port));
+        send(
+          'POST /uploads HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+        );
+        await delay(200);
+      });
+      expect([code, said]).toEqual([0, expect.not.stringContaining('unfinished')]);
+    },
+    testTimeout,
+  );
+});
+
+test(
+  'a second signal ends the process at once',
+  async () => {
+    await using here = await serverPlace();
+    const { child, exited, url } = await spawnServer({ ...here.env, SHUTDOWN_DELAY: '5' });
+    child.kill('SIGTERM');
+    while ((await fetch(`${url}/-/ready`)).status !== 503) await delay(20);
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([1, null]);
+  },
+  testTimeout,
+);

@@ -1,0 +1,1 @@
+export { type TestOutbox, testOutbox } from './test-outbox.ts';

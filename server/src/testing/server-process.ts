@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { writeIndex } from '../pincodes/write-index.ts';
+import { sourceRow } from './sample-pincodes.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A folder with a small pincode index, and variables with its paths. */
+export async function serverPlace() {
+  const folder = await temporaryFolder();
+  const pincodesDir = join(folder.path, 'pincodes');
+  await mkdir(pincodesDir);
+  await writeFile(join(pincodesDir, 'pincodes.index.gz'), gzipSync(writeIndex([sourceRow()])));
+  const env = {
+    DATA_DIR: join(folder.path, 'data'),
+    PINCODES_DIR: pincodesDir,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    RATE_LIMIT_SCALE: '1000',
+  };
+  return { ...folder, env };
+}
+
+/** The server's API in a separate process. */
+export async function spawnServer(env: Readonly<Record<string, string>>) {
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const exited = once(child, 'exit') as Promise<[number | null, string | null]>;
+  const said: string[] = [];
+  const url = await new Promise<string | null>((resolve) => {
+    createInterface(child.stderr).on('line', (line) => {
+      said.push(line);
+      resolve(/http:\S+/.exec(line)?.[0] ?? null);
+    });
+    void exited.then(() => resolve(null));
+  });
+  return { child, exited, said, url };
+}

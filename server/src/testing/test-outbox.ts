@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import type { Mail, OutboxEntry } from '../database/repositories.ts';
+import { openSqlite } from '../database/sqlite/open-sqlite.ts';
+import { createDiskStorage } from '../files/disk-storage.ts';
+import { createOutboxWorker } from '../mail/outbox-worker.ts';
+import { createSmtpTransport } from '../mail/smtp-transport.ts';
+import { systemClock } from '../system/clock.ts';
+import { systemRandom } from '../system/random.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** An outbox with a database of its own, whose worker sends to a real mail server. */
+export interface TestOutbox extends AsyncDisposable {
+  /** Stores a mail to `to`, with the Message-ID `<id@site.example>`. */
+  post(id: string, to?: string): Promise<void>;
+  /** Looks for due mail; resolves when none is left. */
+  wake(): Promise<void>;
+  /** Moves the clock of outbox and worker ahead (ms), so that a test need not wait for a retry. */
+  advance(by: number): void;
+  entries(): Promise<readonly OutboxEntry[]>;
+}
+
+export async function testOutbox(smtpUrl: string): Promise<TestOutbox> {
+  const folder = await temporaryFolder();
+  let ahead = 0;
+  const clock = { now: () => systemClock.now() + ahead, schedule: systemClock.schedule };
+  const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'), { clock });
+  const quiet = () => {};
+  const worker = createOutboxWorker({
+    outbox: repositories.outbox,
+    transport: createSmtpTransport(smtpUrl, createDiskStorage(join(folder.path, 'files'))),
+    clock,
+    random: systemRandom,
+    log: { info: quiet, warn: quiet, error: quiet },
+  });
+  worker.start();
+  return {
+    async post(id, to = 'jobs@site.example') {
+      const record = { firstName: 'R', lastName: 'S', email: 'r@s.example', useCase: 'u', source: 's' };
+      const addresses = { from: 'site@site.example', to: [to], replyTo: 'c@example.com' };
+      const mail: Mail = {
+        ...addresses,
+        id,
+        messageId: `<${id}@site.example>`,
+        subject: id,
+        text: id,
+        attachments: [],
+      };
+      await repositories.submissions.accept({
+        submission: { kind: 'enquiry', record: { ...record, id, receivedAt: clock.now() } },
+        ...{ mail, now: clock.now(), key: null, fingerprint: id, keyExpiresAt: 0 },
+      });
+    },
+    wake: () => worker.wake(),
+    advance: (by) => {
+      ahead += by;
+    },
+    entries: () => repositories.outbox.list(1000),
+    async [Symbol.asyncDispose]() {
+      await worker.stop();
+      await repositories.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
