@@ -64,8 +64,8 @@ export async function openFiles(places: DataPlaces): Promise<OpenedFiles> {
   const uploads = createTempUploads(drafts, { clock: systemClock, random: systemRandom });
   return {
     keys: async function* () {
-      // Without what readiness checks leave.
-      for await (const key of storage.list()) if (isResumeKey(key)) yield key;
+      // Without what readiness checks leave, and the marks of keys that were given out for an upload.
+      for await (const key of storage.list()) if (isResumeKey(key) && !key.endsWith('.reserved')) yield key;
     },
     read: async (key) => {
       const file = await storage.read(key);
