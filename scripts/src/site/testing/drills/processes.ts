@@ -22,6 +22,8 @@ async function start(name: string): Promise<ChildProcess> {
 export interface Writer {
   /** Everything that was acknowledged so far. */
   readonly done: readonly Acknowledgement[];
+  /** Waits until it has acknowledged this many things. */
+  acknowledged(count: number): Promise<void>;
   /** Sends SIGKILL. @throws {Error} if the writer had failed before */
   kill(): Promise<void>;
 }
@@ -38,6 +40,9 @@ export async function startWriter(order: WriterOrder): Promise<Writer> {
   child.send(order);
   return {
     done,
+    acknowledged: async (count) => {
+      while (done.length < count) await Promise.race([once(child, 'message'), ended]);
+    },
     kill: async () => {
       child.kill('SIGKILL');
       await ended;
