@@ -25,12 +25,16 @@ function open(store: Store): Promise<LiveSite> {
   return openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
 }
 
-async function openLoaded(store: Store): Promise<LiveSite> {
-  const site = await open(store);
+async function isLoaded(site: LiveSite): Promise<void> {
   await eventually('every live file is in memory', () => {
     const { files, loaded } = site.state().memory;
     return files > 0 && files === loaded;
   });
+}
+
+async function openLoaded(store: Store): Promise<LiveSite> {
+  const site = await open(store);
+  await isLoaded(site);
   return site;
 }
 
@@ -107,6 +111,7 @@ describeWith('ceph')('a site whose bucket fails', () => {
       ['c', proxy.cut],
       ['d', proxy.stall],
     ] as const) {
+      await isLoaded(site);
       fail();
       await deployTiny(direct, ['careers', mark]);
       await visitFor(site, 3);
