@@ -41,7 +41,10 @@ export async function startWriter(order: WriterOrder): Promise<Writer> {
   return {
     done,
     acknowledged: async (count) => {
-      while (done.length < count) await Promise.race([once(child, 'message'), ended]);
+      while (done.length < count) {
+        await Promise.race([once(child, 'message'), ended]);
+        if (failure !== null || child.exitCode !== null) throw new Error(failure ?? 'The writer has ended.');
+      }
     },
     kill: async () => {
       child.kill('SIGKILL');
