@@ -18,7 +18,7 @@ test('four processes that activate four units 25 times each lose no entry, and a
   const news = await Promise.all(
     processes.map((process, index) => {
       const unit = remotes[index] ?? 'careers';
-      return process.run({ folder, unit, by: `team ${unit}`, marks });
+      return process.run({ place: folder, unit, by: `team ${unit}`, marks });
     }),
   );
 
@@ -47,7 +47,7 @@ test('of processes that activate the same unit at once one wins, and the others 
   const processes = await Promise.all(teams.map(deployProcess));
   const news = await Promise.all(
     processes.map((process, index) =>
-      process.run({ folder, unit: 'careers', by: teams[index] ?? '', marks: [`of ${teams[index]}`] }),
+      process.run({ place: folder, unit: 'careers', by: teams[index] ?? '', marks: [`of ${teams[index]}`] }),
     ),
   );
   const [winner, ...more] = (await readJournal(store)).slice(1);

@@ -1,3 +1,4 @@
+export { type DeployProcess, deployProcess } from './deploy-process.ts';
 export { memoryStore } from './memory-store.ts';
 export { renderHere } from './render-here.ts';
 export { temporaryFolder } from './temporary-folder.ts';
