@@ -147,7 +147,28 @@ describeWith(
     for (const other of others) expect(other).toEqual(first);
   });
 
-  test(`no request fails and no application is lost or stored twice while servers are killed and replaced`, async () => {
+  test('tickets that are given out in one moment are for different files, which every server finds', async () => {
+    const { nginx, servers } = site;
+    const content = '%PDF-1.4\nthe resume of an applicant';
+    const upload = async () => {
+      const asked = await fetch(`${nginx.url}/uploads`, {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+        body: JSON.stringify({ filename: 'cv.pdf', bytes: content.length }),
+      });
+      const { key, uploadUrl, linkUrl } = (await asked.json()) as Record<string, string>;
+      const put = await fetch(`${nginx.url}${uploadUrl}`, { method: 'PUT', body: content });
+      const { url } = (await (await fetch(`${nginx.url}${linkUrl}`)).json()) as { readonly url: string };
+      return { key, status: put.status, path: url.replace('https://www.example.com', '') };
+    };
+    const uploads = await Promise.all(Array.from({ length: 30 }, upload));
+    expect(new Set(uploads.map(({ key }) => key)).size).toBe(30);
+    expect(uploads.every(({ status }) => status === 204)).toBe(true);
+    for (const { url } of servers.all) {
+      expect(await (await fetch(`${url}${uploads[0]?.path}`)).text()).toBe(content);
+    }
+  });
+
+  test('no request fails and no application is lost or stored twice while servers are killed and replaced', async () => {
     const { servers, query } = site;
     const { shell } = (await compositionOf(servers.all[0] as SiteServer)) as { readonly shell: string };
     const results = await loadWhileReplacing(site, `/assets/shell/${shell}/main.js`, replacements);
