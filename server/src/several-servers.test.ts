@@ -1,7 +1,7 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { readEnvironment } from './environment/environment.ts';
-import { startServer } from './start-server.ts';
+import { type RunningServer, startServer } from './start-server.ts';
 import { applicationRequest } from './testing/application-request.ts';
 import { samplePdf } from './testing/sample-files.ts';
 import { serverPlace } from './testing/server-process.ts';
@@ -16,7 +16,7 @@ async function threeServers() {
     SITE_SECRET: 'a secret of more than thirty-two characters',
     PUBLIC_ORIGIN: 'https://www.example.com',
   });
-  const servers = [];
+  const servers: RunningServer[] = [];
   for (let number = 0; number < 3; number += 1) servers.push(await startServer(environment, { log }));
   let turn = 0;
   return {

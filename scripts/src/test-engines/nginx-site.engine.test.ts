@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { localStore, type Store } from '@site/composition';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
 import type { NginxEngine } from './nginx.ts';
+import { startSiteNginx } from './site-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
-import { startSiteNginx } from './testing/site-nginx.ts';
 import { type SiteServers, startSiteServers } from './testing/site-servers.ts';
 
 interface Answer {

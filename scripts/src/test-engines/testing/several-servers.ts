@@ -3,7 +3,7 @@ import { openStore, type Store } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
 import { Client } from 'pg';
 import type { NginxEngine } from '../nginx.ts';
-import { startSiteNginx } from './site-nginx.ts';
+import { startSiteNginx } from '../site-nginx.ts';
 import { type SiteServers, startSiteServers } from './site-servers.ts';
 
 export interface SeveralServers extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '../../root.ts';
-import { type NginxEngine, type NginxPlace, startNginx } from '../nginx.ts';
+import { root } from '../root.ts';
+import { type NginxEngine, type NginxPlace, startNginx } from './nginx.ts';
 
 /**
  * Starts nginx with the configuration that the repository ships, before servers on these ports. Only the addresses and
