@@ -59,13 +59,20 @@ export interface LiveSiteOptions extends Pick<FollowOptions<unknown>, 'sleep'> {
   readonly onError: (error: unknown) => void;
 }
 
-/** After this many failures in a row (a few seconds), a server is not ready: it may have missed a rollback. */
+/**
+ * After this many failures in a row, or this time without an answer (ms), a server is not ready: it may have missed a
+ * rollback.
+ */
 const maxFailures = 5;
+const maxSilence = 5000;
 
 /** Sentences that say why a site is not ready for visitors; empty if it is. */
 export function whyNotReady({ follow, findings, memory }: LiveSiteState): readonly string[] {
   const following =
-    follow.status === 'following' || (follow.status === 'unreachable' && follow.failures < maxFailures);
+    follow.status === 'following' ||
+    (follow.status === 'unreachable' &&
+      follow.failures < maxFailures &&
+      performance.now() - follow.since < maxSilence);
   const reasons = refusals(findings).map(({ sentence }) => sentence);
   if (following || reasons.includes(follow.reason)) return reasons;
   return follow.status === 'unreachable'

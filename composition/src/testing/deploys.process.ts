@@ -9,7 +9,7 @@ import { publishTiny } from './tiny-site.ts';
 
 /** The parent's message to a deploying process. */
 export interface DeployOrder {
-  /** Of the store: a folder, or an address. */
+  /** Place of the store. */
   readonly place: string;
   readonly unit: UnitName;
   readonly by: string;

@@ -1,4 +1,5 @@
 import { setImmediate, setInterval } from 'node:timers/promises';
+import { Client } from 'pg';
 import { applicationRequest } from '../../testing/application-request.ts';
 import { databaseProxy } from '../../testing/database-proxy.ts';
 import { createManualClock } from '../../testing/manual-clock.ts';
@@ -18,7 +19,7 @@ async function site() {
     return server.app.inject({ ...post, headers: { ...post.headers, ...headers } });
   };
   return {
-    ...{ proxy, clock, send, app: server.app, repositories, serverClock: server.clock },
+    ...{ proxy, schema, clock, send, app: server.app, repositories, serverClock: server.clock },
     stored: async () => Number((await schema.query('SELECT count(*) FROM applications'))[0]?.count),
     /** Lets waiting times pass until the result is there. */
     async whileTimePasses<T>(result: Promise<T>): Promise<T> {
@@ -122,6 +123,42 @@ describePostgres('an outage of PostgreSQL', () => {
     }
     expect(await at.stored()).toBe(2);
   }, 60_000);
+
+  test.each([
+    ['53100', 507, undefined, 'storage-full', 'There is no room left for the database.'],
+    ['25006', 503, '30', 'database-unavailable', 'The database is read-only.'],
+    ['55P03', 503, '5', 'database-busy', 'The database is overloaded.'],
+  ])(
+    'an error %s of a statement becomes %i, and nothing is stored',
+    async (state, status, retryAfter, code, reason) => {
+      await using at = await site();
+      await at.schema.query(
+        `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+         $$BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = '${state}'; END$$;
+       CREATE TRIGGER refuse BEFORE INSERT ON outbox EXECUTE FUNCTION refuse();
+       CREATE TRIGGER refuse BEFORE INSERT ON write_probes EXECUTE FUNCTION refuse()`,
+      );
+      const answer = await at.send('key-of-one-application');
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([status, retryAfter]);
+      expect(answer.json()).toMatchObject({ error: { code } });
+      expect((await at.app.inject('/-/ready')).json()).toMatchObject({ reasons: [reason] });
+      await at.schema.query('DROP FUNCTION refuse() CASCADE');
+      expect(await at.stored()).toBe(0);
+      expect((await at.send('key-of-one-application')).statusCode).toBe(200);
+    },
+  );
+
+  test('a row that another transaction holds for too long results in 503 with Retry-After', async () => {
+    await using at = await site();
+    const other = new Client(at.schema.url);
+    await other.connect();
+    await other.query('BEGIN; LOCK TABLE idempotency_keys IN SHARE MODE');
+    const refused = await at.send('key-of-one-application');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
+    await other.end();
+    expect((await at.send('key-of-one-application')).statusCode).toBe(200);
+    expect(await at.stored()).toBe(1);
+  });
 
   test('a connection that the database ends costs nothing', async () => {
     await using at = await site();
