@@ -1,9 +1,11 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { openStore } from '@site/composition';
+import { deployTiny } from '@site/composition/testing';
 import { serverPlace } from '@site/server/testing';
 import { root } from '../../build/workspace.ts';
 import { type CephEngine, startCeph } from '../ceph.ts';
@@ -16,7 +18,6 @@ import type { TestEngine } from '../test-engine.ts';
 import type { FaultyEngine } from './fault-plan.ts';
 
 const serveCommand = join(root, 'scripts/src/commands/serve.command.ts');
-const placeSite = fileURLToPath(new URL('place-site.process.ts', import.meta.url));
 
 /** Servers of a small site on engines of their own. They reach each engine through a proxy. */
 export interface OutageSite extends AsyncDisposable {
@@ -63,7 +64,7 @@ export async function outageSite(
       ...env,
     };
     const log = join(folder.path, 'log');
-    await once(fork(placeSite, [], { env: settings, execArgv: [] }), 'exit');
+    await placeSite(settings.SITE_STORE, ceph.env);
     const servers = await Promise.all(
       Array.from({ length: serverCount }, async (_, index) => {
         const own = { ...settings, DATA_DIR: join(folder.path, `data-${index}`) };
@@ -80,6 +81,20 @@ export async function outageSite(
   }
 }
 
+/** Makes a small site live. The client of S3 reads its settings from the environment of this process. */
+async function placeSite(store: string, env: Readonly<Record<string, string>>): Promise<void> {
+  const before = { ...process.env };
+  Object.assign(process.env, env);
+  try {
+    await deployTiny(openStore(store), ['shell', 'one'], ['careers', 'one']);
+  } finally {
+    for (const name of Object.keys(env)) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  }
+}
+
 /** `npm run serve` with these settings. */
 async function startServer(env: NodeJS.ProcessEnv, log: string) {
   const child = spawn(process.execPath, [serveCommand], {
@@ -91,7 +106,7 @@ async function startServer(env: NodeJS.ProcessEnv, log: string) {
   const output = createWriteStream(log, { flags: 'a' });
   child.stderr.pipe(output, { end: false });
   child.stdout.pipe(output, { end: false });
-  const url = await addressOf(child);
+  const url = await addressOf(child, log);
   return {
     url,
     async close() {
@@ -103,11 +118,11 @@ async function startServer(env: NodeJS.ProcessEnv, log: string) {
   };
 }
 
-async function addressOf({ stdout }: ChildProcess): Promise<string> {
+async function addressOf({ stdout }: ChildProcess, log: string): Promise<string> {
   if (stdout === null) throw new Error('The output of the server is not read.');
   for await (const line of createInterface(stdout)) {
     const port = /open at http:\/\/[^:]+:(\d+)/.exec(line)?.[1];
     if (port !== undefined) return `http://127.0.0.1:${port}`;
   }
-  throw new Error('A server has ended instead of starting; see its log.');
+  throw new Error(`A server has ended instead of starting: ${await readFile(log, 'utf8')}`);
 }
