@@ -87,6 +87,8 @@ export function unitOf(text: string | undefined): UnitName {
 /** Refuses a unit that is not among the sources. */
 export function requireSources(unit: UnitName, units: readonly UnitName[]): void {
   if (units.includes(unit)) return;
+  if (units.length === 0)
+    throw new UsageError('There are no sources here to build: name the folder of a build with --from.');
   throw new UsageError(
     `There is no unit "${unit}" in these sources. There are: ${units.join(', ')}.${suggestion(unit, units)}`,
   );

@@ -1,6 +1,6 @@
+import { existsSync } from 'node:fs';
 import { releaseText } from '@site/composition';
-import { packRelease } from '../pack/pack-release.ts';
-import { unitOf } from '../parse-call.ts';
+import { UsageError, unitOf } from '../parse-call.ts';
 import { done, type Subcommand } from '../subcommand.ts';
 
 export const packSubcommand: Subcommand = {
@@ -36,6 +36,10 @@ export const packSubcommand: Subcommand = {
     const [dist = ''] = call.positionals;
     const unit = unitOf(call.text('unit') ?? undefined);
     const [routes, into] = [call.text('routes') ?? '', call.text('into') ?? ''];
+    // Imported here, because an installation that only serves (deploy/install.sh) leaves out what makes releases.
+    if (!existsSync(new URL('../pack/pack-release.ts', import.meta.url)))
+      throw new UsageError('pack is not part of an installation: run it where the sources of the site are.');
+    const { packRelease } = await import('../pack/pack-release.ts');
     const { release, leftOut } = await packRelease({ unit, dist, routes, into, node: call.text('node') });
     if (leftOut.length > 0) call.print(`Left out: ${leftOut.join(', ')}.`);
     call.print(`${releaseText(release)}: ${release.files.length} files in ${into}.`);

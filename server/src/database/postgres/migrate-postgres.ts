@@ -33,8 +33,11 @@ export async function migratePostgres(client: ClientBase, place: string): Promis
 }
 
 async function readVersion(client: ClientBase, place: string): Promise<number> {
-  const found = await client.query(`SELECT to_regclass('schema_migrations') IS NOT NULL AS found`);
-  if (found.rows[0]?.found !== true) return 0;
+  // Not `to_regclass`: within a transaction it may not see a table that another one has just made.
+  const found = await client.query(
+    `SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'schema_migrations'`,
+  );
+  if (found.rows.length === 0) return 0;
   const { rows } = await client.query('SELECT max(version) AS version FROM schema_migrations');
   const version = Number(rows[0]?.version ?? 0);
   if (version <= postgresMigrations.length) return version;

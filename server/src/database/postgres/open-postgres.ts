@@ -81,8 +81,7 @@ const certificateError = /^(CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 function explainOpening(error: unknown, place: string): string | null {
   const state = sqlStateOf(error);
   if (state !== null) return explanations[state]?.(place) ?? null;
-  if (!(error instanceof Error)) return null;
-  const { code = '', message } = error as NodeJS.ErrnoException;
+  const { code = '', message = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   if (certificateError.test(code) || message.includes('does not support SSL')) {
     return `The connection to the database ${place} cannot be encrypted: correct its certificate, or sslmode in DATABASE_URL.`;
   }

@@ -39,8 +39,9 @@ export function isConnectionLost(error: unknown): boolean {
   if (error instanceof CannotConnectError) return true;
   const state = sqlStateOf(error);
   if (state !== null) return lostConnection.test(state);
-  if (!(error instanceof Error)) return false;
-  return socketError.test((error as NodeJS.ErrnoException).code ?? '') || ofDriver.test(error.message);
+  // Not `instanceof`: errors of sockets come from another realm in Jest.
+  const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  return socketError.test(String(code)) || ofDriver.test(String(message));
 }
 
 /** Whether all connections of the pool are in use, or of the server. */

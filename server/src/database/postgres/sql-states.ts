@@ -12,5 +12,6 @@ export const statementTimeout = '57014';
 /** SQLSTATE of an error of the server or of one of its causes; null for errors of the connection. */
 export function sqlStateOf(error: unknown): string | null {
   if (error instanceof DatabaseError) return error.code ?? null;
-  return error instanceof Error && error.cause !== undefined ? sqlStateOf(error.cause) : null;
+  const { cause } = (error ?? {}) as { readonly cause?: unknown };
+  return cause === undefined ? null : sqlStateOf(cause);
 }

