@@ -68,9 +68,7 @@ export async function outageSite(
     const servers = await Promise.all(
       Array.from({ length: serverCount }, async (_, index) => {
         const own = { ...settings, DATA_DIR: join(folder.path, `data-${index}`) };
-        const { url, close } = await startServer(own, log);
-        opened.defer(close);
-        return url;
+        return addressOf(opened.use(startServer(own, log)).process, log);
       }),
     );
     const engines = { postgres, ceph, opensmtpd };
@@ -96,22 +94,25 @@ async function placeSite(store: string, env: Readonly<Record<string, string>>): 
 }
 
 /** `npm run serve` with these settings. */
-async function startServer(env: NodeJS.ProcessEnv, log: string) {
+function startServer(
+  env: NodeJS.ProcessEnv,
+  log: string,
+): AsyncDisposable & { readonly process: ChildProcess } {
   const child = spawn(process.execPath, [serveCommand], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const exited = once(child, 'exit');
   const release = guardProgram(child.pid ?? 0);
   const output = createWriteStream(log, { flags: 'a' });
   child.stderr.pipe(output, { end: false });
   child.stdout.pipe(output, { end: false });
-  const url = await addressOf(child, log);
   return {
-    url,
-    async close() {
-      const exited = once(child, 'exit');
-      if (child.exitCode === null && child.kill('SIGKILL')) await exited;
+    process: child,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await exited;
       release();
       output.end();
     },

@@ -6,6 +6,7 @@ import { findProblems } from './find-problems.ts';
 import { injectFault } from './inject-fault.ts';
 import { outageSite } from './outage-site.ts';
 import { queryRows, readMails, readRecords } from './read-engines.ts';
+import { summarize } from './summary.ts';
 import { startVisitors } from './visitors.ts';
 
 const seed = Number(process.env.TEST_ENGINES_SEED ?? 11);
@@ -37,6 +38,7 @@ describeWith(
         await injectFault(fault, { engine: engines[fault.engine], proxy: proxies[fault.engine] });
       // Visitors who were refused go on trying, so this also waits for the recovery.
       const observed = await visitors.stop();
+      process.stdout.write(`Outages: ${summarize(observed)}\n`);
       await eventually(
         'every server is ready',
         async () => (await Promise.all(servers.map(isReady))).every(Boolean),

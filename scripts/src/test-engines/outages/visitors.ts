@@ -39,6 +39,8 @@ export interface VisitorOptions {
 
 /** One visitor in this number leaves after the first refusal. */
 const impatient = 8;
+/** The others give up after this time (ms): the engines have been available again for long then. */
+const patience = 90_000;
 /** Visitors do not wait longer than this before they send a form again (ms). */
 const longestWait = 2000;
 /** Beyond this, a request counts as unanswered (ms). */
@@ -59,12 +61,12 @@ export function startVisitors(options: VisitorOptions): { stop(): Promise<Observ
     const number = count;
     const submission = await newSubmission(number, kind, secret);
     const answers: Answer[] = [];
-    for (;;) {
+    for (const until = performance.now() + patience; ; ) {
       // Each attempt goes to another server, as behind a proxy.
       const answer = await send(serverOf(number + answers.length), agent, submission);
       answers.push(answer);
       const acknowledged = answer.status === 200;
-      if (acknowledged || number % impatient === 0) {
+      if (acknowledged || number % impatient === 0 || performance.now() > until) {
         const reference = acknowledged && kind === 'application' ? JSON.parse(answer.text).reference : null;
         observed.submissions.push({ submission, answers, acknowledged, reference });
         return;
