@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-export const faultyEngines = ['postgres', 'ceph', 'opensmtpd'] as const;
+const faultyEngines = ['postgres', 'ceph', 'opensmtpd'] as const;
 export type FaultyEngine = (typeof faultyEngines)[number];
 
 /**
  * `end`, `kill`: the engine is stopped and started. `pause`: it keeps its connections and does not answer. `slow`: every
  * packet is delayed. `cut`: the network resets connections. `stall`: the network loses everything.
  */
-export const faultKinds = ['end', 'kill', 'pause', 'slow', 'cut', 'stall'] as const;
+const faultKinds = ['end', 'kill', 'pause', 'slow', 'cut', 'stall'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 export interface Fault {
@@ -31,7 +31,7 @@ export function drawFaults(seed: number, { most, long }: PlanOptions): readonly 
   const plan = fc.tuple(
     fc.shuffledSubarray(pairs, { minLength: pairs.length, maxLength: pairs.length }),
     fc.array(
-      fc.record({ lasts: fc.integer({ min: 500, max: most }), calm: fc.integer({ min: 200, max: 1500 }) }),
+      fc.record({ lasts: fc.integer({ min: 500, max: most }), calm: fc.integer({ min: 200, max: 1000 }) }),
       {
         minLength: pairs.length,
         maxLength: pairs.length,

@@ -4,15 +4,15 @@ import { eventually } from '../testing/eventually.ts';
 import { drawFaults } from './fault-plan.ts';
 import { findProblems } from './find-problems.ts';
 import { injectFault } from './inject-fault.ts';
-import { outageSite } from './outage-site.ts';
 import { queryRows, readMails, readRecords } from './read-engines.ts';
 import { summarize } from './summary.ts';
+import { outageSite } from './testing/outage-site.ts';
 import { startVisitors } from './visitors.ts';
 
 const seed = Number(process.env.TEST_ENGINES_SEED ?? 11);
 const long = process.env.TEST_ENGINES_LONG === '1';
 /** In milliseconds. The servers' limits for a database and a bucket that do not answer are below the long one. */
-const times = long ? { most: 12_000, long: 60_000 } : { most: 2500, long: 12_000 };
+const times = long ? { most: 12_000, long: 60_000 } : { most: 1500, long: 12_000 };
 
 const rates = { applications: 3, enquiries: 2, pages: 10 };
 

@@ -7,15 +7,15 @@ import { createInterface } from 'node:readline';
 import { openStore } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
 import { serverPlace } from '@site/server/testing';
-import { root } from '../../build/workspace.ts';
-import { type CephEngine, startCeph } from '../ceph.ts';
-import { engineFolder } from '../engine-folder.ts';
-import { guardProgram } from '../guard.ts';
-import { type OpenSmtpdEngine, startOpenSmtpd } from '../opensmtpd.ts';
-import { startPostgres } from '../postgres.ts';
-import { type SlowProxy, slowProxy } from '../slow-proxy.ts';
-import type { TestEngine } from '../test-engine.ts';
-import type { FaultyEngine } from './fault-plan.ts';
+import { root } from '../../../build/workspace.ts';
+import { type CephEngine, startCeph } from '../../ceph.ts';
+import { engineFolder } from '../../engine-folder.ts';
+import { guardProgram } from '../../guard.ts';
+import { type OpenSmtpdEngine, startOpenSmtpd } from '../../opensmtpd.ts';
+import { startPostgres } from '../../postgres.ts';
+import { type SlowProxy, slowProxy } from '../../slow-proxy.ts';
+import type { TestEngine } from '../../test-engine.ts';
+import type { FaultyEngine } from '../fault-plan.ts';
 
 const serveCommand = join(root, 'scripts/src/commands/serve.command.ts');
 
