@@ -14,6 +14,7 @@ import { type MissingPage, type Page, type SitePages, sitePages } from '../rende
 import { findRendered, pagesPrefix } from '../rendering/prerender/rendered-page.ts';
 import { type Assets, releaseAssets } from './assets.ts';
 import { type FollowOptions, type FollowStatus, followJournal } from './follow-journal.ts';
+import type { FilesInMemory } from './held-files.ts';
 import { type FindComposition, pastCompositions } from './past-compositions.ts';
 
 /** Pages and files of one composition, so that a response never mixes two. */
@@ -31,6 +32,8 @@ export interface LiveSiteState {
   readonly follow: FollowStatus;
   /** Faults of the store, and parts of it that this version does not know. */
   readonly findings: readonly Finding[];
+  /** Files of the live releases and of those that replace them where they fail. */
+  readonly memory: FilesInMemory;
 }
 
 /** A site that follows its journal. */
@@ -56,15 +59,35 @@ export interface LiveSiteOptions extends Pick<FollowOptions<unknown>, 'sleep'> {
   readonly onError: (error: unknown) => void;
 }
 
-/** After this many failures in a row (a few seconds), a server is not ready: it may have missed a rollback. */
+/**
+ * After this many failures in a row, or this time without an answer (ms), a server is not ready: it may have missed a
+ * rollback.
+ */
 const maxFailures = 5;
+const maxSilence = 5000;
+
+/** How long a change waits for its files, so that it can be served if the store fails next (ms). */
+const preloadTime = 1000;
 
 /** Sentences that say why a site is not ready for visitors; empty if it is. */
-export function whyNotReady({ follow, findings }: LiveSiteState): readonly string[] {
+export function whyNotReady({ follow, findings, memory }: LiveSiteState): readonly string[] {
   const following =
-    follow.status === 'following' || (follow.status === 'unreachable' && follow.failures < maxFailures);
+    follow.status === 'following' ||
+    (follow.status === 'unreachable' &&
+      follow.failures < maxFailures &&
+      performance.now() - follow.since < maxSilence);
   const reasons = refusals(findings).map(({ sentence }) => sentence);
-  return following || reasons.includes(follow.reason) ? reasons : [follow.reason, ...reasons];
+  if (following || reasons.includes(follow.reason)) return reasons;
+  return follow.status === 'unreachable'
+    ? [follow.reason, memorySentence(memory), ...reasons]
+    : [follow.reason, ...reasons];
+}
+
+/** What visitors get while the store does not answer. */
+function memorySentence({ files, loaded }: FilesInMemory): string {
+  return loaded === files
+    ? `The live site goes on from memory (${files} files).`
+    : `The live site goes on from memory, without ${files - loaded} of ${files} files.`;
 }
 
 /** Opens the live site; fails if nothing is live yet. */
@@ -72,15 +95,18 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   const { store, settings, onError, sleep } = options;
   const listeners: ((snapshot: SiteSnapshot) => void)[] = [];
   let closed = false;
+  let opened = false;
   let reported = new Set<string>();
   /** Whether a file could not be served since the files were last checked. */
   let fileFailed = false;
 
-  const assets = releaseAssets(store, ({ unit, id }) => {
-    const { releases } = follower.current();
-    if (releases.units[unit]?.live.id !== id) return;
-    fileFailed = true;
-    follower.check();
+  const assets = releaseAssets(store, {
+    onDamage: ({ unit, id }) => {
+      const { releases } = follower.current();
+      if (releases.units[unit]?.live.id !== id) return;
+      fileFailed = true;
+      follower.check();
+    },
   });
 
   const load = async (entries: readonly JournalEntry[]): Promise<Loaded> => {
@@ -95,6 +121,8 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
         generated[path] ?? assets.find('shell', composition.shell, `static/${path}`),
     };
     const lost = await lostFiles(store, releases);
+    // Not at the start: a server that is starting serves nothing yet.
+    if (opened) await assets.preload(servedReleases(releases), preloadTime);
     return { releases, gaps: releases.gaps, findings: releases.findings, pages, snapshot, lost };
   };
 
@@ -119,6 +147,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   const onLoaded = (loaded: Loaded) => {
     report(loaded);
     past.add(loaded.snapshot.composition);
+    assets.hold(servedReleases(loaded.releases));
     // In the background: after a failure, pages stay compressed with fast quality.
     void loaded.pages.compressWell(() => !closed && follower.current() === loaded).catch(onError);
   };
@@ -136,6 +165,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   });
   const past = pastCompositions(store, follower.entries);
   onLoaded(follower.current());
+  opened = true;
 
   return {
     assets,
@@ -145,6 +175,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
       const { findings, lost, pages } = follower.current();
       return {
         follow: follower.status(),
+        memory: assets.count(),
         findings: [
           ...follower.findings(),
           ...findings,
@@ -157,8 +188,14 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     close: () => {
       closed = true;
       follower.close();
+      assets.close();
     },
   };
+}
+
+/** The releases whose files a page names: the live ones, and the previous ones. */
+function servedReleases({ units }: LiveReleases): readonly Release[] {
+  return Object.values(units).flatMap(({ live, previous }) => (previous ? [live, previous] : [live]));
 }
 
 interface Loaded {

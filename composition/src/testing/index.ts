@@ -1,4 +1,5 @@
 export { memoryStore } from './memory-store.ts';
+export { describeWithBucket } from './real-bucket.ts';
 export { renderHere } from './render-here.ts';
 export { temporaryFolder } from './temporary-folder.ts';
 export { type BucketFault, type TinyBucket, tinyBucket } from './tiny-bucket.ts';
