@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { OperatorOrder, OperatorResult } from './operator.process.ts';
+import type { OperatorOrder } from './operator.process.ts';
 import type { Acknowledgement, WriterOrder } from './writer.process.ts';
 
 async function start(name: string): Promise<ChildProcess> {
@@ -52,15 +52,6 @@ export async function startWriter(order: WriterOrder): Promise<Writer> {
       if (failure !== null) throw new Error(failure);
     },
   };
-}
-
-/** Runs a `site` command in a process of its own. */
-export async function operate(order: OperatorOrder): Promise<OperatorResult> {
-  const child = await start('operator.process.ts');
-  const answered = once(child, 'message');
-  child.send(order);
-  const [result] = await answered;
-  return result as OperatorResult;
 }
 
 /** Starts a `site` command and kills its process. @returns whether it was killed before it ended */
