@@ -1,3 +1,4 @@
+export { deployProcess } from './deploy-process.ts';
 export { memoryStore } from './memory-store.ts';
 export { describeWithBucket } from './real-bucket.ts';
 export { renderHere } from './render-here.ts';
