@@ -3,12 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer, type ServerOptions } from './create-server.ts';
 import { openDatabase } from './database/open-database.ts';
-import type { Repositories } from './database/repositories.ts';
 import { sampleEmployees } from './employees/sample-employees.data.ts';
 import type { Environment } from './environment/environment.ts';
 import { readOrCreateSecret } from './environment/secret-file.ts';
-import { createDiskStorage } from './files/disk-storage.ts';
 import { folderSize } from './files/file-system.ts';
+import { openFileStorage } from './files/open-file-storage.ts';
 import { createTempUploads } from './files/temp-uploads.ts';
 import { createFolderTransport } from './mail/folder-transport.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
@@ -39,7 +38,7 @@ export async function startServer(
   };
   try {
     const deps = await openDeps(environment, (end) => opened.push(end));
-    const dataSize = () => sizeOfData(environment, deps.repositories);
+    const dataSize = () => sizeOfData(environment, deps);
     const app = createServer({ environment, ...deps, dataSize, log, ...options });
     opened.push(() => app.close());
     await app.listen({ port: environment.port, host: environment.host });
@@ -65,7 +64,7 @@ async function openDeps(environment: Environment, onClose: (end: () => Promise<v
   if (fresh) await repositories.employees.import(sampleEmployees, false);
   const secret = environment.secret ?? (await readOrCreateSecret(dataDir, random));
   const tempUploads = createTempUploads(join(dataDir, 'incoming'), { clock, random });
-  const storage = createDiskStorage(join(dataDir, 'files'));
+  const storage = openFileStorage(environment);
   const transport =
     mail.smtpUrl === null
       ? createFolderTransport(join(dataDir, 'outbox'), storage)
@@ -73,10 +72,13 @@ async function openDeps(environment: Environment, onClose: (end: () => Promise<v
   return { clock, random, fetch, secret, tempUploads, storage, repositories, pincodes, mail: transport };
 }
 
-/** Bytes of the data folder, and of a database outside of it. */
+/** Bytes of the data folder, and of a database and of files outside of it. */
 async function sizeOfData(
-  { dataDir, databaseUrl }: Environment,
-  repositories: Pick<Repositories, 'sizeInBytes'>,
+  { dataDir, databaseUrl, filesUrl }: Environment,
+  { repositories, storage }: Pick<ServerOptions, 'repositories' | 'storage'>,
 ): Promise<number> {
-  return (await folderSize(dataDir)) + (databaseUrl === null ? 0 : await repositories.sizeInBytes());
+  const sizes = [folderSize(dataDir)];
+  if (databaseUrl !== null) sizes.push(repositories.sizeInBytes());
+  if (filesUrl !== null) sizes.push(storage.usedBytes());
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }

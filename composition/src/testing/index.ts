@@ -1,5 +1,6 @@
 export { memoryStore } from './memory-store.ts';
 export { renderHere } from './render-here.ts';
 export { temporaryFolder } from './temporary-folder.ts';
+export { type BucketFault, type TinyBucket, tinyBucket } from './tiny-bucket.ts';
 export { pageCode, type TinyRelease, tinyRelease, tinyRoute } from './tiny-release.ts';
 export { authorOf, deployTiny, publishTiny } from './tiny-site.ts';

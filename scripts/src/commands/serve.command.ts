@@ -17,7 +17,8 @@ try {
   console.log(`The site is open at ${server.url} (Ctrl-C closes it).`);
   closeOnSignal(server.close);
 } catch (error) {
-  const known = [ServerError, CompositionError, StoreError].some((kind) => error instanceof kind);
+  const known =
+    error instanceof ServerError || error instanceof CompositionError || error instanceof StoreError;
   if (!known) throw error;
   console.error(sentenceOf(error as Error));
   // What was opened before the error, such as connections, must not keep the process running.

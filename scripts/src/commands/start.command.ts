@@ -32,7 +32,11 @@ try {
   print(`The site is open at ${server.url} (Ctrl-C closes it).`);
   closeOnSignal(server.close);
 } catch (error) {
-  const known = [ServerError, BuildError, CompositionError, StoreError].some((kind) => error instanceof kind);
+  const known =
+    error instanceof ServerError ||
+    error instanceof BuildError ||
+    error instanceof CompositionError ||
+    error instanceof StoreError;
   if (!known) throw error;
   console.error((error as Error).message);
   process.exitCode = 1;

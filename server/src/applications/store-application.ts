@@ -6,7 +6,7 @@ import { maxReusableAge } from '../operations/retention.data.ts';
 import { fingerprintOf, keyLifetime, keyReused } from '../submissions/idempotency-key.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
-import { resumeKey, resumeKeyTime } from '../uploads/resume-file.ts';
+import { resumeKey, resumeKeyTime, timestampFrom } from '../uploads/resume-file.ts';
 import { type ResumeLink, readResumeLink, type UploadLinks } from '../uploads/upload-links.ts';
 import type { ApplicationForm } from './application-form.ts';
 import { applicationMail } from './application-mail.ts';
@@ -104,8 +104,8 @@ async function storeResume(
   if (link.status === 'ours' && now - resumeKeyTime(link.key) < maxReusableAge) {
     if (await storage.hasContent(link.key, form.resume.sha256)) return { key: link.key, own: false };
   }
-  for (let timestamp = now; ; timestamp += 1) {
-    const key = resumeKey(timestamp, form.filename, form.type);
+  for (let time = now; ; time += 2) {
+    const key = resumeKey(timestampFrom(time, 'application'), form.filename, form.type);
     // The key is in use: another applicant sent a file of the same name in the same millisecond.
     if (await storage.create(key, form.resume)) return { key, own: true };
   }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { parseS3Address } from '@site/composition/s3';
 import type { Reader } from './read-variables.ts';
 
 export const text: Reader<string> = (value) => value;
@@ -96,7 +97,7 @@ function canDecode(part: string): boolean {
 
 /** A bucket, and a folder in it: `s3://bucket/prefix`, without a trailing slash. */
 export const bucketAddress: Reader<string> = (value) => {
-  if (!/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9._/-]*)?$/.test(value)) {
+  if (parseS3Address(value) === null) {
     throw new Error('an address like s3://bucket/files');
   }
   return value.replace(/\/+$/, '');

@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { FileStorage } from './file-storage.ts';
-import { type FileSystem, linkIfAbsent, nodeFileSystem, removeIfThere, syncFolder } from './file-system.ts';
+import { type FileStorage, isBefore } from './file-storage.ts';
+import {
+  type FileSystem,
+  folderSize,
+  linkIfAbsent,
+  nodeFileSystem,
+  removeIfThere,
+  syncFolder,
+} from './file-system.ts';
 
 /** Stores files in a folder, which must be on the same disk as the temporary uploads. */
 export function createDiskStorage(directory: string, fileSystem: FileSystem = nodeFileSystem): FileStorage {
@@ -17,6 +24,8 @@ export function createDiskStorage(directory: string, fileSystem: FileSystem = no
       await syncFolder(fileSystem, directory);
       return true;
     },
+    // The folder has one server, and a server gives out each key once.
+    reserve: async () => true,
     async hasContent(key, sha256) {
       const path = pathOf(key);
       const found = await sha256Of(path).catch((error: NodeJS.ErrnoException) => {
@@ -40,12 +49,14 @@ export function createDiskStorage(directory: string, fileSystem: FileSystem = no
       }
     },
     remove: (key) => removeIfThere(fileSystem, pathOf(key)),
-    async *list() {
+    async *list({ until = Number.POSITIVE_INFINITY } = {}) {
       for (const entry of await fileSystem.readdir(directory, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile()) continue;
-        yield relative(directory, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
+        const key = relative(directory, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
+        if (until === Number.POSITIVE_INFINITY || isBefore(key, until)) yield key;
       }
     },
+    usedBytes: () => folderSize(directory),
     async freeBytes() {
       const { bavail, bsize } = await fileSystem.statfs(directory);
       return bavail * bsize;

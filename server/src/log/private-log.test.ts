@@ -106,5 +106,5 @@ test('an error is logged with its stack and without its message', async () => {
   await server.app.inject('/employee/WP001');
   const failure = server.log.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'failed');
   expect(failure).toMatchObject({ code: 'internal', err: { message: 'ERR_INVALID_STATE' } });
-  expect(failure.err.stack).toContain('sqlite-employees.ts');
+  expect(failure.err.stack).toContain('queries/employees.ts');
 });

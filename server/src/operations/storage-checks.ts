@@ -4,6 +4,7 @@ import { postgresReadOnly, sqlStateOf } from '../database/postgres/sql-states.ts
 import type { Repositories } from '../database/repositories.ts';
 import { resultCodeOf, sqliteReadOnly } from '../database/sqlite/result-codes.ts';
 import type { FileStorage } from '../files/file-storage.ts';
+import { StorageUnavailableError } from '../files/storage-unavailable-error.ts';
 import type { TempUploads } from '../files/temp-uploads.ts';
 import { ServerError } from '../problems/server-error.ts';
 import { isStorageFull } from '../problems/storage-full.ts';
@@ -45,9 +46,11 @@ export function storageChecks({
     });
   }
 
+  let onDisk = true;
   async function checkFiles(): Promise<void> {
     try {
       const free = await storage.freeBytes();
+      onDisk = free !== null;
       if (free !== null && free < minFreeBytes) throw new NotReadyError(noRoom);
       await using file = await tempUploads.receive(Readable.from([Buffer.alloc(probeBytes)]), probeBytes);
       await storage.create(probeKey, file);
@@ -59,10 +62,12 @@ export function storageChecks({
 
   return [
     { name: 'database', check: cached(checkDatabase, clock) },
-    { name: 'storage', check: cached(checkFiles, clock) },
+    { name: 'storage', check: cached(checkFiles, clock, () => (onDisk ? diskHangs : noAnswer)) },
   ];
 }
 
+const diskHangs = 'The disk does not answer.';
+const noAnswer = 'The file storage does not answer.';
 const noRoom = 'There is no room left on the disk of the data folder.';
 
 function databaseSentence(error: unknown): string {
@@ -80,24 +85,25 @@ function databaseSentence(error: unknown): string {
 }
 
 function filesSentence(error: unknown): string {
+  if (error instanceof StorageUnavailableError) return noAnswer;
   return isStorageFull(error) ? noRoom : 'The data folder cannot be written to.';
 }
 
 /** Runs one check at a time and shares its result with all calls within `cacheTime` of its start. */
-function cached(check: () => Promise<void>, clock: Clock): () => Promise<void> {
+function cached(check: () => Promise<void>, clock: Clock, late = () => diskHangs): () => Promise<void> {
   let last: { readonly startedAt: number; readonly result: Promise<void> } | null = null;
   return () => {
     const now = clock.now();
     if (last === null || Math.abs(now - last.startedAt) >= cacheTime) {
-      last = { startedAt: now, result: withTimeout(check(), clock) };
+      last = { startedAt: now, result: withTimeout(check(), clock, late) };
     }
     return last.result;
   };
 }
 
-function withTimeout(result: Promise<void>, clock: Clock): Promise<void> {
+function withTimeout(result: Promise<void>, clock: Clock, late: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const cancel = clock.schedule(timeout, () => reject(new NotReadyError('The disk does not answer.')));
+    const cancel = clock.schedule(timeout, () => reject(new NotReadyError(late())));
     result.then(resolve, reject).finally(cancel);
   });
 }

@@ -4,6 +4,7 @@ import {
   DatabaseBusyError,
   DatabaseUnavailableError,
 } from '../database/database-error.ts';
+import { StorageUnavailableError } from '../files/storage-unavailable-error.ts';
 import { invalidField, ProblemError } from './problem-error.ts';
 import { isStorageFull, storageFull } from './storage-full.ts';
 
@@ -46,6 +47,7 @@ const known: Readonly<Record<string, KnownProblem>> = {
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (isStorageFull(error)) return storageFull(error);
+  if (error instanceof StorageUnavailableError) return storageUnavailable(error);
   if (error instanceof DatabaseBusyError) return databaseBusy(error);
   if (error instanceof DatabaseUnavailableError) return databaseUnavailable(error);
   if (error instanceof CommitUnknownError) return commitUnknown(error);
@@ -82,6 +84,18 @@ function databaseBusy(cause: unknown): ProblemError {
       status: 503,
       code: 'database-busy',
       message: 'The server is busy and nothing was stored. Please try again in a few seconds.',
+      retryAfter: 5,
+    },
+    cause,
+  );
+}
+
+function storageUnavailable(cause: unknown): ProblemError {
+  return new ProblemError(
+    {
+      status: 503,
+      code: 'storage-unavailable',
+      message: 'The file storage does not answer. Please try again in a few seconds.',
       retryAfter: 5,
     },
     cause,

@@ -1,6 +1,6 @@
 import type { ApplicationRepository } from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
-import { isResumeKey, resumeKeyTime } from './resume-file.ts';
+import { isResumeKey } from './resume-file.ts';
 
 /**
  * Deletes resumes uploaded before `from` that no application refers to: it was never sent, or it has been purged.
@@ -14,9 +14,9 @@ export async function removeOrphans(
   { from, limit }: { readonly from: number; readonly limit: number },
 ): Promise<number> {
   let removed = 0;
-  for await (const key of storage.list()) {
+  for await (const key of storage.list({ until: from })) {
     if (removed >= limit) break;
-    if (!isResumeKey(key) || resumeKeyTime(key) >= from) continue;
+    if (!isResumeKey(key)) continue;
     if (await applications.hasResume(key)) continue;
     await storage.remove(key);
     removed += 1;

@@ -24,6 +24,14 @@ export function resumeKey(timestamp: number, filename: string, type: ResumeType)
   return `${folder}/${timestamp}_${foldName(filename)}.${type}`;
 }
 
+/**
+ * The next timestamp (ms) for a key: even for the ticket of an upload, odd for a resume that comes with its
+ * application. So a key that was given out never gets another applicant's file.
+ */
+export function timestampFrom(time: number, use: 'ticket' | 'application'): number {
+  return (time % 2 === 0) === (use === 'ticket') ? time : time + 1;
+}
+
 export function isResumeKey(text: string): boolean {
   return keyShape.test(text) && !text.includes('..');
 }

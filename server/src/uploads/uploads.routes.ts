@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import {
+  type ResumeType,
   resumeByteLimit,
   resumeTypes,
   type UploadRequest,
@@ -22,6 +23,7 @@ import {
   resumeKey,
   resumeTooLarge,
   resumeTypeOf,
+  timestampFrom,
 } from './resume-file.ts';
 import type { LinkPurpose, LinkQuery, UploadLinks } from './upload-links.ts';
 
@@ -59,6 +61,15 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
   // Increased for each ticket, so that tickets of the same millisecond have different keys.
   let lastTimestamp = 0;
 
+  /** A key that nobody else gets: two applicants with one key could read each other's resume. */
+  async function newKey(filename: string, type: ResumeType): Promise<string> {
+    for (;;) {
+      lastTimestamp = timestampFrom(Math.max(lastTimestamp + 1, clock.now()), 'ticket');
+      const key = resumeKey(lastTimestamp, filename, type);
+      if (await storage.reserve(key)) return key;
+    }
+  }
+
   function keyFor(purpose: LinkPurpose, request: FastifyRequest<KeyRoute>): string {
     const key = `job_applications/${request.params.name}`;
     const verdict = isResumeKey(key) ? links.verify(purpose, key, request.query) : 'forged';
@@ -73,8 +84,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
     const { filename, bytes } = await uploadRequestSchema.validate(request.body);
     const type = checkResumeName(filename, 'filename');
     checkResumeSize(bytes, 'bytes');
-    lastTimestamp = Math.max(lastTimestamp + 1, clock.now());
-    const key = resumeKey(lastTimestamp, filename, type);
+    const key = await newKey(filename, type);
     const ticket: UploadTicket = { key, uploadUrl: links.upload(key, bytes), linkUrl: links.link(key) };
     return reply.status(201).send(ticket);
   });

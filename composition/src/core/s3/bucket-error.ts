@@ -54,14 +54,14 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /** Replaces any error of a request by one that is safe to log. */
-export function bucketError(error: unknown, timeLimit: number): BucketError {
+export function bucketError(error: unknown, time: number): BucketError {
   if (error instanceof BucketError) return error;
   const code = codeOf(error);
   const status = statusOf(error);
   const known = sentences[code];
   if (known !== undefined) return new BucketError(`${known} (${code})`, code, status);
   if (code === 'AbortError' || code === 'TimeoutError' || code === 'ETIMEDOUT') {
-    return new BucketError(`no answer within ${Math.round(timeLimit / 1000)} s`, 'timeout');
+    return new BucketError(`no answer within ${Math.round(time / 1000)} s`, 'timeout');
   }
   if (error instanceof Error && error.message === 'Region is missing') {
     return new BucketError('the region is not set: set AWS_REGION', 'no-region');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { addAbortSignal, Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
+import type { GetObjectCommandOutput, S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { BucketError, bucketError, codeOf, type SdkError, statusOf } from './bucket-error.ts';
 import type { S3Address } from './s3-address.ts';
-import { type TimeLimit, timeLimit, withTimeLimit } from './time-limit.ts';
+import { requestTime, type TimeLimit, timeFor, withTimeLimit } from './time-limit.ts';
 
 /**
  * Objects of a bucket below a prefix. `null` and `false` mean that the bucket has answered; each function rejects with
@@ -30,8 +30,8 @@ export interface ListedObject {
 
 export interface OpenedObject {
   readonly bytes: number;
-  /** A new stream of the content; fails with a `BucketError`. The caller must read it to the end or destroy it. */
-  stream(): Readable;
+  /** The content in parts, from a new request; it may be left before its end. */
+  chunks(): AsyncIterable<Uint8Array>;
 }
 
 /** Time limit for a connection (ms), and how often the SDK tries one request. */
@@ -44,20 +44,32 @@ const conflictDelay = 250;
 /** How often a content that was cut off is read again. */
 const readAttempts = 3;
 
+export interface BucketOptions {
+  /** Settings of the SDK's client; by default they come from its standard variables and files. */
+  readonly client?: S3ClientConfig;
+  /** Time limit of a request with its retries, without the time for its content (ms). */
+  readonly requestTime?: number;
+}
+
+type Sdk = typeof import('@aws-sdk/client-s3');
+
 /** Opens no connection yet; loads the SDK at the first request, since most sites have a folder as their store. */
-export function openBucket({ bucket: Bucket, prefix }: S3Address): Bucket {
+export function openBucket(
+  { bucket: Bucket, prefix }: S3Address,
+  { client: settings = {}, requestTime: time = requestTime }: BucketOptions = {},
+): Bucket {
   let loading: Promise<{
     readonly client: S3Client;
-    readonly sdk: typeof import('@aws-sdk/client-s3');
+    readonly sdk: Sdk;
   }> | null = null;
   const load = () => {
-    loading ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: createClient(sdk) }));
+    loading ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: createClient(sdk, settings) }));
     return loading;
   };
   const target = (key: string) => ({ Bucket, Key: `${prefix}${key}` });
-  const options = ({ signal }: TimeLimit, bytes = 0) => ({
+  const options = ({ signal, time }: TimeLimit) => ({
     abortSignal: signal,
-    requestTimeout: timeLimit(bytes) * attemptShare,
+    requestTimeout: time * attemptShare,
   });
 
   const get = async (key: string, limit: TimeLimit): Promise<GetObjectCommandOutput | null> => {
@@ -101,7 +113,7 @@ export function openBucket({ bucket: Bucket, prefix }: S3Address): Bucket {
             IfNoneMatch: '*',
             Metadata: { writer },
           }),
-          options(limit, content.byteLength),
+          options(limit),
         );
         return true;
       } catch (error) {
@@ -141,15 +153,15 @@ export function openBucket({ bucket: Bucket, prefix }: S3Address): Bucket {
     );
   };
 
-  const stream = async function* (key: string): AsyncGenerator<Uint8Array> {
-    const found = await bounded(0, (limit) => get(key, limit));
+  const chunksOf = async function* (key: string): AsyncGenerator<Uint8Array> {
+    const found = await bounded(time, (limit) => get(key, limit));
     if (found === null) throw new BucketError('the object was removed', 'removed');
     const body = bodyOf(found);
     try {
       const chunks = body[Symbol.asyncIterator]();
       // The time limit is that of each chunk: the reader may be slow.
       for (;;) {
-        const next = await bounded(0, () => chunks.next());
+        const next = await bounded(time, () => chunks.next());
         if (next.done) break;
         yield next.value as Uint8Array;
       }
@@ -159,16 +171,17 @@ export function openBucket({ bucket: Bucket, prefix }: S3Address): Bucket {
   };
 
   return {
-    create: (key, content) => bounded(content.byteLength, (limit) => create(key, content, limit)),
-    read: (key) => bounded(0, (limit) => read(key, limit)),
+    create: (key, content) =>
+      bounded(timeFor(content.byteLength, time), (limit) => create(key, content, limit)),
+    read: (key) => bounded(time, (limit) => read(key, limit)),
     open: async (key) => {
-      const found = await bounded(0, (limit) => head(key, limit));
-      return found && { bytes: found.bytes, stream: () => Readable.from(stream(key), { objectMode: false }) };
+      const found = await bounded(time, (limit) => head(key, limit));
+      return found && { bytes: found.bytes, chunks: () => chunksOf(key) };
     },
     list: async function* (keyPrefix) {
       let token: string | undefined;
       do {
-        const listed = await bounded(0, (limit) => page(keyPrefix, token, limit));
+        const listed = await bounded(time, (limit) => page(keyPrefix, token, limit));
         for (const { Key = '', Size = 0 } of listed.Contents ?? []) {
           yield { key: Key.slice(prefix.length), bytes: Size };
         }
@@ -176,7 +189,7 @@ export function openBucket({ bucket: Bucket, prefix }: S3Address): Bucket {
       } while (token !== undefined);
     },
     remove: (key) =>
-      bounded(0, async (limit) => {
+      bounded(time, async (limit) => {
         const { client, sdk } = await load();
         await client.send(new sdk.DeleteObjectCommand(target(key)), options(limit));
       }),
@@ -184,15 +197,15 @@ export function openBucket({ bucket: Bucket, prefix }: S3Address): Bucket {
 }
 
 /** Runs a request within its time; every error becomes a `BucketError`. */
-async function bounded<T>(bytes: number, request: (limit: TimeLimit) => Promise<T>): Promise<T> {
+async function bounded<T>(time: number, request: (limit: TimeLimit) => Promise<T>): Promise<T> {
   try {
-    return await withTimeLimit(bytes, request);
+    return await withTimeLimit(time, request);
   } catch (error) {
-    throw bucketError(error, timeLimit(bytes));
+    throw bucketError(error, time);
   }
 }
 
-function createClient({ S3Client }: typeof import('@aws-sdk/client-s3')): S3Client {
+function createClient({ S3Client }: Sdk, settings: S3ClientConfig): S3Client {
   const { AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_S3 } = process.env;
   return new S3Client({
     maxAttempts: attempts,
@@ -202,6 +215,7 @@ function createClient({ S3Client }: typeof import('@aws-sdk/client-s3')): S3Clie
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: connectTime, throwOnRequestTimeout: true },
+    ...settings,
   });
 }
 

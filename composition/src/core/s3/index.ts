@@ -1,3 +1,9 @@
-export { type Bucket, type ListedObject, type OpenedObject, openBucket } from './bucket.ts';
+export {
+  type Bucket,
+  type BucketOptions,
+  type ListedObject,
+  type OpenedObject,
+  openBucket,
+} from './bucket.ts';
 export { BucketError } from './bucket-error.ts';
 export { parseS3Address, type S3Address } from './s3-address.ts';

@@ -1,24 +1,24 @@
-/** Time limit of a request with its retries (ms), and the slowest transfer that is waited for (bytes a second). */
-const requestTime = 10_000;
+/** The slowest transfer that is waited for (bytes a second). */
 const slowestTransfer = 256 * 1024;
 
-/** The time limit of a request that transfers this many bytes (ms). */
-export function timeLimit(bytes = 0): number {
-  return requestTime + Math.ceil((bytes / slowestTransfer) * 1000);
+/** Time limit of a request with its retries (ms). */
+export const requestTime = 10_000;
+
+/** Adds the time for transferring this many bytes to a time limit (ms). */
+export function timeFor(bytes: number, base: number): number {
+  return base + Math.ceil((bytes / slowestTransfer) * 1000);
 }
 
 export interface TimeLimit {
   readonly signal: AbortSignal;
+  /** Of the whole request (ms). */
+  readonly time: number;
   /** Adds the time for this many bytes. */
   extendFor(bytes: number): void;
 }
 
-/**
- * Runs a request and rejects when its time is over, whether or not the request then ends.
- *
- * @param bytes that the request transfers
- */
-export async function withTimeLimit<T>(bytes: number, request: (limit: TimeLimit) => Promise<T>): Promise<T> {
+/** Runs a request and rejects when its time (ms) is over, whether or not the request then ends. */
+export async function withTimeLimit<T>(time: number, request: (limit: TimeLimit) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const late = new Promise<never>((_resolve, reject) => {
     controller.signal.onabort = () =>
@@ -26,12 +26,13 @@ export async function withTimeLimit<T>(bytes: number, request: (limit: TimeLimit
   });
   const end = () => controller.abort();
   const startedAt = performance.now();
-  let timer = setTimeout(end, timeLimit(bytes));
+  let timer = setTimeout(end, time);
   const limit: TimeLimit = {
     signal: controller.signal,
-    extendFor: (more) => {
+    time,
+    extendFor: (bytes) => {
       clearTimeout(timer);
-      timer = setTimeout(end, timeLimit(bytes + more) - (performance.now() - startedAt));
+      timer = setTimeout(end, timeFor(bytes, time) - (performance.now() - startedAt));
     },
   };
   try {

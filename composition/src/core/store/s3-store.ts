@@ -1,5 +1,5 @@
 import { CompositionError } from '../composition-error.ts';
-import { openBucket } from '../s3/bucket.ts';
+import { type BucketOptions, openBucket } from '../s3/bucket.ts';
 import { parseS3Address } from '../s3/s3-address.ts';
 import { checkKey, isKey, type Store, StoreError } from './store.ts';
 
@@ -15,14 +15,14 @@ const pollInterval = 500;
  * @param address `s3://bucket/prefix`; credentials, region and endpoint come from the standard variables and files
  *   of the AWS SDK
  */
-export function s3Store(address: string): Store {
+export function s3Store(address: string, options: BucketOptions = {}): Store {
   const parsed = parseS3Address(address);
   if (!parsed)
     throw new CompositionError(
       'bad-place',
       'An address of a store in a bucket is like s3://bucket/prefix, without credentials.',
     );
-  const bucket = openBucket(parsed);
+  const bucket = openBucket(parsed, options);
   const place = `s3://${parsed.bucket}/${parsed.prefix}`;
 
   const attempt = async <T>(action: string, request: () => Promise<T>): Promise<T> => {

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { BucketError, type BucketOptions, openBucket, parseS3Address } from '@site/composition/s3';
+import { type FileStorage, isBefore, keyTime } from './file-storage.ts';
+import { StorageUnavailableError } from './storage-unavailable-error.ts';
+
+/** Times with this number of digits are in the order of their text: all until the year 2286. */
+const comparableDigits = 13;
+
+/**
+ * Stores files in a bucket.
+ *
+ * @param address `s3://bucket/prefix`; credentials, region and endpoint come from the standard variables and files
+ *   of the AWS SDK
+ */
+export function createS3Storage(address: string, options: BucketOptions = {}): FileStorage {
+  const parsed = parseS3Address(address);
+  if (!parsed) throw new TypeError('An address of files in a bucket is like s3://bucket/prefix.');
+  const bucket = openBucket(parsed, options);
+
+  const attempt = async <T>(action: string, request: () => Promise<T>): Promise<T> => {
+    try {
+      return await request();
+    } catch (error) {
+      throw unavailable(action, error);
+    }
+  };
+  const each = async function* <T>(action: string, items: AsyncIterable<T>): AsyncGenerator<T> {
+    try {
+      yield* items;
+    } catch (error) {
+      throw unavailable(action, error);
+    }
+  };
+  const unavailable = (action: string, error: unknown) =>
+    error instanceof BucketError
+      ? new StorageUnavailableError(
+          `The file storage failed to ${action} in ${address}: ${error.message}`,
+          error,
+        )
+      : error;
+
+  return {
+    create: async (key, file) => {
+      const content = await readFile(file.path);
+      return attempt(`create ${key}`, () => bucket.create(key, content));
+    },
+    // The purge deletes it like an upload that no application refers to.
+    reserve: (key) => attempt(`reserve ${key}`, () => bucket.create(`${key}.reserved`, new Uint8Array())),
+    hasContent: async (key, sha256) => {
+      const content = await attempt(`read ${key}`, () => bucket.read(key));
+      return content !== null && createHash('sha256').update(content).digest('hex') === sha256;
+    },
+    read: async (key) => {
+      const found = await attempt(`read ${key}`, () => bucket.open(key));
+      return (
+        found && {
+          bytes: found.bytes,
+          stream: () => Readable.from(each(`read ${key}`, found.chunks()), { objectMode: false }),
+        }
+      );
+    },
+    remove: (key) => attempt(`remove ${key}`, () => bucket.remove(key)),
+    async *list({ until = Number.POSITIVE_INFINITY } = {}) {
+      for await (const { key } of each('list files', bucket.list(''))) {
+        if (until === Number.POSITIVE_INFINITY || isBefore(key, until)) yield key;
+        // All that follow are younger, and a page of a listing has many.
+        else if (String(keyTime(key)).length === comparableDigits) return;
+      }
+    },
+    usedBytes: async () => {
+      let sum = 0;
+      for await (const { bytes } of each('list files', bucket.list(''))) sum += bytes;
+      return sum;
+    },
+    freeBytes: async () => null,
+  };
+}
