@@ -150,6 +150,7 @@ test.describe('with nginx and the written configuration', () => {
   test('without a server, an open tab asks for little and reports no errors', async ({
     site,
     page,
+    faults,
   }, info) => {
     const folder = await exportSite(site, info);
     await withNginx(folder, async (url) => {
@@ -158,6 +159,18 @@ test.describe('with nginx and the written configuration', () => {
       expect(asked.filter((path) => path === '/-/composition').length).toBeLessThanOrEqual(21);
       expect(asked.filter((path) => path === '/-/composition/events').length).toBeLessThanOrEqual(2);
       expect(asked.filter((path) => path === '/-/tabs')).toEqual([]);
+
+      // What needs a server says so.
+      faults.expect(/503 .*\/employee\/WP001/);
+      await page.goto(`${url}/employee/WP001`);
+      await interactive(page);
+      await expect(page.getByText('Failed to load employee data.').first()).toBeVisible();
+      faults.expect(/404 .*\/captcha\//);
+      await page.goto(`${url}/contact`);
+      await interactive(page);
+      await page.getByRole('textbox', { name: 'First name' }).fill('Asha');
+      await expect(page.getByText('The robot check could not be loaded.')).toBeVisible();
+      await page.goto('about:blank');
     });
   });
 });
@@ -204,6 +217,8 @@ async function openTabFor(page: Page, url: string, minutes: number): Promise<rea
   await page.clock.install();
   await page.goto(url);
   await interactive(page);
+  // Time limits of running requests would pass with the clock.
+  await page.waitForLoadState('networkidle');
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   await pauseClock(page);
   for (let half = 0; half < minutes * 2; half++) await page.clock.runFor(30_000);

@@ -26,7 +26,7 @@ export function nginxSnippet(files: readonly ServedFile[], server: string | null
     '# With the module for brotli: brotli_static on;',
     'error_page 404 /404.html;',
     'absolute_redirect off;',
-    'location = / { return 302 /home$is_args$args; }',
+    ...location('= /', { 'cache-control': 'no-cache' }, 'return 302 /home$is_args$args;'),
     ...pages
       .filter(({ address }) => server === null || !belongsToServer(address))
       .flatMap((page) =>
@@ -56,7 +56,7 @@ export function belongsToServer(address: string): boolean {
 }
 
 /** A page with a parameter has its data under the same address, which needs a server. */
-const dataIsElsewhere = 'if ($http_accept !~* "text/html") { return 404; }';
+const dataIsElsewhere = 'if ($http_accept !~* "text/html") { return 503; }';
 
 /** Like the server: case and a trailing slash do not matter, and a parameter is one segment. */
 function pagePattern(address: string): string {
