@@ -160,16 +160,11 @@ test.describe('with nginx and the written configuration', () => {
       expect(asked.filter((path) => path === '/-/composition/events').length).toBeLessThanOrEqual(2);
       expect(asked.filter((path) => path === '/-/tabs')).toEqual([]);
 
-      // What needs a server says so.
+      // Data needs a server, and the page says so.
       faults.expect(/503 .*\/employee\/WP001/);
       await page.goto(`${url}/employee/WP001`);
       await interactive(page);
       await expect(page.getByText('Failed to load employee data.').first()).toBeVisible();
-      faults.expect(/404 .*\/captcha\//);
-      await page.goto(`${url}/contact`);
-      await interactive(page);
-      await page.getByRole('textbox', { name: 'First name' }).fill('Asha');
-      await expect(page.getByText('The robot check could not be loaded.')).toBeVisible();
       await page.goto('about:blank');
     });
   });

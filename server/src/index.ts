@@ -1,5 +1,6 @@
 export { closeOnSignal } from './close-on-signal.ts';
 export { createServer, type ServerOptions } from './create-server.ts';
+export type { NewSubmission, Repositories } from './database/repositories.ts';
 export { importEmployees } from './employees/import-employees.ts';
 export { type Environment, publicSettings, readEnvironment } from './environment/environment.ts';
 export { EnvironmentError } from './environment/read-variables.ts';

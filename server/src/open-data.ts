@@ -3,15 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { openDatabase } from './database/open-database.ts';
+import { hasTables } from './database/postgres/has-tables.ts';
 import type { Repositories } from './database/repositories.ts';
-import { openSqlite } from './database/sqlite/open-sqlite.ts';
 import type { Environment } from './environment/environment.ts';
 import { type EnvironmentVariables, Variables } from './environment/read-variables.ts';
 import * as read from './environment/readers.ts';
-import { createDiskStorage } from './files/disk-storage.ts';
+import { openFileStorage } from './files/open-file-storage.ts';
 import { createTempUploads } from './files/temp-uploads.ts';
 import { systemClock } from './system/clock.ts';
 import { systemRandom } from './system/random.ts';
+import { isResumeKey } from './uploads/resume-file.ts';
 
 /** Where the data of a site are. */
 export type DataPlaces = Pick<Environment, 'dataDir' | 'databaseUrl' | 'filesUrl'>;
@@ -33,17 +35,14 @@ export function readDataPlaces(env: EnvironmentVariables): DataPlaces {
 }
 
 /** The database of a site, for copies. It may be in use by servers. */
-export async function openRepositories({ dataDir }: DataPlaces): Promise<Repositories> {
-  return (await openSqlite(sqliteFile(dataDir))).repositories;
+export async function openRepositories(places: DataPlaces): Promise<Repositories> {
+  return (await openDatabase(places)).repositories;
 }
 
-/** Whether there is a database; an address always counts as one. */
-export function hasDatabase({ dataDir, databaseUrl }: DataPlaces): boolean {
-  return databaseUrl !== null || existsSync(sqliteFile(dataDir));
-}
-
-function sqliteFile(dataDir: string): string {
-  return join(dataDir, 'site.sqlite');
+/** Whether a server has used the database before; creates nothing. A database that does not answer counts as used. */
+export async function hasDatabase({ dataDir, databaseUrl }: DataPlaces): Promise<boolean> {
+  if (databaseUrl === null) return existsSync(join(dataDir, 'site.sqlite'));
+  return (await hasTables(databaseUrl)) !== false;
 }
 
 /** The uploaded files of a site, for copies. Each fits into memory. */
@@ -56,7 +55,7 @@ export interface OpenedFiles {
 }
 
 export async function openFiles(places: DataPlaces): Promise<OpenedFiles> {
-  const storage = createDiskStorage(filesFolder(places));
+  const storage = openFileStorage(places);
   // On the disk of the files, into whose folder drafts are linked. Servers remove what a killed process leaves there.
   const drafts =
     places.filesUrl === null
@@ -64,7 +63,10 @@ export async function openFiles(places: DataPlaces): Promise<OpenedFiles> {
       : await mkdtemp(join(tmpdir(), 'site-files-'));
   const uploads = createTempUploads(drafts, { clock: systemClock, random: systemRandom });
   return {
-    keys: () => storage.list(),
+    keys: async function* () {
+      // Without what readiness checks leave, and the marks of keys that were given out for an upload.
+      for await (const key of storage.list()) if (isResumeKey(key) && !key.endsWith('.reserved')) yield key;
+    },
     read: async (key) => {
       const file = await storage.read(key);
       return file && buffer(file.stream());
@@ -87,9 +89,5 @@ export async function openFiles(places: DataPlaces): Promise<OpenedFiles> {
 
 /** Whether there is a folder of files; a bucket always counts as one. */
 export function hasFiles(places: DataPlaces): boolean {
-  return places.filesUrl !== null || existsSync(filesFolder(places));
-}
-
-function filesFolder({ dataDir }: DataPlaces): string {
-  return join(dataDir, 'files');
+  return places.filesUrl !== null || existsSync(join(places.dataDir, 'files'));
 }

@@ -1,4 +1,8 @@
-import { UnusableDatabaseError } from './database/database-error.ts';
+import {
+  DatabaseBusyError,
+  DatabaseUnavailableError,
+  UnusableDatabaseError,
+} from './database/database-error.ts';
 import {
   resultCodeOf,
   sqliteBusy,
@@ -52,8 +56,10 @@ export function explainDatabase(error: unknown, dataDir: string): string | null 
     case sqliteCorrupt:
     case sqliteNotADatabase:
       return `The database in ${dataDir} is damaged: restore it from a backup, or set DATA_DIR to another folder.`;
-    default:
-      return null;
+    default: {
+      const refused = findCause(error, DatabaseUnavailableError) ?? findCause(error, DatabaseBusyError);
+      return refused?.message ?? null;
+    }
   }
 }
 

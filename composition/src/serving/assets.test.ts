@@ -77,3 +77,36 @@ test('a damaged file is not served', async () => {
     code: 'release-incomplete',
   });
 });
+
+test('files of held releases are not displaced by requests for others', async () => {
+  const store = memoryStore();
+  const assets = releaseAssets(store, { cacheSize: 5000 });
+  const publishLarge = async (mark: string) => {
+    const files = { 'large.js': mark.repeat(200) };
+    return (await publishTiny(store, tinyRelease('careers', { mark, files }))).release;
+  };
+  const live = await publishLarge('live');
+  assets.hold([live]);
+  for (let old = 0; old < 20; old += 1) {
+    const { id } = await publishLarge(`old${old}.`);
+    expect(await assets.find('careers', id, 'large.js')).not.toBeNull();
+  }
+  expect(assets.count().loaded).toBe(assets.count().files);
+  for (const { path } of live.files) await store.remove(`releases/careers/${live.id}/${path}`);
+  expect(await assets.find('careers', live.id, 'large.js')).not.toBeNull();
+  assets.close();
+});
+
+test('a file that is larger than the cache is held as well', async () => {
+  const store = memoryStore();
+  const assets = releaseAssets(store, { cacheSize: 10 });
+  const { release } = await publishTiny(
+    store,
+    tinyRelease('careers', { files: { 'large.js': 'x'.repeat(100) } }),
+  );
+  assets.hold([release]);
+  while (assets.count().loaded < assets.count().files) await new Promise((done) => setImmediate(done));
+  await store.remove(`releases/careers/${release.id}/large.js`);
+  expect(await assets.find('careers', release.id, 'large.js')).not.toBeNull();
+  assets.close();
+});

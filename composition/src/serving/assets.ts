@@ -1,11 +1,12 @@
-import type { Release, UnitName } from '@site/shared-ui/contracts';
+import type { Release } from '@site/shared-ui/contracts';
 import { isUnitName } from '@site/shared-ui/contracts';
 import { CompositionError } from '../core/composition-error.ts';
-import type { ReleaseName } from '../core/releases/release.schema.ts';
+import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { readRelease, readReleaseFile } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { type Asset, etagOf } from '../rendering/pages/asset.ts';
 import { createCache } from './cache.ts';
+import { createHeldFiles, type HeldFiles } from './held-files.ts';
 
 /** Files of published releases, read from the store once and kept in memory. */
 export interface Assets {
@@ -13,50 +14,84 @@ export interface Assets {
    * The file `<unit>/<id>/<path>`; null if no published release has it, or it is not for browsers.
    *
    * @throws {CompositionError} `release-incomplete` if the file is missing or damaged, `bad-release` if the record is
-   * @throws {StoreError} if the store cannot be reached
+   * @throws {StoreError} if the store cannot be reached and the file is not in memory
    */
   find(unit: string, id: string, path: string): Promise<Asset | null>;
 }
 
-/** Size of the cache (bytes): enough for dozens of releases. */
-const cacheSize = 256 * 1024 * 1024;
+/** Assets of a live site: they go on without the store. */
+export interface LiveAssets extends Assets, Pick<HeldFiles, 'hold' | 'count' | 'close'> {}
+
+export interface AssetsOptions {
+  /** Called with a release if one of its files is missing or damaged. */
+  readonly onDamage?: (name: ReleaseName) => void;
+  /** Size of the cache for files that are not held (bytes). */
+  readonly cacheSize?: number;
+}
+
+/** Enough for dozens of releases (bytes). */
+const defaultCacheSize = 256 * 1024 * 1024;
 const releasesInMemory = 500;
 
 /** Only the renderer needs the build for Node. */
 const notForBrowsers = /^node\//;
 
-/** @param onDamage called with a release if one of its files is missing or damaged */
-export function releaseAssets(store: Store, onDamage: (name: ReleaseName) => void = () => undefined): Assets {
+export function releaseAssets(
+  store: Store,
+  { onDamage = () => undefined, cacheSize = defaultCacheSize }: AssetsOptions = {},
+): LiveAssets {
   const releases = createCache<Release>({ maxSize: releasesInMemory, sizeOf: () => 1 });
   const files = createCache<Asset>({ maxSize: cacheSize, sizeOf });
 
-  const read = async (unit: UnitName, id: string, path: string): Promise<Asset | null> => {
-    const release = await releases.get(`${unit}@${id}`, () => readRelease(store, { unit, id }));
-    const file = release?.files.find((candidate) => candidate.path === path);
-    if (!release || !file) return null;
-    const variant = async (suffix: string) => {
-      const there = release.files.some((candidate) => candidate.path === `${path}${suffix}`);
-      return there ? readReleaseFile(store, release, `${path}${suffix}`) : null;
-    };
-    const [plain, gzip, brotli] = await Promise.all([
-      readReleaseFile(store, release, path),
-      variant('.gz'),
-      variant('.br'),
-    ]);
-    return { type: file.type, etag: etagOf(plain), plain, gzip, brotli };
+  const readOf = (release: Release, path: string) =>
+    files.get(`${releaseText(release)}/${path}`, () => readAsset(store, release, path));
+  const held = createHeldFiles({
+    pathsOf: ({ files: listed }) =>
+      listed.map(({ path }) => path).filter((path) => !notForBrowsers.test(path)),
+    read: readOf,
+    // Open tabs still ask for them.
+    onDrop: (release, kept) => {
+      void releases.get(releaseText(release), async () => release);
+      for (const [path, asset] of kept) void files.get(`${releaseText(release)}/${path}`, async () => asset);
+    },
+  });
+
+  const find = async (name: ReleaseName, path: string): Promise<Asset | null> => {
+    const loaded = held.find(name, path);
+    if (loaded) return loaded;
+    const release =
+      held.release(name) ?? (await releases.get(releaseText(name), () => readRelease(store, name)));
+    return release && readOf(release, path);
   };
 
   return {
     find: async (unit, id, path) => {
       if (!isUnitName(unit) || !/^[a-z0-9]+$/.test(id) || notForBrowsers.test(path)) return null;
       try {
-        return await files.get(`${unit}/${id}/${path}`, () => read(unit, id, path));
+        return await find({ unit, id }, path);
       } catch (error) {
         if (error instanceof CompositionError) onDamage({ unit, id });
         throw error;
       }
     },
+    hold: held.hold,
+    count: held.count,
+    close: held.close,
   };
+}
+
+async function readAsset(store: Store, release: Release, path: string): Promise<Asset | null> {
+  const has = (wanted: string) => release.files.some((candidate) => candidate.path === wanted);
+  const file = release.files.find((candidate) => candidate.path === path);
+  if (!file) return null;
+  const variant = async (suffix: string) =>
+    has(`${path}${suffix}`) ? readReleaseFile(store, release, `${path}${suffix}`) : null;
+  const [plain, gzip, brotli] = await Promise.all([
+    readReleaseFile(store, release, path),
+    variant('.gz'),
+    variant('.br'),
+  ]);
+  return { type: file.type, etag: etagOf(plain), plain, gzip, brotli };
 }
 
 function sizeOf({ plain, gzip, brotli }: Asset): number {

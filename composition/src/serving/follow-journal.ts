@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { CompositionError } from '../core/composition-error.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { examineJournal, type JournalReading, journalPrefix } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
 import { journalFindings } from '../core/verify.ts';
+import { wait } from './wait.ts';
 
 /** Whether a server follows its store. In each state it goes on serving its last snapshot. */
 export type FollowStatus =
@@ -41,9 +41,6 @@ export interface Follower<T> {
 /** Delays after failed checks (ms): doubled each time, up to the maximum. */
 const firstDelay = 100;
 const maxDelay = 2000;
-
-const wait = (ms: number, signal: AbortSignal) =>
-  delay(ms, undefined, { signal, ref: false }).catch(() => undefined);
 
 /**
  * Follows a journal: makes a snapshot now, and again after each change. A snapshot stays current until the next one

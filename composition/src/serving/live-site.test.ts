@@ -229,7 +229,10 @@ test('a store that fails during a change leaves the snapshot; the change follows
   expect(site.current()).toBe(before);
   expect(delays.slice(0, 6)).toEqual([100, 200, 400, 800, 1600, 2000]);
   expect(errors).toMatchObject([{ code: 'store-unreachable' }]);
-  expect(whyNotReady(site.state())).toEqual([expect.stringContaining('EMFILE')]);
+  expect(whyNotReady(site.state())).toEqual([
+    expect.stringContaining('EMFILE'),
+    expect.stringMatching(/^The live site goes on from memory/),
+  ]);
   failing.now = false;
   await until(poll, () => site.current() !== before);
   expect(shown(site.current(), '/career')).toContain('careers b');
@@ -363,5 +366,114 @@ test('a composition with a missing release is found once it is complete', async 
     found = await site.findComposition(name);
   }
   expect(found).toMatchObject({ type: expect.stringContaining('json') });
+  site.close();
+});
+
+/** A store that can be made to fail every call, or some reads. */
+function failingStore() {
+  const store = memoryStore();
+  const failing: { now: 'never' | 'always' | RegExp } = { now: 'never' };
+  const fails = (key: string) => {
+    if (failing.now === 'always' || (failing.now instanceof RegExp && failing.now.test(key))) {
+      throw new StoreError(`read ${key}`, 'no answer');
+    }
+  };
+  const unreliable: Store = {
+    ...store,
+    read: async (key) => {
+      fails(key);
+      return store.read(key);
+    },
+    list: async (prefix) => {
+      fails(prefix);
+      return store.list(prefix);
+    },
+  };
+  return { store, unreliable, failing };
+}
+
+/** Waits until every file of the live releases is in memory. */
+async function loaded(site: LiveSite): Promise<void> {
+  for (;;) {
+    const { files, loaded } = site.state().memory;
+    if (loaded === files) return;
+    await new Promise((done) => setTimeout(done, 5));
+  }
+}
+
+/** The browser files of every live and previous release. */
+async function filesOf(store: Store, site: LiveSite) {
+  const { shell, remotes } = site.current().composition;
+  const ids = Object.entries(remotes).flatMap(([unit, { live, previous }]) =>
+    [live.id, previous?.id].flatMap((id) => (id ? [[unit, id] as const] : [])),
+  );
+  const files = await Promise.all(
+    [['shell', shell] as const, ...ids].map(async ([unit, id]) => {
+      const release = JSON.parse(
+        new TextDecoder().decode((await store.read(`releases/${unit}/${id}/release.json`)) ?? undefined),
+      ) as { files: { path: string }[] };
+      return release.files
+        .map(({ path }) => ({ unit, id, path }))
+        .filter(({ path }) => !path.startsWith('node/'));
+    }),
+  );
+  return files.flat();
+}
+
+test('a site whose store fails after its start serves every file and page of its composition', async () => {
+  const { store, unreliable, failing } = failingStore();
+  const files = { 'CareerPage.js.br': 'brotli', 'static/robots-extra.txt': 'x' };
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['product', 'one']);
+  const next = await publishTiny(store, tinyRelease('careers', { mark: 'b', files }));
+  await activate(store, next.release, authorOf(9), { render: renderHere });
+  const { site } = await open(unreliable);
+  await loaded(site);
+  failing.now = 'always';
+  const all = await filesOf(store, site);
+  expect(all.length).toBeGreaterThan(6);
+  for (const { unit, id, path } of all) {
+    expect([path, (await site.assets.find(unit, id, path)) !== null]).toEqual([path, true]);
+  }
+  expect(shown(site.current(), '/career')).toContain('careers b');
+  // What its releases do not have is absent, and not unknown.
+  expect(await site.assets.find('shell', site.current().composition.shell, 'nothing.js')).toBeNull();
+  expect(await site.current().staticFile('nothing.txt')).toBeNull();
+  expect(await site.findComposition(compositionName(site.current().composition))).not.toBeNull();
+  site.close();
+});
+
+test('files that could not be read are read again, without a request for them', async () => {
+  const { store, unreliable, failing } = failingStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  failing.now = /CareerPage\.js$/;
+  const { site } = await open(unreliable);
+  const id = site.current().composition.remotes.careers?.live.id ?? '';
+  await new Promise((done) => setTimeout(done, 50));
+  const { files, loaded: before } = site.state().memory;
+  expect(before).toBe(files - 1);
+  expect(whyNotReady(site.state())).toEqual([]);
+  failing.now = 'never';
+  await loaded(site);
+  failing.now = 'always';
+  expect(await site.assets.find('careers', id, 'CareerPage.js')).not.toBeNull();
+  site.close();
+});
+
+test('after a change the files of the new composition are in memory, and those of the old one for open tabs', async () => {
+  const { store, unreliable, failing } = failingStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const { site } = await open(unreliable);
+  await loaded(site);
+  const old = await filesOf(store, site);
+  const changed = next(site);
+  await deployTiny(store, ['careers', 'c']);
+  await changed;
+  await loaded(site);
+  failing.now = 'always';
+  const now = await filesOf(store, site);
+  expect(now).not.toEqual(old);
+  for (const { unit, id, path } of [...old, ...now]) {
+    expect([path, (await site.assets.find(unit, id, path)) !== null]).toEqual([path, true]);
+  }
   site.close();
 });

@@ -14,6 +14,7 @@ import { type MissingPage, type Page, type SitePages, sitePages } from '../rende
 import { findRendered, pagesPrefix } from '../rendering/prerender/rendered-page.ts';
 import { type Assets, releaseAssets } from './assets.ts';
 import { type FollowOptions, type FollowStatus, followJournal } from './follow-journal.ts';
+import type { FilesInMemory } from './held-files.ts';
 import { type FindComposition, pastCompositions } from './past-compositions.ts';
 
 /** Pages and files of one composition, so that a response never mixes two. */
@@ -31,6 +32,8 @@ export interface LiveSiteState {
   readonly follow: FollowStatus;
   /** Faults of the store, and parts of it that this version does not know. */
   readonly findings: readonly Finding[];
+  /** Files of the live releases and of those that replace them where they fail. */
+  readonly memory: FilesInMemory;
 }
 
 /** A site that follows its journal. */
@@ -60,11 +63,21 @@ export interface LiveSiteOptions extends Pick<FollowOptions<unknown>, 'sleep'> {
 const maxFailures = 5;
 
 /** Sentences that say why a site is not ready for visitors; empty if it is. */
-export function whyNotReady({ follow, findings }: LiveSiteState): readonly string[] {
+export function whyNotReady({ follow, findings, memory }: LiveSiteState): readonly string[] {
   const following =
     follow.status === 'following' || (follow.status === 'unreachable' && follow.failures < maxFailures);
   const reasons = refusals(findings).map(({ sentence }) => sentence);
-  return following || reasons.includes(follow.reason) ? reasons : [follow.reason, ...reasons];
+  if (following || reasons.includes(follow.reason)) return reasons;
+  return follow.status === 'unreachable'
+    ? [follow.reason, memorySentence(memory), ...reasons]
+    : [follow.reason, ...reasons];
+}
+
+/** What visitors get while the store does not answer. */
+function memorySentence({ files, loaded }: FilesInMemory): string {
+  return loaded === files
+    ? `The live site goes on from memory (${files} files).`
+    : `The live site goes on from memory, without ${files - loaded} of ${files} files.`;
 }
 
 /** Opens the live site; fails if nothing is live yet. */
@@ -76,11 +89,13 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   /** Whether a file could not be served since the files were last checked. */
   let fileFailed = false;
 
-  const assets = releaseAssets(store, ({ unit, id }) => {
-    const { releases } = follower.current();
-    if (releases.units[unit]?.live.id !== id) return;
-    fileFailed = true;
-    follower.check();
+  const assets = releaseAssets(store, {
+    onDamage: ({ unit, id }) => {
+      const { releases } = follower.current();
+      if (releases.units[unit]?.live.id !== id) return;
+      fileFailed = true;
+      follower.check();
+    },
   });
 
   const load = async (entries: readonly JournalEntry[]): Promise<Loaded> => {
@@ -119,6 +134,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   const onLoaded = (loaded: Loaded) => {
     report(loaded);
     past.add(loaded.snapshot.composition);
+    assets.hold(servedReleases(loaded.releases));
     // In the background: after a failure, pages stay compressed with fast quality.
     void loaded.pages.compressWell(() => !closed && follower.current() === loaded).catch(onError);
   };
@@ -145,6 +161,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
       const { findings, lost, pages } = follower.current();
       return {
         follow: follower.status(),
+        memory: assets.count(),
         findings: [
           ...follower.findings(),
           ...findings,
@@ -157,8 +174,14 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     close: () => {
       closed = true;
       follower.close();
+      assets.close();
     },
   };
+}
+
+/** The releases whose files a page names: the live ones, and the previous ones. */
+function servedReleases({ units }: LiveReleases): readonly Release[] {
+  return Object.values(units).flatMap(({ live, previous }) => (previous ? [live, previous] : [live]));
 }
 
 interface Loaded {

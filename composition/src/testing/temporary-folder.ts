@@ -11,6 +11,7 @@ export function temporaryFolder(): string {
 
 const folders: string[] = [];
 
-afterAll(() => {
+// Absent in a process that a test starts; it makes no folders.
+globalThis.afterAll?.(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });

@@ -50,7 +50,7 @@ export async function openDevSite(options: DevSiteOptions, releases: readonly Re
       return compositionAddress(composition).endsWith(`/${name}`) ? compositionFile(composition) : null;
     },
     current: () => snapshot,
-    state: () => ({ follow: { status: 'following' }, findings: [] }),
+    state: () => ({ follow: { status: 'following' }, findings: [], memory: { files: 0, loaded: 0 } }),
     onChange: (listener) => void listeners.push(listener),
     close: () => undefined,
     update: async (changed) => {

@@ -7,7 +7,10 @@ import type { Mutant, MutantSuite } from './mutant.ts';
 /** Symbolic links to the sources, so that only the changed workspace has to be copied. */
 const linked = ['node_modules', 'shared-ui', 'composition', 'server', 'scripts', 'shell'];
 /** Copied instead of linked: Jest would follow a link to its configuration and run the original tests. */
-const copied = ['package.json', 'tsconfig.base.json', 'tsconfig.json', 'jest.config.ts'];
+const copied = [
+  ...['package.json', 'tsconfig.base.json', 'tsconfig.json'],
+  ...['jest.config.ts', 'jest.engines.config.ts'],
+];
 
 const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 
@@ -25,13 +28,15 @@ export type SuiteResult =
  */
 export function killMutants(
   root: string,
-  { folder, test, env = {}, mutants }: MutantSuite,
+  { folder, test, env = {}, engine, mutants }: MutantSuite,
   report: (mutant: Mutant, killed: boolean) => void,
 ): SuiteResult {
   const copy = mkdtempSync(join(tmpdir(), 'site-mutants-'));
   const passes = () => {
     const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--rootDir', copy, '-w', '1', '--forceExit'];
-    const { status } = spawnSync(process.execPath, [...node, ...jest, '--runTestsByPath', join(copy, test)], {
+    const config = engine === undefined ? [] : ['--config', join(copy, 'jest.engines.config.ts')];
+    const options = [...jest, ...config, '--runTestsByPath', join(copy, test)];
+    const { status } = spawnSync(process.execPath, [...node, ...options], {
       cwd: copy,
       stdio: 'ignore',
       timeout: 1_200_000,

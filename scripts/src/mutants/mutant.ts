@@ -17,5 +17,7 @@ export interface MutantSuite {
   readonly test: string;
   /** Environment variables that shorten the test. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The test needs PostgreSQL, and `npm run test:engines` runs it. */
+  readonly engine?: 'postgres';
   readonly mutants: readonly Mutant[];
 }

@@ -96,6 +96,61 @@ export const serverSuites: readonly MutantSuite[] = [
   },
   {
     folder: 'server',
+    test: 'server/src/database/postgres/postgres-races.engine.test.ts',
+    engine: 'postgres',
+    mutants: [
+      {
+        name: 'a key or pass of another transaction is not noticed',
+        file: 'server/src/database/queries/submissions.ts',
+        from: 'if (changes === 0) throw new LostRaceError();',
+        to: '',
+      },
+      {
+        name: 'workers that ask at the same time get the same mail',
+        file: 'server/src/database/postgres/postgres-database.ts',
+        from: "skipLocked: 'FOR UPDATE SKIP LOCKED',",
+        to: "skipLocked: '',",
+      },
+      {
+        name: 'servers that start at the same time migrate at the same time',
+        file: 'server/src/database/postgres/migrate-postgres.ts',
+        from: 'SELECT pg_advisory_xact_lock(',
+        to: 'SELECT abs(',
+      },
+    ],
+  },
+  {
+    folder: 'server',
+    test: 'server/src/database/postgres/postgres-outage.engine.test.ts',
+    engine: 'postgres',
+    mutants: [
+      {
+        name: 'a lost response to COMMIT counts as not stored',
+        file: 'server/src/database/postgres/postgres-database.ts',
+        from: 'if (isConnectionLost(error)) throw new CommitUnknownError(error);',
+        to: '',
+      },
+      {
+        name: 'every request connects while the database is offline',
+        file: 'server/src/database/postgres/reconnection.ts',
+        from: "if (state.status === 'offline' || closed ||",
+        to: "if (state.status === 'offline') return Promise.resolve(state.epoch);\n      if (closed ||",
+      },
+    ],
+  },
+  {
+    folder: 'server',
+    test: 'server/src/database/postgres/connection-state.test.ts',
+    mutants: [
+      {
+        file: 'server/src/database/postgres/connection-state.ts',
+        from: "return state.status === 'online' && event.epoch === state.epoch",
+        to: "return state.status === 'online'",
+      },
+    ],
+  },
+  {
+    folder: 'server',
     test: 'server/src/uploads/uploads.test.ts',
     mutants: [
       {

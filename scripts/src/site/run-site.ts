@@ -96,6 +96,7 @@ const exitOf: Readonly<Record<CompositionErrorCode, Exit>> = {
 
 const exitOfTransfer: Readonly<Record<TransferErrorCode, Exit>> = {
   'bad-place': 'usage',
+  'engine-failed': 'failed',
   'no-backup': 'unknown',
   'backup-running': 'overtaken',
   'backup-damaged': 'refused',

@@ -61,7 +61,7 @@ export function storageChecks({
   }
 
   return [
-    { name: 'database', check: cached(checkDatabase, clock) },
+    { name: 'database', check: cached(checkDatabase, clock, () => 'The database does not answer.') },
     { name: 'storage', check: cached(checkFiles, clock, () => (onDisk ? diskHangs : noAnswer)) },
   ];
 }
@@ -90,7 +90,7 @@ function filesSentence(error: unknown): string {
 }
 
 /** Runs one check at a time and shares its result with all calls within `cacheTime` of its start. */
-function cached(check: () => Promise<void>, clock: Clock, late = () => diskHangs): () => Promise<void> {
+function cached(check: () => Promise<void>, clock: Clock, late: () => string): () => Promise<void> {
   let last: { readonly startedAt: number; readonly result: Promise<void> } | null = null;
   return () => {
     const now = clock.now();

@@ -38,7 +38,7 @@ export function sampleSite(): SampleSite {
   let snapshot = snapshotOf(1);
   return {
     current: () => snapshot,
-    state: () => ({ follow: { status: 'following' }, findings: [] }),
+    state: () => ({ follow: { status: 'following' }, findings: [], memory: { files: 0, loaded: 0 } }),
     onChange: (listener) => void listeners.push(listener),
     assets: {
       find: async (unit, id, path) => {

@@ -9,6 +9,9 @@ export interface TestSchema extends AsyncDisposable {
   query(sql: string): Promise<readonly Record<string, unknown>[]>;
 }
 
+/** Jest's `describe`, or `describe.skip` where `npm run test:engines` has printed that there is no PostgreSQL. */
+export const describePostgres = process.env.TEST_DATABASE_URL === undefined ? describe.skip : describe;
+
 /** `TEST_DATABASE_URL` is the address of a database in which the tests may create schemas. */
 export async function testSchema(): Promise<TestSchema> {
   const server = process.env.TEST_DATABASE_URL;

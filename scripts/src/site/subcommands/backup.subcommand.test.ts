@@ -61,7 +61,7 @@ test('a store that was never live, or a data folder without a database, is refus
   const { code, err } = await testSite({ store: site.store, env: elsewhere }).run('backup', backups);
   expect({ code, err }).toEqual({
     code: 2,
-    err: [expect.stringContaining('misspelt/site.sqlite does not exist'), expect.any(String)],
+    err: [expect.stringContaining('misspelt/site.sqlite holds no records'), expect.any(String)],
   });
   expect(existsSync(backups)).toBe(false);
   expect(existsSync(elsewhere.DATA_DIR)).toBe(false);

@@ -86,6 +86,7 @@ test.each([
 test('an address with a password is printed without it', async () => {
   const site = await liveFolderSite();
   const address = 'postgres://someone:a-password@127.0.0.1:1/site';
-  const { out, err } = await site.run('move', '--database', address, '--dry-run');
+  const { code, out, err } = await site.run('move', '--database', address, '--dry-run');
+  expect(code).toBe(1);
   expect([...out, ...err].join('\n')).not.toContain('a-password');
 });

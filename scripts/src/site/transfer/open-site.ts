@@ -33,10 +33,10 @@ export async function readPlaces(env: NodeJS.ProcessEnv, store: string): Promise
 /** Opens a site that is there. @throws {TransferError} `bad-place` if it has no database */
 export async function openSource(places: SitePlaces, store: Store): Promise<OpenedSite> {
   const { hasDatabase } = await server();
-  if (!hasDatabase(places)) {
+  if (!(await hasDatabase(places))) {
     throw new TransferError(
       'bad-place',
-      `${recordsPlace(places)} does not exist: set DATA_DIR or DATABASE_URL to those of the servers.`,
+      `${recordsPlace(places)} holds no records: set DATA_DIR or DATABASE_URL to those of the servers.`,
     );
   }
   return openSite(places, store);
@@ -66,7 +66,7 @@ function server(): Promise<typeof Server> {
 }
 
 function openRecords(
-  { openRepositories, hasDatabase }: typeof Server,
+  { openRepositories, hasDatabase, ServerError }: typeof Server,
   places: SitePlaces,
   closing: (() => Promise<void>)[],
 ): Records {
@@ -81,13 +81,29 @@ function openRecords(
   return {
     place: recordsPlace(places),
     rows: async function* () {
-      if (hasDatabase(places)) yield* (await open()).rows();
+      try {
+        if (await hasDatabase(places)) yield* (await open()).rows();
+      } catch (error) {
+        throw explained(error, ServerError);
+      }
     },
     load: async (rows) => {
-      const repositories = await open();
-      await repositories.load(rows as Parameters<typeof repositories.load>[0]);
+      try {
+        const repositories = await open();
+        await repositories.load(rows as Parameters<typeof repositories.load>[0]);
+      } catch (error) {
+        throw explained(error, ServerError);
+      }
     },
   };
+}
+
+/** An error of the server in our words; the reason of this command itself goes first. */
+function explained(error: unknown, kind: typeof Server.ServerError): unknown {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof TransferError) return cause;
+  }
+  return error instanceof kind ? new TransferError('engine-failed', error.message, { cause: error }) : error;
 }
 
 function openObjects(

@@ -1,6 +1,8 @@
 export type TransferErrorCode =
   /** The settings do not name a site that can be copied, or a target that can be written. */
   | 'bad-place'
+  /** The database or the files did not answer. */
+  | 'engine-failed'
   /** There is no backup at or before the time. */
   | 'no-backup'
   /** Another backup is being written into the folder. */

@@ -1,8 +1,9 @@
 import { setImmediate, setInterval } from 'node:timers/promises';
+import { Client } from 'pg';
 import { applicationRequest } from '../../testing/application-request.ts';
 import { databaseProxy } from '../../testing/database-proxy.ts';
 import { createManualClock } from '../../testing/manual-clock.ts';
-import { testSchema } from '../../testing/test-postgres.ts';
+import { describePostgres, testSchema } from '../../testing/test-postgres.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { openPostgres } from './open-postgres.ts';
 
@@ -18,7 +19,7 @@ async function site() {
     return server.app.inject({ ...post, headers: { ...post.headers, ...headers } });
   };
   return {
-    ...{ proxy, clock, send, app: server.app, repositories, serverClock: server.clock },
+    ...{ proxy, schema, clock, send, app: server.app, repositories, serverClock: server.clock },
     stored: async () => Number((await schema.query('SELECT count(*) FROM applications'))[0]?.count),
     /** Lets waiting times pass until the result is there. */
     async whileTimePasses<T>(result: Promise<T>): Promise<T> {
@@ -44,94 +45,132 @@ async function site() {
 
 const keys = Array.from({ length: 20 }, (_, index) => `key-of-applicant-${index}`);
 
-test('submissions wait for a database that is back soon, and each is stored once', async () => {
-  await using at = await site();
-  expect((await at.send('key-before-the-outage')).statusCode).toBe(200);
-  at.proxy.cut();
-  const before = at.proxy.connections();
-  const answers = Promise.all(keys.map((key) => at.send(key)));
-  for await (const _turn of setInterval(5)) if (at.proxy.connections() > before) break;
-  at.proxy.restore();
-  const statuses = (await at.whileTimePasses(answers)).map(({ statusCode }) => statusCode);
-  expect(statuses).toEqual(Array(20).fill(200));
-  expect(await at.stored()).toBe(21);
-});
-
-test('while the database is offline, requests get 503 with Retry-After at once, until it is back by itself', async () => {
-  await using at = await site();
-  at.proxy.cut();
-  const first = await at.whileTimePasses(at.send('key-of-the-first-applicant'));
-  expect(first.json()).toEqual({
-    error: {
-      code: 'database-unavailable',
-      message: 'The server cannot store anything now, so nothing was stored. Please try again in a minute.',
-    },
+describePostgres('an outage of PostgreSQL', () => {
+  test('submissions wait for a database that is back soon, and each is stored once', async () => {
+    await using at = await site();
+    expect((await at.send('key-before-the-outage')).statusCode).toBe(200);
+    at.proxy.cut();
+    const before = at.proxy.connections();
+    const answers = Promise.all(keys.map((key) => at.send(key)));
+    for await (const _turn of setInterval(5)) if (at.proxy.connections() > before) break;
+    at.proxy.restore();
+    const statuses = (await at.whileTimePasses(answers)).map(({ statusCode }) => statusCode);
+    expect(statuses).toEqual(Array(20).fill(200));
+    expect(await at.stored()).toBe(21);
   });
-  const before = at.proxy.connections();
-  const refused = await Promise.all(keys.map((key) => at.send(key)));
-  for (const { statusCode, headers } of [first, ...refused]) {
-    expect([statusCode, headers['retry-after']]).toEqual([503, '30']);
-  }
-  const page = await at.send('key-of-a-form-page', { accept: 'text/html' });
-  expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '30']);
-  expect(page.body).toContain('nothing was stored');
-  const ready = await at.app.inject('/-/ready');
-  expect([ready.statusCode, ready.json()]).toMatchObject([
-    503,
-    { reasons: ['The database cannot be reached.'] },
-  ]);
-  expect((await at.app.inject('/-/health')).statusCode).toBe(200);
-  // Only the loop connects, however many requests come.
-  expect(at.proxy.connections() - before).toBe(0);
-  expect(await at.stored()).toBe(0);
-  at.proxy.restore();
-  for await (const _turn of setInterval(5)) {
-    at.clock.advance(1000);
-    if ((await at.send('key-of-the-first-applicant')).statusCode === 200) break;
-  }
-  at.serverClock.advance(5000);
-  expect((await at.app.inject('/-/ready')).statusCode).toBe(200);
-  expect(await at.stored()).toBe(1);
-});
 
-test('a lost response to a COMMIT results in 503, and sending again finds what was stored', async () => {
-  await using at = await site();
-  at.proxy.loseCommitAfter('INSERT INTO applications');
-  const lost = await at.send('key-of-one-application');
-  expect([lost.statusCode, lost.headers['retry-after'], lost.json()]).toMatchObject([
-    ...[503, '5'],
-    { error: { code: 'commit-unknown', message: expect.stringContaining('it is stored only once') } },
-  ]);
-  expect((await at.send('key-of-one-application')).statusCode).toBe(200);
-  expect(await at.stored()).toBe(1);
-});
+  test('while the database is offline, requests get 503 with Retry-After at once, until it is back by itself', async () => {
+    await using at = await site();
+    at.proxy.cut();
+    const first = await at.whileTimePasses(at.send('key-of-the-first-applicant'));
+    expect(first.json()).toEqual({
+      error: {
+        code: 'database-unavailable',
+        message: 'The server cannot store anything now, so nothing was stored. Please try again in a minute.',
+      },
+    });
+    const before = at.proxy.connections();
+    const refused = await Promise.all(keys.map((key) => at.send(key)));
+    for (const { statusCode, headers } of [first, ...refused]) {
+      expect([statusCode, headers['retry-after']]).toEqual([503, '30']);
+    }
+    const page = await at.send('key-of-a-form-page', { accept: 'text/html' });
+    expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '30']);
+    expect(page.body).toContain('nothing was stored');
+    const ready = await at.app.inject('/-/ready');
+    expect([ready.statusCode, ready.json()]).toMatchObject([
+      503,
+      { reasons: ['The database cannot be reached.'] },
+    ]);
+    expect((await at.app.inject('/-/health')).statusCode).toBe(200);
+    // Only the loop connects, however many requests come.
+    expect(at.proxy.connections() - before).toBe(0);
+    expect(await at.stored()).toBe(0);
+    at.proxy.restore();
+    for await (const _turn of setInterval(5)) {
+      at.clock.advance(1000);
+      if ((await at.send('key-of-the-first-applicant')).statusCode === 200) break;
+    }
+    at.serverClock.advance(5000);
+    expect((await at.app.inject('/-/ready')).statusCode).toBe(200);
+    expect(await at.stored()).toBe(1);
+  });
 
-test('a database that does not answer at all counts as lost', async () => {
-  await using at = await site();
-  await at.send('key-before-the-outage');
-  at.proxy.stall();
-  // The client's own limit for an answer runs in real time.
-  const refused = await at.whileTimePasses(at.send('key-during-the-outage'));
-  expect(refused.statusCode).toBe(503);
-  at.proxy.restore();
-  const again = async () => (await at.whileTimePasses(at.send('key-during-the-outage'))).statusCode;
-  for await (const _turn of setInterval(5)) {
-    at.clock.advance(1000);
-    if ((await again()) === 200) break;
-  }
-  expect(await at.stored()).toBe(2);
-}, 60_000);
+  test('a lost response to a COMMIT results in 503, and sending again finds what was stored', async () => {
+    await using at = await site();
+    at.proxy.loseCommitAfter('INSERT INTO applications');
+    const lost = await at.send('key-of-one-application');
+    expect([lost.statusCode, lost.headers['retry-after'], lost.json()]).toMatchObject([
+      ...[503, '5'],
+      { error: { code: 'commit-unknown', message: expect.stringContaining('it is stored only once') } },
+    ]);
+    expect((await at.send('key-of-one-application')).statusCode).toBe(200);
+    expect(await at.stored()).toBe(1);
+  });
 
-test('a connection that the database ends costs nothing', async () => {
-  await using at = await site();
-  await at.send('key-before-the-end');
-  await using other = await testSchema();
-  await at.repositories.applications.count();
-  await other.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE application_name = 'site' AND pid <> pg_backend_pid() AND query LIKE '%applications%'`,
+  test('a database that does not answer at all counts as lost', async () => {
+    await using at = await site();
+    await at.send('key-before-the-outage');
+    at.proxy.stall();
+    // The client's own limit for an answer runs in real time.
+    const refused = await at.whileTimePasses(at.send('key-during-the-outage'));
+    expect(refused.statusCode).toBe(503);
+    at.proxy.restore();
+    const again = async () => (await at.whileTimePasses(at.send('key-during-the-outage'))).statusCode;
+    for await (const _turn of setInterval(5)) {
+      at.clock.advance(1000);
+      if ((await again()) === 200) break;
+    }
+    expect(await at.stored()).toBe(2);
+  }, 60_000);
+
+  test.each([
+    ['53100', 507, undefined, 'storage-full', 'There is no room left for the database.'],
+    ['25006', 503, '30', 'database-unavailable', 'The database is read-only.'],
+    ['55P03', 503, '5', 'database-busy', 'The database is overloaded.'],
+  ])(
+    'an error %s of a statement becomes %i, and nothing is stored',
+    async (state, status, retryAfter, code, reason) => {
+      await using at = await site();
+      await at.schema.query(
+        `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+         $$BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = '${state}'; END$$;
+       CREATE TRIGGER refuse BEFORE INSERT ON outbox EXECUTE FUNCTION refuse();
+       CREATE TRIGGER refuse BEFORE INSERT ON write_probes EXECUTE FUNCTION refuse()`,
+      );
+      const answer = await at.send('key-of-one-application');
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([status, retryAfter]);
+      expect(answer.json()).toMatchObject({ error: { code } });
+      expect((await at.app.inject('/-/ready')).json()).toMatchObject({ reasons: [reason] });
+      await at.schema.query('DROP FUNCTION refuse() CASCADE');
+      expect(await at.stored()).toBe(0);
+      expect((await at.send('key-of-one-application')).statusCode).toBe(200);
+    },
   );
-  const answers = await at.whileTimePasses(Promise.all(keys.map((key) => at.send(key))));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
-  expect(await at.stored()).toBe(21);
+
+  test('a row that another transaction holds for too long results in 503 with Retry-After', async () => {
+    await using at = await site();
+    const other = new Client(at.schema.url);
+    await other.connect();
+    await other.query('BEGIN; LOCK TABLE idempotency_keys IN SHARE MODE');
+    const refused = await at.send('key-of-one-application');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
+    await other.end();
+    expect((await at.send('key-of-one-application')).statusCode).toBe(200);
+    expect(await at.stored()).toBe(1);
+  });
+
+  test('a connection that the database ends costs nothing', async () => {
+    await using at = await site();
+    await at.send('key-before-the-end');
+    await using other = await testSchema();
+    await at.repositories.applications.count();
+    await other.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE application_name = 'site' AND pid <> pg_backend_pid() AND query LIKE '%applications%'`,
+    );
+    const answers = await at.whileTimePasses(Promise.all(keys.map((key) => at.send(key))));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+    expect(await at.stored()).toBe(21);
+  });
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import type { RaceReport } from '../../testing/postgres-race.process.ts';
 import { racePlans } from '../../testing/race-plans.ts';
-import { testSchema } from '../../testing/test-postgres.ts';
+import { describePostgres, testSchema } from '../../testing/test-postgres.ts';
 import { openPostgres } from './open-postgres.ts';
 
 // The mutants that this test kills are in `scripts/src/mutants/server-mutants.data.ts`.
@@ -62,26 +62,29 @@ async function race({ processes, count, kills }: Plan) {
 const ofKind = <Kind extends RaceReport['kind']>(reports: readonly RaceReport[], kind: Kind) =>
   reports.filter((report): report is Extract<RaceReport, { kind: Kind }> => report.kind === kind);
 
-test.each(racePlans(plans, 3))(
-  'whichever process is killed, each key is stored once and each mail is claimed once at a time ($replay)',
-  async ({ plan }) => {
-    const { reports, failed, enquiries, mails, keys, passes, solutions } = await race(plan);
-    expect(failed).toEqual([]);
-    // Each key has one record, one mail and one pass, and all processes were told the same record.
-    expect([enquiries, mails.length, keys.length, passes.length]).toEqual(Array(4).fill(plan.count));
-    const recordOf = new Map(keys.map(({ key, record_id }) => [key, record_id]));
-    for (const { key, id } of ofKind(reports, 'stored')) expect([key, id]).toEqual([key, recordOf.get(key)]);
-    // A solution counts for one process.
-    const used = ofKind(reports, 'used').map(({ solution }) => solution);
-    expect(new Set(used).size).toBe(used.length);
-    expect(solutions).toHaveLength(plan.count);
-    // Leases do not end during the test, so each mail is claimed once.
-    const claimed = ofKind(reports, 'claimed');
-    expect(claimed.map(({ attempts }) => attempts)).toEqual(claimed.map(() => 1));
-    expect(new Set(claimed.map(({ mail }) => mail)).size).toBe(claimed.length);
-    for (const { mail } of ofKind(reports, 'sent')) {
-      expect(mails.find((entry) => entry.mail.id === mail)?.state).toBe('sent');
-    }
-  },
-  120_000,
-);
+describePostgres('processes on one PostgreSQL', () => {
+  test.each(racePlans(plans, 3))(
+    'whichever process is killed, each key is stored once and each mail is claimed once at a time ($replay)',
+    async ({ plan }) => {
+      const { reports, failed, enquiries, mails, keys, passes, solutions } = await race(plan);
+      expect(failed).toEqual([]);
+      // Each key has one record, one mail and one pass, and all processes were told the same record.
+      expect([enquiries, mails.length, keys.length, passes.length]).toEqual(Array(4).fill(plan.count));
+      const recordOf = new Map(keys.map(({ key, record_id }) => [key, record_id]));
+      for (const { key, id } of ofKind(reports, 'stored'))
+        expect([key, id]).toEqual([key, recordOf.get(key)]);
+      // A solution counts for one process.
+      const used = ofKind(reports, 'used').map(({ solution }) => solution);
+      expect(new Set(used).size).toBe(used.length);
+      expect(solutions).toHaveLength(plan.count);
+      // Leases do not end during the test, so each mail is claimed once.
+      const claimed = ofKind(reports, 'claimed');
+      expect(claimed.map(({ attempts }) => attempts)).toEqual(claimed.map(() => 1));
+      expect(new Set(claimed.map(({ mail }) => mail)).size).toBe(claimed.length);
+      for (const { mail } of ofKind(reports, 'sent')) {
+        expect(mails.find((entry) => entry.mail.id === mail)?.state).toBe('sent');
+      }
+    },
+    120_000,
+  );
+});

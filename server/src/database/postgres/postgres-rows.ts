@@ -17,6 +17,13 @@ const fetchSize = 500;
 
 const names = tables.map(({ name }) => name);
 
+/** Only errors of the database become a `DatabaseUnavailableError`, not those of a file or bucket that is copied. */
+function unavailable(error: unknown): never {
+  throw isConnectionLost(error) ? new DatabaseUnavailableError(error) : error;
+}
+
+const run = (client: ClientBase, sql: string) => client.query(sql).catch(unavailable);
+
 /** The part of `Repositories` that uses one connection for a longer time. */
 export function postgresRows(
   pool: PostgresPool,
@@ -25,14 +32,14 @@ export function postgresRows(
   async function inTransaction<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
     const client = await pool.reserve();
     try {
-      await beginTransaction(client, longWork);
+      await beginTransaction(client, longWork).catch(unavailable);
       const result = await work(client);
-      await client.query('ROLLBACK');
+      await run(client, 'ROLLBACK');
       client.release();
       return result;
     } catch (error) {
       client.release(true);
-      throw isConnectionLost(error) ? new DatabaseUnavailableError(error) : error;
+      throw error;
     }
   }
 
@@ -40,19 +47,17 @@ export function postgresRows(
     async *rows() {
       const client = await pool.reserve();
       try {
-        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-        await client.query(`SET LOCAL idle_in_transaction_session_timeout = ${longWork.idleTimeout}`);
+        await run(client, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        await run(client, `SET LOCAL idle_in_transaction_session_timeout = ${longWork.idleTimeout}`);
         for (const table of tables) {
-          await client.query(`DECLARE copied NO SCROLL CURSOR FOR ${selectRows(table)}`);
+          await run(client, `DECLARE copied NO SCROLL CURSOR FOR ${selectRows(table)}`);
           for (;;) {
-            const { rows } = await client.query(`FETCH ${fetchSize} FROM copied`);
+            const { rows } = await run(client, `FETCH ${fetchSize} FROM copied`);
             for (const row of rows as StoredRow['row'][]) yield { table: table.name, row };
             if (rows.length < fetchSize) break;
           }
-          await client.query('CLOSE copied');
+          await run(client, 'CLOSE copied');
         }
-      } catch (error) {
-        throw isConnectionLost(error) ? new DatabaseUnavailableError(error) : error;
       } finally {
         // Ends the transaction, also if the reader has stopped in the middle.
         client.release(true);
@@ -61,8 +66,10 @@ export function postgresRows(
     load: (rows) =>
       inTransaction(async (client) => {
         // Others may read, and wait with writing.
-        await client.query(`LOCK TABLE ${names.join(', ')} IN EXCLUSIVE MODE`);
-        await insertRows(rows, ({ sql, values }) => runStatement(client, numberParameters(sql), values));
+        await run(client, `LOCK TABLE ${names.join(', ')} IN EXCLUSIVE MODE`);
+        await insertRows(rows, ({ sql, values }) =>
+          runStatement(client, numberParameters(sql), values).catch(unavailable),
+        );
         await client.query('COMMIT').catch((error: unknown) => {
           throw isConnectionLost(error) ? new CommitUnknownError(error) : error;
         });
@@ -76,7 +83,8 @@ export function postgresRows(
     // A lock of a transaction, which a connection pooler in front of the database keeps apart too.
     exclusivePurge: (work) =>
       inTransaction(async (client) => {
-        const { rows } = await client.query(
+        const { rows } = await run(
+          client,
           `SELECT pg_try_advisory_xact_lock(${advisoryLock('purge')}) AS alone`,
         );
         if (rows[0]?.alone !== true) return false;

@@ -1,0 +1,95 @@
+import type { Release } from '@site/shared-ui/contracts';
+import { inParallel } from '../core/in-parallel.ts';
+import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
+import type { Asset } from '../rendering/pages/asset.ts';
+import { wait } from './wait.ts';
+
+/** The files of the live composition in memory, so that the site goes on while its store does not answer. */
+export interface HeldFiles {
+  /** Replaces the held releases. Loads their files in the background, and repeats what fails. */
+  hold(releases: readonly Release[]): void;
+  /** Whether a release is held. */
+  release(name: ReleaseName): Release | null;
+  /** A file in memory; null if it is not there, or not yet. */
+  find(name: ReleaseName, path: string): Asset | null;
+  count(): FilesInMemory;
+  close(): void;
+}
+
+/** How many files the held releases have, and how many of them are in memory. */
+export interface FilesInMemory {
+  readonly files: number;
+  readonly loaded: number;
+}
+
+export interface HeldFilesOptions {
+  /** Paths of a release's files that browsers ask for. */
+  pathsOf(release: Release): readonly string[];
+  /** Reads a file; rejects if the store does not answer, or the file is damaged. */
+  read(release: Release, path: string): Promise<Asset | null>;
+  /** Called when a release is no longer held, with its files in memory. */
+  onDrop(release: Release, files: ReadonlyMap<string, Asset>): void;
+}
+
+interface Held {
+  readonly release: Release;
+  readonly paths: readonly string[];
+  readonly files: Map<string, Asset>;
+}
+
+const filesAtOnce = 8;
+
+/** Delays after failed reads (ms): doubled each time, up to the maximum. */
+const firstDelay = 250;
+const maxDelay = 10_000;
+
+export function createHeldFiles({ pathsOf, read, onDrop }: HeldFilesOptions): HeldFiles {
+  const held = new Map<string, Held>();
+  let loading = new AbortController();
+
+  const missing = () =>
+    [...held.values()].flatMap((item) =>
+      item.paths.filter((path) => !item.files.has(path)).map((path) => ({ item, path })),
+    );
+
+  const load = async (signal: AbortSignal) => {
+    for (let delay = firstDelay; ; delay = Math.min(maxDelay, delay * 2)) {
+      await inParallel(missing(), filesAtOnce, async ({ item, path }) => {
+        if (signal.aborted) return;
+        // A failure is reported by the request for the file, and by the follower of the store.
+        const file = await read(item.release, path).catch(() => null);
+        if (file) item.files.set(path, file);
+      });
+      if (signal.aborted || missing().length === 0) return;
+      await wait(delay, signal);
+    }
+  };
+
+  return {
+    hold: (releases) => {
+      loading.abort();
+      loading = new AbortController();
+      const names = new Set(releases.map(releaseText));
+      for (const [name, { release, files }] of held) {
+        if (names.has(name)) continue;
+        held.delete(name);
+        onDrop(release, files);
+      }
+      for (const release of releases) {
+        const name = releaseText(release);
+        if (!held.has(name)) held.set(name, { release, paths: pathsOf(release), files: new Map() });
+      }
+      void load(loading.signal);
+    },
+    release: (name) => held.get(releaseText(name))?.release ?? null,
+    find: (name, path) => held.get(releaseText(name))?.files.get(path) ?? null,
+    count: () => {
+      const all = [...held.values()];
+      return {
+        files: all.reduce((sum, { paths }) => sum + paths.length, 0),
+        loaded: all.reduce((sum, { files }) => sum + files.size, 0),
+      };
+    },
+    close: () => loading.abort(),
+  };
+}

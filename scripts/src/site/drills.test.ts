@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '@site/composition/testing';
+import { buildPincodeIndex } from '@site/server';
+import { type DrillResult, runDrill } from './testing/drills/run-drill.ts';
+
+/** `DRILL_SEEDS=7` repeats one drill; timing apart, it does the same. */
+const seeds = (process.env.DRILL_SEEDS ?? Array.from({ length: 20 }, (_, index) => index + 1).join()).split(
+  ',',
+);
+
+const folder = temporaryFolder();
+const pincodesDir = join(folder, 'pincodes');
+const results: DrillResult[] = [];
+
+beforeAll(async () => {
+  await buildPincodeIndex(pincodesDir);
+});
+
+function settings(name: string) {
+  return {
+    SITE_STORE: join(folder, name, 'store'),
+    DATA_DIR: join(folder, name, 'data'),
+    SITE_BY: 'a drill',
+  };
+}
+
+test.each(seeds.map(Number))(
+  'drill %i: nothing that was acknowledged before the backup is lost',
+  async (seed) => {
+    const names = [`${seed}`, `${seed}-restored`, `${seed}-moved`] as const;
+    const [original, restored, moved] = [settings(names[0]), settings(names[1]), settings(names[2])];
+    const { SITE_STORE, DATA_DIR } = moved;
+    const result = await runDrill({
+      ...{ seed, original, restored, moved, pincodesDir, backups: join(folder, `${seed}-backups`) },
+      moveTo: ['--to', SITE_STORE, '--database', DATA_DIR, '--files', DATA_DIR],
+      destroy: async () => {
+        await rm(join(folder, names[0]), { recursive: true });
+        return {};
+      },
+    });
+    results.push(result);
+    console.log(seed, JSON.stringify(result));
+    expect(result.records + result.files + result.entries).toBeGreaterThan(5);
+    for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
+  },
+  120_000,
+);
+
+test('together, the drills killed backups, restores and moves, and cut a journal', () => {
+  if (seeds.length < 20) return;
+  expect(new Set(results.flatMap(({ killed }) => killed))).toEqual(new Set(['backup', 'restore', 'move']));
+  expect(results.some(({ cut }) => cut)).toBe(true);
+  expect(results.reduce((sum, { records }) => sum + records, 0)).toBeGreaterThan(500);
+});

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { NewSubmission } from '@site/server';
+import { seededRandom } from './seeded-random.ts';
+
+/** Names one record of a drill. Its content depends on nothing else, so that it can be checked without the original. */
+export interface RecordName {
+  readonly seed: number;
+  /** Number of the process that writes it. */
+  readonly writer: number;
+  readonly count: number;
+}
+
+/** Every record is as old as the drill (ms since 1970), so that no retention period ends. */
+export interface ContentTime {
+  readonly began: number;
+}
+
+export interface DrillFile {
+  readonly key: string;
+  readonly content: Buffer;
+}
+
+/** Texts that break a careless encoding: line breaks of all kinds, quotation marks, letters beyond 16 bits. */
+const texts = [
+  'Asha',
+  'a\u2028b\u2029c',
+  '"quoted", \\n',
+  'line\r\nbreak\ttab',
+  'நந்தினி',
+  '🙂',
+  "O'Brien; --",
+  ' ',
+];
+
+export function idOf({ writer, count }: RecordName): string {
+  return `w${writer}-${count}`;
+}
+
+export function fileOf(name: RecordName, { began }: ContentTime): DrillFile {
+  const random = seededRandom(name.seed, `file ${idOf(name)}`);
+  const key = `job_applications/${began + name.count}_${idOf(name)}.pdf`;
+  return { key, content: Buffer.concat([Buffer.from('%PDF-'), random.bytes(200 + random.int(4000))]) };
+}
+
+export function applicationOf(name: RecordName, time: ContentTime): NewSubmission {
+  const random = seededRandom(name.seed, `application ${idOf(name)}`);
+  const text = () => `${texts[random.int(texts.length)]} ${random.int(1000)}`;
+  const { key, content } = fileOf(name, time);
+  const fields = { fullName: text(), email: 'asha@example.com', phoneNo: text(), address: text() };
+  const place = {
+    pincode: '641001',
+    district: text(),
+    state: text(),
+    gender: 'Female' as const,
+    position: 'Software Engineer' as const,
+  };
+  const resume = {
+    ...{ key, type: 'pdf' as const, bytes: content.byteLength },
+    sha256: createHash('sha256').update(content).digest('hex'),
+  } as const;
+  const receivedAt = time.began + name.count;
+  const record = { ...fields, ...place, id: `a-${idOf(name)}`, receivedAt, resume, resumeUrl: text() };
+  return {
+    submission: { kind: 'application', record },
+    ...rest(name, time, text(), [{ filename: 'resume.pdf', type: 'application/pdf', key }]),
+  };
+}
+
+export function enquiryOf(name: RecordName, time: ContentTime): NewSubmission {
+  const random = seededRandom(name.seed, `enquiry ${idOf(name)}`);
+  const text = () => `${texts[random.int(texts.length)]} ${random.int(1000)}`;
+  const fields = {
+    firstName: text(),
+    lastName: text(),
+    email: 'x@example.com',
+    useCase: text(),
+    source: text(),
+  };
+  const record = { ...fields, id: `e-${idOf(name)}`, receivedAt: time.began + name.count };
+  return { submission: { kind: 'enquiry', record }, ...rest(name, time, text(), []) };
+}
+
+function rest(
+  name: RecordName,
+  { began }: ContentTime,
+  text: string,
+  attachments: NewSubmission['mail']['attachments'],
+): Pick<NewSubmission, 'mail' | 'now' | 'key' | 'fingerprint' | 'keyExpiresAt'> {
+  const id = `m-${idOf(name)}`;
+  const people = { from: 'site@example.com', to: ['jobs@example.com'], replyTo: 'asha@example.com' };
+  return {
+    mail: { id, messageId: `<${id}@example.com>`, ...people, subject: `Subject ${text}`, text, attachments },
+    now: began,
+    key: `key-of-${idOf(name)}`,
+    fingerprint: `fingerprint of ${idOf(name)}`,
+    keyExpiresAt: began + 24 * 60 * 60_000,
+  };
+}
+
+/** An employee after a number of changes; null when the last one removed it. */
+export function employeeAt(
+  id: string,
+  version: number,
+): { readonly id: string; readonly name: string } | null {
+  return version % 5 === 0 ? null : { id, name: `${texts[version % texts.length]} ${version}` };
+}

@@ -1,0 +1,27 @@
+import { runSite } from '../../run-site.ts';
+import { systemDeps } from '../../system-deps.ts';
+
+/** A `site` command for a process that may be killed at any moment. */
+export interface OperatorOrder {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface OperatorResult {
+  readonly code: number;
+  readonly lines: readonly string[];
+}
+
+process.on('message', async ({ args, env }: OperatorOrder) => {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  const deps = systemDeps({ ...process.env, ...env }, new AbortController().signal);
+  const mount = async () => ({ status: 'skipped', reason: 'a drill' }) as const;
+  const code = await runSite(args, { ...deps, mount, out: print, err: print });
+  const result: OperatorResult = { code, lines };
+  process.send?.(result);
+  process.disconnect();
+});
+// Loaded ahead, so that a random delay hits the work and not the loading.
+await import('@site/server');
+process.send?.('ready');

@@ -1,0 +1,86 @@
+import { openStore } from '@site/composition';
+import { readEnvironment } from '@site/server';
+import { serveStore } from '../../serve-site.ts';
+import { liveUnits } from './check-restored.ts';
+import { seededRandom } from './seeded-random.ts';
+
+/** A file that was uploaded through the original server, and an employee that it showed. */
+export interface Visited {
+  /** Path and signature of its download. */
+  readonly download: string;
+  readonly content: string;
+  readonly employee: string;
+}
+
+export interface ServeOrder {
+  readonly env: Readonly<Record<string, string>>;
+  readonly pincodesDir: string;
+}
+
+const pages: Readonly<Record<string, string>> = {
+  shell: '/home',
+  careers: '/career',
+  product: '/HelpMyVehicle',
+};
+
+async function serve<T>({ env, pincodesDir }: ServeOrder, visit: (url: string) => Promise<T>): Promise<T> {
+  const environment = readEnvironment({
+    ...env,
+    ...{ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', PINCODES_DIR: pincodesDir },
+  });
+  const store = openStore(env.SITE_STORE ?? '');
+  const server = await serveStore(environment, store, { log: { write: () => undefined } });
+  try {
+    return await visit(server.url);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Uploads a file, as a visitor does, and keeps its signed address. */
+export function visitOriginal(order: ServeOrder, seed: number): Promise<Visited> {
+  return serve(order, async (url) => {
+    const content = `%PDF-1.4 ${seededRandom(seed, 'upload').bytes(300).toString('base64')}`;
+    const send = (path: string, init: RequestInit) => fetch(new URL(path, url), init);
+    const asked = await send('/uploads', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ filename: 'Asha.pdf', bytes: content.length }),
+    });
+    const { uploadUrl, linkUrl } = (await asked.json()) as Record<'uploadUrl' | 'linkUrl', string>;
+    const put = await send(uploadUrl, { method: 'PUT', body: content });
+    if (put.status !== 204) throw new Error(`The upload was answered with ${put.status}.`);
+    const link = (await (await send(linkUrl, {})).json()) as { readonly url: string };
+    const { pathname, search } = new URL(link.url);
+    return { download: pathname + search, content, employee: await employeeOf(url) };
+  });
+}
+
+async function employeeOf(url: string): Promise<string> {
+  return (await fetch(`${url}/employee/WP001?format=json`)).text();
+}
+
+/**
+ * Serves a restored site: its live releases, a file whose address the original site signed, and an employee.
+ *
+ * @throws {Error} with the first difference
+ */
+export async function visitRestored(order: ServeOrder, visited: Visited): Promise<void> {
+  const live = await liveUnits(openStore(order.env.SITE_STORE ?? ''));
+  await serve(order, async (url) => {
+    for (const [unit, id] of Object.entries(live)) {
+      const page = await fetch(new URL(pages[unit] ?? '/', url), { headers: { accept: 'text/html' } });
+      const text = await page.text();
+      if (page.status !== 200 || !text.includes(`/assets/${unit}/${id}/`)) {
+        throw new Error(`${pages[unit]} is answered with ${page.status}, and without ${unit}@${id}.`);
+      }
+    }
+    const file = await fetch(new URL(visited.download, url));
+    if (file.status !== 200 || (await file.text()) !== visited.content) {
+      throw new Error(`An address that the original site signed is answered with ${file.status}.`);
+    }
+    const employee = await employeeOf(url);
+    if (employee !== visited.employee)
+      throw new Error(`The employee is ${employee}, not ${visited.employee}.`);
+  });
+}

@@ -1,0 +1,20 @@
+import { Client } from 'pg';
+import { connectionConfig } from './postgres-pool.ts';
+
+/**
+ * Whether a server has used the database before; changes nothing. Null if the database does not answer: opening it says
+ * why.
+ */
+export async function hasTables(url: string): Promise<boolean | null> {
+  const client = new Client(connectionConfig(url));
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query(`SELECT to_regclass('schema_migrations') IS NOT NULL AS found`);
+    return rows[0]?.found === true;
+  } catch {
+    return null;
+  } finally {
+    client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { readEnvironment } from './environment/environment.ts';
+import { writeIndex } from './pincodes/write-index.ts';
+import { startServer } from './start-server.ts';
+import { applicationRequest } from './testing/application-request.ts';
+import { sourceRow } from './testing/sample-pincodes.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+import { describePostgres, testSchema } from './testing/test-postgres.ts';
+
+const log = { write() {} };
+
+/** A shared database, and variables for servers with data folders of their own. */
+async function place() {
+  const folder = await temporaryFolder();
+  const schema = await testSchema();
+  const pincodesDir = join(folder.path, 'pincodes');
+  await mkdir(pincodesDir);
+  await writeFile(join(pincodesDir, 'pincodes.index.gz'), gzipSync(writeIndex([sourceRow()])));
+  const variables = (server: string, url = schema.url) => ({
+    ...{ DATA_DIR: join(folder.path, server), PINCODES_DIR: pincodesDir, HOST: '127.0.0.1', PORT: '0' },
+    ...{ DATABASE_URL: url, SITE_SECRET: 'a secret that all servers of this test have' },
+    ...{ PUBLIC_ORIGIN: 'https://site.example', SMTP_URL: 'smtp://127.0.0.1:1' },
+    ...{ MAIL_FROM: 'a@site.example', MAIL_TO: 'b@site.example', RATE_LIMIT_SCALE: '1000' },
+  });
+  return {
+    ...{ path: folder.path, schema, variables },
+    async [Symbol.asyncDispose]() {
+      await schema[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describePostgres('servers on one PostgreSQL', () => {
+  test('start at the same time, import the sample employees once, and share what is stored', async () => {
+    await using here = await place();
+    const servers = await Promise.all(
+      ['one', 'two', 'three'].map((name) => startServer(readEnvironment(here.variables(name)), { log })),
+    );
+    try {
+      const key = 'key-of-one-application';
+      const { headers, payload } = await applicationRequest({ key });
+      const answers = await Promise.all(
+        servers.map(async ({ url }) => {
+          const answer = await fetch(`${url}/api/send-email`, {
+            ...{ method: 'POST', headers: headers as Record<string, string> },
+            body: new Uint8Array(payload as Buffer),
+          });
+          return [answer.status, ((await answer.json()) as { reference?: string }).reference];
+        }),
+      );
+      expect(new Set(answers.map(([, reference]) => reference)).size).toBe(1);
+      expect(answers.map(([status]) => status)).toEqual([200, 200, 200]);
+      for (const { url } of servers) {
+        expect((await fetch(`${url}/-/ready`)).status).toBe(200);
+        expect((await fetch(`${url}/employee/WP001`)).status).toBe(200);
+      }
+    } finally {
+      for (const server of servers) await server.close();
+    }
+    expect(await here.schema.query('SELECT id FROM applications')).toHaveLength(1);
+    // The data folder has no database.
+    expect(await readdir(join(here.path, 'one'))).not.toContain('site.sqlite');
+    // Samples that were removed stay so.
+    await here.schema.query('DELETE FROM employees');
+    await (await startServer(readEnvironment(here.variables('four')), { log })).close();
+    expect(await here.schema.query('SELECT id FROM employees')).toEqual([]);
+  });
+
+  test('do not start without the database, and name it without the password', async () => {
+    await using here = await place();
+    const environment = readEnvironment(here.variables('one', 'postgres://site:hush@127.0.0.1:1/site'));
+    await expect(startServer(environment, { log })).rejects.toMatchObject({
+      code: 'cannot-start',
+      message: 'The database site on 127.0.0.1:1 cannot be reached: start it, or correct DATABASE_URL.',
+    });
+  });
+
+  test('have the employees that the commands import and remove', async () => {
+    await using here = await place();
+    const run = (command: string, ...parameters: readonly string[]) =>
+      promisify(execFile)(
+        process.execPath,
+        [fileURLToPath(new URL(`employees/${command}.command.ts`, import.meta.url)), ...parameters],
+        { env: here.variables('commands') },
+      );
+    const file = join(here.path, 'employees.csv');
+    await writeFile(file, 'id,name\nWP1,Dummy Devi\nWP2,Sample Sam');
+    expect((await run('import-employees', file)).stdout).toBe('added: WP1, WP2\nDone.\n');
+    expect((await run('remove-employees', 'WP1')).stdout).toBe('removed: WP1\n');
+    expect(await here.schema.query('SELECT id FROM employees')).toEqual([{ id: 'WP2' }]);
+    await expect(run('remove-employees', 'WP1')).rejects.toMatchObject({
+      ...{ code: 1, stderr: 'There is no employee WP1.\n' },
+    });
+  });
+});
