@@ -19,6 +19,7 @@ const commands = [
   'new-remote',
   'site',
   'bench',
+  'bench:servers',
   'bench:web',
   'gallery',
   'mutants',

@@ -77,7 +77,7 @@ test('a process killed at a random moment leaves a complete site, and another on
   for (let kill = 0; kill < kills; kill += 1) {
     const process = await deployProcess();
     const marks = Array.from({ length: 200 }, (_, round) => `k${kill}r${round}`);
-    const run = process.run({ folder, unit: 'careers', by: 'asha', marks });
+    const run = process.run({ place: folder, unit: 'careers', by: 'asha', marks });
     const timer = setTimeout(process.kill, 2 + Math.random() * 60);
     const news = await run;
     clearTimeout(timer);

@@ -1,12 +1,14 @@
 import type { Release } from '@site/shared-ui/contracts';
 import { isUnitName } from '@site/shared-ui/contracts';
 import { CompositionError } from '../core/composition-error.ts';
+import { inParallel } from '../core/in-parallel.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { readRelease, readReleaseFile } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { type Asset, etagOf } from '../rendering/pages/asset.ts';
 import { createCache } from './cache.ts';
-import { createHeldFiles, type HeldFiles } from './held-files.ts';
+import { createHeldFiles, filesAtOnce, type HeldFiles, type HeldFilesOptions } from './held-files.ts';
+import { wait } from './wait.ts';
 
 /** Files of published releases, read from the store once and kept in memory. */
 export interface Assets {
@@ -20,7 +22,10 @@ export interface Assets {
 }
 
 /** Assets of a live site: they go on without the store. */
-export interface LiveAssets extends Assets, Pick<HeldFiles, 'hold' | 'count' | 'close'> {}
+export interface LiveAssets extends Assets, Pick<HeldFiles, 'hold' | 'count' | 'close'> {
+  /** Reads the files of releases that are held next; resolves when they are in memory, or after some time (ms). */
+  preload(releases: readonly Release[], time: number): Promise<void>;
+}
 
 export interface AssetsOptions {
   /** Called with a release if one of its files is missing or damaged. */
@@ -45,9 +50,10 @@ export function releaseAssets(
 
   const readOf = (release: Release, path: string) =>
     files.get(`${releaseText(release)}/${path}`, () => readAsset(store, release, path));
+  const pathsOf: HeldFilesOptions['pathsOf'] = ({ files: listed }) =>
+    listed.map(({ path }) => path).filter((path) => !notForBrowsers.test(path));
   const held = createHeldFiles({
-    pathsOf: ({ files: listed }) =>
-      listed.map(({ path }) => path).filter((path) => !notForBrowsers.test(path)),
+    pathsOf,
     read: readOf,
     // Open tabs still ask for them.
     onDrop: (release, kept) => {
@@ -73,6 +79,15 @@ export function releaseAssets(
         if (error instanceof CompositionError) onDamage({ unit, id });
         throw error;
       }
+    },
+    preload: async (releases, time) => {
+      const wanted = releases.flatMap((release) => pathsOf(release).map((path) => ({ release, path })));
+      const late = new AbortController();
+      const read = inParallel(wanted, filesAtOnce, async ({ release, path }) => {
+        if (!held.find(release, path)) await readOf(release, path).catch(() => null);
+      });
+      await Promise.race([read, wait(time, late.signal)]);
+      late.abort();
     },
     hold: held.hold,
     count: held.count,

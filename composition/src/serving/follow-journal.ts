@@ -9,8 +9,16 @@ import { wait } from './wait.ts';
 /** Whether a server follows its store. In each state it goes on serving its last snapshot. */
 export type FollowStatus =
   | { readonly status: 'following' }
-  /** The store did not answer; `failures` counts the attempts in a row. */
-  | { readonly status: 'unreachable'; readonly failures: number; readonly reason: string }
+  /**
+   * The store did not answer. `failures` counts the attempts in a row; `since` is when the first of them began (ms, as
+   * `performance.now()`).
+   */
+  | {
+      readonly status: 'unreachable';
+      readonly failures: number;
+      readonly since: number;
+      readonly reason: string;
+    }
   /** The journal cannot be served: it has a damaged entry, one of a newer format, or no shell. */
   | { readonly status: 'stopped'; readonly reason: string };
 
@@ -95,8 +103,10 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
   const run = async () => {
     running = true;
     let failures = 0;
+    let since = 0;
     do {
       again = false;
+      if (failures === 0) since = performance.now();
       try {
         await checkOnce();
         failures = 0;
@@ -104,7 +114,10 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
         failures += 1;
         const reason = error instanceof Error ? error.message : String(error);
         const next = error instanceof StoreError ? 'unreachable' : 'stopped';
-        report(next === 'stopped' ? { status: next, reason } : { status: next, failures, reason }, error);
+        report(
+          next === 'stopped' ? { status: next, reason } : { status: next, failures, since, reason },
+          error,
+        );
         await sleep(Math.min(maxDelay, firstDelay * 2 ** (failures - 1)), closing.signal);
         again = true;
       }

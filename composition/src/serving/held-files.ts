@@ -37,7 +37,7 @@ interface Held {
   readonly files: Map<string, Asset>;
 }
 
-const filesAtOnce = 8;
+export const filesAtOnce = 8;
 
 /** Delays after failed reads (ms): doubled each time, up to the maximum. */
 const firstDelay = 250;

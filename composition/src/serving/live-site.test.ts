@@ -381,6 +381,7 @@ function failingStore() {
   const unreliable: Store = {
     ...store,
     read: async (key) => {
+      await new Promise((done) => setImmediate(done));
       fails(key);
       return store.read(key);
     },
@@ -473,6 +474,24 @@ test('after a change the files of the new composition are in memory, and those o
   const now = await filesOf(store, site);
   expect(now).not.toEqual(old);
   for (const { unit, id, path } of [...old, ...now]) {
+    expect([path, (await site.assets.find(unit, id, path)) !== null]).toEqual([path, true]);
+  }
+  site.close();
+});
+
+test('a store that fails right after a change has no effect on the change', async () => {
+  const { store, unreliable, failing } = failingStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const { site } = await open(unreliable);
+  const fails = new Promise<void>((done) => {
+    site.onChange(() => {
+      failing.now = 'always';
+      done();
+    });
+  });
+  await deployTiny(store, ['careers', 'b']);
+  await fails;
+  for (const { unit, id, path } of await filesOf(store, site)) {
     expect([path, (await site.assets.find(unit, id, path)) !== null]).toEqual([path, true]);
   }
   site.close();

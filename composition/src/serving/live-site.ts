@@ -59,13 +59,23 @@ export interface LiveSiteOptions extends Pick<FollowOptions<unknown>, 'sleep'> {
   readonly onError: (error: unknown) => void;
 }
 
-/** After this many failures in a row (a few seconds), a server is not ready: it may have missed a rollback. */
+/**
+ * After this many failures in a row, or this time without an answer (ms), a server is not ready: it may have missed a
+ * rollback.
+ */
 const maxFailures = 5;
+const maxSilence = 5000;
+
+/** How long a change waits for its files, so that it can be served if the store fails next (ms). */
+const preloadTime = 1000;
 
 /** Sentences that say why a site is not ready for visitors; empty if it is. */
 export function whyNotReady({ follow, findings, memory }: LiveSiteState): readonly string[] {
   const following =
-    follow.status === 'following' || (follow.status === 'unreachable' && follow.failures < maxFailures);
+    follow.status === 'following' ||
+    (follow.status === 'unreachable' &&
+      follow.failures < maxFailures &&
+      performance.now() - follow.since < maxSilence);
   const reasons = refusals(findings).map(({ sentence }) => sentence);
   if (following || reasons.includes(follow.reason)) return reasons;
   return follow.status === 'unreachable'
@@ -85,6 +95,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   const { store, settings, onError, sleep } = options;
   const listeners: ((snapshot: SiteSnapshot) => void)[] = [];
   let closed = false;
+  let opened = false;
   let reported = new Set<string>();
   /** Whether a file could not be served since the files were last checked. */
   let fileFailed = false;
@@ -110,6 +121,8 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
         generated[path] ?? assets.find('shell', composition.shell, `static/${path}`),
     };
     const lost = await lostFiles(store, releases);
+    // Not at the start: a server that is starting serves nothing yet.
+    if (opened) await assets.preload(servedReleases(releases), preloadTime);
     return { releases, gaps: releases.gaps, findings: releases.findings, pages, snapshot, lost };
   };
 
@@ -152,6 +165,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   });
   const past = pastCompositions(store, follower.entries);
   onLoaded(follower.current());
+  opened = true;
 
   return {
     assets,

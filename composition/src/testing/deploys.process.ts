@@ -2,14 +2,15 @@ import type { UnitName } from '@site/shared-ui/contracts';
 import { activate } from '../changes/activate.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import { localStore } from '../core/store/local-store.ts';
+import { openStore } from '../core/store/open-store.ts';
 import { renderHere } from './render-here.ts';
 import { tinyRelease } from './tiny-release.ts';
 import { publishTiny } from './tiny-site.ts';
 
 /** The parent's message to a deploying process. */
 export interface DeployOrder {
-  readonly folder: string;
+  /** Place of the store. */
+  readonly place: string;
   readonly unit: UnitName;
   readonly by: string;
   /** Marks of releases to publish and activate, one after the other. */
@@ -22,8 +23,8 @@ export type DeployMessage =
   | { readonly status: 'overtaken'; readonly message: string }
   | { readonly status: 'done' };
 
-process.on('message', async ({ folder, unit, by, marks }: DeployOrder) => {
-  const store = localStore(folder);
+process.on('message', async ({ place, unit, by, marks }: DeployOrder) => {
+  const store = openStore(place);
   const send = (message: DeployMessage) => process.send?.(message);
   const seen = await readJournal(store);
   for (const [index, mark] of marks.entries()) {

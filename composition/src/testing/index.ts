@@ -1,4 +1,6 @@
+export { deployProcess } from './deploy-process.ts';
 export { memoryStore } from './memory-store.ts';
+export { describeWithBucket } from './real-bucket.ts';
 export { renderHere } from './render-here.ts';
 export { temporaryFolder } from './temporary-folder.ts';
 export { type BucketFault, type TinyBucket, tinyBucket } from './tiny-bucket.ts';

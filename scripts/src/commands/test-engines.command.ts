@@ -5,12 +5,13 @@ import { runEngineTests } from '../test-engines/run-engine-tests.ts';
 
 /**
  * `npm run test:engines`: the tests of PostgreSQL, S3 and mail servers, with engines that it starts. `-- NAME` runs only
- * the test files with this text in their path, `-- --long` the tests of outages in their long form.
+ * the test files with this text in their path, `-- --long` the tests of outages in their long form, and `--seed N` another order of the outages.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     long: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '11' },
     report: { type: 'string', default: `${root}${reportFolder}/engine-tests.json` },
   },
 });
@@ -19,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => stopping.abort(new Error('Stopped before the tests ended.')));
 try {
   process.exitCode = await runEngineTests(
-    { filters: positionals, long: values.long, report: values.report, print: console.log },
+    { ...values, filters: positionals, print: console.log },
     stopping.signal,
   );
 } catch (error) {

@@ -25,11 +25,16 @@ export interface Answers {
 /** How often the due requests are sent (ms). */
 const tick = 5;
 
-/** Sends each kind of request at its rate, whether the server keeps up or not, and waits for all answers. */
+/**
+ * Sends each kind of request at its rate, whether the server keeps up or not, and waits for all answers.
+ *
+ * @param end ends it before the seconds are over
+ */
 export async function sendLoad(
   url: string,
   traffic: readonly Traffic[],
   seconds: number,
+  end?: AbortSignal,
 ): Promise<ReadonlyMap<string, Answers>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const results = new Map(
@@ -56,7 +61,7 @@ export async function sendLoad(
         }
         sent.set(kind, due);
       }
-      if (elapsed < seconds) return;
+      if (elapsed < seconds && !end?.aborted) return;
       clearInterval(timer);
       resolve();
     }, tick);

@@ -36,6 +36,27 @@ export const serverSuites: readonly MutantSuite[] = [
   },
   {
     folder: 'server',
+    test: 'server/src/closing.test.ts',
+    mutants: [
+      {
+        file: 'server/src/create-server.ts',
+        from: 'return503OnClosing: false',
+        to: 'return503OnClosing: true',
+      },
+      {
+        file: 'server/src/http-server.ts',
+        from: 'const ending = setInterval(() => setImmediate(endSilent), limits.silence);',
+        to: 'const ending = setTimeout(() => server.closeIdleConnections(), 0);',
+      },
+      {
+        file: 'server/src/http-server.ts',
+        from: 'if (closing) response.shouldKeepAlive = false;',
+        to: '',
+      },
+    ],
+  },
+  {
+    folder: 'server',
     test: 'server/src/mail/transports.test.ts',
     mutants: [
       {

@@ -13,21 +13,66 @@ export type ServerStatus =
       readonly status: 'answered';
       readonly url: string;
       readonly sequence: number;
-      readonly tabs: TabSummary;
+      /** Null if the server answers them to its own machine only, and this is another one. */
+      readonly tabs: TabSummary | null;
       /** Reasons of `/-/ready`; empty if the server is ready. */
       readonly notReady: readonly string[];
     }
-  | { readonly status: 'unreachable'; readonly url: string; readonly reason: string }
-  | { readonly status: 'not-asked' };
+  | { readonly status: 'unreachable'; readonly url: string; readonly reason: string };
+
+export type ServersStatus =
+  | { readonly status: 'not-asked' }
+  | {
+      readonly status: 'asked';
+      readonly servers: readonly ServerStatus[];
+      /** Sums of all servers that gave their numbers; null if none did. */
+      readonly tabs: TabSummary | null;
+    };
 
 /** A server that does not answer within this time is reported as unreachable (ms). */
 const timeout = 2000;
 
-/** @param url the server's address; without it, no server is asked */
-export async function askServer(fetcher: typeof fetch, url: string | undefined): Promise<ServerStatus> {
-  if (!url) return { status: 'not-asked' };
+/** @param urls the servers' addresses, separated by commas; without them, no server is asked */
+export async function askServers(fetcher: typeof fetch, urls: string | undefined): Promise<ServersStatus> {
+  const addresses = (urls ?? '').split(',').map((url) => url.trim());
+  const given = addresses.filter((url) => url !== '');
+  if (given.length === 0) return { status: 'not-asked' };
+  const servers = await Promise.all(given.map((url) => askServer(fetcher, url)));
+  const known = servers.flatMap((server) => (server.status === 'answered' ? (server.tabs ?? []) : []));
+  return { status: 'asked', servers, tabs: known.length === 0 ? null : sumOf(known) };
+}
+
+function sumOf(summaries: readonly TabSummary[]): TabSummary {
+  const releases: Record<UnitName, Record<string, number>> = {};
+  const failures = new Map<string, TabSummary['failures'][number]>();
+  for (const summary of summaries) {
+    for (const [unit, counts] of Object.entries(summary.releases)) {
+      const sums = releases[unit] ?? {};
+      for (const [id, count] of Object.entries(counts)) sums[id] = (sums[id] ?? 0) + count;
+      releases[unit] = sums;
+    }
+    for (const failure of summary.failures) {
+      const { unit, release, code, phase, count, last } = failure;
+      const key = `${unit}@${release} ${code} ${phase}`;
+      const known = failures.get(key);
+      failures.set(key, {
+        ...failure,
+        count: count + (known?.count ?? 0),
+        last: known && known.last > last ? known.last : last,
+      });
+    }
+  }
+  return {
+    tabs: summaries.reduce((sum, { tabs }) => sum + tabs, 0),
+    releases,
+    failures: [...failures.values()].sort((a, b) => b.count - a.count),
+  };
+}
+
+async function askServer(fetcher: typeof fetch, url: string): Promise<ServerStatus> {
   const get = async (path: string): Promise<unknown> => {
     const answer = await fetcher(new URL(path, url), { signal: AbortSignal.timeout(timeout) });
+    if (answer.status === 404 && path === '/-/tabs') return null;
     // A server that is not ready answers 503 with the reasons.
     if (!answer.ok && path !== '/-/ready') throw new Error(`${path} answered ${answer.status}`);
     return answer.json();
@@ -36,7 +81,7 @@ export async function askServer(fetcher: typeof fetch, url: string | undefined):
     const [composition, tabs, ready] = await Promise.all(['/-/composition', '/-/tabs', '/-/ready'].map(get));
     const { failing = [], reasons = failing } = ready as Partial<Record<'failing' | 'reasons', string[]>>;
     const { sequence } = composition as { sequence: number };
-    return { status: 'answered', url, sequence, tabs: tabs as TabSummary, notReady: reasons };
+    return { status: 'answered', url, sequence, tabs: tabs as TabSummary | null, notReady: reasons };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
     return {

@@ -11,6 +11,8 @@ export interface EngineTestOptions {
   readonly filters: readonly string[];
   /** Whether the tests of outages run in their long form. */
   readonly long: boolean;
+  /** Draws the order and the times of the outages. */
+  readonly seed: string;
   /** File for Jest's report. */
   readonly report: string;
   readonly print: (text: string) => void;
@@ -37,14 +39,14 @@ export async function runEngineTests(options: EngineTestOptions, signal: AbortSi
 }
 
 async function runJest(
-  { filters, long, report }: EngineTestOptions,
+  { filters, long, report, seed }: EngineTestOptions,
   env: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<number> {
   const own = Object.entries(process.env).filter(([name]) => !ownVariables.test(name));
   const options = ['--config', 'jest.engines.config.ts', '--json', `--outputFile=${report}`];
   // By default Jest leaves one processor free; most of these tests wait for engines.
-  const child = spawn('jest', [...options, '--maxWorkers=2', ...filters], {
+  const child = spawn('jest', [...options, '--maxWorkers=2', '--forceExit', ...filters], {
     cwd: root,
     stdio: 'inherit',
     env: {
@@ -52,6 +54,7 @@ async function runJest(
       PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
       NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
       ...env,
+      TEST_ENGINES_SEED: seed,
       ...(long ? { TEST_ENGINES_LONG: '1' } : {}),
     },
   });

@@ -1,1 +1,6 @@
+export { applicationRequest } from './application-request.ts';
+export { captchaCookie } from './captcha-cookie.ts';
+export { type ReceivedMail, readMail } from './read-mail.ts';
+export { samplePdf } from './sample-files.ts';
+export { serverPlace } from './server-process.ts';
 export { type TestOutbox, testOutbox } from './test-outbox.ts';

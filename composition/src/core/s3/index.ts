@@ -1,3 +1,4 @@
+export { s3Store } from '../store/s3-store.ts';
 export {
   type Bucket,
   type BucketOptions,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stat, statfs } from 'node:fs/promises';
 import { foldJournal, isFolder, readJournal, requireRelease } from '@site/composition';
-import { askServer } from '../ask-server.ts';
+import { askServers, type ServerStatus } from '../ask-server.ts';
 import type { SiteDeps } from '../site-deps.ts';
 
 export interface Diagnosis {
@@ -115,15 +115,22 @@ export const diagnoses: readonly {
   {
     name: 'server',
     diagnose: async ({ store, fetch, env }) => {
-      const server = await askServer(fetch, env.SITE_URL);
-      if (server.status === 'not-asked') return warning('SITE_URL is not set: the server was not asked.');
-      if (server.status === 'unreachable') return fault(server.reason);
+      const asked = await askServers(fetch, env.SITE_URL);
+      if (asked.status === 'not-asked') return warning('SITE_URL is not set: the server was not asked.');
       const { sequence } = foldJournal(await readJournal(store));
-      return server.sequence === sequence
-        ? ok(`${server.url} serves composition ${sequence}.`)
-        : fault(
-            `${server.url} serves composition ${server.sequence}, the store is at ${sequence}: is it the same store?`,
-          );
+      const faults = asked.servers.flatMap((server) => serverFault(server, sequence) ?? []);
+      const urls = asked.servers.map(({ url }) => url).join(', ');
+      return faults.length === 0
+        ? ok(`${urls} ${asked.servers.length === 1 ? 'serves' : 'serve'} composition ${sequence}.`)
+        : fault(faults.join(' '));
     },
   },
 ];
+
+/** What is wrong with a server, in a sentence; null if it serves this composition. */
+function serverFault(server: ServerStatus, sequence: number): string | null {
+  if (server.status === 'unreachable') return server.reason;
+  return server.sequence === sequence
+    ? null
+    : `${server.url} serves composition ${server.sequence}, the store is at ${sequence}: is it the same store?`;
+}

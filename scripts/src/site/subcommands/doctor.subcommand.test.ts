@@ -85,3 +85,19 @@ test('doctor finds a server that follows another store', async () => {
     'fault    http://127.0.0.1:1 serves composition 99, the store is at 3',
   );
 });
+
+test('doctor asks several servers', async () => {
+  const fetcher = (async (input: string | URL | Request) => {
+    const { port, pathname } = new URL(String(input));
+    if (port === '3') return new Response('', { status: 500 });
+    if (pathname === '/-/tabs') return Response.json({ tabs: 0, releases: {}, failures: [] });
+    return Response.json({ sequence: port === '2' ? 2 : 3 });
+  }) as typeof fetch;
+  const site = (SITE_URL: string) => liveTestSite({ env: { SITE_URL }, fetch: fetcher });
+  const good = await (await site('http://127.0.0.1:1,http://127.0.0.1:4')).run('doctor');
+  expect(good.out[7]).toContain('ok       http://127.0.0.1:1, http://127.0.0.1:4 serve composition 3.');
+  const bad = await (await site('http://127.0.0.1:1,http://127.0.0.1:2,http://127.0.0.1:3')).run('doctor');
+  expect(bad.out[7]).toMatch(
+    /fault +http:\/\/127.0.0.1:2 serves composition 2, .* http:\/\/127.0.0.1:3: .*500/,
+  );
+});

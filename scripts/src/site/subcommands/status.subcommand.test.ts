@@ -85,6 +85,68 @@ test('status reports a server that is unreachable or answers with an error', asy
   expect((await closed.run('status')).out.at(-1)).toContain('answered 404');
 });
 
+const several = {
+  SITE_BY: 'asha',
+  SITE_URL: 'http://127.0.0.1:8081, http://127.0.0.1:8082,http://10.0.0.3:8080,http://10.0.0.4:8080',
+};
+const failure = (count: number, last: string) => ({
+  ...{ unit: 'careers', release: 'rnew', code: 'render', phase: 'swap', count, last },
+});
+const ofServers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  '127.0.0.1:8081': {
+    '/-/composition': { sequence: 3 },
+    '/-/ready': { status: 'ready' },
+    '/-/tabs': {
+      ...{ tabs: 2, releases: { careers: { rnew: 2 } } },
+      failures: [failure(1, '2026-01-06T16:58:00Z')],
+    },
+  },
+  '127.0.0.1:8082': {
+    '/-/composition': { sequence: 2 },
+    '/-/ready': { status: 'not-ready', failing: ['closing'], reasons: ['This server is closing.'] },
+    '/-/tabs': {
+      ...{ tabs: 3, releases: { careers: { rnew: 1, rold: 2 } } },
+      failures: [failure(4, '2026-01-06T16:59:00Z')],
+    },
+  },
+  // On another machine.
+  '10.0.0.3:8080': { '/-/composition': { sequence: 3 }, '/-/ready': { status: 'ready' } },
+};
+const ofSeveral = (async (input: string | URL | Request) => {
+  const { host, pathname } = new URL(String(input));
+  const found = ofServers[host];
+  if (!found) throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
+  return found[pathname] ? Response.json(found[pathname]) : new Response('', { status: 404 });
+}) as typeof fetch;
+
+test('status shows how far a change has spread over several servers, and sums of what they report', async () => {
+  const { run, json } = await liveTestSite({ env: several, fetch: ofSeveral });
+  const { out } = await run('status');
+  expect(out.slice(-6)).toEqual([
+    '  http://127.0.0.1:8081  composition 3, 2 open tabs, ready',
+    '  http://127.0.0.1:8082  composition 2, 3 open tabs, not ready: This server is closing.',
+    '  http://10.0.0.3:8080   composition 3, tabs known on its own machine only, ready',
+    '  http://10.0.0.4:8080   unreachable: http://10.0.0.4:8080: fetch failed: connect ECONNREFUSED.',
+    '2 of 4 servers serve composition 3. They know of 5 open tabs.',
+    '  5 × careers@rnew render (swap), last 2026-01-06T16:59:00Z',
+  ]);
+  expect(out.join('\n')).toContain('5 tabs: rnew 3, rold 2');
+  expect((await json('status')).result).toMatchObject({
+    server: {
+      status: 'asked',
+      servers: [{ sequence: 3 }, { sequence: 2 }, { tabs: null }, {}],
+      tabs: { tabs: 5 },
+    },
+  });
+});
+
+test('status on another machine than the server’s shows what is public', async () => {
+  const { run } = await liveTestSite({ env: { SITE_URL: 'http://10.0.0.3:8080' }, fetch: ofSeveral });
+  expect((await run('status')).out.at(-1)).toBe(
+    'Tabs and failures are known on the server’s own machine only.',
+  );
+});
+
 test('status --watch repeats until it is stopped', async () => {
   let looks = 0;
   const site = testSite({

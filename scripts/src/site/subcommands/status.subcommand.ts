@@ -10,9 +10,10 @@ import {
   rollbackTarget,
 } from '@site/composition';
 import { sortUnits, type UnitName } from '@site/shared-ui/contracts';
-import { askServer, type ServerStatus } from '../ask-server.ts';
+import { askServers, type ServersStatus } from '../ask-server.ts';
 import { columns } from '../help.ts';
 import { ago, findingLines } from '../lines.ts';
+import { serverLines } from '../server-lines.ts';
 import { type Call, done, requireReading, type Subcommand } from '../subcommand.ts';
 
 /** Poll interval of `--watch` (ms). */
@@ -22,7 +23,7 @@ export const statusSubcommand: Subcommand = {
   name: 'status',
   args: [],
   about: 'What is live, since when and by whom, the target of a rollback, and what browsers report.',
-  more: 'Browsers report to the server, whose address is SITE_URL. Without it, only the store is read.',
+  more: 'Browsers report to the servers, whose addresses are SITE_URL, separated by commas. Without it, only the store is read.',
   options: { watch: { type: 'boolean', about: 'Repeat every two seconds, until Ctrl-C.' } },
   changes: false,
   example: 'status --watch',
@@ -57,7 +58,7 @@ interface Status {
   readonly units: readonly UnitStatus[];
   /** Findings of the journal: damages, and parts that this version does not know. */
   readonly findings: readonly Finding[];
-  readonly server: ServerStatus;
+  readonly server: ServersStatus;
 }
 
 async function readStatus(call: Call): Promise<Status> {
@@ -87,7 +88,7 @@ async function readStatus(call: Call): Promise<Status> {
     sequence,
     units: rows,
     findings: journalFindings(reading),
-    server: await askServer(fetch, env.SITE_URL),
+    server: await askServers(fetch, env.SITE_URL),
   };
 }
 
@@ -110,7 +111,8 @@ function statusLines({ sequence, units, findings, server }: Status, now: Date): 
   const rows = units.map(({ unit, release, since, by, reason, rollback, dirty }) => {
     const why = reason === null ? '' : ` (${reason})`;
     const back = rollback === null ? 'nothing to go back to' : `rollback: ${rollback.to}`;
-    const tabs = server.status === 'answered' ? `  ${tabsOf(server.tabs.releases[unit] ?? {})}` : '';
+    const known = server.status === 'asked' ? server.tabs : null;
+    const tabs = known === null ? '' : `  ${tabsOf(known.releases[unit] ?? {})}`;
     const commit = dirty ? '; its sources are in no commit' : '';
     return [unit, `${release}  ${ago(since, now)} by ${by}${why}${commit}; ${back}${tabs}`] as const;
   });
@@ -134,22 +136,4 @@ function tabsOf(releases: Readonly<Record<string, number>>): string {
   const all = counts.reduce((sum, [, count]) => sum + count, 0);
   if (all === 0) return 'no tabs';
   return `${all} ${all === 1 ? 'tab' : 'tabs'}: ${counts.map(([id, count]) => `${id} ${count}`).join(', ')}`;
-}
-
-function serverLines(server: ServerStatus, sequence: number): readonly string[] {
-  if (server.status === 'not-asked')
-    return ['Tabs and failures are not known: set SITE_URL to the server’s address.'];
-  if (server.status === 'unreachable') return [`Tabs and failures are not known: ${server.reason}`];
-  const { tabs, failures } = server.tabs;
-  const notReady = server.notReady.map((reason) => `  The server is not ready: ${reason}`);
-  const behind = server.sequence === sequence ? '' : ` It serves composition ${server.sequence}.`;
-  return [
-    `The server knows of ${tabs} open ${tabs === 1 ? 'tab' : 'tabs'}.${behind}`,
-    ...notReady,
-    ...(failures.length === 0 ? ['No browser has reported a failure within the hour.'] : []),
-    ...failures.map(
-      ({ unit, release, code, phase, count, last }) =>
-        `  ${count} × ${unit}@${release} ${code}${phase ? ` (${phase})` : ''}, last ${last}`,
-    ),
-  ];
 }

@@ -44,6 +44,7 @@ export async function runDrill(order: DrillOrder): Promise<DrillResult> {
   const began = Date.now();
   const collect = seed % 4 === 1 ? 1500 : null;
   const writer = await startWriter({ env: original, seed, units: ['careers', 'product'], collect, began });
+  await writer.acknowledged(20);
   const count = 1 + random.int(3);
   for (let number = 0; number < count; number += 1) {
     await setTimeout(50 + random.int(400));

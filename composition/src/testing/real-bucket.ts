@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto';
+
+/**
+ * Tests that need the bucket of `npm run test:engines`. They are skipped on a machine without that engine; the command
+ * prints the reason.
+ *
+ * @param tests gets a function that names an empty place in the bucket
+ */
+export function describeWithBucket(name: string, tests: (newPlace: () => string) => void): void {
+  const bucket = process.env.TEST_S3_URL;
+  const run = bucket === undefined ? describe.skip : describe;
+  run(name, () => tests(() => `${bucket}/${randomUUID()}`));
+}

@@ -1,0 +1,57 @@
+import type { ServerStatus, ServersStatus, TabSummary } from './ask-server.ts';
+import { columns } from './help.ts';
+
+/** What the servers report, for `status`. @param sequence of the store's composition */
+export function serverLines(server: ServersStatus, sequence: number): readonly string[] {
+  if (server.status === 'not-asked')
+    return ['Tabs and failures are not known: set SITE_URL to the server’s address.'];
+  const [only, ...others] = server.servers;
+  const about =
+    only && others.length === 0
+      ? oneServer(only, sequence)
+      : severalServers(server.servers, sequence, server.tabs);
+  return [...about, ...(server.tabs === null ? [] : failureLines(server.tabs))];
+}
+
+function oneServer(server: ServerStatus, sequence: number): readonly string[] {
+  if (server.status === 'unreachable') return [`Tabs and failures are not known: ${server.reason}`];
+  const notReady = server.notReady.map((reason) => `  The server is not ready: ${reason}`);
+  const behind = server.sequence === sequence ? '' : ` It serves composition ${server.sequence}.`;
+  return [
+    server.tabs === null
+      ? `Tabs and failures are known on the server’s own machine only.${behind}`
+      : `The server knows of ${openTabs(server.tabs)}.${behind}`,
+    ...notReady,
+  ];
+}
+
+/** A line for each server, so that an operator sees how far a change has spread. */
+function severalServers(
+  servers: readonly ServerStatus[],
+  sequence: number,
+  tabs: TabSummary | null,
+): readonly string[] {
+  const rows = servers.map((server): readonly [string, string] => {
+    if (server.status === 'unreachable') return [server.url, `unreachable: ${server.reason}`];
+    const ready = server.notReady.length === 0 ? 'ready' : `not ready: ${server.notReady.join(' ')}`;
+    const known = server.tabs === null ? 'tabs known on its own machine only' : openTabs(server.tabs);
+    return [server.url, `composition ${server.sequence}, ${known}, ${ready}`];
+  });
+  const current = servers.filter((server) => server.status === 'answered' && server.sequence === sequence);
+  return [
+    ...columns(rows),
+    `${current.length} of ${servers.length} servers serve composition ${sequence}.${tabs === null ? '' : ` They know of ${openTabs(tabs)}.`}`,
+  ];
+}
+
+function openTabs({ tabs }: TabSummary): string {
+  return `${tabs} open ${tabs === 1 ? 'tab' : 'tabs'}`;
+}
+
+function failureLines({ failures }: TabSummary): readonly string[] {
+  if (failures.length === 0) return ['No browser has reported a failure within the hour.'];
+  return failures.map(
+    ({ unit, release, code, phase, count, last }) =>
+      `  ${count} × ${unit}@${release} ${code}${phase ? ` (${phase})` : ''}, last ${last}`,
+  );
+}

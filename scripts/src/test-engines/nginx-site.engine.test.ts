@@ -1,0 +1,266 @@
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { localStore, type Store } from '@site/composition';
+import { deployTiny, temporaryFolder } from '@site/composition/testing';
+import type { NginxEngine } from './nginx.ts';
+import { startSiteNginx } from './site-nginx.ts';
+import { describeWith } from './testing/describe-with.ts';
+import { type SiteServers, startSiteServers } from './testing/site-servers.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly raw: readonly string[];
+  readonly body: Buffer;
+}
+
+interface Asked {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer | string;
+}
+
+function send(url: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    request(url, { method, headers: { ...headers, ...length }, agent: false }, resolve)
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+async function ask(url: string, asked: Asked = {}): Promise<Answer> {
+  const answer = await send(url, asked);
+  const { statusCode = 0, headers, rawHeaders: raw } = answer;
+  return { status: statusCode, headers, raw, body: await buffer(answer) };
+}
+
+/** Headers of a connection, or of the moment. */
+const perConnection = [
+  'connection',
+  'keep-alive',
+  'date',
+  'server',
+  'transfer-encoding',
+  'x-accel-buffering',
+  'x-ratelimit-remaining',
+];
+
+/** Names and values, sorted; a header that comes twice is there twice. */
+function comparable({ raw }: Answer): readonly string[] {
+  const lines = raw.flatMap((name, index) =>
+    index % 2 === 0 ? [`${name.toLowerCase()}: ${raw[index + 1]}`] : [],
+  );
+  return lines.filter((line) => !perConnection.includes(line.slice(0, line.indexOf(':')))).sort();
+}
+
+const page = { accept: 'text/html' };
+const codings = [
+  'br',
+  'gzip, deflate, br, zstd',
+  'gzip',
+  'gzip;q=1.0, br;q=0',
+  'identity',
+  '*',
+  'br;q=0.5, gzip',
+  'BR',
+];
+
+async function application(name: string, bytes = 400, key?: string): Promise<Asked> {
+  const form = new FormData();
+  const fields = {
+    ...{ fullName: name, email: 'asha@example.com', phoneNo: '+91 98765 43210', address: '1 Example Street' },
+    ...{ pincode: '641001', district: 'Coimbatore', state: 'Tamil Nadu', gender: 'Female' },
+    ...{ position: 'Software Engineer', resumeUrl: '' },
+  };
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append('resume', new Blob(['%PDF-1.4\n', 'x'.repeat(bytes - 9)]), 'cv.pdf');
+  const encoded = new Response(form);
+  return {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': encoded.headers.get('content-type') ?? '',
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    body: Buffer.from(await encoded.arrayBuffer()),
+  };
+}
+
+/** Largest resume that is taken, and smallest that is refused (bytes). */
+const largest = 1_048_575;
+
+describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site.conf', () => {
+  let store: Store;
+  let servers: SiteServers;
+  let nginx: NginxEngine;
+  let asset = '';
+
+  beforeAll(async () => {
+    const folder = join(temporaryFolder(), 'store');
+    store = localStore(folder);
+    const files = { 'main.js': '// code', 'main.js.br': 'as brotli', 'main.js.gz': 'as gzip' };
+    const [shell] = await deployTiny(store, ['shell', 'one', { files }], ['careers', 'one']);
+    asset = `/assets/shell/${shell?.release.id}/main.js`;
+    servers = await startSiteServers(1, { SITE_STORE: folder, TRUST_PROXY: 'loopback' });
+    nginx = await startSiteNginx(servers.all.map(({ port }) => port));
+  });
+  afterAll(async () => {
+    await nginx?.[Symbol.asyncDispose]();
+    await servers?.[Symbol.asyncDispose]();
+  });
+
+  const both = async (path: string, asked: Asked = {}) => {
+    const [direct] = servers.all;
+    // The name under which visitors know the site, in both cases.
+    const headers = { host: 'www.example.com', ...asked.headers };
+    return Promise.all(
+      [direct?.url, nginx.url].map((url) => ask(`${url}${path}`, { ...asked, headers })),
+    ) as Promise<[Answer, Answer]>;
+  };
+
+  test.each(codings)(
+    'pages and files are the same as from the server with Accept-Encoding: %s',
+    async (coding) => {
+      for (const path of [
+        '/career',
+        asset,
+        asset.replace('/main.js', '/~1/main.js'),
+        '/favicon.svg',
+        '/robots.txt',
+        '/nowhere',
+      ]) {
+        const headers = { ...page, 'accept-encoding': coding };
+        // The second time, files come from nginx's cache.
+        for (const _turn of [1, 2]) {
+          const [direct, proxied] = await both(path, { headers });
+          expect([path, proxied.status, ...comparable(proxied)]).toEqual([
+            path,
+            direct.status,
+            ...comparable(direct),
+          ]);
+          expect(proxied.body.equals(direct.body)).toBe(true);
+          expect(direct.status).toBe(path === '/nowhere' ? 404 : 200);
+        }
+      }
+    },
+  );
+
+  test.each(codings)(
+    'an unchanged page or file is not sent again with Accept-Encoding: %s',
+    async (coding) => {
+      for (const path of ['/career', asset]) {
+        const headers = { ...page, 'accept-encoding': coding };
+        const [{ headers: first }] = await both(path, { headers });
+        const [direct, proxied] = await both(path, {
+          headers: { ...headers, 'if-none-match': String(first.etag) },
+        });
+        expect([direct.status, proxied.status, proxied.body.length]).toEqual([304, 304, 0]);
+        expect(proxied.headers.etag).toBe(direct.headers.etag);
+        expect(proxied.headers['cache-control']).toBe(direct.headers['cache-control']);
+        expect(proxied.headers.vary).toBe(direct.headers.vary);
+      }
+    },
+  );
+
+  test('a cached file is not asked for again, and the address of a retry is never cached', async () => {
+    const { release } = (await deployTiny(store, ['careers', 'two']))[0] ?? {};
+    const path = `/assets/careers/${release?.id}/CareerPage.js`;
+    const retried = path.replace('/CareerPage.js', '/~1/CareerPage.js');
+    for (const address of [path, retried]) expect((await ask(`${nginx.url}${address}`)).status).toBe(200);
+    await servers.all[0]?.stop('clean');
+    try {
+      expect((await ask(`${nginx.url}${path}`)).status).toBe(200);
+      const unavailable = await ask(`${nginx.url}${retried}`);
+      expect([unavailable.status, unavailable.headers['retry-after']]).toEqual([503, '5']);
+      expect((await ask(`${nginx.url}/api/send-email`, { method: 'POST' })).status).toBe(503);
+    } finally {
+      await servers.all[0]?.start();
+    }
+    // nginx leaves a server out for a while after failures.
+    for (let turn = 0; turn < 100 && (await ask(`${nginx.url}/career`)).status !== 200; turn += 1)
+      await delay(100);
+  });
+
+  test('compositions, health and readiness pass through; the counts for operators do not', async () => {
+    const [direct, proxied] = await both('/-/composition');
+    expect(comparable(proxied)).toEqual(comparable(direct));
+    const name = String(direct.headers.etag).replaceAll('"', '');
+    const [file, cached] = await both(`/-/composition/${name}`);
+    expect([cached.status, ...comparable(cached)]).toEqual([200, ...comparable(file)]);
+    for (const path of ['/-/health', '/-/ready']) expect((await ask(`${nginx.url}${path}`)).status).toBe(200);
+    expect((await ask(`${nginx.url}/-/tabs`)).status).toBe(404);
+  });
+
+  test('events arrive while the stream is open', async () => {
+    const stream = await send(`${nginx.url}/-/composition/events`);
+    expect(stream.headers['content-type']).toBe('text/event-stream');
+    const first = String((await once(stream, 'data'))[0]);
+    const sequence = Number(/data: (\d+)/.exec(first)?.[1]);
+    await deployTiny(store, ['careers', 'three']);
+    expect(String((await once(stream, 'data'))[0])).toContain(`data: ${sequence + 1}`);
+    stream.destroy();
+  });
+
+  test('an application is stored once, and the largest resume passes', async () => {
+    const key = 'a-key-of-the-form';
+    const once = await application('Asha', 5000, key);
+    const [first, second] = [
+      await ask(`${nginx.url}/api/send-email`, once),
+      await ask(`${nginx.url}/api/send-email`, once),
+    ];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(String(first.body)).toBe(String(second.body));
+    expect((await ask(`${nginx.url}/api/send-email`, await application('Ravi', largest))).status).toBe(200);
+    // The server itself refuses what is larger, in its own words.
+    const refused = await ask(`${nginx.url}/api/send-email`, await application('Ravi', largest + 1));
+    expect([refused.status, JSON.parse(String(refused.body)).error.code]).toEqual([413, 'resume-too-large']);
+    const huge = {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: Buffer.alloc(31_000_000),
+    };
+    expect(JSON.parse(String((await ask(`${nginx.url}/api/send-email`, huge)).body))).toHaveProperty('error');
+  });
+
+  test('a resume is uploaded to its ticket', async () => {
+    const body = Buffer.from(`%PDF-1.4\n${'x'.repeat(2000)}`);
+    const announced = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const ticket = await ask(`${nginx.url}/uploads`, {
+      ...announced,
+      body: JSON.stringify({ filename: 'cv.pdf', bytes: body.length }),
+    });
+    expect(ticket.status).toBe(201);
+    const { uploadUrl, linkUrl } = JSON.parse(String(ticket.body));
+    expect((await ask(`${nginx.url}${uploadUrl}`, { method: 'PUT', body })).status).toBe(204);
+    const { url } = JSON.parse(
+      String((await ask(`${nginx.url}${linkUrl}`, { headers: { host: new URL(nginx.url).host } })).body),
+    );
+    expect((await ask(url)).body.equals(body)).toBe(true);
+  });
+
+  test('limits count the client, not nginx, and what a client claims is ignored', async () => {
+    const from = (address: string, claim: string) =>
+      new Promise<string>((resolve, reject) => {
+        const { hostname, port } = new URL(nginx.url);
+        const socket = connect({ host: hostname, port: Number(port), localAddress: address });
+        let received = '';
+        socket.on('data', (chunk) => {
+          received += chunk;
+        });
+        socket.on('end', () => resolve(received));
+        socket.on('error', reject);
+        socket.write(
+          `GET /employee/WP001?format=json HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${claim}\r\nConnection: close\r\n\r\n`,
+        );
+      });
+    const left = (answer: string) => Number(/x-ratelimit-remaining: (\d+)/i.exec(answer)?.[1]);
+    const first = left(await from('127.0.0.2', '203.0.113.1'));
+    expect(left(await from('127.0.0.2', '203.0.113.2'))).toBe(first - 1);
+    expect(left(await from('127.0.0.3', '203.0.113.1'))).toBe(first);
+  });
+});

@@ -1,0 +1,61 @@
+import { type EngineContents, findProblems } from './find-problems.ts';
+import type { Answer, Observations, SubmissionResult } from './visitors.ts';
+
+const ok: Answer = { path: '/api/send-email', status: 200, retryAfter: null, milliseconds: 20, text: '' };
+const refused: Answer = { ...ok, status: 503, retryAfter: '5' };
+const page: Answer = { ...ok, path: '/career' };
+
+const submission = {
+  ...({ kind: 'application', email: 'a@example.com', sha256: 'aa' } as const),
+  ...{ path: '/api/send-email', headers: {}, body: Buffer.alloc(0) },
+};
+const result: SubmissionResult = {
+  ...{ submission, answers: [refused, ok], acknowledged: true, reference: 'r1' },
+};
+const record = { id: 'r1', email: 'a@example.com', sha256: 'aa' };
+const mail = { messageId: '<m1>', text: 'Reference: r1\n', attachments: ['aa'] };
+
+const good: Observations & EngineContents = {
+  ...{ submissions: [result], pages: [page], records: [record], mails: [mail], lostMailAnswers: 1 },
+};
+
+const found = (change: Partial<typeof good>) => {
+  const all = { ...good, ...change };
+  return findProblems(all, all);
+};
+
+const answered = (...answers: readonly Answer[]) => ({ submissions: [{ ...result, answers }] });
+
+test('a run without a problem, and what is allowed in one', () => {
+  expect(found({})).toEqual([]);
+  // Refused and never sent again: stored or not.
+  expect(
+    found({ submissions: [{ ...result, acknowledged: false, reference: null, answers: [refused] }] }),
+  ).toEqual([]);
+  expect(
+    found({ submissions: [{ ...result, acknowledged: false, reference: null }], records: [], mails: [] }),
+  ).toEqual([]);
+  // Sent again after the mail server had accepted it and its answer was lost.
+  expect(found({ mails: [mail, mail] })).toEqual([]);
+});
+
+test.each<[string, Partial<typeof good>, string]>([
+  ['an acknowledged submission that is lost', { records: [], mails: [] }, 'is not in the database'],
+  ['a submission that is stored twice', { records: [record, { ...record, id: 'r2' }] }, 'was stored 2 times'],
+  ['a wrong reference', { submissions: [{ ...result, reference: 'r9' }] }, 'another reference'],
+  ['a lost resume', { records: [{ ...record, sha256: null }] }, 'is not in the bucket'],
+  ['a changed resume', { records: [{ ...record, sha256: 'bb' }] }, 'has other bytes'],
+  ['a lost mail', { mails: [] }, 'has not arrived'],
+  ['a mail without its resume', { mails: [{ ...mail, attachments: [] }] }, 'does not have its resume'],
+  ['too many repeated mails', { mails: [mail, mail, mail] }, 'arrived again'],
+  ['two mails', { mails: [mail, { ...mail, messageId: '<m2>' }] }, 'different Message-IDs'],
+  ['a mail without a record', { mails: [mail, { ...mail, text: 'x' }] }, 'about no record'],
+  ['an internal error', answered({ ...refused, status: 500 }, ok), 'answered with 500'],
+  ['a refusal without Retry-After', answered({ ...refused, retryAfter: null }, ok), 'without Retry-After'],
+  ['no answer', answered({ ...refused, status: null }, ok), 'was not answered'],
+  ['a request that hangs', answered({ ...ok, milliseconds: 16_000 }), 'took 16.0 s'],
+  ['a page that fails', { pages: [{ ...page, status: 503 }] }, '/career was answered with 503'],
+  ['a page that hangs', { pages: [{ ...page, milliseconds: 16_000 }] }, 'took 16.0 s'],
+])('%s is found', (_, change, problem) => {
+  expect(found(change).join('\n')).toContain(problem);
+});

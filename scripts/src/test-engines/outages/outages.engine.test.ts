@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { describeWith } from '../testing/describe-with.ts';
+import { eventually } from '../testing/eventually.ts';
+import { drawFaults } from './fault-plan.ts';
+import { findProblems } from './find-problems.ts';
+import { injectFault } from './inject-fault.ts';
+import { queryRows, readMails, readRecords } from './read-engines.ts';
+import { summarize } from './summary.ts';
+import { outageSite } from './testing/outage-site.ts';
+import { startVisitors } from './visitors.ts';
+
+const seed = Number(process.env.TEST_ENGINES_SEED ?? 11);
+const long = process.env.TEST_ENGINES_LONG === '1';
+/** In milliseconds. The servers' limits for a database and a bucket that do not answer are below the long one. */
+const times = long ? { most: 12_000, long: 60_000 } : { most: 1500, long: 12_000 };
+
+const rates = { applications: 3, enquiries: 2, pages: 10 };
+
+async function isReady(server: string): Promise<boolean> {
+  const answer = await fetch(`${server}/-/ready`, { signal: AbortSignal.timeout(15_000) });
+  await answer.body?.cancel();
+  return answer.status === 200;
+}
+
+describeWith(
+  'postgres',
+  'ceph',
+  'opensmtpd',
+)('while engines fail one after the other', () => {
+  test(
+    `no acknowledged submission is lost, pages go on, and everything recovers (--seed ${seed})`,
+    async () => {
+      await using site = await outageSite(2);
+      const { servers, secret, engines, proxies } = site;
+      const visitors = startVisitors({ servers, secret, rates, pages: ['/career', '/home'] });
+      const faults = drawFaults(seed, times);
+      for (const fault of faults)
+        await injectFault(fault, { engine: engines[fault.engine], proxy: proxies[fault.engine] });
+      // Visitors who were refused go on trying, so this also waits for the recovery.
+      const observed = await visitors.stop();
+      process.stdout.write(`Outages: ${summarize(observed)}\n`);
+      await eventually(
+        'every server is ready',
+        async () => (await Promise.all(servers.map(isReady))).every(Boolean),
+        60,
+      );
+      const url = engines.postgres.url;
+      const unsent = () => queryRows(url, `select error from outbox where state <> 'sent'`);
+      await eventually('every mail is sent', async () => (await unsent()).length === 0, 120);
+      const records = await readRecords(url, engines.ceph);
+      await eventually(
+        'the mail server has delivered',
+        async () => (await engines.opensmtpd.mails()).length >= records.length,
+      );
+      // One of each server can have lost its answer.
+      const lostMailAnswers = faults.filter(({ engine }) => engine === 'opensmtpd').length * servers.length;
+      const mails = await readMails(engines.opensmtpd);
+      const problems = findProblems(observed, { records, mails, lostMailAnswers });
+      if (problems.length > 0) console.log(readFileSync(site.log, 'utf8').slice(-8000));
+      expect([...new Set(problems)].slice(0, 20)).toEqual([]);
+      // Otherwise the run has shown nothing.
+      const refused = observed.submissions.filter(({ answers }) => answers.length > 1);
+      expect(observed.submissions.length).toBeGreaterThan(100);
+      expect(refused.length).toBeGreaterThan(5);
+    },
+    long ? 900_000 : 240_000,
+  );
+});

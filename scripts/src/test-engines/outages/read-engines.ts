@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { type ReceivedMail, readMail } from '@site/server/testing';
+import { Client } from 'pg';
+import type { CephEngine } from '../ceph.ts';
+import type { OpenSmtpdEngine } from '../opensmtpd.ts';
+import type { StoredRecord } from './find-problems.ts';
+
+/** Runs one query, without any code of the server. */
+export async function queryRows<Row>(url: string, text: string): Promise<readonly Row[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return (await client.query(text)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+interface RecordRow {
+  readonly id: string;
+  readonly email: string;
+  /** Absent for an enquiry. */
+  readonly resume_key?: string;
+}
+
+/** All applications and enquiries, and the hashes of the resumes in the bucket. */
+export async function readRecords(database: string, ceph: CephEngine): Promise<readonly StoredRecord[]> {
+  const applications = await queryRows<RecordRow>(database, 'select id, email, resume_key from applications');
+  const enquiries = await queryRows<RecordRow>(database, 'select id, email from enquiries');
+  const client = new S3Client({
+    ...{ endpoint: ceph.endpoint, region: 'us-east-1', forcePathStyle: true },
+    credentials: {
+      accessKeyId: ceph.env.AWS_ACCESS_KEY_ID ?? '',
+      secretAccessKey: ceph.env.AWS_SECRET_ACCESS_KEY ?? '',
+    },
+  });
+  try {
+    const withHashes: StoredRecord[] = [];
+    for (const { id, email, resume_key: key = '' } of applications)
+      withHashes.push({ id, email, sha256: await hashOf(client, new URL(ceph.url).host, `files/${key}`) });
+    return [...withHashes, ...enquiries];
+  } finally {
+    client.destroy();
+  }
+}
+
+/** Null if there is no such object. */
+async function hashOf(client: S3Client, Bucket: string, Key: string): Promise<string | null> {
+  try {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
+    const content = await Body?.transformToByteArray();
+    return createHash('sha256')
+      .update(content ?? '')
+      .digest('hex');
+  } catch (error) {
+    if ((error as Error).name === 'NoSuchKey') return null;
+    throw error;
+  }
+}
+
+export async function readMails(opensmtpd: OpenSmtpdEngine): Promise<readonly ReceivedMail[]> {
+  return Promise.all((await opensmtpd.mails()).map((raw) => readMail(raw)));
+}

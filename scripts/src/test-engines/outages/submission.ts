@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { applicationRequest, captchaCookie, samplePdf } from '@site/server/testing';
+
+/** One form that a visitor sends, perhaps several times with the same key. */
+export interface Submission {
+  readonly kind: 'application' | 'enquiry';
+  /** Differs from that of every other submission. */
+  readonly email: string;
+  /** Of the resume, in hex; null for an enquiry. */
+  readonly sha256: string | null;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+const resumeBytes = 30_000;
+
+export async function newSubmission(
+  number: number,
+  kind: Submission['kind'],
+  secret: string,
+): Promise<Submission> {
+  const email = `visitor-${number}@example.com`;
+  const key = `outage-${number}-${randomBytes(8).toString('hex')}`;
+  return kind === 'application' ? application(email, key) : enquiry(email, key, secret);
+}
+
+async function application(email: string, key: string): Promise<Submission> {
+  const content = Buffer.concat([samplePdf(resumeBytes), Buffer.from(email)]);
+  const { headers, payload, url } = await applicationRequest({ fields: { email }, key, resume: { content } });
+  return {
+    ...{ kind: 'application', email, path: String(url), body: payload as Buffer },
+    headers: { ...(headers as Record<string, string>), accept: 'application/json' },
+    sha256: createHash('sha256').update(content).digest('hex'),
+  };
+}
+
+function enquiry(email: string, key: string, secret: string): Submission {
+  const fields = { firstName: 'Ravi', lastName: 'Sample', email, useCase: 'A question.', source: 'Friends' };
+  const service = { lib_version: '4', user_id: 'u', service_id: 's', template_id: 't' };
+  return {
+    ...{ kind: 'enquiry', email, path: '/api/v1.0/email/send', sha256: null },
+    headers: {
+      ...{ 'content-type': 'application/json', accept: '*/*' },
+      ...{ 'idempotency-key': key, cookie: captchaCookie(secret) },
+    },
+    body: Buffer.from(JSON.stringify({ ...service, template_params: fields })),
+  };
+}

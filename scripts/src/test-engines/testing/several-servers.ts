@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { openStore, type Store } from '@site/composition';
+import { deployTiny } from '@site/composition/testing';
+import { Client } from 'pg';
+import type { NginxEngine } from '../nginx.ts';
+import { startSiteNginx } from '../site-nginx.ts';
+import { type SiteServers, startSiteServers } from './site-servers.ts';
+
+export interface SeveralServers extends AsyncDisposable {
+  readonly store: Store;
+  /** Address of the store. */
+  readonly place: string;
+  readonly servers: SiteServers;
+  readonly nginx: NginxEngine;
+  query(sql: string): Promise<readonly Record<string, unknown>[]>;
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} must be set: use npm run test:engines.`);
+  return value;
+}
+
+/** Starts servers on one new store, one new database and one mail server, behind nginx. */
+export async function severalServers(
+  count: number,
+  changeNginx: (text: string) => string = (text) => text,
+): Promise<SeveralServers> {
+  const name = `site_${randomBytes(6).toString('hex')}`;
+  const place = `${required('TEST_S3_URL')}/${name}`;
+  const administration = required('TEST_DATABASE_URL');
+  const database = new URL(administration);
+  database.pathname = `/${name}`;
+  await run(administration, `CREATE DATABASE ${name}`);
+  const opened: AsyncDisposable[] = [];
+  const dispose = async () => {
+    for (const one of opened.splice(0).reverse()) await one[Symbol.asyncDispose]();
+    await run(administration, `DROP DATABASE ${name} WITH (FORCE)`);
+  };
+  try {
+    const store = openStore(`${place}/store`);
+    await deployTiny(store, ['shell', 'one'], ['careers', 'one'], ['careers', 'two']);
+    const servers = await startSiteServers(count, {
+      ...{ SITE_STORE: `${place}/store`, FILES_URL: `${place}/files`, DATABASE_URL: database.href },
+      ...{ SITE_SECRET: randomBytes(32).toString('hex'), PUBLIC_ORIGIN: 'https://www.example.com' },
+      ...{
+        SMTP_URL: required('TEST_SMTP_URL'),
+        MAIL_FROM: 'site@site.example',
+        MAIL_TO: 'jobs@site.example',
+      },
+      // All requests of the test come from one address.
+      ...{ TRUST_PROXY: 'loopback', RATE_LIMIT_SCALE: '100000' },
+    });
+    opened.push(servers);
+    const nginx = await startSiteNginx(
+      servers.all.map(({ port }) => port),
+      changeNginx,
+    );
+    opened.push(nginx);
+    return {
+      ...{ store, place: `${place}/store`, servers, nginx },
+      query: (sql) => run(database.href, sql),
+      [Symbol.asyncDispose]: dispose,
+    };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+async function run(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
