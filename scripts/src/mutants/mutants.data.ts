@@ -1,3 +1,4 @@
+import { engineSuites } from './engine-mutants.data.ts';
 import { formSuites } from './form-mutants.data.ts';
 import type { MutantSuite } from './mutant.ts';
 import { navigationSuite } from './navigation-mutants.data.ts';
@@ -12,4 +13,5 @@ export const mutantSuites: readonly MutantSuite[] = [
   ...formSuites,
   ...serverSuites,
   ...siteSuites,
+  ...engineSuites,
 ];

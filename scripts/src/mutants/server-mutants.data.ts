@@ -64,6 +64,18 @@ export const serverSuites: readonly MutantSuite[] = [
         from: '{ ...message, signal }',
         to: 'message',
       },
+      {
+        name: 'a mail whose attachment is absent is sent without it',
+        file: 'server/src/mail/mail-message.ts',
+        from: "throw new MailError({ permanent: false, reason: 'attachment-missing' }, null);",
+        to: 'return Buffer.alloc(0);',
+      },
+      {
+        name: 'a mail whose attachment cannot be read is sent without it',
+        file: 'server/src/mail/mail-message.ts',
+        from: "throw new MailError({ permanent: false, reason: 'storage-unavailable' }, error);",
+        to: 'return Buffer.alloc(0);',
+      },
     ],
   },
   {

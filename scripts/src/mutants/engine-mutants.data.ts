@@ -1,0 +1,53 @@
+import type { MutantSuite } from './mutant.ts';
+
+/** What the comparison of the engines' contents with the visitors' experience is worth. */
+export const engineSuites: readonly MutantSuite[] = [
+  {
+    folder: 'scripts',
+    test: 'scripts/src/test-engines/outages/find-problems.test.ts',
+    mutants: [
+      {
+        name: 'a lost submission is not noticed',
+        file: 'scripts/src/test-engines/outages/find-problems.ts',
+        from: 'return acknowledged ? [`the acknowledged',
+        to: 'return false ? [`the acknowledged',
+      },
+      {
+        name: 'a submission that is stored twice is not noticed',
+        file: 'scripts/src/test-engines/outages/find-problems.ts',
+        from: 'if (own.length > 1) return',
+        to: 'if (own.length > 2) return',
+      },
+      {
+        name: 'a lost mail is not noticed',
+        file: 'scripts/src/test-engines/outages/find-problems.ts',
+        from: 'if (own.length === 0) problems.push',
+        to: 'if (own.length < 0) problems.push',
+      },
+      {
+        name: 'a mail without its resume is not noticed',
+        file: 'scripts/src/test-engines/outages/find-problems.ts',
+        from: 'attachments.join() !== wanted.join()',
+        to: 'attachments.length > 1 && wanted.length > 1',
+      },
+      {
+        name: 'a 500 is taken for a refusal',
+        file: 'scripts/src/test-engines/outages/find-problems.ts',
+        from: 'new Set([429, 503, 507])',
+        to: 'new Set([429, 500, 503, 507])',
+      },
+    ],
+  },
+  {
+    folder: 'server',
+    test: 'server/src/database/sqlite/sqlite-repositories.test.ts',
+    mutants: [
+      {
+        name: 'a mail whose claim had no reply waits for the end of its lease',
+        file: 'server/src/database/queries/outbox.ts',
+        from: ' OR lease_owner = :idle)',
+        to: ' OR lease_owner = :idle AND 0)',
+      },
+    ],
+  },
+];
