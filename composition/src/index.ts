@@ -15,6 +15,7 @@ export {
   foldJournal,
   type LiveReleases,
   type LiveUnit,
+  releasesOf,
   rollbackTarget,
 } from './core/composition/composition.ts';
 export { type AssetBase, assetBase, siteComposition } from './core/composition/site-composition.ts';

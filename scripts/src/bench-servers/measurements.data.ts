@@ -1,4 +1,5 @@
 import type { BenchSite } from '../bench/bench-site.ts';
+import { measureMove } from './measure-move.ts';
 import { measureRequests } from './measure-requests.ts';
 import { measureRollback } from './measure-rollback.ts';
 import { measureStart } from './measure-start.ts';
@@ -17,4 +18,5 @@ export const measurements: readonly Measurement[] = [
   { name: 'start', title: 'From the start of the command to the first answer', measure: measureStart },
   { name: 'rollback', title: 'Until three servers serve a rollback', measure: measureRollback },
   { name: 'requests', title: 'Requests per second', measure: measureRequests },
+  { name: 'move', title: 'Moving, saving and restoring 1 GB', measure: measureMove },
 ];

@@ -11,6 +11,7 @@ import {
   readJournal,
   renderAhead,
   rollback,
+  type Store,
 } from '@site/composition';
 import { readEnvironment } from '@site/server';
 import type { Release, SiteComposition, UnitName } from '@site/shared-ui/contracts';
@@ -91,8 +92,16 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 10);
 }
 
-/** Starts a server on a store, or on a copy of it if the cell changes live releases. */
-export async function startCellSite(from: string, copied: boolean): Promise<CellSite> {
+/**
+ * Starts a server on a store, or on a copy of it if the cell changes live releases.
+ *
+ * @param lost keys that the server cannot read, because it keeps in memory what it has read once
+ */
+export async function startCellSite(
+  from: string,
+  copied: boolean,
+  lost: readonly string[] = [],
+): Promise<CellSite> {
   const folder = await mkdtemp(join(tmpdir(), 'site-faults-'));
   const storeFolder = copied ? join(folder, 'store') : from;
   if (copied) await cp(from, storeFolder, { recursive: true });
@@ -103,7 +112,8 @@ export async function startCellSite(from: string, copied: boolean): Promise<Cell
     ...{ RATE_LIMIT_SCALE: '100000', TAB_REPORT_SHARE: '1' },
   });
   // Errors are expected here, so they are not logged.
-  const server = await serveStore(environment, store, { log: { write: () => undefined } });
+  const read: Store['read'] = async (key) => (lost.includes(key) ? null : store.read(key));
+  const server = await serveStore(environment, { ...store, read }, { log: { write: () => undefined } });
   const served = async (sequence: number): Promise<number> => {
     const answer = await fetch(`${server.url}/-/composition`);
     if (((await answer.json()) as SiteComposition).sequence >= sequence) return sequence;

@@ -53,10 +53,18 @@ function changesReleases({ fault, phase }: Cell): boolean {
   return fault.cause.type === 'release' || phase === 'swap' || phase === 'recall';
 }
 
+/** Keys of the files that the faulty release does not have in the store. */
+function lostFiles({ fault: { cause }, unit }: Cell, { faulty }: PreparedStore): readonly string[] {
+  if (cause.type !== 'release') return [];
+  const { missing }: BrokenRelease = brokenReleases[cause.broken];
+  const paths = missing?.(faulty, unit.page) ?? [];
+  return paths.map((path) => `releases/${faulty.unit}/${faulty.id}/${path}`);
+}
+
 /** Runs one cell: a visitor meets a fault, and the requirements are checked during and after it. */
 export async function visitCell(cell: Cell, deps: CellDeps): Promise<CellResult> {
   const store = changesReleases(cell) ? await deps.prepare(cell) : null;
-  const site = store ? await startCellSite(store.folder, true) : deps.site;
+  const site = store ? await startCellSite(store.folder, true, lostFiles(cell, store)) : deps.site;
   const proxy = await startReverseProxy(site.url, { keepAlive: false });
   const context = await deps.browser.newContext({
     baseURL: proxy.url,

@@ -38,4 +38,60 @@ export const siteSuites: readonly MutantSuite[] = [
       },
     ],
   },
+  {
+    folder: 'scripts',
+    test: 'scripts/src/site/drills.test.ts',
+    // The first has backups under many writes; in the others the journal of a later backup is cut.
+    env: { DRILL_SEEDS: '3,7,14' },
+    mutants: [
+      {
+        name: 'a backup says that it is of a later moment than its records',
+        file: 'scripts/src/site/backup/take-backup.ts',
+        from: '...{ format: 1, at, finishedAt',
+        to: '...{ format: 1, at: now().toISOString(), finishedAt',
+      },
+      {
+        name: 'a restore as of a time has one entry of the journal too many',
+        file: 'scripts/src/site/backup/plan-restore.ts',
+        from: 'entrySequence(key) < firstLater',
+        to: 'entrySequence(key) <= firstLater',
+      },
+      {
+        name: 'a backup misses what was uploaded since the one before',
+        file: 'scripts/src/site/backup/take-backup.ts',
+        from: 'if (before) return before;',
+        to: 'if (before || known.size > 0) return before ?? null;',
+      },
+    ],
+  },
+  {
+    folder: 'scripts',
+    test: 'scripts/src/site/backup/backup.test.ts',
+    mutants: [
+      {
+        name: 'a backup is complete although gc or the purge removed what it needs',
+        file: 'scripts/src/site/backup/take-backup.ts',
+        from: 'const attempts = 3;',
+        to: 'const attempts = 1;',
+      },
+      {
+        name: 'a restore takes the journal of another history',
+        file: 'scripts/src/site/backup/plan-restore.ts',
+        from: 'entries.get(key) === sha256',
+        to: 'entries.has(key)',
+      },
+    ],
+  },
+  {
+    folder: 'scripts',
+    test: 'scripts/src/site/transfer/copy-objects.test.ts',
+    mutants: [
+      {
+        name: 'an interrupted copy has entries of the journal without their releases',
+        file: 'scripts/src/site/transfer/copy-objects.ts',
+        from: 'records, journal];',
+        to: 'records, journal].reverse();',
+      },
+    ],
+  },
 ];

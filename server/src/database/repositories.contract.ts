@@ -276,6 +276,19 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         expect(given.sort()).toEqual(ids.map((id) => `mail-${id}`));
       });
 
+      test('gives an idle owner the mail whose claim it has not got the reply to, and nobody else', async () => {
+        await using db = await open();
+        const { submissions, outbox } = db.repositories;
+        await submissions.accept(applying('a1'));
+        await outbox.claim(by('x'));
+        expect(await outbox.claim({ ...by('y'), idle: true })).toBeNull();
+        expect(await outbox.claim(by('x'))).toBeNull();
+        const again = await outbox.claim({ ...by('x'), idle: true });
+        expect([again?.mail.id, again?.attempts]).toEqual(['mail-a1', 2]);
+        expect(await outbox.markSent('mail-a1', 'x')).toBe(true);
+        expect(await outbox.claim({ ...by('x'), idle: true })).toBeNull();
+      });
+
       test('gives a mail to another worker after its lease, and only that worker may store the result', async () => {
         await using db = await open();
         const { submissions, outbox } = db.repositories;

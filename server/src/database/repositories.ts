@@ -196,6 +196,11 @@ export interface Lease {
   readonly owner: string;
   /** Duration in milliseconds. */
   readonly lease: number;
+  /**
+   * The owner is sending no mail: one that is leased to it was claimed in a transaction whose reply was lost, and may
+   * be claimed again. Otherwise it would wait for the end of that lease.
+   */
+  readonly idle?: boolean;
 }
 
 /** All times are the database's, so that servers with different clocks can share an outbox. */

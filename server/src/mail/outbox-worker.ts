@@ -64,7 +64,7 @@ export function createOutboxWorker({
 
   async function sendAll(): Promise<void> {
     while (!stopped) {
-      const entry = await outbox.claim({ owner, lease: times.lease });
+      const entry = await outbox.claim({ owner, lease: times.lease, idle: true });
       if (entry === null) return;
       await send(entry);
     }

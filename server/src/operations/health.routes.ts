@@ -20,6 +20,9 @@ interface HealthOptions {
  * `/-/health`: the process is running. `/-/ready`: all checks pass; otherwise names the failing ones with reasons.
  */
 export const healthRoutes: FastifyPluginCallback<HealthOptions> = (app, { checks, isClosing }, done) => {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+  });
   app.get('/-/health', (_request, reply) => reply.send({ status: 'live' }));
   app.get('/-/ready', async (request, reply) => {
     if (isClosing()) {

@@ -81,7 +81,8 @@ function addressOf({ url }: FastifyRequest): URL {
 /** Sends the page of an address, or the site's not-found page. */
 function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { pathname, search } = addressOf(request);
-  if (pathname === '/') return reply.redirect(`/home${search}`, 302);
+  // Some caches keep an answer without this header for a day.
+  if (pathname === '/') return reply.header('cache-control', 'no-cache').redirect(`/home${search}`, 302);
   const page = snapshot.page(pathname);
   if (!page.settled()) reply.responseOwner = null;
   return send(request, reply.allowSources(pagePolicy(page)), pageResponse(page));

@@ -6,17 +6,19 @@ import { DatabaseSync } from 'node:sqlite';
 import { digestOf, type ObjectDigest } from '../transfer/object-set.ts';
 import { countRows, encodeRow, type RecordsDigest, type StoredRow } from '../transfer/records.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
-import { encodeManifest, type KnownBackup, type Manifest, manifestName, parseManifest } from './manifest.ts';
+import {
+  type BackupName,
+  encodeManifest,
+  type KnownBackup,
+  type Manifest,
+  manifestName,
+  parseManifest,
+  parseManifestName,
+} from './manifest.ts';
 
 /** Everything in a backup folder may contain personal data: only its owner may read it. */
 const folderMode = 0o700;
 const fileMode = 0o600;
-
-/** A manifest that cannot be used. */
-export interface UnreadableBackup {
-  readonly name: string;
-  readonly reason: string;
-}
 
 /**
  * A folder with many backups. Contents are stored once, in files named by their hash; a backup is a manifest that names
@@ -26,11 +28,10 @@ export interface BackupFolder {
   readonly path: string;
   /** Path of a content. */
   fileOf(object: ObjectDigest): string;
-  /** Complete backups, oldest first, and manifests that cannot be read. */
-  backups(): Promise<{
-    readonly known: readonly KnownBackup[];
-    readonly unreadable: readonly UnreadableBackup[];
-  }>;
+  /** Complete backups, oldest first. Their manifests are not read: many of them do not fit into memory. */
+  backups(): Promise<readonly BackupName[]>;
+  /** Reads a manifest. @throws {TransferError} `backup-damaged` */
+  open(backup: BackupName): Promise<KnownBackup>;
   /** Runs a function while no other process writes backups into the folder. @throws {TransferError} `backup-running` */
   whileLocked<T>(work: () => Promise<T>): Promise<T>;
   /** Stores a content, unless it is there. */
@@ -46,8 +47,14 @@ export interface BackupFolder {
   readRows(file: ObjectDigest): AsyncIterable<StoredRow>;
   /** Makes everything that was written durable, then the manifest. */
   complete(manifest: Manifest): Promise<KnownBackup>;
-  /** Deletes backups, then every content that no backup names. @returns the number of deleted contents */
-  remove(backups: readonly KnownBackup[]): Promise<number>;
+  /**
+   * Deletes backups, then every content that no backup names.
+   *
+   * @returns the number of deleted contents
+   * @throws {TransferError} `backup-damaged` if a manifest cannot be read, since its contents are not known; no content
+   *   is deleted then
+   */
+  remove(backups: readonly BackupName[]): Promise<number>;
 }
 
 export function backupFolder(place: string): BackupFolder {
@@ -73,23 +80,28 @@ export function backupFolder(place: string): BackupFolder {
   };
 
   const backups: BackupFolder['backups'] = async () => {
-    const known: KnownBackup[] = [];
-    const unreadable: UnreadableBackup[] = [];
-    for (const name of (await namesIn(manifests)).filter((file) => file.endsWith('.json')).sort()) {
-      try {
-        known.push({ name, manifest: parseManifest(await readFile(join(manifests, name), 'utf8')) });
-      } catch (error) {
-        unreadable.push({ name, reason: error instanceof Error ? error.message : String(error) });
-      }
+    const names = (await namesIn(manifests)).map(parseManifestName).filter((backup) => backup !== null);
+    return names.sort((a, b) => (a.name < b.name ? -1 : 1));
+  };
+
+  const openBackup: BackupFolder['open'] = async (backup) => {
+    try {
+      return { ...backup, manifest: parseManifest(await readFile(join(manifests, backup.name), 'utf8')) };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new TransferError(
+        'backup-damaged',
+        `The backup ${backup.name} in ${path} cannot be used: ${reason}. Use an older one with --at, or delete it.`,
+        { cause: error },
+      );
     }
-    known.sort((a, b) => Date.parse(a.manifest.at) - Date.parse(b.manifest.at));
-    return { known, unreadable };
   };
 
   return {
     path,
     fileOf: ({ sha256 }) => pathOf(sha256),
     backups,
+    open: openBackup,
 
     whileLocked: async (work) => {
       for (const folder of [path, objects, manifests, drafts])
@@ -167,18 +179,17 @@ export function backupFolder(place: string): BackupFolder {
       await writeSynced(draft, Buffer.from(encodeManifest(manifest)));
       await rename(draft, join(manifests, name));
       for (const folder of [manifests, path]) await syncFolder(folder);
-      return { name, manifest };
+      return { name, at: manifest.at, manifest };
     },
 
     remove: async (removed) => {
       for (const { name } of removed) await rm(join(manifests, name), { force: true });
       await syncFolder(manifests);
-      const { known, unreadable } = await backups();
-      // The contents of a manifest that cannot be read are not known: nothing is deleted.
-      if (unreadable.length > 0) return 0;
-      const named = new Set(
-        known.flatMap(({ manifest }) => contentsOf(manifest)).map(({ sha256 }) => sha256),
-      );
+      const named = new Set<string>();
+      for (const backup of await backups()) {
+        const { manifest } = await openBackup(backup);
+        for (const { sha256 } of contentsOf(manifest)) named.add(sha256);
+      }
       let count = 0;
       for (const folder of await namesIn(objects)) {
         for (const name of await namesIn(join(objects, folder))) {

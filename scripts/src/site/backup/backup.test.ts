@@ -163,16 +163,20 @@ test('a damaged content is found before anything is written', async () => {
   await restore(folder, target);
 });
 
-test('a manifest that was changed is not a backup', async () => {
+test('a manifest that was changed is refused, and deletes nothing', async () => {
   const folder = backupFolder(temporaryFolder());
-  const { name } = await backUp(await liveSite(), folder);
+  const site = await liveSite();
+  const old = await backUp(site, folder);
+  const { name } = await backUp(site, folder, minute(1));
   const path = join(folder.path, 'backups', name);
-  const text = await readFile(path, 'utf8');
-  await writeFile(path, text.replace('"by":"asha"', '"by":"joe"'));
-  expect((await folder.backups()).unreadable).toEqual([
-    { name, reason: 'its digest is not that of its content' },
-  ]);
-  await expect(planRestore(folder, null)).rejects.toMatchObject({ code: 'no-backup' });
+  await writeFile(path, (await readFile(path, 'utf8')).replace('"by":"asha"', '"by":"joe"'));
+  const refused = { code: 'backup-damaged', message: expect.stringContaining(`The backup ${name} in `) };
+  await expect(planRestore(folder, null)).rejects.toMatchObject(refused);
+  const contents = await readdir(join(folder.path, 'objects'), { recursive: true });
+  await expect(folder.remove([old])).rejects.toMatchObject(refused);
+  expect(await readdir(join(folder.path, 'objects'), { recursive: true })).toEqual(contents);
+  const next = await backUp(site, folder, minute(2));
+  expect((await planRestore(folder, null)).backup.name).toBe(next.name);
 });
 
 test('a target that holds something else is refused, whatever part it is', async () => {

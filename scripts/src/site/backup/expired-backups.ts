@@ -1,4 +1,4 @@
-import type { KnownBackup } from './manifest.ts';
+import type { BackupName } from './manifest.ts';
 
 export interface KeepRules {
   /** Now (ms since 1970). */
@@ -11,12 +11,12 @@ export interface KeepRules {
 
 /** Which backups are deleted: never the newest. Pure. */
 export function expiredBackups(
-  backups: readonly KnownBackup[],
+  backups: readonly BackupName[],
   { now, keep, age }: KeepRules,
-): readonly KnownBackup[] {
-  return backups.filter(({ manifest }, index) => {
+): readonly BackupName[] {
+  return backups.filter(({ at }, index) => {
     const newer = backups.length - 1 - index;
     if (newer === 0) return false;
-    return (keep !== null && newer >= keep) || (age !== null && now - Date.parse(manifest.at) > age);
+    return (keep !== null && newer >= keep) || (age !== null && now - Date.parse(at) > age);
   });
 }

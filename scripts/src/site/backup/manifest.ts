@@ -25,15 +25,31 @@ export interface RecordsFile extends RecordsDigest {
   readonly file: ObjectDigest;
 }
 
-/** A manifest that was read from a folder. */
-export interface KnownBackup {
+/** A complete backup in a folder. */
+export interface BackupName {
   /** Name of the manifest's file. */
   readonly name: string;
+  /** The manifest's `at`. */
+  readonly at: string;
+}
+
+/** A backup whose manifest was read. */
+export interface KnownBackup extends BackupName {
   readonly manifest: Manifest;
 }
 
 export function manifestName(at: string): string {
   return `${at.replace(/[-:.]/g, '')}.json`;
+}
+
+/** Null for a file that is not a manifest. */
+export function parseManifestName(name: string): BackupName | null {
+  const at = name.replace(
+    /^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\d)(\d{3}Z)\.json$/,
+    (_name, year, month, hour, minute, second, rest) =>
+      `${year}-${month}-${hour}:${minute}:${second}.${rest}`,
+  );
+  return at === name ? null : { name, at };
 }
 
 /** The text of a manifest, with a digest over all of it, and so over everything that it names. */

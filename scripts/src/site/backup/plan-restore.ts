@@ -3,7 +3,7 @@ import { entrySequence, type ObjectDigest } from '../transfer/object-set.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import { backupStore } from './backup-store.ts';
-import type { KnownBackup } from './manifest.ts';
+import type { BackupName, KnownBackup } from './manifest.ts';
 
 /** What a restore writes. */
 export interface RestorePlan {
@@ -25,27 +25,40 @@ export interface RestorePlan {
  * @throws {TransferError} `no-backup`
  */
 export async function planRestore(folder: BackupFolder, at: Date | null): Promise<RestorePlan> {
-  const { known } = await folder.backups();
+  const backups = await folder.backups();
   const time = at?.getTime() ?? Number.POSITIVE_INFINITY;
-  const index = known.findLastIndex(({ manifest }) => Date.parse(manifest.at) <= time);
-  const backup = known[index];
-  if (!backup) throw noBackup(folder, known, at);
+  const index = backups.findLastIndex((candidate) => Date.parse(candidate.at) <= time);
+  const newest = backups[index];
+  if (!newest) throw noBackup(folder, backups, at);
+  const backup = await folder.open(newest);
   if (at === null) {
     const { store } = backup.manifest;
     return { backup, later: null, store, entries: { restored: journalOf(store).length, cut: 0 } };
   }
-  const later = known.slice(index + 1).find((candidate) => continues(backup, candidate)) ?? null;
+  const later = await findContinuation(folder, backup, backups.slice(index + 1));
   return { backup, later, ...(await cutStore(folder, backup, later, at)) };
 }
 
-function noBackup(folder: BackupFolder, known: readonly KnownBackup[], at: Date | null): TransferError {
-  const [oldest] = known;
+async function findContinuation(
+  folder: BackupFolder,
+  backup: KnownBackup,
+  candidates: readonly BackupName[],
+): Promise<KnownBackup | null> {
+  for (const candidate of candidates) {
+    const later = await folder.open(candidate);
+    if (continues(backup, later)) return later;
+  }
+  return null;
+}
+
+function noBackup(folder: BackupFolder, backups: readonly BackupName[], at: Date | null): TransferError {
+  const [oldest] = backups;
   if (!oldest || at === null) {
     return new TransferError('no-backup', `${folder.path} holds no complete backup.`);
   }
   return new TransferError(
     'no-backup',
-    `${folder.path} holds no backup of ${at.toISOString()} or before; the oldest is of ${oldest.manifest.at}.`,
+    `${folder.path} holds no backup of ${at.toISOString()} or before; the oldest is of ${oldest.at}.`,
   );
 }
 

@@ -29,6 +29,8 @@ function objectsOf(folder: BackupFolder, objects: readonly ObjectDigest[], place
   const byKey = new Map(objects.map((object) => [object.key, object]));
   return {
     place,
+    // Whatever is read is compared with them.
+    digests: objects,
     list: async () => [...byKey.keys()],
     read: async (key) => {
       const object = byKey.get(key);

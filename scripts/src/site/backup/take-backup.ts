@@ -2,6 +2,7 @@ import { examineJournal, findingText, inParallel, neededReleases, verifyNeeded }
 import type { ObjectDigest, ObjectSource } from '../transfer/object-set.ts';
 import type { StoredRow } from '../transfer/records.ts';
 import type { SiteData } from '../transfer/site-data.ts';
+import { TransferError } from '../transfer/transfer-error.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import { backupStore } from './backup-store.ts';
 import type { KnownBackup, Manifest, RecordsFile } from './manifest.ts';
@@ -32,7 +33,7 @@ export interface BackupOrder {
  * @throws {StoreError | ServerError} if the site cannot be read; the backup does not exist then
  */
 export async function takeBackup({ site, folder, now, by }: BackupOrder): Promise<KnownBackup> {
-  const known = knownFiles((await folder.backups()).known);
+  const known = await knownFiles(folder);
   for (let attempt = 1; ; attempt += 1) {
     const at = now().toISOString();
     const { records, resumes } = await readRecords(site, folder);
@@ -50,8 +51,17 @@ export async function takeBackup({ site, folder, now, by }: BackupOrder): Promis
 }
 
 /** Uploaded files of the newest backup: their contents never change, so they are not read again. */
-function knownFiles(backups: readonly KnownBackup[]): ReadonlyMap<string, ObjectDigest> {
-  return new Map(backups.at(-1)?.manifest.files.map((file) => [file.key, file]));
+async function knownFiles(folder: BackupFolder): Promise<ReadonlyMap<string, ObjectDigest>> {
+  const newest = (await folder.backups()).at(-1);
+  if (!newest) return new Map();
+  try {
+    const { manifest } = await folder.open(newest);
+    return new Map(manifest.files.map((file) => [file.key, file]));
+  } catch (error) {
+    // A damaged backup must not prevent the next one.
+    if (error instanceof TransferError) return new Map();
+    throw error;
+  }
 }
 
 /** An application's resume, and the hash of its content. */

@@ -51,7 +51,7 @@ type AgeRules = Omit<KeepRules, 'now'>;
 
 async function plan(call: Call, site: SiteData, rules: AgeRules): Promise<Outcome> {
   const folder = backupFolder(call.positionals[0] ?? '');
-  const { known } = await folder.backups();
+  const known = await folder.backups();
   const [store, files] = [await site.store.list(), await site.files.list()];
   const records = await digestRows(site.records.rows());
   const old = expiredBackups(known, { ...rules, now: call.deps.now().getTime() }).map(({ name }) => name);
@@ -75,15 +75,9 @@ async function apply(call: Call, site: SiteData, rules: AgeRules): Promise<Outco
     const { name, manifest } = await call.withProgress('Saving', () =>
       takeBackup({ site, folder, now, by: call.by }),
     );
-    const { known, unreadable } = await folder.backups();
-    const old = expiredBackups(known, { ...rules, now: now().getTime() });
-    const removed = await folder.remove(old);
-    const warnings = [
-      ...manifest.warnings,
-      ...unreadable.map(
-        (backup) => `backups/${backup.name} cannot be read: ${backup.reason}. Nothing was deleted.`,
-      ),
-    ];
+    const { warnings } = manifest;
+    const old = expiredBackups(await folder.backups(), { ...rules, now: now().getTime() });
+    const removed = old.length > 0 ? await folder.remove(old) : 0;
     for (const line of backupLines(manifest)) call.print(line);
     for (const warning of warnings) call.print(`  warning ${warning}`);
     if (old.length > 0) call.print(`Deleted: ${old.length} older backups, ${removed} contents.`);

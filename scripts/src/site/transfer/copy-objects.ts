@@ -133,8 +133,9 @@ export async function verifyCopy(source: ObjectSource, target: ObjectSource): Pr
   return summarize([...actual.values()]);
 }
 
-/** Reads every object. Objects that are removed meanwhile are left out. */
+/** Reads every object, unless its content is known. Objects that are removed meanwhile are left out. */
 export async function digestObjects(source: ObjectSource): Promise<readonly ObjectDigest[]> {
+  if (source.digests) return source.digests;
   const digests = await inParallel(await source.list(), atOnce, async (key) => {
     const content = await source.read(key);
     return content === null ? null : digestOf(key, content);

@@ -9,6 +9,8 @@ export interface ObjectSource {
   list(): Promise<readonly string[]>;
   /** Null if there is no such object, or not any more. */
   read(key: string): Promise<Uint8Array | null>;
+  /** What all objects contain, if that is known without reading them. */
+  readonly digests?: readonly ObjectDigest[];
 }
 
 export interface ObjectSet extends ObjectSource {

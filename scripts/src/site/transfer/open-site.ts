@@ -107,7 +107,7 @@ function explained(error: unknown, kind: typeof Server.ServerError): unknown {
 }
 
 function openObjects(
-  { openFiles, hasFiles }: typeof Server,
+  { openFiles, hasFiles, ServerError }: typeof Server,
   places: SitePlaces,
   closing: (() => Promise<void>)[],
 ): ObjectSet {
@@ -119,16 +119,24 @@ function openObjects(
     });
     return opening;
   };
+  const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw explained(error, ServerError);
+    }
+  };
   return {
     place: places.filesUrl ?? resolve(places.dataDir, 'files'),
-    list: async () => {
-      if (!hasFiles(places)) return [];
-      const keys: string[] = [];
-      for await (const key of (await open()).keys()) keys.push(key);
-      return keys.sort();
-    },
-    read: async (key) => (hasFiles(places) ? (await open()).read(key) : null),
-    create: async (key, content) => (await open()).create(key, content),
+    list: () =>
+      attempt(async () => {
+        if (!hasFiles(places)) return [];
+        const keys: string[] = [];
+        for await (const key of (await open()).keys()) keys.push(key);
+        return keys.sort();
+      }),
+    read: (key) => attempt(async () => (hasFiles(places) ? (await open()).read(key) : null)),
+    create: (key, content) => attempt(async () => (await open()).create(key, content)),
   };
 }
 

@@ -53,9 +53,9 @@ test.each<[string, Partial<typeof good>, string]>([
   ['an internal error', answered({ ...refused, status: 500 }, ok), 'answered with 500'],
   ['a refusal without Retry-After', answered({ ...refused, retryAfter: null }, ok), 'without Retry-After'],
   ['no answer', answered({ ...refused, status: null }, ok), 'was not answered'],
-  ['a request that hangs', answered({ ...ok, milliseconds: 16_000 }), 'took 16.0 s'],
+  ['a request that hangs', answered({ ...ok, milliseconds: 21_000 }), 'took 21.0 s'],
   ['a page that fails', { pages: [{ ...page, status: 503 }] }, '/career was answered with 503'],
-  ['a page that hangs', { pages: [{ ...page, milliseconds: 16_000 }] }, 'took 16.0 s'],
+  ['a page that hangs', { pages: [{ ...page, milliseconds: 21_000 }] }, 'took 21.0 s'],
 ])('%s is found', (_, change, problem) => {
   expect(found(change).join('\n')).toContain(problem);
 });

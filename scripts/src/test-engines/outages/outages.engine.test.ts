@@ -45,8 +45,13 @@ describeWith(
         60,
       );
       const url = engines.postgres.url;
-      const unsent = () => queryRows(url, `select error from outbox where state <> 'sent'`);
-      await eventually('every mail is sent', async () => (await unsent()).length === 0, 120);
+      const unsent = () =>
+        queryRows(url, `select state, attempts, error, lease_until from outbox where state <> 'sent'`);
+      await eventually('every mail is sent', async () => (await unsent()).length === 0, 120).catch(
+        async (error: Error) => {
+          throw new Error(`${error.message} ${JSON.stringify(await unsent())}`, { cause: error });
+        },
+      );
       const records = await readRecords(url, engines.ceph);
       await eventually(
         'the mail server has delivered',

@@ -10,7 +10,7 @@ const maxDelay = 2 * 60 * 60_000;
 const claimable = `
   state = 'waiting'
   AND (due_at <= :clock OR due_at > :clock + ${maxDelay})
-  AND (lease_until <= :clock OR lease_until > :clock + ${maxDelay})`;
+  AND (lease_until <= :clock OR lease_until > :clock + ${maxDelay} OR lease_owner = :idle)`;
 
 const anyClaimable = `SELECT 1 AS found FROM outbox WHERE ${claimable} LIMIT 1`;
 
@@ -35,10 +35,12 @@ export function createOutbox({ read, write, skipLocked }: Database): OutboxRepos
   }
 
   return {
-    async claim({ owner, lease }) {
+    async claim({ owner, lease, idle = false }) {
+      // No owner has an empty name.
+      const values = { idle: idle ? owner : '' };
       // Usually there is no mail to send, and reading needs no write lock.
-      if ((await read(() => firstRow(anyClaimable))) === null) return null;
-      const row = await write(() => firstRow(claim, { owner, lease }));
+      if ((await read(() => firstRow(anyClaimable, values))) === null) return null;
+      const row = await write(() => firstRow(claim, { ...values, owner, lease }));
       return row === null ? null : toEntry(row);
     },
     markSent: (id, owner) => end(sent, { id, owner }),

@@ -6,6 +6,7 @@ import { UnusableDatabaseError } from '../database-error.ts';
 import { createQueries } from '../queries/all-queries.ts';
 import type { OpenedDatabase, Repositories } from '../repositories.ts';
 import { migrations } from './migrations.data.ts';
+import { resultCodeOf, sqliteReadOnly } from './result-codes.ts';
 import { sqliteDatabase } from './sqlite-database.ts';
 import { sqliteRows } from './sqlite-rows.ts';
 import { createSession, type LockOptions, transaction, withLockRetry } from './sqlite-session.ts';
@@ -54,6 +55,10 @@ function refuseNewerTables(path: string): void {
   const db = new DatabaseSync(path, { readOnly: true, timeout: 0 });
   try {
     readVersion(db, path);
+  } catch (error) {
+    // A process was killed in its first transaction. Only a connection that writes can roll it back; it then reads the
+    // version itself.
+    if (resultCodeOf(error) !== sqliteReadOnly) throw error;
   } finally {
     db.close();
   }

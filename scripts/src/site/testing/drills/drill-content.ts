@@ -32,7 +32,7 @@ const texts = [
   ' ',
 ];
 
-export function idOf({ writer, count }: RecordName): string {
+function idOf({ writer, count }: RecordName): string {
   return `w${writer}-${count}`;
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { OperatorOrder, OperatorResult } from './operator.process.ts';
+import type { OperatorOrder } from './operator.process.ts';
 import type { Acknowledgement, WriterOrder } from './writer.process.ts';
 
 async function start(name: string): Promise<ChildProcess> {
@@ -22,6 +22,8 @@ async function start(name: string): Promise<ChildProcess> {
 export interface Writer {
   /** Everything that was acknowledged so far. */
   readonly done: readonly Acknowledgement[];
+  /** Waits until it has acknowledged this many things. */
+  acknowledged(count: number): Promise<void>;
   /** Sends SIGKILL. @throws {Error} if the writer had failed before */
   kill(): Promise<void>;
 }
@@ -38,21 +40,18 @@ export async function startWriter(order: WriterOrder): Promise<Writer> {
   child.send(order);
   return {
     done,
+    acknowledged: async (count) => {
+      while (done.length < count) {
+        await Promise.race([once(child, 'message'), ended]);
+        if (failure !== null || child.exitCode !== null) throw new Error(failure ?? 'The writer has ended.');
+      }
+    },
     kill: async () => {
       child.kill('SIGKILL');
       await ended;
       if (failure !== null) throw new Error(failure);
     },
   };
-}
-
-/** Runs a `site` command in a process of its own. */
-export async function operate(order: OperatorOrder): Promise<OperatorResult> {
-  const child = await start('operator.process.ts');
-  const answered = once(child, 'message');
-  child.send(order);
-  const [result] = await answered;
-  return result as OperatorResult;
 }
 
 /** Starts a `site` command and kills its process. @returns whether it was killed before it ended */

@@ -44,6 +44,7 @@ export async function runDrill(order: DrillOrder): Promise<DrillResult> {
   const began = Date.now();
   const collect = seed % 4 === 1 ? 1500 : null;
   const writer = await startWriter({ env: original, seed, units: ['careers', 'product'], collect, began });
+  await writer.acknowledged(20);
   const count = 1 + random.int(3);
   for (let number = 0; number < count; number += 1) {
     await setTimeout(50 + random.int(400));
@@ -100,9 +101,11 @@ function commandOf(random: SeededRandom, killed: string[], victim: string | unde
 
 /** The newest backup at or before the time; the oldest if there is none. */
 async function chooseBackup(backups: string, at: Date | null) {
-  const { known, unreadable } = await backupFolder(backups).backups();
-  if (unreadable[0]) throw new Error(`${unreadable[0].name} cannot be read: ${unreadable[0].reason}`);
-  const manifests = known.map(({ manifest }) => manifest.at);
+  const folder = backupFolder(backups);
+  const names = await folder.backups();
+  // Whatever was killed, a manifest is complete.
+  for (const name of names) await folder.open(name);
+  const manifests = names.map((name) => name.at);
   const before = manifests.filter((time) => at === null || Date.parse(time) <= at.getTime());
   return { manifests, chosen: before.at(-1) ?? manifests.at(-1) ?? '' };
 }

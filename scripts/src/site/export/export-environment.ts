@@ -1,0 +1,17 @@
+import { type Environment, EnvironmentError, readEnvironment } from '@site/server';
+import { UsageError } from '../parse-call.ts';
+
+/**
+ * The settings of an export: those of the environment, as for a server. Without a server nobody counts tabs, so that
+ * they do not report.
+ *
+ * @param server origin of a server that receives the reports; null for none
+ */
+export function exportEnvironment(env: NodeJS.ProcessEnv, server: string | null): Environment {
+  try {
+    return readEnvironment(server === null ? { TAB_REPORT_SHARE: '0', ...env } : env);
+  } catch (error) {
+    if (error instanceof EnvironmentError) throw new UsageError(error.message);
+    throw error;
+  }
+}

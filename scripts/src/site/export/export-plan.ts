@@ -1,0 +1,107 @@
+import {
+  assetBase,
+  type Composition,
+  CompositionError,
+  compositionAddress,
+  type JournalEntry,
+  releasesOf,
+  type Store,
+  siteComposition,
+} from '@site/composition';
+import { type Release, sortUnits, type UnitRoute } from '@site/shared-ui/contracts';
+
+/** A page of the export. Routes with parameters have one page for all values: `/employee/:id`. */
+export interface PlannedPage {
+  readonly route: string;
+  /** An address that the route answers. */
+  readonly address: string;
+  readonly file: string;
+}
+
+/** What an export consists of: addresses of the site, and the file of each. */
+export interface ExportPlan {
+  readonly composition: Composition;
+  readonly pages: readonly PlannedPage[];
+  /** Files of releases and compositions, and files in the root of the site; their paths are their addresses. */
+  readonly files: readonly string[];
+}
+
+/** In the place of a parameter, in the name of a file. */
+const anyValue = '_';
+
+/** Of a route with parameters, or of an address that no route answers. */
+const sampleValue = 'static-export';
+
+/**
+ * Plans the export of what a journal makes live. Open tabs go on working after the next export: the plan has the files
+ * of every release that was live within some days before the last change, and the compositions of those days, which
+ * pages name.
+ *
+ * @param days relative to the last change, not to now: the same journal gives the same export
+ */
+export async function planExport(
+  store: Store,
+  entries: readonly JournalEntry[],
+  days: number,
+): Promise<ExportPlan> {
+  const releases = new Map<string, Release>();
+  const addresses = new Set<string>();
+  for (const sequence of recentSequences(entries, days)) {
+    const found = await releasesOf(store, entries.slice(0, sequence));
+    const live = sequence === entries.length;
+    if (!found.units.shell || found.gaps.length > 0) {
+      const reason = found.findings[0]?.sentence ?? 'No release of the shell is live.';
+      if (live) throw new CompositionError('release-incomplete', reason);
+      // Removed in the meantime: nothing can serve that composition any more.
+      continue;
+    }
+    addresses.add(compositionAddress(siteComposition(found)));
+    for (const { live: one, previous } of Object.values(found.units))
+      for (const release of previous ? [one, previous] : [one]) releases.set(assetBase(release), release);
+  }
+  const { composition, units } = await releasesOf(store, entries);
+  const routes = sortUnits(Object.keys(units)).flatMap((unit) => units[unit]?.live.routes ?? []);
+  const assets = [...releases].flatMap(([base, { files }]) =>
+    servedFiles(files.map(({ path }) => path)).map((path) => `${base}${path}`),
+  );
+  const ofRoot = servedFiles((units.shell?.live.files ?? []).map(({ path }) => path))
+    .filter((path) => /^static\/[\w.-]+\.\w+$/.test(path))
+    .map((path) => path.replace('static/', '/'));
+  return {
+    composition,
+    pages: routes.map(plannedPage),
+    files: [...assets, ...addresses, ...ofRoot, '/robots.txt', '/sitemap.xml'].sort(),
+  };
+}
+
+/** The live composition, and those that were live within the days before its entry. */
+function recentSequences(entries: readonly JournalEntry[], days: number): readonly number[] {
+  const last = entries.at(-1);
+  if (!last) return [];
+  const since = Date.parse(last.at) - days * 24 * 3_600_000;
+  // A composition was live until the next entry.
+  return entries
+    .filter(
+      ({ sequence }) => sequence === last.sequence || Date.parse(entries[sequence]?.at ?? last.at) > since,
+    )
+    .map(({ sequence }) => sequence);
+}
+
+/** Without the build for Node, and without compressed files: each is written beside its original. */
+function servedFiles(paths: readonly string[]): readonly string[] {
+  const all = new Set(paths);
+  return paths.filter(
+    (path) =>
+      !path.startsWith('node/') && !(/\.(gz|br)$/.test(path) && all.has(path.replace(/\.(gz|br)$/, ''))),
+  );
+}
+
+function plannedPage({ path }: UnitRoute): PlannedPage {
+  if (path === '*') return { route: path, address: `/${sampleValue}/${sampleValue}`, file: '404.html' };
+  const withParameters = (value: string) => path.replace(/:\w+/g, value);
+  return {
+    route: path,
+    address: withParameters(sampleValue),
+    file: `${withParameters(anyValue).slice(1)}.html`,
+  };
+}

@@ -1,0 +1,73 @@
+import { belongsToServer, mostCommonHeaders } from './nginx-snippet.ts';
+import { liveAddress, type ServedFile } from './read-served.ts';
+import { eventsAddress, reportAddress, serverFolders } from './server-paths.data.ts';
+
+/** `_headers`, which several hosts of static files read: an address or pattern, then its headers. */
+export function headersFile(files: readonly ServedFile[]): string {
+  const assets = files.filter(({ address }) => address.startsWith('/assets/'));
+  const compositions = files.filter(({ address }) => address.startsWith(`${liveAddress}/`));
+  const others = files.filter((file) => !assets.includes(file) && !compositions.includes(file));
+  const rule = (address: string, headers: Readonly<Record<string, string>>, without: RegExp) => [
+    address,
+    ...Object.entries(headers)
+      .filter(([name]) => !without.test(name))
+      .map(([name, value]) => `  ${name}: ${value}`),
+  ];
+  const ownType = /^content-type$/;
+  const none = /^$/;
+  return [
+    ...others.flatMap(({ address, headers, file }) =>
+      rule(address === '*' ? `/${file}` : address, headers, address === liveAddress ? none : ownType),
+    ),
+    ...rule(`${liveAddress}/*`, mostCommonHeaders(compositions), none),
+    ...rule('/assets/*', mostCommonHeaders(assets), ownType),
+    '',
+  ].join('\n');
+}
+
+/** `_redirects`, which the same hosts read: from, to, status; 200 answers with another file, or another server. */
+export function redirectsFile(files: readonly ServedFile[], server: string | null): string {
+  const parameters = files.filter(({ address }) => /:\w/.test(address));
+  return [
+    '/ /home 302',
+    `${liveAddress} ${liveAddress}.json 200`,
+    ...[1, 2, 3].map((retry) => `/assets/:unit/:id/~${retry}/* /assets/:unit/:id/:splat 200`),
+    ...(server === null
+      ? []
+      : [
+          ...serverFolders.map((folder) => `/${folder}/* ${server}/${folder}/:splat 200`),
+          `${reportAddress} ${server}${reportAddress} 200`,
+        ]),
+    ...parameters
+      .filter(({ address }) => server === null || !belongsToServer(address))
+      .map(({ address, file }) => `${address} /${file.replace(/\.html$/, '')} 200`),
+    '',
+  ].join('\n');
+}
+
+/** `headers.json`: every address with its file, status and headers, for any other host. */
+export function headersJson(files: readonly ServedFile[], sequence: number): string {
+  const addresses = files.map(({ address, file, status, headers }) => ({ address, file, status, headers }));
+  const needServer = [...serverFolders.map((folder) => `/${folder}/`), reportAddress];
+  const record = {
+    composition: sequence,
+    redirects: { '/': '/home' },
+    needServer,
+    noContent: eventsAddress,
+    addresses,
+  };
+  return `${JSON.stringify(record, null, 2)}\n`;
+}
+
+/** For hosts that know neither snippet nor `_redirects`: the page of `/`. */
+export const startPage = `<!doctype html>
+<html lang="en-IN">
+<head>
+<meta charset="utf-8">
+<title>Home</title>
+<meta http-equiv="refresh" content="0; url=/home">
+<link rel="canonical" href="/home">
+</head>
+<body><a href="/home">Home</a></body>
+</html>
+`;

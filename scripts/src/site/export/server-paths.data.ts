@@ -1,0 +1,11 @@
+/**
+ * Paths that need a server, relative to the root: forms, data and reports. `employee` has both pages and data; the
+ * server knows from the `Accept` header which is wanted.
+ */
+export const serverFolders = ['api', 'captcha', 'employee', 'pincode', 'uploads'] as const;
+
+/** Reports of open tabs. */
+export const reportAddress = '/-/tabs';
+
+/** Events of a server. Files have none: 204 makes a browser stop asking, and the tab asks every 30 s what is live. */
+export const eventsAddress = '/-/composition/events';

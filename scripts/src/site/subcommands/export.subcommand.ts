@@ -1,0 +1,64 @@
+import { resolve } from 'node:path';
+import { countOf, UsageError } from '../parse-call.ts';
+import { done, requireJournal, type Subcommand } from '../subcommand.ts';
+
+const defaultDays = 7;
+
+export const exportSubcommand: Subcommand = {
+  name: 'export',
+  args: ['<folder>'],
+  about: 'Write the live composition as static files, for any web server or CDN.',
+  more:
+    'The files are in <folder>/current/public, and the headers of each in headers.json, nginx.conf and _headers. Exporting ' +
+    'again replaces them at once. The settings in the pages are those of the environment, as for a server.',
+  options: {
+    server: {
+      type: 'string',
+      value: '<origin>',
+      about: 'A server of this site, to which the web server passes on forms and data.',
+    },
+    days: {
+      type: 'string',
+      value: '<n>',
+      about: `Also the files of releases that were live this long before the last change, for open tabs; otherwise ${defaultDays}.`,
+    },
+  },
+  changes: false,
+  example: 'export public --server https://app.example.com',
+  run: async (call) => {
+    const { env, store } = call.deps;
+    const server = originOf(call.text('server'));
+    const days = countOf('days', call.text('days')) ?? defaultDays;
+    // Imported here, because other subcommands need no server.
+    const { planExport } = await import('../export/export-plan.ts');
+    const { readServed } = await import('../export/read-served.ts');
+    const { exportEnvironment } = await import('../export/export-environment.ts');
+    const { exportFiles, writeExport } = await import('../export/write-export.ts');
+    const environment = exportEnvironment(env, server);
+    const plan = await planExport(store, await requireJournal(call.deps), days);
+    let count = 0;
+    const served = await call.withProgress(
+      () => `Reading ${plan.pages.length + plan.files.length} files, ${count} done`,
+      () => readServed(store, plan, environment, (read) => (count = read)),
+    );
+    const folder = resolve(call.positionals[0] ?? '');
+    const { sequence } = plan.composition;
+    const written = await writeExport(folder, exportFiles(served, { sequence, server }));
+    const megabytes = (written.bytes / 1e6).toFixed(1);
+    call.print(`Composition ${sequence}: ${written.files} files, ${megabytes} MB, in ${folder}/current.`);
+    call.print(
+      server === null
+        ? 'Without --server, forms and employee pages cannot load or send data.'
+        : `${folder}/current/nginx.conf passes forms and data on to ${server}.`,
+    );
+    return done({ folder, sequence, server, ...written });
+  },
+};
+
+/** The origin of the option `--server`; null without it. */
+function originOf(text: string | null): string | null {
+  if (text === null) return null;
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  throw new UsageError(`--server takes an origin, like https://app.example.com; it was given "${text}".`);
+}

@@ -1,0 +1,122 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { openStore, readJournal, rollback } from '@site/composition';
+import { authorOf, deployTiny, temporaryFolder } from '@site/composition/testing';
+import { buildPincodeIndex, readEnvironment } from '@site/server';
+import { root } from '../root.ts';
+import { serveStore } from '../site/serve-site.ts';
+import { startNginx } from './nginx.ts';
+import { describeWith } from './testing/describe-with.ts';
+
+/** How long the shipped rules keep a page (ms), and how long a server takes to follow the journal. */
+const edgeTime = 5000;
+const followTime = 1000;
+
+async function liveServer() {
+  const folder = temporaryFolder();
+  const store = openStore(join(folder, 'store'));
+  const [, , b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const rows = join(folder, 'rows.json.gz');
+  const office = { c: 'C', r: 'R', v: 'V', o: 'Coimbatore HO', p: '641001', t: 'HO', d: 1, i: 'D', s: 'S' };
+  await writeFile(rows, gzipSync(JSON.stringify([office])));
+  await buildPincodeIndex(join(folder, 'pincodes'), rows);
+  const environment = readEnvironment({
+    ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), TRUST_PROXY: 'loopback' },
+    PINCODES_DIR: join(folder, 'pincodes'),
+  });
+  const server = await serveStore(environment, store, { log: { write: () => undefined } });
+  return { server, store, live: b?.release.id ?? '' };
+}
+
+/** The shipped rules, with the addresses and the folder of this test. */
+async function edge(origin: string) {
+  const rules = await readFile(join(root, 'deploy/nginx-edge.conf'), 'utf8');
+  return startNginx(({ port, folder }) =>
+    rules
+      .replace('/var/cache/nginx/site', join(folder, 'cache'))
+      .replace('127.0.0.1:8080', new URL(origin).host)
+      .replace('127.0.0.1:8081', `127.0.0.1:${port}`),
+  );
+}
+
+interface Answer {
+  readonly status: number;
+  readonly cache: string | null;
+  readonly text: string;
+}
+
+async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(url, { redirect: 'manual', ...init });
+  return { status: response.status, cache: response.headers.get('x-cache'), text: await response.text() };
+}
+
+describeWith('nginx')('a cache with the shipped rules', () => {
+  test('never serves a page that is older than a rollback by more than the stated time', async () => {
+    const { server, store, live } = await liveServer();
+    await using nginx = await edge(server.url);
+    try {
+      const asset = `${nginx.url}/assets/careers/${live}/CareerPage.js`;
+      expect((await ask(`${nginx.url}/career`)).text).toContain('careers b');
+      expect((await ask(`${nginx.url}/career`)).cache).toBe('HIT');
+      expect((await ask(asset)).cache).toBe('MISS');
+      expect((await ask(asset)).cache).toBe('HIT');
+
+      const request = { unit: 'careers', to: null, recall: false, force: false } as const;
+      await rollback(store, request, authorOf(9), await readJournal(store));
+      const began = performance.now();
+      let lastOld = 0;
+      // Visitors all the time: each answer is one release or the other.
+      for (let now = 0; now < edgeTime + followTime + 1500; now = performance.now() - began) {
+        const { status, text } = await ask(`${nginx.url}/career`);
+        expect(status).toBe(200);
+        if (text.includes('careers b')) lastOld = now;
+        else expect(text).toContain('careers a');
+        await setTimeout(50);
+      }
+      expect(lastOld).toBeLessThan(edgeTime + followTime);
+      // Pages in open tabs still find the files of their release.
+      expect((await ask(asset)).status).toBe(200);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('serves pages and files while no server answers, and passes on forms, data and health', async () => {
+    const { server, live } = await liveServer();
+    await using nginx = await edge(server.url);
+    const asset = `${nginx.url}/assets/careers/${live}/CareerPage.js`;
+    for (const path of [
+      '/-/health',
+      '/pincode/641001',
+      '/employee/WP001',
+      '/-/composition',
+      '/captcha/challenge',
+    ]) {
+      for (const _ of [1, 2]) {
+        const { status, cache } = await ask(`${nginx.url}${path}`, {
+          headers: { accept: 'application/json' },
+        });
+        expect([path, status, cache || null]).toEqual([path, 200, null]);
+      }
+    }
+    const events = await fetch(`${nginx.url}/-/composition/events`);
+    const first = await events.body?.getReader().read();
+    expect(new TextDecoder().decode(first?.value)).toContain('event: composition');
+    expect((await ask(`${nginx.url}/uploads`, { method: 'POST', body: '{}' })).status).toBeGreaterThanOrEqual(
+      400,
+    );
+    await ask(`${nginx.url}/career`);
+    await ask(asset);
+    // Files that are absent now may be there in a second, on a server that follows the journal a little later.
+    expect((await ask(`${nginx.url}/assets/careers/rnothere00/x.js`)).status).toBe(404);
+    expect((await ask(`${nginx.url}/assets/careers/rnothere00/x.js`)).cache).toBe('MISS');
+
+    await server.close();
+    await setTimeout(edgeTime + 100);
+    expect(await ask(`${nginx.url}/career`)).toMatchObject({ status: 200, cache: 'STALE' });
+    expect((await ask(asset)).status).toBe(200);
+    expect((await ask(`${nginx.url}/-/health`)).status).toBe(502);
+  });
+});
