@@ -37,7 +37,7 @@ export async function measureRequests(site: BenchSite): Promise<readonly (Server
     const file = { what: 'nginx with a file of the same bytes', value: await staticFile(site, content) };
     const throughNginx = async (count: number) => {
       await using nginx = await startSiteNginx(ports.slice(0, count));
-      return perSecond(nginx.url, page);
+      return await perSecond(nginx.url, page);
     };
     return [
       figure('pages of one server', one, node),
@@ -98,5 +98,5 @@ async function staticFile(site: BenchSite, content: Buffer): Promise<number> {
   await mkdir(folder, { recursive: true });
   await writeFile(`${folder}/file`, content);
   await using nginx = await startNginx(({ port }) => `server { listen 127.0.0.1:${port}; root ${folder}; }`);
-  return perSecond(nginx.url, '/file');
+  return await perSecond(nginx.url, '/file');
 }

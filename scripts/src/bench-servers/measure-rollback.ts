@@ -31,7 +31,7 @@ async function inBucket(site: BenchSite, id: string): Promise<ServerFigure | Ski
   Object.assign(process.env, ceph.env);
   const place = `${ceph.url}/bench`;
   await copy(site.store, site.storeFolder, openStore(place));
-  return rollbacks(site, place, what, id);
+  return await rollbacks(site, place, what, id);
 }
 
 /** Everything but marks of processes; the journal last. */

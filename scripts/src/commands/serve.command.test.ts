@@ -66,6 +66,10 @@ const shared = {
   MAIL_FROM: 'site@example.com',
   MAIL_TO: 'jobs@example.com',
 };
+const bucket = {
+  ...{ AWS_ENDPOINT_URL: 'http://127.0.0.1:1', AWS_REGION: 'us-east-1', AWS_EC2_METADATA_DISABLED: 'true' },
+  ...{ AWS_ACCESS_KEY_ID: 'a-key', AWS_SECRET_ACCESS_KEY: 'not-to-be-shown' },
+};
 const without = (name: keyof typeof shared) => ({ ...shared, [name]: '' });
 
 const refusals: readonly Refusal[] = [
@@ -90,6 +94,16 @@ const refusals: readonly Refusal[] = [
       return { SITE_STORE: join(folder, 'loop') };
     },
     says: /^The store failed to .*ELOOP/,
+  },
+  {
+    what: 'a bucket that does not answer',
+    wrong: () => ({ ...bucket, SITE_STORE: 's3://bucket/site' }),
+    says: /^The store failed to .* in s3:\/\/bucket\/site\/: no connection/,
+  },
+  {
+    what: 'a bucket without credentials',
+    wrong: () => ({ ...bucket, AWS_ACCESS_KEY_ID: '', SITE_STORE: 's3://bucket/site' }),
+    says: /^The store failed to .*: there are no credentials: set AWS_ACCESS_KEY_ID/,
   },
   {
     what: 'an address that is no store',
@@ -143,6 +157,11 @@ const refusals: readonly Refusal[] = [
       return {};
     },
     says: /^The database in .* is damaged: restore it/,
+  },
+  {
+    what: 'a database that does not answer',
+    wrong: () => shared,
+    says: /^The database site on 127\.0\.0\.1:1 cannot be reached/,
   },
   {
     what: 'a data folder that cannot be written',

@@ -59,7 +59,7 @@ export const siteSuites: readonly MutantSuite[] = [
       {
         name: 'a backup misses what was uploaded since the one before',
         file: 'scripts/src/site/backup/take-backup.ts',
-        from: 'if (before) return before;',
+        from: 'if (before && (await folder.has(before))) return before;',
         to: 'if (before || known.size > 0) return before ?? null;',
       },
     ],

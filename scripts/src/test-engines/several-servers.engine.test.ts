@@ -94,7 +94,7 @@ async function loadWhileReplacing({ servers, nginx }: SeveralServers, asset: str
   return results;
 }
 
-const replacements = process.env.TEST_ENGINES_LONG ? 20 : 4;
+const replacements = process.env.TEST_ENGINES_LONG ? 20 : 3;
 
 describeWith(
   'postgres',
@@ -198,7 +198,7 @@ describeWith(
     await using site = await severalServers(3, (text) =>
       text.replaceAll('proxy_next_upstream_tries 2', 'proxy_next_upstream_tries 1'),
     );
-    const results = await loadWhileReplacing(site, '/favicon.svg', 2);
+    const results = await loadWhileReplacing(site, '/favicon.svg', 1);
     expect([...results].flatMap(([, { errors }]) => errors)).not.toEqual([]);
   });
 });

@@ -34,6 +34,8 @@ export interface BackupFolder {
   open(backup: BackupName): Promise<KnownBackup>;
   /** Runs a function while no other process writes backups into the folder. @throws {TransferError} `backup-running` */
   whileLocked<T>(work: () => Promise<T>): Promise<T>;
+  /** Whether a content is there, with the right length. */
+  has(object: ObjectDigest): Promise<boolean>;
   /** Stores a content, unless it is there. */
   write(key: string, content: Uint8Array): Promise<ObjectDigest>;
   writeRows(
@@ -65,6 +67,8 @@ export function backupFolder(place: string): BackupFolder {
     string,
   ];
   const pathOf = (sha256: string) => join(objects, sha256.slice(0, 2), sha256);
+
+  const has: BackupFolder['has'] = async ({ sha256, bytes }) => (await sizeOf(pathOf(sha256))) === bytes;
 
   const writeDraft = async (write: (draft: string) => Promise<ObjectDigest>): Promise<ObjectDigest> => {
     const draft = join(drafts, randomUUID());
@@ -116,9 +120,11 @@ export function backupFolder(place: string): BackupFolder {
       }
     },
 
+    has,
+
     write: async (key, content) => {
       const object = digestOf(key, content);
-      if ((await sizeOf(pathOf(object.sha256))) === object.bytes) return object;
+      if (await has(object)) return object;
       return writeDraft(async (draft) => {
         await writeSynced(draft, content);
         return object;

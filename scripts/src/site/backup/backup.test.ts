@@ -138,9 +138,7 @@ test('what the site lacks before the backup is a warning, and the rest is saved'
   const site = await liveSite();
   site.objects.delete('job_applications/1700000000000_one.pdf');
   const { manifest } = await backUp(site, backupFolder(temporaryFolder()));
-  expect(manifest.warnings).toEqual([
-    'An application refers to job_applications/1700000000000_one.pdf, which is missing.',
-  ]);
+  expect(manifest.warnings).toEqual(['The resume of the application one is missing.']);
   expect(manifest.files).toHaveLength(1);
 });
 
@@ -266,6 +264,26 @@ test('waiting mails can be parked, and the rest stays as it was', async () => {
     { id: 'a', state: 'parked', error: 'parked by a restore', lease_owner: null, lease_until: 0 },
     { id: 'b', state: 'sent', ...mail },
   ]);
+});
+
+test('a file that was damaged in the site or in the folder is saved again once it is whole', async () => {
+  const site = await liveSite();
+  const folder = backupFolder(temporaryFolder());
+  const key = 'job_applications/1700000000000_one.pdf';
+  const content = site.objects.get(key) ?? bytes('');
+  site.objects.set(key, bytes('damaged'));
+  const { manifest } = await backUp(site, folder);
+  expect(manifest.warnings).toEqual([
+    'The resume of the application one has other bytes than it was sent with.',
+  ]);
+  site.objects.set(key, content);
+  const next = await backUp(site, folder, minute(1));
+  expect(next.manifest.warnings).toEqual([]);
+  for (const file of next.manifest.files) await rm(folder.fileOf(file));
+  await backUp(site, folder, minute(2));
+  const target = memorySite('there');
+  await restore(folder, target);
+  expect(await digestOfSite(target)).toEqual(await digestOfSite(site));
 });
 
 test('removing a backup removes what only it has', async () => {

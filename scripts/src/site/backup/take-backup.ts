@@ -38,7 +38,7 @@ export async function takeBackup({ site, folder, now, by }: BackupOrder): Promis
     const at = now().toISOString();
     const { records, resumes } = await readRecords(site, folder);
     const store = await copyAll(site.store, folder, new Map());
-    const files = await copyAll(site.files, folder, known);
+    const files = await copyAll(site.files, folder, trusted(known, resumes));
     const secret = await readSecret(site, folder);
     const warnings = [...missingResumes(resumes, files), ...(await missingReleases(folder, store))];
     if (warnings.length > 0 && attempt < attempts) continue;
@@ -64,18 +64,26 @@ async function knownFiles(folder: BackupFolder): Promise<ReadonlyMap<string, Obj
   }
 }
 
-/** An application's resume, and the hash of its content. */
-type Resumes = ReadonlyMap<string, string>;
+/** Without files whose application expects another content: they were damaged when they were saved. */
+function trusted(known: ReadonlyMap<string, ObjectDigest>, resumes: Resumes): typeof known {
+  const expected = ([key, { sha256 }]: readonly [string, ObjectDigest]) =>
+    (resumes.get(key)?.sha256 ?? sha256) === sha256;
+  return new Map([...known].filter(expected));
+}
+
+/** Keys of resumes, each with its application and the hash of its content. */
+type Resumes = ReadonlyMap<string, { readonly application: string; readonly sha256: string }>;
 
 async function readRecords(
   { records }: SiteData,
   folder: BackupFolder,
 ): Promise<{ readonly records: RecordsFile; readonly resumes: Resumes }> {
-  const resumes = new Map<string, string>();
+  const resumes = new Map<string, { application: string; sha256: string }>();
   async function* watched(): AsyncIterable<StoredRow> {
     for await (const stored of records.rows()) {
-      const { resume_key: key, resume_sha256: sha256 } = stored.row;
-      if (stored.table === 'applications') resumes.set(String(key), String(sha256));
+      const { id, resume_key: key, resume_sha256: sha256 } = stored.row;
+      if (stored.table === 'applications')
+        resumes.set(String(key), { application: String(id), sha256: String(sha256) });
       yield stored;
     }
   }
@@ -89,7 +97,7 @@ async function copyAll(
 ): Promise<readonly ObjectDigest[]> {
   const objects = await inParallel(await source.list(), atOnce, async (key) => {
     const before = known.get(key);
-    if (before) return before;
+    if (before && (await folder.has(before))) return before;
     const content = await source.read(key);
     // Removed since it was listed.
     return content === null ? null : folder.write(key, content);
@@ -104,10 +112,12 @@ async function readSecret({ secret }: SiteData, folder: BackupFolder): Promise<O
 
 function missingResumes(resumes: Resumes, files: readonly ObjectDigest[]): readonly string[] {
   const hashes = new Map(files.map(({ key, sha256 }) => [key, sha256]));
-  return [...resumes].flatMap(([key, sha256]) => {
+  return [...resumes].flatMap(([key, { application, sha256 }]) => {
     const found = hashes.get(key);
     if (found === sha256) return [];
-    return `An application refers to ${key}, which ${found === undefined ? 'is missing' : 'has other bytes than it was sent with'}.`;
+    // Without the key, which holds the name of a person.
+    const fault = found === undefined ? 'is missing' : 'has other bytes than it was sent with';
+    return `The resume of the application ${application} ${fault}.`;
   });
 }
 

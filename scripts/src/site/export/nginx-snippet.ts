@@ -129,7 +129,7 @@ function serverLocations(server: string | null): readonly string[] {
     '  proxy_set_header Host $host;',
     '  proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;',
     '  proxy_set_header X-Forwarded-Proto $scheme;',
-    '  client_max_body_size 2m;',
+    '  client_max_body_size 33m;',
   ];
   return [`location = ${reportAddress} {`, ...proxy, '}', `location ~ ${pattern} {`, ...proxy, '}'];
 }

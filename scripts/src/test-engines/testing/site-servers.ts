@@ -21,7 +21,7 @@ export interface SiteServers extends AsyncDisposable {
 const server = 'scripts/src/commands/serve.command.ts';
 
 /** A small index of pincodes: `641001` is Coimbatore. */
-async function writePincodes(folder: string): Promise<string> {
+export async function writePincodes(folder: string): Promise<string> {
   const office = { c: 'C', r: 'R', v: 'V', o: 'Coimbatore HO', p: '641001', t: 'HO', d: 1, i: 'D', s: 'S' };
   const rows = join(folder, 'offices.json.gz');
   await writeFile(rows, gzipSync(JSON.stringify([office])));
