@@ -66,7 +66,10 @@ export interface LiveSiteOptions extends Pick<FollowOptions<unknown>, 'sleep'> {
 const maxFailures = 5;
 const maxSilence = 5000;
 
-/** How long a change waits for its files, so that it can be served if the store fails next (ms). */
+/**
+ * How long a change waits for the files of its live releases, so that it can be served if the store fails next (ms).
+ * A rollback does not wait: its release was held as the previous one.
+ */
 const preloadTime = 1000;
 
 /** Sentences that say why a site is not ready for visitors; empty if it is. */
@@ -122,7 +125,11 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     };
     const lost = await lostFiles(store, releases);
     // Not at the start: a server that is starting serves nothing yet.
-    if (opened) await assets.preload(servedReleases(releases), preloadTime);
+    if (opened)
+      await assets.preload(
+        Object.values(releases.units).map(({ live }) => live),
+        preloadTime,
+      );
     return { releases, gaps: releases.gaps, findings: releases.findings, pages, snapshot, lost };
   };
 

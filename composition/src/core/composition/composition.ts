@@ -126,6 +126,14 @@ export interface FoundReleases extends LiveReleases {
   readonly findings: readonly Finding[];
 }
 
+type Role = 'is live with' | 'would go back to';
+
+interface FoundRelease {
+  readonly release: Release | null;
+  readonly gap: ReleaseName | null;
+  readonly finding: Finding | null;
+}
+
 /**
  * Reads the releases that a journal makes live. A missing release of one remote must not stop the whole site: the
  * unit's previous release replaces it, and without one the site goes on without that unit.
@@ -137,38 +145,44 @@ export async function releasesOf(
   entries: readonly JournalEntry[],
 ): Promise<FoundReleases> {
   const composition = foldJournal(entries);
-  const gaps: ReleaseName[] = [];
-  const findings: Finding[] = [];
-  const find = async (
-    unit: UnitName,
-    id: string | null,
-    role: 'is live with' | 'would go back to',
-  ): Promise<Release | null> => {
-    if (id === null) return null;
-    const name = { unit, id };
+  const find = async (name: ReleaseName | null, role: Role): Promise<FoundRelease> => {
+    if (name === null) return { release: null, gap: null, finding: null };
     const found = await findRelease(store, name);
     if (found.status === 'found') {
       const fields = found.ignored.join(', ');
-      if (fields !== '') findings.push(ignoredFields(name, fields));
-      return found.release;
+      return {
+        release: found.release,
+        gap: null,
+        finding: fields === '' ? null : ignoredFields(name, fields),
+      };
     }
-    gaps.push(name);
     const why = found.status === 'absent' ? 'is not in the store' : 'cannot be read';
     const detail = found.status === 'absent' ? '' : ` ${found.error.message}`;
     const finding: Finding = {
       code: found.status === 'absent' ? 'release-missing' : 'release-unreadable',
-      sentence: `${releaseText(name)} ${why}, but ${unit} ${role} it.${detail}`,
+      sentence: `${releaseText(name)} ${why}, but ${name.unit} ${role} it.${detail}`,
     };
-    findings.push(role === 'is live with' ? finding : asWarning(finding));
-    return null;
+    return { release: null, gap: name, finding: role === 'is live with' ? finding : asWarning(finding) };
   };
+  const named = (unit: UnitName, id: string | null | undefined) => (id ? { unit, id } : null);
+  // At once: in a bucket, each release is a request of its own.
+  const found = await Promise.all(
+    sortUnits(Object.keys(composition.units)).map(async (unit) => {
+      const [live, previous] = await Promise.all([
+        find(named(unit, composition.units[unit]?.id), 'is live with'),
+        find(named(unit, rollbackTarget(entries, unit)), 'would go back to'),
+      ]);
+      return { unit, live, previous };
+    }),
+  );
   const units: Record<UnitName, LiveRelease> = {};
-  for (const unit of sortUnits(Object.keys(composition.units))) {
-    const live = await find(unit, composition.units[unit]?.id ?? null, 'is live with');
-    const previous = await find(unit, rollbackTarget(entries, unit), 'would go back to');
-    if (live) units[unit] = { live, previous };
-    else if (previous) units[unit] = { live: previous, previous: null };
+  for (const { unit, live, previous } of found) {
+    if (live.release) units[unit] = { live: live.release, previous: previous.release };
+    else if (previous.release) units[unit] = { live: previous.release, previous: null };
   }
+  const all = found.flatMap(({ live, previous }) => [live, previous]);
+  const gaps = all.flatMap(({ gap }) => gap ?? []);
+  const findings = all.flatMap(({ finding }) => finding ?? []);
   return { composition, units, gaps, findings };
 }
 
