@@ -22,6 +22,16 @@ async function isReady(server: string): Promise<boolean> {
   return answer.status === 200;
 }
 
+/** Problems that differ only in names and numbers are of one kind. */
+function someOfEachKind(problems: readonly string[]): readonly string[] {
+  const kinds = new Map<string, string[]>();
+  for (const problem of new Set(problems)) {
+    const kind = problem.replace(/[\da-f]{8,}|[\d.]+/g, '#');
+    kinds.set(kind, [...(kinds.get(kind) ?? []), problem]);
+  }
+  return [...kinds.values()].map((kind) => `${kind.length} × ${kind.slice(0, 3).join('; ')}`);
+}
+
 describeWith(
   'postgres',
   'ceph',
@@ -62,7 +72,7 @@ describeWith(
       const mails = await readMails(engines.opensmtpd);
       const problems = findProblems(observed, { records, mails, lostMailAnswers });
       if (problems.length > 0) console.log(readFileSync(site.log, 'utf8').slice(-8000));
-      expect([...new Set(problems)].slice(0, 20)).toEqual([]);
+      expect(someOfEachKind(problems)).toEqual([]);
       // Otherwise the run has shown nothing.
       const refused = observed.submissions.filter(({ answers }) => answers.length > 1);
       expect(observed.submissions.length).toBeGreaterThan(100);
