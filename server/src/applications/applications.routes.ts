@@ -9,10 +9,15 @@ import { prepareProblem, sendProblem } from '../problems/send-problem.ts';
 import { originOf } from '../security/origin.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
+import { inAnswerTime } from '../submissions/answer-time.ts';
 import { readIdempotencyKey } from '../submissions/idempotency-key.ts';
 import { applicationAnswer, applicationForm, applicationSent } from './application-answer.ts';
-import { readApplicationForm } from './application-form.ts';
-import { createStoreApplication, type StoreApplicationDeps } from './store-application.ts';
+import { type ApplicationForm, readApplicationForm } from './application-form.ts';
+import {
+  createStoreApplication,
+  type StoreApplicationDeps,
+  type SubmissionContext,
+} from './store-application.ts';
 
 export interface ApplicationOptions extends StoreApplicationDeps {
   readonly tempUploads: TempUploads;
@@ -34,8 +39,15 @@ const bodyLimits = { data: 4 * 1_048_576, page: 32 * 1_048_576 };
  * is answered with HTML pages.
  */
 export const applicationRoutes: FastifyPluginCallback<ApplicationOptions> = (app, options, done) => {
-  const { tempUploads, limits, publicOrigin, sendFormPage, wakeOutbox } = options;
+  const { clock, tempUploads, limits, publicOrigin, sendFormPage, wakeOutbox } = options;
   const storeApplication = createStoreApplication(options);
+  // Deletes the temporary file at the end, which may be after the answer.
+  const storeForm = async (received: ApplicationForm, context: SubmissionContext): Promise<string> => {
+    await using form = received;
+    const reference = await storeApplication(form, context);
+    wakeOutbox();
+    return reference;
+  };
   app.register(multipart, { throwFileSizeLimit: false });
   app.setErrorHandler((error, request, reply) => {
     if (!wantsPage(request)) return sendProblem(error, request, reply);
@@ -49,13 +61,13 @@ export const applicationRoutes: FastifyPluginCallback<ApplicationOptions> = (app
     { config: { ...perMinute(limits, 'application'), storesBody: true }, onRequest: refuseHugeBody },
     async (request, reply) => {
       const key = readIdempotencyKey(request);
-      await using form = await readApplicationForm(request, tempUploads);
       const page = wantsPage(request);
       const origin = originOf(request, publicOrigin);
-      const reference = await storeApplication(form, { key, page, origin }).catch((error: unknown) => {
+      const form = await readApplicationForm(request, tempUploads);
+      const storing = storeForm(form, { key, page, origin });
+      const reference = await inAnswerTime(storing, clock).catch((error: unknown) => {
         throw withFormValues(error, form.values);
       });
-      wakeOutbox();
       return page ? reply.redirect(applicationSent, 303) : reply.send({ reference });
     },
   );

@@ -3,8 +3,11 @@ import { request as httpRequest } from 'node:http';
 import { keepUnsent } from '@site/shared-ui/contracts';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
+import { createDiskStorage } from '../files/disk-storage.ts';
+import { answerTime } from '../submissions/answer-time.ts';
 import { applicationRequest } from '../testing/application-request.ts';
 import { samplePdf } from '../testing/sample-files.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 const day = 24 * 60 * 60_000;
@@ -25,6 +28,32 @@ test('a repeated application gets the same response for as long as a browser kee
   server.clock.advance(1);
   expect(await send(server, post)).not.toEqual(first);
   expect(await server.repositories.applications.count()).toBe(2);
+});
+
+test('an application whose storing takes too long is answered, and stored once if it is sent again', async () => {
+  await using folder = await temporaryFolder();
+  const disk = createDiskStorage(folder.path);
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const create: typeof disk.create = async (...file) => {
+    ask();
+    await released;
+    return disk.create(...file);
+  };
+  await using server = await testServer({ storage: { ...disk, create } });
+  const post = await applicationRequest({ key });
+  const answer = server.app.inject(post);
+  await asked;
+  server.clock.advance(answerTime);
+  const { statusCode, headers, body } = await answer;
+  expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+  expect(JSON.parse(body)).toMatchObject({ error: { code: 'commit-unknown' } });
+  release();
+  const mail = await server.mailbox.next();
+  const again = await send(server, post);
+  expect(again.status).toBe(200);
+  expect(await server.repositories.applications.count()).toBe(1);
+  expect(mail.attachments).toHaveLength(1);
 });
 
 /** When a client closes the connection: after part of the body, or after the whole request. */

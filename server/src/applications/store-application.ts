@@ -20,7 +20,7 @@ export interface StoreApplicationDeps {
   readonly composeMail: ComposeMail;
 }
 
-interface SubmissionContext {
+export interface SubmissionContext {
   /** The caller's `Idempotency-Key`. */
   readonly key: string | null;
   /** The form was submitted without script. */

@@ -36,14 +36,14 @@ export class DatabaseUnavailableError extends NotStoredError {
 }
 
 /**
- * The connection broke off before the response to a COMMIT: the data may have been written. The same request can be
- * sent again, since its key or its pass is found if it was.
+ * The connection broke off before the response to a COMMIT, or storing took too long: the data may have been written.
+ * The same request can be sent again, since its key or its pass is found if it was.
  */
 export class CommitUnknownError extends ServerError {
   readonly code = 'commit-unknown';
 
-  constructor(cause: unknown) {
-    super('The connection to the database broke off during a commit.', cause);
+  constructor(cause: unknown, message = 'The connection to the database broke off during a commit.') {
+    super(message, cause);
   }
 }
 

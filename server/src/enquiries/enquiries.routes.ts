@@ -10,6 +10,7 @@ import { prepareProblem } from '../problems/send-problem.ts';
 import { problemsOf } from '../problems/to-problem.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
+import { inAnswerTime } from '../submissions/answer-time.ts';
 import { fingerprintOf, keyLifetime, keyReused, readIdempotencyKey } from '../submissions/idempotency-key.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
@@ -59,7 +60,7 @@ export const enquiryRoutes: FastifyPluginCallback<EnquiryOptions> = (app, option
     const content = { firstName, lastName, email, useCase, source };
     const now = clock.now();
     const enquiry: Enquiry = { ...content, id: newId(random), receivedAt: now };
-    const acceptance = await submissions.accept({
+    const storing = submissions.accept({
       submission: { kind: 'enquiry', record: enquiry },
       mail: composeMail(enquiryMail(enquiry)),
       now,
@@ -68,6 +69,7 @@ export const enquiryRoutes: FastifyPluginCallback<EnquiryOptions> = (app, option
       keyExpiresAt: now + keyLifetime.enquiry,
       pass: passes.read(request),
     });
+    const acceptance = await inAnswerTime(storing, clock);
     refuse(acceptance);
     wakeOutbox();
     return reply.type('text/plain; charset=utf-8').send('OK');

@@ -1,5 +1,5 @@
 import { defaultSettings, employeeFields } from '@site/shared-ui/contracts';
-import { publicSettings, readEnvironment } from './environment.ts';
+import { publicSettings, readEnvironment, settingsWarnings } from './environment.ts';
 import { EnvironmentError } from './read-variables.ts';
 
 function errorsOf(env: Readonly<Record<string, string>>): readonly string[] {
@@ -57,6 +57,20 @@ test('a shared database requires what one server alone would make up', () => {
   ];
   expect(errorsOf({ DATABASE_URL })).toEqual(required);
   expect(errorsOf({ DATABASE_URL, NODE_ENV: 'production' })).toEqual(required);
+});
+
+test('a shared database without shared files is allowed for one server, with a warning', () => {
+  const shared = {
+    DATABASE_URL: 'postgres://site@db.example/site',
+    SITE_SECRET: 'a secret of more than thirty-two characters',
+    PUBLIC_ORIGIN: 'https://www.example.com',
+    SMTP_URL: 'smtp://mail.example',
+    MAIL_FROM: 'site@example.com',
+    MAIL_TO: 'jobs@example.com',
+  };
+  expect(settingsWarnings(readEnvironment(shared))).toEqual([expect.stringContaining('set FILES_URL')]);
+  expect(settingsWarnings(readEnvironment({ ...shared, FILES_URL: 's3://files' }))).toEqual([]);
+  expect(settingsWarnings(readEnvironment({}))).toEqual([]);
 });
 
 test('a bucket for files has no trailing slash', () => {

@@ -114,6 +114,14 @@ export function publicSettings(environment: Environment): PublicSettings {
   };
 }
 
+/** Settings that are allowed, but wrong for several servers: one sentence each, for the log. */
+export function settingsWarnings({ databaseUrl, filesUrl }: Environment): readonly string[] {
+  if (databaseUrl === null || filesUrl !== null) return [];
+  return [
+    'Resumes are kept in the data folder of this server. If several servers share the database, set FILES_URL: otherwise each finds only its own resumes.',
+  ];
+}
+
 /** Several servers may share the database, so these cannot come from one server's folder or connection. */
 const neededWithSharedDatabase = [
   ['SITE_SECRET', 'every server has to check the signatures of the others'],

@@ -17,8 +17,8 @@ export interface EngineContents {
   readonly lostMailAnswers: number;
 }
 
-/** Longest time that a request may take (ms): several limits of 8 to 10 s may follow one another, on a busy machine. */
-const longest = 20_000;
+/** Longest time that a request may take (ms): `answerTime` of the server, and reading the request on a busy machine. */
+const longest = 15_000;
 /** The statuses of a refusal after which nothing is stored, or nobody knows. */
 const refusals = new Set([429, 503, 507]);
 
