@@ -131,36 +131,38 @@ test('if the shell throws, the page stays readable and shows an error, and Try a
   await expectArrival(page, screenAt('/career'));
 });
 
-test('after a remote’s files are deleted the rest of the site works, and publishing them again repairs it', async ({
+// A server that runs goes on from memory: `composition/src/serving/live-site.test.ts`.
+test('a server that starts after a remote’s files were deleted serves the rest, and publishing them again repairs it', async ({
   page,
   visit,
   isolatedSite,
   faults,
 }) => {
   faults.expect(/status of 404|console/);
-  await rm(`${isolatedSite.store}/releases/contact`, { recursive: true });
-  await visit('/about');
+  const { release } = await builtUnit('contact');
+  const damaged = await startSite({
+    prepare: async (store) => {
+      await cp(isolatedSite.store, store, { recursive: true });
+      for (const { path } of release.files) await rm(`${store}/releases/contact/${release.id}/${path}`);
+    },
+  });
+  await visit(`${damaged.url}/about`);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Contact Us is closed for a moment');
   await openCareers(page);
   await expectArrival(page, screenAt('/career'));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
   await expectArrival(page, screenAt('/privacy'));
-  await page.goto('/contact');
+  await page.goto(`${damaged.url}/contact`);
   await page.mouse.move(2, 2);
   await expect(page.getByRole('alert').filter({ hasText: 'You can read this page' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
 
-  const again = await startSite({
-    prepare: async (store) => {
-      await cp(isolatedSite.store, store, { recursive: true });
-      expect(await siteCommand(store, 'publish', 'contact')).toMatchObject({ exit: 0 });
-    },
-  });
-  await visit(`${again.url}/contact`);
+  expect(await siteCommand(damaged.store, 'publish', 'contact')).toMatchObject({ exit: 0 });
+  await visit(`${damaged.url}/contact`);
   await expect(page.getByRole('form')).toHaveAttribute('novalidate', '');
   await page.goto('about:blank');
-  await again.stop();
+  await damaged.stop();
 });
 
 test('a server that starts without a remote’s files serves the other units', async ({ isolatedSite }) => {
