@@ -46,6 +46,7 @@ export function hydratePage(composition: SiteComposition, settings: PublicSettin
       observe:
         typeof IntersectionObserver === 'undefined' ? null : (onChange) => new IntersectionObserver(onChange),
       load: navigation.prefetch,
+      isWantedInView: navigation.isWantedInView,
       prerender: navigation.prerender,
     }),
   );

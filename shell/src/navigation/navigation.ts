@@ -75,6 +75,11 @@ export interface Navigation {
   readonly formSent: () => void;
   /** Loads the code of the page of a path; resolves on success and on failure. */
   readonly prefetch: (pathname: string) => Promise<unknown>;
+  /**
+   * Whether a link in view is enough to load the code of the page of a path. It is not for a page that loads its own
+   * code ahead once it is open: such a page has the most code, and navigation bars have links to it everywhere.
+   */
+  readonly isWantedInView: (pathname: string) => boolean;
   /** Mounts a page whose code is loaded, hidden. */
   readonly prerender: (pathname: string) => void;
   /** The phase of the tab in which a release of a unit fails to load, or throws. */
@@ -412,6 +417,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       const { route } = tab.find(pathname, wantedSlot(state).page);
       await loader.prefetch(route)?.promise;
     },
+    isWantedInView: (pathname) => tab.find(pathname, wantedSlot(state).page).route.hydrate !== 'prefetch',
     prerender: (pathname) => {
       if (pathname === state.entry.location.pathname || pathname === '/') return;
       const page = tab.find(pathname, wantedSlot(state).page);

@@ -9,6 +9,7 @@ function setUp(connection?: Connection, focused?: string) {
   page.body.innerHTML = `
     <a href="/career"><span>Career</span></a>
     <a href="/contact">Contact</a>
+    <a href="/join-innovation">Apply</a>
     <a href="/terms" target="_blank">Terms</a>
     <a href="https://elsewhere.example/career">Elsewhere</a>
     <p>Text</p>`;
@@ -35,6 +36,7 @@ function setUp(connection?: Connection, focused?: string) {
       requested.push(path);
       return new Promise<void>((resolve) => arrivals.push(resolve));
     },
+    isWantedInView: (path) => path !== '/join-innovation',
     prerender: (path) => void prerendered.push(path),
   });
   return {
@@ -96,6 +98,16 @@ test('links in view are loaded at idle times, one after the other, each once', a
   show('a');
   await settle();
   expect(requested).toEqual(['/career', '/contact']);
+});
+
+test('a page that is not wanted because its link is in view is loaded when the link is pointed at', async () => {
+  const { show, over, settle, requested } = setUp();
+  show('[href="/join-innovation"]', '[href="/contact"]');
+  await settle();
+  await settle();
+  expect(requested).toEqual(['/contact']);
+  over('[href="/join-innovation"]');
+  expect(requested).toEqual(['/contact', '/join-innovation']);
 });
 
 test('links that are added later are watched as well', async () => {

@@ -9,6 +9,8 @@ export interface PrefetchDeps {
   readonly observe: ((onChange: IntersectionObserverCallback) => IntersectionObserver) | null;
   /** Loads the page of a path of this site; resolves on success and on failure. */
   readonly load: (pathname: string) => Promise<unknown>;
+  /** Whether to load the page of a link that is only in view. */
+  readonly isWantedInView: (pathname: string) => boolean;
   /** Called with the page of the link that was last pointed at, once it is loaded. */
   readonly prerender: (pathname: string) => void;
 }
@@ -18,7 +20,7 @@ export interface PrefetchDeps {
  * times when it is only in view.
  */
 export function startPrefetching(deps: PrefetchDeps): void {
-  const { document, connection, load, prerender } = deps;
+  const { document, connection, load, isWantedInView, prerender } = deps;
   let pointedAt: string | null = null;
   const prefetch = async (link: HTMLAnchorElement | null) => {
     const pathname = link && ownPath(link);
@@ -38,7 +40,7 @@ export function startPrefetching(deps: PrefetchDeps): void {
   watchLinks(
     deps,
     createIdleQueue(deps.whenIdle, (pathname) =>
-      shouldSaveData(connection, /2g|3g/) ? Promise.resolve() : load(pathname),
+      shouldSaveData(connection, /2g|3g/) || !isWantedInView(pathname) ? Promise.resolve() : load(pathname),
     ),
   );
 }

@@ -42,6 +42,7 @@ export function staticNavigation(pathname: string, page: PageMatch, outcome: Rea
     formTouched: nothing,
     formSent: nothing,
     prefetch: () => Promise.resolve(),
+    isWantedInView: () => false,
     prerender: nothing,
     failurePhase: () => 'first-load',
   };
