@@ -1,4 +1,11 @@
-import { type Asset, type Page, type ServedSite, type SiteSnapshot, StoreError } from '@site/composition';
+import {
+  type Asset,
+  type Page,
+  type ServedSite,
+  type SiteSnapshot,
+  StoreError,
+  speculationRulesAddress,
+} from '@site/composition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import type { PolicySources } from '../security/content-security-policy.ts';
@@ -85,6 +92,8 @@ function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: Fastif
   if (pathname === '/') return reply.header('cache-control', 'no-cache').redirect(`/home${search}`, 302);
   const page = snapshot.page(pathname);
   if (!page.settled()) reply.responseOwner = null;
+  if (page.speculates && snapshot.speculationRules)
+    reply.header('speculation-rules', `"${speculationRulesAddress}"`);
   return send(request, reply.allowSources(pagePolicy(page)), pageResponse(page));
 }
 
@@ -139,6 +148,13 @@ export function sitePlugin(site: ServedSite): FastifyPluginAsync {
       if (!file) return reply.callNotFound();
       reply.responseOwner = 'release';
       return send(request, reply, assetResponse(file, immutable));
+    });
+
+    app.get(speculationRulesAddress, { logLevel }, async (request, reply) => {
+      const snapshot = site.current();
+      if (!snapshot.speculationRules) return reply.callNotFound();
+      reply.responseOwner = snapshot;
+      return send(request, reply, assetResponse(snapshot.speculationRules, 'public, max-age=600'));
     });
 
     app.get('/*', { logLevel }, async (request, reply) => {

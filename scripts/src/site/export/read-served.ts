@@ -18,8 +18,14 @@ export interface ServedFile {
   readonly brotli: Uint8Array | null;
 }
 
-/** Headers that belong to one connection, or that every server makes itself. */
-const serversOwn = ['connection', 'content-length', 'date', 'etag', 'keep-alive', 'last-modified', 'vary'];
+/**
+ * Headers that belong to one connection, or that every server makes itself. Pages of an export are not prerendered:
+ * without a server no event tells a tab that they are outdated.
+ */
+const serversOwn = [
+  ...['connection', 'content-length', 'date', 'etag', 'keep-alive', 'last-modified', 'vary'],
+  'speculation-rules',
+];
 
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
