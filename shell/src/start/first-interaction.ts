@@ -2,7 +2,7 @@
  * The first events of a visitor, for every kind of input. Dragging a file fires no pointer events, autofill fires no
  * key events, and some assistive technology only clicks. `scroll` is missing because a page can scroll by itself.
  */
-const interactions = [
+export const interactions = [
   ...['pointerover', 'pointermove', 'pointerdown', 'touchstart', 'wheel'],
   ...['keydown', 'focusin', 'input', 'click', 'dragenter'],
 ];
