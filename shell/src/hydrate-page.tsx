@@ -7,6 +7,7 @@ import { createBrowserNavigation } from './navigation/browser-navigation.ts';
 import type { Connection } from './navigation/connection.ts';
 import { PageBoundary } from './navigation/page-boundary.tsx';
 import { startPrefetching } from './navigation/prefetch.ts';
+import { browserRetryDeps } from './start/retry.ts';
 import { whenIdle } from './start/when-idle.ts';
 
 /** Makes the document interactive: hydrates the rendered page, or renders it if the document came without. */
@@ -47,6 +48,8 @@ export function hydratePage(composition: SiteComposition, settings: PublicSettin
         typeof IntersectionObserver === 'undefined' ? null : (onChange) => new IntersectionObserver(onChange),
       load: navigation.prefetch,
       isWantedInView: navigation.isWantedInView,
+      opensDocument: navigation.opensDocument,
+      wait: browserRetryDeps.wait,
       prerender: navigation.prerender,
     }),
   );

@@ -13,6 +13,7 @@ import { reportTab, sendTabReport, unlessLeaving } from '../tab/report-tab.ts';
 import { type ReleaseOfUnit, releaseThatThrew, watchUncaughtErrors } from '../tab/uncaught-errors.ts';
 import { saveFields, watchForms } from './form-fields.ts';
 import { createHistory } from './history.ts';
+import { clickedPath } from './link-clicks.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
 import { ownPages } from './own-pages.ts';
 import { scrollToTarget } from './page-arrival.tsx';
@@ -86,6 +87,12 @@ export function createBrowserNavigation(
     },
   });
   const history = createHistory(window, Math.random);
+  const isClicked = clickedPath(window);
+  let leaving = false;
+  // The document did not come, or the visitor is back from it.
+  window.addEventListener('pageshow', () => {
+    leaving = false;
+  });
   const navigation = createNavigation(
     {
       history,
@@ -97,7 +104,11 @@ export function createBrowserNavigation(
       shownPage: () => shownPage(document),
       scrollTo: scrollToTarget,
       needsDocument: ({ route }) => settings.captcha.provider !== ownCaptcha && route.captcha === true,
+      isClicked,
+      isLeaving: () => leaving,
+      isOnline: () => navigator.onLine,
       openDocument: (href, how) => {
+        leaving = how === 'push';
         if (how === 'reload') window.location.reload();
         else if (how === 'push') window.location.assign(href);
         else window.location.replace(href);

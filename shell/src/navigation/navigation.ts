@@ -35,6 +35,11 @@ export interface NavigationDeps {
   readonly needsDocument: (page: PageMatch) => boolean;
   /** Lets the browser itself open an address of this site. */
   readonly openDocument: (href: string, how: 'push' | 'replace' | 'reload') => void;
+  /** Whether a link to a path is being clicked; any other call of the navigator is not for a link. */
+  readonly isClicked: (pathname: string) => boolean;
+  /** Whether the browser is about to show another document. */
+  readonly isLeaving: () => boolean;
+  readonly isOnline: () => boolean;
   /** Fetches the composition now. */
   readonly checkComposition: () => void;
   /** Reports to the server which releases run in this tab. */
@@ -80,6 +85,12 @@ export interface Navigation {
    * code ahead once it is open: such a page has the most code, and navigation bars have links to it everywhere.
    */
   readonly isWantedInView: (pathname: string) => boolean;
+  /**
+   * Whether a click on a link to a path is left to the browser, which opens a document. It is faster as long as the tab
+   * has shown one page only, and the code of the other is not there: the document needs no code, and the browser may
+   * have requested it already. A page that hydrates while it loads gains nothing by it. A form in progress would be lost.
+   */
+  readonly opensDocument: (pathname: string) => boolean;
   /** Mounts a page whose code is loaded, hidden. */
   readonly prerender: (pathname: string) => void;
   /** The phase of the tab in which a release of a unit fails to load, or throws. */
@@ -275,10 +286,22 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     const begun = [state.shown, ...state.kept].some(({ id }) => touched.has(id));
     return deps.needsDocument(tab.find(pathname, null)) || (tab.shellIsOutdated() && !begun);
   };
+  const opensDocument = (pathname: string): boolean => {
+    // What is shown in this tab now would be replaced when the document arrives.
+    if (deps.isLeaving()) return true;
+    const isFirst = state.shown.id === first.shown.id && state.kept.length === 0 && state.pending === null;
+    const begun = touched.size > 0 || typed.size > 0;
+    if (!rendered || !isFirst || begun || !deps.isOnline()) return false;
+    const { route } = tab.find(pathname, state.shown.page);
+    const needsNoCode = route.hydrate === 'interaction' || route.hydrate === 'prefetch';
+    // If its code has failed, a document may be no better; the tab has the previous release and a card.
+    return needsNoCode && loader.outcomeOf(route) === null;
+  };
   const navigateTo = (to: To, how: 'push' | 'replace', go: () => void) => {
     const { pathname = '' } = typeof to === 'string' ? parsePath(to) : to;
     const elsewhere = pathname !== '' && pathname !== state.entry.location.pathname;
-    if (elsewhere && needsNewDocument(pathname)) deps.openDocument(hrefOf(to), how);
+    const byBrowser = () => deps.isClicked(pathname) && opensDocument(pathname);
+    if (elsewhere && (needsNewDocument(pathname) || byBrowser())) deps.openDocument(hrefOf(to), how);
     else go();
   };
 
@@ -418,6 +441,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       await loader.prefetch(route)?.promise;
     },
     isWantedInView: (pathname) => tab.find(pathname, wantedSlot(state).page).route.hydrate !== 'prefetch',
+    opensDocument,
     prerender: (pathname) => {
       if (pathname === state.entry.location.pathname || pathname === '/') return;
       const page = tab.find(pathname, wantedSlot(state).page);

@@ -1,8 +1,9 @@
+import { documentAheadEvent } from '../start/page-ahead.ts';
 import type { Connection } from './connection.ts';
 import { startPrefetching } from './prefetch.ts';
 
 /** A page with links, functions that point at them or scroll them into view, and logs of the loads. */
-function setUp(connection?: Connection, focused?: string) {
+function setUp(connection?: Connection, focused?: string, documents: readonly string[] = []) {
   // Each test has its own document, because listeners are not removed. But only the global document can have a focus.
   const page = focused ? document : document.implementation.createHTMLDocument();
   page.head.innerHTML = '<base href="http://localhost/">';
@@ -18,6 +19,7 @@ function setUp(connection?: Connection, focused?: string) {
   const prerendered: string[] = [];
   const arrivals: (() => void)[] = [];
   const idle: (() => void)[] = [];
+  const waits: (() => void)[] = [];
   const watched = new Set<Element>();
   let notify: IntersectionObserverCallback = () => {};
   const observer = {
@@ -37,6 +39,8 @@ function setUp(connection?: Connection, focused?: string) {
       return new Promise<void>((resolve) => arrivals.push(resolve));
     },
     isWantedInView: (path) => path !== '/join-innovation',
+    opensDocument: (path) => documents.includes(path),
+    wait: () => new Promise<void>((resolve) => void waits.push(resolve)),
     prerender: (path) => void prerendered.push(path),
   });
   return {
@@ -44,8 +48,14 @@ function setUp(connection?: Connection, focused?: string) {
     requested,
     prerendered,
     watched,
-    over: (selector: string, type = 'pointerover') =>
-      page.querySelector(selector)?.dispatchEvent(new Event(type, { bubbles: true })),
+    over: (selector: string, type = 'pointerover', pointerType = type === 'pointerover' ? 'mouse' : '') =>
+      page
+        .querySelector(selector)
+        ?.dispatchEvent(Object.assign(new Event(type, { bubbles: true }), { pointerType })),
+    pass: async () => {
+      for (const end of waits.splice(0)) end();
+      await turn();
+    },
     show: (...selectors: string[]) => {
       const entries = selectors.map((selector) => ({
         target: page.querySelector(selector),
@@ -82,6 +92,33 @@ test('the page of the link that was last pointed at is prerendered once it is lo
   over('[href="/contact"]');
   await settle();
   expect(prerendered).toEqual(['/career', '/contact']);
+});
+
+test('the code of a page that a click opens as a document comes after the document, if the pointer stays', async () => {
+  const { over, pass, requested } = setUp(undefined, undefined, ['/career']);
+  over('span');
+  over('a');
+  expect(requested).toEqual([]);
+  await pass();
+  expect(requested).toEqual(['/career']);
+  const left = setUp(undefined, undefined, ['/career']);
+  left.over('span');
+  left.over('p');
+  await left.pass();
+  expect(left.requested).toEqual([]);
+});
+
+test.each(['touchstart', 'focusin'])('%s does not wait for a document', (type) => {
+  const { over, requested } = setUp(undefined, undefined, ['/career']);
+  over('span', type);
+  expect(requested).toEqual(['/career']);
+});
+
+test('a document is requested ahead only where a click would open one', () => {
+  const { page } = setUp(undefined, undefined, ['/career']);
+  const isWanted = (detail: string) =>
+    page.dispatchEvent(new CustomEvent(documentAheadEvent, { detail, cancelable: true }));
+  expect(['/career', '/contact'].map(isWanted)).toEqual([true, false]);
 });
 
 test('a link that already has the focus is loaded at once', () => {

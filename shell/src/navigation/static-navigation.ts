@@ -43,6 +43,7 @@ export function staticNavigation(pathname: string, page: PageMatch, outcome: Rea
     formSent: nothing,
     prefetch: () => Promise.resolve(),
     isWantedInView: () => false,
+    opensDocument: () => false,
     prerender: nothing,
     failurePhase: () => 'first-load',
   };
