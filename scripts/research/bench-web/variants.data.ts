@@ -21,6 +21,10 @@ export const variants = [
   { key: 'f', name: 'single-spa', kind: 'single-spa', nginx: true },
 ] as const satisfies readonly Variant[];
 
+/** The parts of the measurements, in their order. Second visits are measured once, the others in every round. */
+export const parts = ['loads', 'clicks', 'cold-click', 'interactions', 'returning'] as const;
+export type Part = (typeof parts)[number];
+
 /** The baseline of all ratios: a page without code is the fastest possible. */
 export const limit = 'b';
 
@@ -35,6 +39,24 @@ export const pages = [
 
 /** The pages that a visitor opens one after the other by clicks. */
 export const way = ['/home', '/career', '/software-engineer', '/contact'] as const;
+
+/** What has changed since a visitor's first visit, as edits of the sources. */
+export const changes = [
+  {
+    name: 'one text of a unit',
+    file: 'careers-mfe/src/career/career.data.ts',
+    before: "heading: 'Explore Roles'",
+    after: "heading: 'Explore the Roles'",
+  },
+  {
+    name: 'a component of shared-ui',
+    file: 'shared-ui/src/components/section/section.tsx',
+    before: 'data-tone={tone}',
+    after: "data-tone={tone}\n      data-heading={heading ? 'yes' : 'no'}",
+  },
+] as const;
+
+export type SourceChange = (typeof changes)[number];
 
 /** A slow 4G phone connection and a processor four times slower than this machine's. */
 export const conditions = {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { BenchError } from '../../research/bench-web/bench-error.ts';
 import { runBench } from '../../research/bench-web/run-bench.ts';
-import { pages, variants } from '../../research/bench-web/variants.data.ts';
+import { pages, parts, variants } from '../../research/bench-web/variants.data.ts';
 import { BuildError } from '../build/build-error.ts';
 
 /**
@@ -11,6 +11,9 @@ import { BuildError } from '../build/build-error.ts';
  *     --only a,own,b,d  which variants, by their letters
  *     --pages /home     which pages
  *     --quick           two rounds
+ *     --cold-click      only the first click of a visit (may be combined with the next two)
+ *     --interactions    only the slowest of many interactions
+ *     --returning       only what a second visit fetches after a change of the site
  *     --lighthouse      also runs Lighthouse on every page of the site
  *     --write           writes the figures and plots into docs/performance.md
  *     --serve           only serves the variants, so that you can open them in a browser
@@ -21,17 +24,25 @@ const { values } = parseArgs({
     only: { type: 'string', default: variants.map(({ key }) => key).join(',') },
     pages: { type: 'string', default: pages.map(({ path }) => path).join(',') },
     quick: { type: 'boolean', default: false },
+    'cold-click': { type: 'boolean', default: false },
+    interactions: { type: 'boolean', default: false },
+    returning: { type: 'boolean', default: false },
     lighthouse: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     serve: { type: 'boolean', default: false },
   },
 });
 
+const chosen = parts.filter((part) =>
+  Object.entries(values).some(([name, on]) => name === part && on === true),
+);
+
 try {
   await runBench({
     rounds: values.quick ? 2 : Number(values.rounds),
     keys: values.only.split(','),
     paths: values.pages.split(','),
+    parts: chosen.length > 0 ? chosen : parts,
     lighthouse: values.lighthouse,
     write: values.write,
     serve: values.serve,
