@@ -7,11 +7,12 @@ import { requireBrowser } from '../../src/browser/find-browser.ts';
 import { root } from '../../src/build/workspace.ts';
 import { BenchError } from './bench-error.ts';
 import { costPerRequest } from './measure-cpu.ts';
+import { measureInp } from './measure-inp.ts';
 import { measureReturning } from './measure-returning.ts';
 import type { RunningNginx } from './nginx.ts';
 import type { Machine, Results } from './results.ts';
 import { runLighthouse } from './run-lighthouse.ts';
-import { runRounds } from './run-rounds.ts';
+import { type Rounds, runRounds } from './run-rounds.ts';
 import { type ServedVariants, serveVariants } from './serve-variants.ts';
 import { terminalReport } from './terminal-report.ts';
 import { type Part, pages, variants } from './variants.data.ts';
@@ -98,13 +99,23 @@ async function measure(
   const day = new Date().toISOString().slice(0, 10);
   const cpu = parts.includes('loads') ? await measureCost(running, print) : { nginx: [], own: [] };
   await keep({ day, machine, cpu });
-  const found = await runRounds({ served, parts, paths, rounds, executable, print, keep });
-  if (!parts.includes('returning')) return;
-  const again = await measureReturning({ running, paths, folder, executable, print });
-  await keep({
-    samples: [...found.samples, ...again.samples],
-    failures: [...found.failures, ...again.failures],
+  let { samples, failures }: Omit<Rounds, 'rounds'> = await runRounds({
+    served,
+    parts,
+    paths,
+    rounds,
+    executable,
+    print,
+    keep,
   });
+  const add = async (more: Omit<Rounds, 'rounds'>) => {
+    samples = [...samples, ...more.samples];
+    failures = [...failures, ...more.failures];
+    await keep({ samples, failures });
+  };
+  if (parts.includes('inp')) await add(await measureInp(executable, served, paths, print));
+  if (parts.includes('returning'))
+    await add(await measureReturning({ running, paths, folder, executable, print }));
 }
 
 /** Processor time per page request of nginx and of the site's own server. */

@@ -1,7 +1,7 @@
 import { figureCell } from './figure-cells.ts';
 import { type FigureKey, figures } from './sample.ts';
 import type { Summary } from './summary.ts';
-import { changes, pages, variants, way } from './variants.data.ts';
+import { changes, interactionScopes, pages, variants, way } from './variants.data.ts';
 
 export type Row = readonly string[];
 
@@ -60,6 +60,7 @@ const visits: readonly FigureKey[] = ['againCode', 'againAll'];
 /** The rows of a figure. Clicks are measured for the page that they lead to, so the first page has none. */
 function pagesOf(figure: FigureKey): readonly string[] {
   if (visits.includes(figure)) return changes.map(({ name }) => name);
+  if (figure === 'interaction') return Object.values(interactionScopes);
   return clicks.includes(figure) ? way.slice(1) : pages.map(({ path }) => path);
 }
 

@@ -21,8 +21,11 @@ export const variants = [
   { key: 'f', name: 'single-spa', kind: 'single-spa', nginx: true },
 ] as const satisfies readonly Variant[];
 
-/** The parts of the measurements, in their order. Second visits are measured once, the others in every round. */
-export const parts = ['loads', 'clicks', 'cold-click', 'interactions', 'returning'] as const;
+/**
+ * The parts of the measurements, in their order. Interactions and second visits are measured once, the others
+ * in every round.
+ */
+export const parts = ['loads', 'clicks', 'cold-click', 'inp', 'returning'] as const;
 export type Part = (typeof parts)[number];
 
 /** The baseline of all ratios: a page without code is the fastest possible. */
@@ -59,6 +62,9 @@ export const changes = [
 ] as const;
 
 export type SourceChange = (typeof changes)[number];
+
+/** On which pages interactions are measured: those that all variants have, or all of this site. */
+export const interactionScopes = { shared: 'the measured pages', all: 'all pages' } as const;
 
 /** A slow 4G phone connection and a processor four times slower than this machine's. */
 export const conditions = {
