@@ -6,6 +6,7 @@ import type { BuiltRelease } from '../../src/build/find-built.ts';
 import { hashOf } from '../../src/build/release-id.ts';
 import { buildVariant, installVariants } from './build-variant.ts';
 import { compressFolder } from './compress-folder.ts';
+import { dateByContent } from './date-by-content.ts';
 import { type ExportedPage, exportSite } from './export-site.ts';
 import type { NginxSite } from './nginx-config.ts';
 import { headOf } from './plain-page.ts';
@@ -79,6 +80,7 @@ export async function writeVariants(
     await mkdir(dirname(folderOf(kind)), { recursive: true });
     await cp(build, folderOf(kind), { recursive: true });
   }
+  await dateByContent(into);
   return { siteOf: (kind, port) => nginxSite(kind, port, folderOf(kind), pages) };
 }
 
