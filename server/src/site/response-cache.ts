@@ -67,7 +67,8 @@ export function createResponseCache(): ResponseCache {
 
   return {
     respond: ({ method, url = '', headers }, response) => {
-      if (method !== 'GET') return false;
+      // A page that is fetched ahead has other headers: see `aheadCache`.
+      if (method !== 'GET' || headers.purpose !== undefined) return false;
       const key = keyOf(url, codingFor(headers['accept-encoding']));
       const entry = pages?.entries.get(key) ?? files.get(key);
       if (!entry) return false;

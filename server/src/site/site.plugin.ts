@@ -59,11 +59,19 @@ function assetResponse(asset: Asset, cache: string): Sendable {
 }
 
 /** Browsers revalidate a page each time, and get 304 while the composition is unchanged. */
-function pageResponse(page: Page): Sendable {
+const pageCache = 'no-cache';
+
+/**
+ * A page that the start script fetches while the pointer rests on its link: the click may use it without another
+ * request. Once it is shown, the page checks that it is not outdated.
+ */
+const aheadCache = 'private, max-age=5';
+
+function pageResponse(page: Page, cache: string): Sendable {
   return {
     ...page,
     type: 'text/html; charset=utf-8',
-    cache: 'no-cache',
+    cache,
     body: (coding) => {
       if (coding === 'br') return { content: page.brotli(), coding };
       if (coding === 'gzip') return { content: page.gzip(), coding };
@@ -91,10 +99,15 @@ function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: Fastif
   // Some caches keep an answer without this header for a day.
   if (pathname === '/') return reply.header('cache-control', 'no-cache').redirect(`/home${search}`, 302);
   const page = snapshot.page(pathname);
-  if (!page.settled()) reply.responseOwner = null;
+  const isAhead = request.headers.purpose === 'prefetch' && page.speculates;
+  if (!page.settled() || request.headers.purpose !== undefined) reply.responseOwner = null;
   if (page.speculates && snapshot.speculationRules)
     reply.header('speculation-rules', `"${speculationRulesAddress}"`);
-  return send(request, reply.allowSources(pagePolicy(page)), pageResponse(page));
+  return send(
+    request,
+    reply.allowSources(pagePolicy(page)),
+    pageResponse(page, isAhead ? aheadCache : pageCache),
+  );
 }
 
 /** Null for a missing or damaged file; throws a 503 if the store cannot be reached. */

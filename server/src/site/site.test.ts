@@ -53,6 +53,18 @@ test('a page whose code comes later names the speculation rules', async () => {
   });
 });
 
+test('a page that is fetched ahead of a click may be shown without another request, for a short time', async () => {
+  const { server } = await open();
+  await using _ = server;
+  const cacheOf = async (url: string, headers: Record<string, string> = {}) =>
+    (await server.app.inject({ url, headers })).headers['cache-control'];
+  const ahead = { purpose: 'prefetch' };
+  expect(await cacheOf('/home')).toBe('no-cache');
+  expect(await cacheOf('/home', ahead)).toBe('private, max-age=5');
+  expect(await cacheOf('/home')).toBe('no-cache');
+  expect(await cacheOf('/employee/7', ahead)).not.toContain('max-age=5');
+});
+
 test('a page requires trusted types if it can', async () => {
   const { server } = await open();
   await using _ = server;

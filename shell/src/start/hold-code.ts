@@ -1,5 +1,13 @@
-import { interactions } from './first-interaction.ts';
 import { type PageAhead, pageLink } from './page-ahead.ts';
+
+/**
+ * The first events of a visitor, for every kind of input. Dragging a file fires no pointer events, autofill fires no
+ * key events, and some assistive technology only clicks. `scroll` is missing because a page can scroll by itself.
+ */
+const interactions = [
+  ...['pointerover', 'pointermove', 'pointerdown', 'touchstart', 'wheel'],
+  ...['keydown', 'focusin', 'input', 'click', 'dragenter'],
+];
 
 /** How long the page's code waits while the pointer rests on a link (ms). */
 export const holdTime = 1000;
