@@ -104,7 +104,7 @@ export function createBrowserNavigation(
       shownPage: () => shownPage(document),
       scrollTo: scrollToTarget,
       needsDocument: ({ route }) => settings.captcha.provider !== ownCaptcha && route.captcha === true,
-      isClicked,
+      isClicked: (pathname) => document.documentElement.dataset.ahead !== undefined && isClicked(pathname),
       isLeaving: () => leaving,
       isOnline: () => navigator.onLine,
       openDocument: (href, how) => {

@@ -35,7 +35,10 @@ export interface NavigationDeps {
   readonly needsDocument: (page: PageMatch) => boolean;
   /** Lets the browser itself open an address of this site. */
   readonly openDocument: (href: string, how: 'push' | 'replace' | 'reload') => void;
-  /** Whether a link to a path is being clicked; any other call of the navigator is not for a link. */
+  /**
+   * Whether a link to a path is being clicked whose document was requested ahead. Any other call of the navigator stays
+   * in the tab.
+   */
   readonly isClicked: (pathname: string) => boolean;
   /** Whether the browser is about to show another document. */
   readonly isLeaving: () => boolean;
@@ -86,9 +89,8 @@ export interface Navigation {
    */
   readonly isWantedInView: (pathname: string) => boolean;
   /**
-   * Whether a click on a link to a path is left to the browser, which opens a document. It is faster as long as the tab
-   * has shown one page only, and the code of the other is not there: the document needs no code, and the browser may
-   * have requested it already. A page that hydrates while it loads gains nothing by it. A form in progress would be lost.
+   * Whether a click on a link, whose document was requested ahead, is left to the browser. It is faster as long as the tab
+   * has shown one page only, and the code of the other is not there: the document needs no code. A page that hydrates while it loads gains nothing by it. A form in progress would be lost.
    */
   readonly opensDocument: (pathname: string) => boolean;
   /** Mounts a page whose code is loaded, hidden. */

@@ -47,7 +47,7 @@ function setUp({ prerenders = true, connection }: { prerenders?: boolean; connec
       for (const end of (how === 'arrives' ? responses : failures).splice(0)) end();
       await turn();
     },
-    isPrerendered: () => document.documentElement.dataset.ahead !== undefined,
+    isPrerendered: () => document.documentElement.dataset.ahead === 'prerender',
   };
 }
 

@@ -64,9 +64,10 @@ export function createPageAhead({ document, fetch, connection, canPrerender, wai
       if (signal.aborted) return new Promise(() => {});
       if (shouldSaveData(connection, /2g/) || !wanted()) return;
       if (canPrerender()) {
-        dataset.ahead = '';
+        dataset.ahead = 'prerender';
         return new Promise(() => {});
       }
+      dataset.ahead = 'fetch';
       // The server lets the browser use this response for the click, without another request.
       await fetch(href, { headers: { purpose: 'prefetch' }, signal }).catch(() => {});
       if (signal.aborted) return new Promise(() => {});

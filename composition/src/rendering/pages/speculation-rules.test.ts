@@ -26,7 +26,7 @@ test('only pages that are complete without their code are prerendered', () => {
     { pathname: '/join' },
     { pathname: String.raw`/c\(\+\+\)` },
   ]);
-  expect(links.selector_matches).toContain(':root[data-ahead] a[href]:hover');
+  expect(links.selector_matches).toContain(':root[data-ahead="prerender"] a[href]:hover');
   // The browser's own parser: a pattern without a protocol is relative to the page.
   const matches = (path: string) =>
     pages.href_matches.some((pattern: URLPatternInit) =>

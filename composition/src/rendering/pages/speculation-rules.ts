@@ -10,7 +10,7 @@ export const speculationRulesAddress = '/-/speculation-rules.json';
  * (`shell/src/start/page-ahead.ts`), and removes it when the document must not be used any more. The browser then
  * cancels the prerendering at once, which no other eagerness than `immediate` makes certain in all versions.
  */
-const linkAhead = ':root[data-ahead] a[href]:hover:not([target="_blank"], [download])';
+const linkAhead = ':root[data-ahead="prerender"] a[href]:hover:not([target="_blank"], [download])';
 
 /**
  * Which documents a browser may prerender: pages that are complete without their code. A page that hydrates while it
