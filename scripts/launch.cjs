@@ -31,6 +31,8 @@ const commands = [
   'api-report',
   'set-version',
   'pack-shared-ui',
+  // Installs all packages, for programs that are called without a command of this list.
+  'install',
 ];
 
 function fail(sentence) {
@@ -113,6 +115,7 @@ if (!['linux', 'darwin'].includes(process.platform))
 const [name, ...rest] = process.argv.slice(2);
 if (!commands.includes(name)) fail(`There is no command "${name}". There are: ${commands.join(', ')}.`);
 if (!installed()) install();
+if (name === 'install') process.exit(0);
 
 // File names have a dash where commands have a colon.
 const command = join(root, 'scripts/src/commands', `${name.replace(':', '-')}.command.ts`);
