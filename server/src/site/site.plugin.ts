@@ -1,15 +1,43 @@
-import { type Asset, type Page, type ServedSite, type SiteSnapshot, StoreError } from '@site/composition';
+import {
+  type Asset,
+  chunkPattern,
+  compositionPattern,
+  hasDictionaries,
+  type Page,
+  type ServedSite,
+  type SiteSnapshot,
+  StoreError,
+} from '@site/composition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import type { PolicySources } from '../security/content-security-policy.ts';
-import { cacheResponses } from './cache-responses.ts';
-import { bestCoding, isNotModified } from './negotiate.ts';
+import { cacheResponses, varyByCoding, varyByDictionary } from './cache-responses.ts';
+import { bestCoding, isNotModified, offeredDictionary } from './negotiate.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
-/** Each coding has its own tag, since caches must not mix them up. */
-function codedTag(etag: string, coding: string): string {
-  return coding === 'identity' ? etag : `${etag.slice(0, -1)}-${coding}"`;
+/** Each coding, with each dictionary, has its own tag, since caches must not mix them up. */
+function codedTag(etag: string, { coding, dictionary }: Selected): string {
+  if (coding === 'identity') return etag;
+  return `${etag.slice(0, -1)}-${coding}${dictionary === null ? '' : `-${dictionary.slice(0, 12)}`}"`;
+}
+
+interface Selected extends Body {
+  /** SHA-256 of the dictionary that the content was compressed with, in base64; null if it was compressed without. */
+  readonly dictionary: string | null;
+}
+
+function select({ headers }: FastifyRequest, { body, versions }: Sendable): Selected {
+  const dictionary = versions ? offeredDictionary(headers) : null;
+  const delta = dictionary === null ? null : (versions?.findDelta(dictionary) ?? null);
+  if (delta) return { content: delta, coding: 'dcb', dictionary };
+  return { ...body(bestCoding(headers['accept-encoding'])), dictionary: null };
+}
+
+interface Body {
+  readonly content: Uint8Array;
+  /** As in `Content-Encoding`. */
+  readonly coding: string;
 }
 
 interface Sendable {
@@ -17,30 +45,46 @@ interface Sendable {
   readonly etag: string;
   readonly cache: string;
   readonly status: number;
-  body(coding: 'br' | 'gzip' | 'identity'): { readonly content: Uint8Array; readonly coding: string };
+  body(coding: 'br' | 'gzip' | 'identity'): Body;
+  /** Set if browsers may use this response as a dictionary for later versions, and get differences to older ones. */
+  readonly versions?: Versions;
+}
+
+interface Versions {
+  /** The addresses of all versions, as a URL pattern. */
+  readonly pattern: string;
+  /** @param dictionary SHA-256 of an older version, in base64 */
+  findDelta(dictionary: string): Uint8Array | null;
 }
 
 /** Types that browsers never show as documents. SVG is not one of them. */
 const subresource = /^(text\/(javascript|css)|font\/|image\/(?!svg))/;
 
 function send(request: FastifyRequest, reply: FastifyReply, thing: Sendable): FastifyReply {
-  const { content, coding } = thing.body(bestCoding(request.headers['accept-encoding']));
-  const etag = codedTag(thing.etag, coding);
+  const selected = select(request, thing);
+  const { content, coding } = selected;
+  const etag = codedTag(thing.etag, selected);
   if (subresource.test(thing.type)) {
     reply.removeDocumentHeaders();
     // Other origins may show the site's pictures in previews of shared links.
     reply.header('cross-origin-resource-policy', 'cross-origin');
   }
-  reply.headers({ 'cache-control': thing.cache, etag, vary: 'Accept-Encoding' });
+  reply.headers({
+    'cache-control': thing.cache,
+    etag,
+    vary: thing.versions ? varyByDictionary : varyByCoding,
+  });
+  if (thing.versions) reply.header('use-as-dictionary', `match="${thing.versions.pattern}"`);
   if (thing.status === 200 && isNotModified(request.headers['if-none-match'], etag))
     return reply.code(304).send();
   if (coding !== 'identity') reply.header('content-encoding', coding);
   return reply.code(thing.status).type(thing.type).send(content);
 }
 
-function assetResponse(asset: Asset, cache: string): Sendable {
+function assetResponse(asset: Asset, cache: string, versions?: Versions): Sendable {
   return {
     ...asset,
+    ...(versions && { versions }),
     cache,
     status: 200,
     body: (coding) => {
@@ -117,6 +161,10 @@ const logLevel = 'warn';
 export function sitePlugin(site: ServedSite): FastifyPluginAsync {
   return async (app) => {
     cacheResponses(app, site);
+    const versionsOf = ({ etag }: Asset, pattern: string): Versions => ({
+      pattern,
+      findDelta: (dictionary) => site.findDelta(etag, dictionary),
+    });
 
     app.get<{ Params: { unit: string; id: string; '*': string } }>(
       '/assets/:unit/:id/*',
@@ -126,10 +174,14 @@ export function sitePlugin(site: ServedSite): FastifyPluginAsync {
         const path = address.replace(retryFolder, '');
         const asset = await findFile(request, { unit, id, path }, () => site.assets.find(unit, id, path));
         if (!asset) return reply.callNotFound();
+        const retry = path !== address;
         // Retries are rare, and would fill the cache with copies.
-        reply.responseOwner = path === address ? 'release' : null;
+        reply.responseOwner = retry ? null : 'release';
+        // A retry depends on nothing that the browser has: its dictionary may be what is damaged.
+        const versions =
+          retry || !hasDictionaries(path) ? undefined : versionsOf(asset, chunkPattern(unit, path));
         // Only the site's own pages load these files, in CORS mode because of `integrity`.
-        return send(request, reply, assetResponse(asset, immutable));
+        return send(request, reply, assetResponse(asset, immutable, versions));
       },
     );
 
@@ -138,7 +190,7 @@ export function sitePlugin(site: ServedSite): FastifyPluginAsync {
       const file = await findFile(request, { composition: name }, () => site.findComposition(name));
       if (!file) return reply.callNotFound();
       reply.responseOwner = 'release';
-      return send(request, reply, assetResponse(file, immutable));
+      return send(request, reply, assetResponse(file, immutable, versionsOf(file, compositionPattern)));
     });
 
     app.get('/*', { logLevel }, async (request, reply) => {
