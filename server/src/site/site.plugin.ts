@@ -12,56 +12,16 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import type { PolicySources } from '../security/content-security-policy.ts';
 import { cacheResponses, varyByCoding, varyByDictionary } from './cache-responses.ts';
-import { bestCoding, isNotModified, offeredDictionary } from './negotiate.ts';
+import { isNotModified } from './negotiate.ts';
+import { codedTag, type Sendable, selectContent, type Versions } from './select-content.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
-
-/** Each coding, with each dictionary, has its own tag, since caches must not mix them up. */
-function codedTag(etag: string, { coding, dictionary }: Selected): string {
-  if (coding === 'identity') return etag;
-  return `${etag.slice(0, -1)}-${coding}${dictionary === null ? '' : `-${dictionary.slice(0, 12)}`}"`;
-}
-
-interface Selected extends Body {
-  /** SHA-256 of the dictionary that the content was compressed with, in base64; null if it was compressed without. */
-  readonly dictionary: string | null;
-}
-
-function select({ headers }: FastifyRequest, { body, versions }: Sendable): Selected {
-  const dictionary = versions ? offeredDictionary(headers) : null;
-  const delta = dictionary === null ? null : (versions?.findDelta(dictionary) ?? null);
-  if (delta) return { content: delta, coding: 'dcb', dictionary };
-  return { ...body(bestCoding(headers['accept-encoding'])), dictionary: null };
-}
-
-interface Body {
-  readonly content: Uint8Array;
-  /** As in `Content-Encoding`. */
-  readonly coding: string;
-}
-
-interface Sendable {
-  readonly type: string;
-  readonly etag: string;
-  readonly cache: string;
-  readonly status: number;
-  body(coding: 'br' | 'gzip' | 'identity'): Body;
-  /** Set if browsers may use this response as a dictionary for later versions, and get differences to older ones. */
-  readonly versions?: Versions;
-}
-
-interface Versions {
-  /** The addresses of all versions, as a URL pattern. */
-  readonly pattern: string;
-  /** @param dictionary SHA-256 of an older version, in base64 */
-  findDelta(dictionary: string): Uint8Array | null;
-}
 
 /** Types that browsers never show as documents. SVG is not one of them. */
 const subresource = /^(text\/(javascript|css)|font\/|image\/(?!svg))/;
 
 function send(request: FastifyRequest, reply: FastifyReply, thing: Sendable): FastifyReply {
-  const selected = select(request, thing);
+  const selected = selectContent(request.headers, thing);
   const { content, coding } = selected;
   const etag = codedTag(thing.etag, selected);
   if (subresource.test(thing.type)) {
@@ -161,11 +121,6 @@ const logLevel = 'warn';
 export function sitePlugin(site: ServedSite): FastifyPluginAsync {
   return async (app) => {
     cacheResponses(app, site);
-    const versionsOf = ({ etag }: Asset, pattern: string): Versions => ({
-      pattern,
-      findDelta: (dictionary) => site.findDelta(etag, dictionary),
-    });
-
     app.get<{ Params: { unit: string; id: string; '*': string } }>(
       '/assets/:unit/:id/*',
       { logLevel },
@@ -178,8 +133,8 @@ export function sitePlugin(site: ServedSite): FastifyPluginAsync {
         // Retries are rare, and would fill the cache with copies.
         reply.responseOwner = retry ? null : 'release';
         // A retry depends on nothing that the browser has: its dictionary may be what is damaged.
-        const versions =
-          retry || !hasDictionaries(path) ? undefined : versionsOf(asset, chunkPattern(unit, path));
+        const findDelta = retry ? () => null : site.findDelta;
+        const versions = hasDictionaries(path) ? { pattern: chunkPattern(unit, path), findDelta } : undefined;
         // Only the site's own pages load these files, in CORS mode because of `integrity`.
         return send(request, reply, assetResponse(asset, immutable, versions));
       },
@@ -190,7 +145,11 @@ export function sitePlugin(site: ServedSite): FastifyPluginAsync {
       const file = await findFile(request, { composition: name }, () => site.findComposition(name));
       if (!file) return reply.callNotFound();
       reply.responseOwner = 'release';
-      return send(request, reply, assetResponse(file, immutable, versionsOf(file, compositionPattern)));
+      return send(
+        request,
+        reply,
+        assetResponse(file, immutable, { pattern: compositionPattern, findDelta: site.findDelta }),
+      );
     });
 
     app.get('/*', { logLevel }, async (request, reply) => {
