@@ -114,6 +114,9 @@ async function findFile(
  */
 const retryFolder = /^~[1-9]\d?\//;
 
+/** For retries: they must depend on nothing that the browser has, since that may be what is damaged. */
+const withoutDelta = () => null;
+
 /** Successful page and file responses are not logged. */
 const logLevel = 'warn';
 
@@ -132,8 +135,7 @@ export function sitePlugin(site: ServedSite): FastifyPluginAsync {
         const retry = path !== address;
         // Retries are rare, and would fill the cache with copies.
         reply.responseOwner = retry ? null : 'release';
-        // A retry depends on nothing that the browser has: its dictionary may be what is damaged.
-        const findDelta = retry ? () => null : site.findDelta;
+        const findDelta = retry ? withoutDelta : site.findDelta;
         const versions = hasDictionaries(path) ? { pattern: chunkPattern(unit, path), findDelta } : undefined;
         // Only the site's own pages load these files, in CORS mode because of `integrity`.
         return send(request, reply, assetResponse(asset, immutable, versions));
@@ -145,11 +147,8 @@ export function sitePlugin(site: ServedSite): FastifyPluginAsync {
       const file = await findFile(request, { composition: name }, () => site.findComposition(name));
       if (!file) return reply.callNotFound();
       reply.responseOwner = 'release';
-      return send(
-        request,
-        reply,
-        assetResponse(file, immutable, { pattern: compositionPattern, findDelta: site.findDelta }),
-      );
+      const findDelta = request.url.includes('?') ? withoutDelta : site.findDelta;
+      return send(request, reply, assetResponse(file, immutable, { pattern: compositionPattern, findDelta }));
     });
 
     app.get('/*', { logLevel }, async (request, reply) => {
