@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Asset, LiveSite, Page, SiteSnapshot } from '@site/composition';
 import { formActions } from '@site/shared-ui/contracts';
@@ -34,9 +33,6 @@ const sampleAsset: Asset = {
   brotli: bytes('brotli script'),
 };
 
-/** SHA-256 of an older version of the sample file, in base64. */
-export const sampleDictionary = createHash('sha256').update('older script').digest('base64');
-
 export function sampleSite(): SampleSite {
   const listeners: ((snapshot: SiteSnapshot) => void)[] = [];
   let snapshot = snapshotOf(1);
@@ -52,8 +48,7 @@ export function sampleSite(): SampleSite {
     },
     findComposition: async (name) =>
       name === '1-sample' ? { ...sampleAsset, type: 'application/json' } : null,
-    findDelta: (etag, dictionary) =>
-      etag === '"asset"' && dictionary === sampleDictionary ? bytes('difference') : null,
+    findDelta: () => null,
     change: (sequence) => {
       snapshot = snapshotOf(sequence);
       for (const listener of listeners) listener(snapshot);

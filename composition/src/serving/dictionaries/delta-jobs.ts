@@ -10,11 +10,11 @@ import type { DeltaJob } from './deltas.ts';
  * How many older releases of each unit, and how many older compositions, returning visitors may have. A deployment of
  * all units makes a composition for each unit.
  */
-export const olderReleases = 5;
+const olderReleases = 5;
 export const olderCompositions = 25;
 
 /** The releases of a unit that were live before its live one, the last one first. */
-export function pastReleases(
+function pastReleases(
   entries: readonly JournalEntry[],
   { unit, id: live }: ReleaseName,
 ): readonly ReleaseName[] {
