@@ -2,7 +2,7 @@ import { documentAheadEvent } from '../start/page-ahead.ts';
 import { type Connection, shouldSaveData } from './connection.ts';
 
 /** How long the document of a link under the pointer is requested before the page's code (ms). */
-export const documentTime = 500;
+const documentTime = 500;
 
 export interface PrefetchDeps {
   readonly document: Document;

@@ -7,7 +7,7 @@ import { type Connection, shouldSaveData } from '../navigation/connection.ts';
 export const documentAheadEvent = 'site:document-ahead';
 
 /** How long the pointer rests on a link before its document is requested (ms): many links are only passed. */
-export const restTime = 30;
+const restTime = 30;
 
 export interface AheadDeps {
   readonly document: Pick<Document, 'documentElement' | 'dispatchEvent'>;

@@ -19,12 +19,13 @@ export interface ServedFile {
 }
 
 /**
- * Headers that belong to one connection, or that every server makes itself. Pages of an export are not prerendered:
- * without a server no event tells a tab that they are outdated.
+ * Headers that belong to one connection, or that every server makes itself; the header for dictionaries, because a
+ * server of files has no differences to send; and the one for prerendering, because without a server no event tells a
+ * tab that a page is outdated.
  */
 const serversOwn = [
   ...['connection', 'content-length', 'date', 'etag', 'keep-alive', 'last-modified', 'vary'],
-  'speculation-rules',
+  ...['use-as-dictionary', 'speculation-rules'],
 ];
 
 const gzipped = promisify(gzip);
@@ -51,7 +52,11 @@ export async function readServed(
   const snapshot = site.current();
   // One composition for the whole export, whatever goes live meanwhile.
   const { assets, findComposition } = site;
-  const fixed: ServedSite = { assets, findComposition, current: () => snapshot, onChange: () => undefined };
+  const fixed: ServedSite = {
+    ...{ assets, findComposition, findDelta: () => null },
+    current: () => snapshot,
+    onChange: () => undefined,
+  };
   const app = createPreviewServer(fixed, environment);
   const ask = async (address: string, accept = 'text/html') => {
     const response = await app.inject({
