@@ -12,7 +12,7 @@ import { evaluatedEvent, startFailedEvent } from './start/watch-start.ts';
  * Evaluates React and the shell, and hydrates the page, each in a task of its own: together they would block input on
  * a slow processor. The eager imports are parts of this file's chunk; they only delay the evaluation.
  */
-const react = nextTask().then(() => import(/* webpackMode: "eager" */ 'react-dom/client'));
+const react = nextTask().then(() => import(/* webpackMode: "eager" */ './start/react.ts'));
 const hydration = react
   .then(() => nextTask())
   .then(() => import(/* webpackMode: "eager" */ './hydrate-page.tsx'));

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { BenchError } from '../../research/bench-web/bench-error.ts';
 import { runBench } from '../../research/bench-web/run-bench.ts';
+import { runInteractions } from '../../research/bench-web/run-interactions.ts';
 import { pages, variants } from '../../research/bench-web/variants.data.ts';
 import { BuildError } from '../build/build-error.ts';
 
@@ -14,6 +15,8 @@ import { BuildError } from '../build/build-error.ts';
  *     --lighthouse      also runs Lighthouse on every page of the site
  *     --write           writes the figures and plots into docs/performance.md
  *     --serve           only serves the variants, so that you can open them in a browser
+ *     --interactions 200   only runs so many interactions on all pages of this site; with the same --seed 1 the same
+ *     --url http://…       of a site that runs already (only with --interactions)
  */
 const { values } = parseArgs({
   options: {
@@ -24,19 +27,27 @@ const { values } = parseArgs({
     lighthouse: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     serve: { type: 'boolean', default: false },
+    interactions: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    url: { type: 'string' },
   },
 });
 
+const { interactions, seed, url = null } = values;
+
 try {
-  await runBench({
-    rounds: values.quick ? 2 : Number(values.rounds),
-    keys: values.only.split(','),
-    paths: values.pages.split(','),
-    lighthouse: values.lighthouse,
-    write: values.write,
-    serve: values.serve,
-    print: console.log,
-  });
+  if (interactions)
+    await runInteractions({ seed: Number(seed), count: Number(interactions), url, print: console.log });
+  else
+    await runBench({
+      rounds: values.quick ? 2 : Number(values.rounds),
+      keys: values.only.split(','),
+      paths: values.pages.split(','),
+      lighthouse: values.lighthouse,
+      write: values.write,
+      serve: values.serve,
+      print: console.log,
+    });
 } catch (error) {
   if (!(error instanceof BuildError || error instanceof BenchError)) throw error;
   console.error(error.message);
