@@ -16,7 +16,8 @@ export interface PageBudget {
 const readOnly = { html: 22_000, scripts: 2_850, interactive: 130_000, font: 60_000, requests: 5 };
 // Includes 400 bytes for the recovery from failures (retries with jitter, reports, keeping the readable page), and
 // 170 bytes for the phase in the reports. 400 bytes follow plain links, and retry and check files in any folder.
-const filledIn = { ...readOnly, interactive: 150_700 };
+// 200 bytes evaluate and hydrate in several tasks.
+const filledIn = { ...readOnly, interactive: 150_900 };
 
 /** Close to the measured sizes. A change that makes a page larger raises its budget and gives the reason. */
 export const budgets: readonly PageBudget[] = [
@@ -28,5 +29,5 @@ export const budgets: readonly PageBudget[] = [
   { path: '/terms', ...readOnly, interactive: 100_300 },
   { path: '/contact', ...filledIn },
   // 2.5 kB more: loading the code that keeps unsent applications, and showing that one could not be sent.
-  { path: '/join-innovation', ...filledIn, interactive: 153_300 },
+  { path: '/join-innovation', ...filledIn, interactive: 153_500 },
 ];

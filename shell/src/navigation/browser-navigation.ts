@@ -7,6 +7,7 @@ import {
 import type { Federation } from '../remotes/federation.ts';
 import { styleIntegrity } from '../remotes/style-integrity.ts';
 import { wait } from '../remotes/wait.ts';
+import { nextPaint } from '../start/next-task.ts';
 import { hydratedEvent } from '../start/replay-clicks.ts';
 import { followComposition, openEvents } from '../tab/follow-composition.ts';
 import { reportTab, sendTabReport, unlessLeaving } from '../tab/report-tab.ts';
@@ -17,6 +18,7 @@ import { createNavigation, type Navigation } from './navigation.ts';
 import { ownPages } from './own-pages.ts';
 import { scrollToTarget } from './page-arrival.tsx';
 import { createPageLoader } from './page-loader.ts';
+import { createPressResponse } from './press-response.ts';
 import { chunkRenewal } from './renew-chunk.ts';
 import { shownPage } from './shown-element.ts';
 import { createTab } from './tab.ts';
@@ -93,6 +95,7 @@ export function createBrowserNavigation(
       loader,
       window,
       findViewTransition: viewTransitions(window, slowBrowser(globalThis.PerformanceObserver)),
+      pressResponse: createPressResponse(nextPaint),
       fields: { save: () => saveFields(document) },
       shownPage: () => shownPage(document),
       scrollTo: scrollToTarget,
