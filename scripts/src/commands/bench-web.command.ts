@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { BenchError } from '../../research/bench-web/bench-error.ts';
 import { runBench } from '../../research/bench-web/run-bench.ts';
 import { runInteractions } from '../../research/bench-web/run-interactions.ts';
-import { pages, variants } from '../../research/bench-web/variants.data.ts';
+import { pages, parts, variants } from '../../research/bench-web/variants.data.ts';
 import { BuildError } from '../build/build-error.ts';
 
 /**
@@ -12,6 +12,11 @@ import { BuildError } from '../build/build-error.ts';
  *     --only a,own,b,d  which variants, by their letters
  *     --pages /home     which pages
  *     --quick           two rounds
+ *     --loads           only how pages load, and their forms; this and the next four may be combined
+ *     --clicks          only clicks, after prefetch and 300 ms after the pointer came
+ *     --cold-click      only the first click of a visit, in a browser that may prerender
+ *     --inp             only the slowest of 200 interactions
+ *     --returning       only what a second visit fetches after a change of the site
  *     --lighthouse      also runs Lighthouse on every page of the site
  *     --write           writes the figures and plots into docs/performance.md
  *     --serve           only serves the variants, so that you can open them in a browser
@@ -24,6 +29,11 @@ const { values } = parseArgs({
     only: { type: 'string', default: variants.map(({ key }) => key).join(',') },
     pages: { type: 'string', default: pages.map(({ path }) => path).join(',') },
     quick: { type: 'boolean', default: false },
+    loads: { type: 'boolean', default: false },
+    clicks: { type: 'boolean', default: false },
+    'cold-click': { type: 'boolean', default: false },
+    inp: { type: 'boolean', default: false },
+    returning: { type: 'boolean', default: false },
     lighthouse: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     serve: { type: 'boolean', default: false },
@@ -34,6 +44,7 @@ const { values } = parseArgs({
 });
 
 const { interactions, seed, url = null } = values;
+const chosen = parts.filter((part) => values[part]);
 
 try {
   if (interactions)
@@ -43,6 +54,7 @@ try {
       rounds: values.quick ? 2 : Number(values.rounds),
       keys: values.only.split(','),
       paths: values.pages.split(','),
+      parts: chosen.length > 0 ? chosen : parts,
       lighthouse: values.lighthouse,
       write: values.write,
       serve: values.serve,
