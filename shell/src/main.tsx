@@ -8,12 +8,19 @@ import { hydrationStartedEvent } from './start/replay-clicks.ts';
 import { browserRetryDeps } from './start/retry.ts';
 import { evaluatedEvent, startFailedEvent } from './start/watch-start.ts';
 
+/** A fast machine evaluates React in less than half of this time (ms). */
+const slowEvaluation = 20;
+
 /*
  * Evaluates React and the shell, and hydrates the page, each in a task of its own: together they would block input on
  * a slow processor. The eager imports are parts of this file's chunk; they only delay the evaluation.
  */
-const react = nextTask().then(() => import(/* webpackMode: "eager" */ './start/react.ts'));
-const hydration = react
+const isSlow = nextTask().then(async () => {
+  const began = performance.now();
+  await import(/* webpackMode: "eager" */ './start/react.ts');
+  return performance.now() - began > slowEvaluation;
+});
+const hydration = isSlow
   .then(() => nextTask())
   .then(() => import(/* webpackMode: "eager" */ './hydrate-page.tsx'));
 
@@ -25,7 +32,7 @@ void (async () => {
   try {
     const [{ hydratePage }, loaded] = await Promise.all([hydration, whole]);
     await nextTask();
-    await hydratePage(loaded, settings);
+    await hydratePage(loaded, settings, await isSlow);
   } catch (error) {
     document.dispatchEvent(new Event(startFailedEvent));
     throw error;

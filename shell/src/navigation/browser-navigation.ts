@@ -34,11 +34,13 @@ export interface BrowserNavigation {
  * Creates the navigation of this tab with the browser's own window, network and clock.
  *
  * @param rendered whether the document came with its page rendered
+ * @param slow whether the machine is known to be slow
  */
 export function createBrowserNavigation(
   composition: SiteComposition,
   settings: PublicSettings,
   rendered: boolean,
+  slow: boolean,
 ): BrowserNavigation {
   const tab = createTab(composition);
   const integrity = styleIntegrity();
@@ -94,7 +96,9 @@ export function createBrowserNavigation(
       tab,
       loader,
       window,
-      findViewTransition: viewTransitions(window, slowBrowser(globalThis.PerformanceObserver)),
+      findViewTransition: slow
+        ? () => null
+        : viewTransitions(window, slowBrowser(globalThis.PerformanceObserver)),
       pressResponse: createPressResponse(nextPaint),
       fields: { save: () => saveFields(document) },
       shownPage: () => shownPage(document),
