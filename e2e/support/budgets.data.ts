@@ -17,7 +17,7 @@ const readOnly = { html: 22_000, scripts: 2_850, interactive: 130_000, font: 60_
 // Includes 400 bytes for the recovery from failures (retries with jitter, reports, keeping the readable page), and
 // 170 bytes for the phase in the reports. 400 bytes follow plain links, and retry and check files in any folder.
 // 350 bytes evaluate and hydrate in several tasks, and let a press be answered before its navigation.
-const filledIn = { ...readOnly, interactive: 151_000 };
+const filledIn = { ...readOnly, interactive: 151_200 };
 
 /** Close to the measured sizes. A change that makes a page larger raises its budget and gives the reason. */
 export const budgets: readonly PageBudget[] = [
