@@ -99,7 +99,7 @@ export function createBrowserNavigation(
       findViewTransition: slow
         ? () => null
         : viewTransitions(window, slowBrowser(globalThis.PerformanceObserver)),
-      pressResponse: createPressResponse(nextPaint),
+      pressResponse: createPressResponse(nextPaint, () => window.event !== undefined),
       fields: { save: () => saveFields(document) },
       shownPage: () => shownPage(document),
       scrollTo: scrollToTarget,

@@ -49,3 +49,18 @@ test('in any order of presses, returns and paints, what the visitor did last is 
     }),
   );
 });
+
+test('what a page does by itself starts at once, in place of a press before it', async () => {
+  const started: string[] = [];
+  let pressing = true;
+  const { navigate } = createPressResponse(
+    () => Promise.resolve(),
+    () => pressing,
+  );
+  navigate(() => started.push('press'));
+  pressing = false;
+  navigate(() => started.push('timer'));
+  expect(started).toEqual(['timer']);
+  await Promise.resolve();
+  expect(started).toEqual(['timer']);
+});

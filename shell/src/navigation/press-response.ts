@@ -6,11 +6,25 @@ export interface PressResponse {
   readonly cancel: () => void;
 }
 
-/** @param painted resolves after the next paint */
-export function createPressResponse(painted: () => Promise<void>): PressResponse {
+/**
+ * @param painted resolves after the next paint
+ * @param pressing whether an event is being handled: what a page does by itself, for example after a time, starts at once
+ */
+export function createPressResponse(
+  painted: () => Promise<void>,
+  pressing: () => boolean = () => true,
+): PressResponse {
   let waiting: (() => void) | null = null;
+  const cancel = () => {
+    // Not null: its paint is still to come.
+    if (waiting) waiting = () => {};
+  };
   return {
     navigate: (go) => {
+      if (!pressing()) {
+        cancel();
+        return go();
+      }
       const idle = waiting === null;
       waiting = go;
       if (!idle) return;
@@ -20,9 +34,6 @@ export function createPressResponse(painted: () => Promise<void>): PressResponse
         start?.();
       });
     },
-    cancel: () => {
-      // Not null: its paint is still to come.
-      if (waiting) waiting = () => {};
-    },
+    cancel,
   };
 }
