@@ -1,7 +1,7 @@
 import { engineSuites } from './engine-mutants.data.ts';
 import { formSuites } from './form-mutants.data.ts';
 import type { MutantSuite } from './mutant.ts';
-import { linkDocumentsSuite, navigationSuite } from './navigation-mutants.data.ts';
+import { linkDocumentsSuite, navigationSuite, pressSuite } from './navigation-mutants.data.ts';
 import { heldCodeSuite, pageCodeSuite } from './page-code-mutants.data.ts';
 import { serverSuites } from './server-mutants.data.ts';
 import { siteSuites } from './site-mutants.data.ts';
@@ -10,6 +10,7 @@ import { siteSuites } from './site-mutants.data.ts';
 export const mutantSuites: readonly MutantSuite[] = [
   navigationSuite,
   linkDocumentsSuite,
+  pressSuite,
   pageCodeSuite,
   heldCodeSuite,
   ...formSuites,
