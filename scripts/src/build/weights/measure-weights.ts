@@ -22,6 +22,13 @@ export function scriptSizes({ chunks }: Compilation): Readonly<Record<string, Pa
  * is removed, so the plugin uses source maps. It needs them for lines only, and writes none.
  */
 export class MeasureWeights {
+  readonly #own: string;
+
+  /** @param own the folder of the unit that is built */
+  constructor(own: string) {
+    this.#own = own;
+  }
+
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('MeasureWeights', (compilation) => {
       compilation.hooks.buildModule.tap('MeasureWeights', (module) => {
@@ -38,19 +45,19 @@ export class MeasureWeights {
       compilation.hooks.processAssets.tap({ name: 'MeasureWeights', stage }, () => {
         for (const chunk of compilation.chunks)
           for (const file of chunk.files)
-            if (file.endsWith('.js')) measured.set(chunk, sizesOf(compilation, file));
+            if (file.endsWith('.js')) measured.set(chunk, sizesOf(compilation, file, this.#own));
       });
     });
   }
 }
 
-function sizesOf(compilation: Compilation, file: string): PackageSizes {
+function sizesOf(compilation: Compilation, file: string, own: string): PackageSizes {
   const source = compilation.getAsset(file)?.source;
   const map = source?.map({ columns: true });
   if (!source || !map) return {};
   const sizes: Record<string, number> = {};
   for (const [index, bytes] of mappedBytes(String(source.source()), map.mappings)) {
-    const name = index < 0 ? bundler : packageOf(map.sources[index] ?? '');
+    const name = index < 0 ? bundler : packageOf(map.sources[index] ?? '', own);
     sizes[name] = (sizes[name] ?? 0) + bytes;
   }
   return sizes;
