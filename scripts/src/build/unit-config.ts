@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { UnitDeclaration } from '@site/shared-ui/contracts';
 import { chunkLoadTimeout } from '@site/shared-ui/site';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
@@ -60,6 +61,7 @@ export function unitConfig(
         typescriptRule(root),
         ...styleRules(unit, name, root),
         { test: /\.woff2$/, type: 'asset/resource' },
+        ...(host && release ? [routerRule] : []),
       ],
     },
     plugins: [
@@ -136,6 +138,11 @@ export function typescriptRule(root: string): RuleSetRule {
     },
   };
 }
+
+const routerRule: RuleSetRule = {
+  test: /[\\/]node_modules[\\/]react-router[\\/]dist[\\/].*\.mjs$/,
+  loader: fileURLToPath(new URL('pure-router.loader.cjs', import.meta.url)),
+};
 
 function styleRules(unit: string, id: string, root: string): RuleSetRule[] {
   const use = [MiniCssExtractPlugin.loader, { loader: 'css-loader', options: styleOptions(unit, id, root) }];
