@@ -15,7 +15,7 @@ export function packageOf(source: string, own: string): string {
   const library = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
   if (library) return library;
   const workspace = /(?:^|\/)(shared-ui|shell|[a-z][a-z0-9]*-mfe)\/src\//.exec(path)?.[1];
-  return workspace ?? (/^(\.\/)?src\//.test(path) ? own : bundler);
+  return workspace ?? (/(?:^|\/)src\//.test(path) ? own : bundler);
 }
 
 /** The columns of the table: a library and what it brings along. What is not named here is under its own name. */

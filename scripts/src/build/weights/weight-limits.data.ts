@@ -2,6 +2,16 @@ import type { WeightLimits } from './page-weights.ts';
 
 /** Close to what was measured. A change that makes a page heavier raises its limit and gives the reason. */
 export const weightLimits: WeightLimits = {
-  pages: { other: 130_000, ContactPage: 150_000, JoinPage: 153_000 },
-  groups: { other: 6_000, react: 59_500 },
+  pages: { other: 106_500, EmployeePage: 121_500, ContactPage: 124_500, JoinPage: 127_500 },
+  groups: {
+    other: 6_000,
+    react: 58_600,
+    shell: 26_000,
+    axios: 19_400,
+    'shared-ui': 13_000,
+    yup: 10_600,
+    'webpack runtime': 6_400,
+    router: 4_000,
+    'formik’s utilities': 0,
+  },
 };

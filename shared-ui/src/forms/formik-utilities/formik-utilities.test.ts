@@ -69,7 +69,7 @@ test('the same values are plain objects', () => {
     new Set(),
     new File([], 'f'),
     document.body,
-    createElement('p'),
+    createElement('p', { key: 1 }),
     Symbol('s'),
   ];
   for (const value of [...values, ...others]) expect(isPlainObject(value)).toBe(originalIsPlainObject(value));
