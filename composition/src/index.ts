@@ -58,6 +58,7 @@ export { type Page, type SitePages, sitePages } from './rendering/pages/site-pag
 export { renderInChild } from './rendering/prerender/render-in-child.ts';
 export type { Renderer } from './rendering/prerender/render-outcome.ts';
 export { unrenderedPages } from './rendering/prerender/unrendered-pages.ts';
+export { chunkPattern, compositionPattern, hasDictionaries } from './serving/dictionaries/chunk-name.ts';
 export {
   type LiveSite,
   type LiveSiteState,

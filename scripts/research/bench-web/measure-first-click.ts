@@ -60,7 +60,9 @@ async function arrival(tab: RawTab, path: string): Promise<number> {
   const deadline = performance.now() + timeout;
   while (performance.now() < deadline) {
     const click = tab.moments.find(({ what }) => what === 'click');
-    const heading = tab.moments.find((moment) => moment.what === 'heading' && moment.path === path);
+    const heading = tab.moments.find(
+      ({ what, path: where, at }) => what === 'heading' && where === path && click && at >= click.at,
+    );
     if (click && heading) return heading.at - click.at;
     await pause(20);
   }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DevtoolsEvent, startDevtools } from './devtools.ts';
+import { type Devtools, type DevtoolsEvent, startDevtools } from './devtools.ts';
 import { type Moment, pageProbe } from './page-probe.ts';
 import { conditions } from './variants.data.ts';
 
@@ -28,12 +28,22 @@ const timeout = 10_000;
 const probe = `globalThis.__moment = (moment) => globalThis.__tell(JSON.stringify(moment)); (${pageProbe})();`;
 
 /**
+ * Starts a browser with one tab.
+ *
  * @param executable path of the browser
  * @param cpu how many times slower than this machine the processor is
  */
 export async function openRawTab(executable: string, cpu: number): Promise<RawTab> {
   const devtools = await startDevtools(executable);
-  const { send, listen } = devtools;
+  try {
+    return await openTab(devtools, cpu);
+  } catch (error) {
+    await devtools.close();
+    throw error;
+  }
+}
+
+async function openTab({ send, listen, close }: Devtools, cpu: number): Promise<RawTab> {
   const moments: Moment[] = [];
   const network = followRequests();
   let loads = 0;
@@ -89,8 +99,12 @@ export async function openRawTab(executable: string, cpu: number): Promise<RawTa
       const button = type === 'mouseMoved' ? {} : { button: 'left', clickCount: 1 };
       await send('Input.dispatchMouseEvent', { type, ...at, ...button }, page);
     },
-    quiet: (silence) => until(() => network.silentFor() >= silence).catch(() => undefined),
-    close: devtools.close,
+    quiet: async (silence) => {
+      const earliest = performance.now() + silence;
+      const quiet = () => performance.now() >= earliest && network.silentFor() >= silence;
+      await until(quiet).catch(() => undefined);
+    },
+    close,
   };
 }
 
