@@ -1,5 +1,7 @@
 import type { RemoteRelease } from '@site/shared-ui/contracts';
 import type { Federation } from './federation.ts';
+import { asLoadError } from './load-error.ts';
+import type { sharedLibraries as SharedLibraries } from './shared.ts';
 import { type StyleIntegrity, styleIntegrity } from './style-integrity.ts';
 
 const release: RemoteRelease = {
@@ -21,11 +23,13 @@ describe.each(['the small part first', 'the federation runtime'] as const)('%s:'
     container: `${container}${way.length}`,
   });
   let createFederation: (integrity: StyleIntegrity) => Federation;
+  let sharedLibraries: typeof SharedLibraries;
   beforeAll(async () => {
     // The build defines it.
     Object.assign(globalThis, { SHARED_UI_VERSION: '1.0.0' });
     const runtime = await import('./federation-runtime.ts');
     const small = await import('./federation.ts');
+    ({ sharedLibraries } = await import('./shared.ts'));
     createFederation =
       way === 'the federation runtime' ? runtime.createRuntimeFederation : small.createFederation;
   });
@@ -114,5 +118,73 @@ describe.each(['the small part first', 'the federation runtime'] as const)('%s:'
     for (const name of lists) Object.assign(globalThis, { [name]: [] });
     federation.unload(made);
     expect(lists.filter((name) => name in globalThis)).toEqual([]);
+  });
+
+  const page = { default: 'the page' };
+  const chunkError = Object.assign(new Error('Loading chunk BlogPage failed.'), { name: 'ChunkLoadError' });
+  const throwing = (error: Error) => () => {
+    throw error;
+  };
+  const container = {
+    init: (_scope: object) => undefined as unknown,
+    get: async (_name: string) => () => page as unknown,
+  };
+  const outcomes: readonly (readonly [string, object | 'error' | null, unknown])[] = [
+    ['a container with the page', container, page],
+    ['a container that is ready later', { ...container, init: async () => undefined }, page],
+    ['an entry that does not load', 'error', 'entry-unreachable'],
+    ['an entry without a container', null, 'entry-broken'],
+    [
+      'a container without the page',
+      { ...container, get: throwing(new Error('Module "./BlogPage" does not exist in container.')) },
+      'page-missing',
+    ],
+    [
+      'a page whose chunk does not load',
+      { ...container, get: async () => Promise.reject(chunkError) },
+      'chunk-unreachable',
+    ],
+    [
+      'a page that needs another version',
+      { ...container, get: async () => throwing(new Error('Unsatisfied version 19.3.1 from shell')) },
+      'wrong-share',
+    ],
+    ['a page that throws', { ...container, get: async () => throwing(new Error('broken')) }, 'unknown'],
+  ];
+
+  test.each(outcomes)('%s', async (name, entry, expected) => {
+    const of = as(`outcome${outcomes.findIndex(([other]) => other === name)}x`);
+    const answered = new Set<Element>();
+    const answer = new MutationObserver(() => {
+      for (const script of document.head.querySelectorAll('script[src*=remoteEntry]')) {
+        if (answered.has(script)) continue;
+        answered.add(script);
+        if (entry !== null && entry !== 'error') Reflect.set(globalThis, of.container, entry);
+        setTimeout(() => script.dispatchEvent(new Event(entry === 'error' ? 'error' : 'load')));
+      }
+    });
+    answer.observe(document.head, { childList: true });
+    const federation = createFederation(styleIntegrity());
+    const outcome = await federation
+      .loadPage(of, 'BlogPage', false)
+      .catch((error: unknown) => asLoadError('BlogPage', error).code);
+    answer.disconnect();
+    expect(outcome).toEqual(expected);
+  });
+
+  test('a container gets the shell’s libraries', async () => {
+    const of = as('shares');
+    const given: Record<string, Record<string, { get(): Promise<() => unknown> }>> = {};
+    Reflect.set(globalThis, of.container, {
+      ...container,
+      init: (scope: typeof given) => void Object.assign(given, scope),
+    });
+    const federation = createFederation(styleIntegrity());
+    const loaded = federation.loadPage(of, 'BlogPage', false);
+    for (let task = 0; task < 5; task += 1) await new Promise((resolve) => setTimeout(resolve));
+    for (const script of document.head.querySelectorAll('script')) script.dispatchEvent(new Event('load'));
+    await loaded;
+    for (const [name, { version, library }] of Object.entries(sharedLibraries))
+      expect((await given[name]?.[version]?.get())?.()).toBe(library);
   });
 });
