@@ -2,7 +2,7 @@ import type { WeightLimits } from './page-weights.ts';
 
 /** Close to what was measured. A change that makes a page heavier raises its limit and gives the reason. */
 export const weightLimits: WeightLimits = {
-  pages: { other: 106_500, EmployeePage: 121_500, ContactPage: 124_500, JoinPage: 127_500 },
+  pages: { other: 106_500, EmployeePage: 121_500, ContactPage: 124_000, JoinPage: 126_500 },
   groups: {
     other: 6_000,
     react: 58_600,
@@ -11,7 +11,7 @@ export const weightLimits: WeightLimits = {
     'shared-ui': 13_000,
     yup: 10_600,
     'webpack runtime': 6_400,
-    router: 4_000,
+    router: 3_000,
     'formik’s utilities': 0,
   },
 };
