@@ -1,5 +1,6 @@
+import { jest } from '@jest/globals';
 import type { RemoteRelease } from '@site/shared-ui/contracts';
-import type { Federation } from './federation.ts';
+import type { Federation, RuntimeChunk } from './federation.ts';
 import { asLoadError } from './load-error.ts';
 import type { sharedLibraries as SharedLibraries } from './shared.ts';
 import { type StyleIntegrity, styleIntegrity } from './style-integrity.ts';
@@ -31,7 +32,10 @@ describe.each(['the small part first', 'the federation runtime'] as const)('%s:'
     const small = await import('./federation.ts');
     ({ sharedLibraries } = await import('./shared.ts'));
     createFederation =
-      way === 'the federation runtime' ? runtime.createRuntimeFederation : small.createFederation;
+      way === 'the federation runtime'
+        ? runtime.createRuntimeFederation
+        : (integrity) =>
+            small.createFederation(integrity, { load: async () => runtime, renew: () => undefined });
   });
   afterEach(() => document.head.replaceChildren());
 
@@ -186,5 +190,41 @@ describe.each(['the small part first', 'the federation runtime'] as const)('%s:'
     await loaded;
     for (const [name, { version, library }] of Object.entries(sharedLibraries))
       expect((await given[name]?.[version]?.get())?.()).toBe(library);
+  });
+});
+
+describe('the chunk of the runtime', () => {
+  const runtime = {
+    createRuntimeFederation: () => ({ loadPage: async () => 'the page', unload: () => undefined }),
+  };
+  type Loaded = Awaited<ReturnType<RuntimeChunk['load']>>;
+  /** A chunk whose loads end as these say. */
+  function chunk(...loads: Promise<unknown>[]) {
+    const renew = jest.fn();
+    return { renew, load: () => loads.shift() as Promise<Loaded> };
+  }
+
+  test('after a failure it is requested under another address', async () => {
+    const { createFederation } = await import('./federation.ts');
+    const of = chunk(Promise.reject(new Error('no network')), Promise.resolve(runtime));
+    const federation = createFederation(styleIntegrity(), of);
+    await expect(federation.loadPage(release, 'BlogPage', true)).rejects.toThrow('no network');
+    expect(of.renew).toHaveBeenCalledTimes(1);
+    expect(await federation.loadPage(release, 'BlogPage', true)).toBe('the page');
+  });
+
+  test('a request that hangs is waited for, and after some time replaced', async () => {
+    const { createFederation } = await import('./federation.ts');
+    const now = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const of = chunk(new Promise(() => undefined), Promise.resolve(runtime));
+    const federation = createFederation(styleIntegrity(), of);
+    void federation.loadPage(release, 'BlogPage', true);
+    now.mockReturnValue(3000);
+    void federation.loadPage(release, 'BlogPage', true);
+    expect(of.renew).not.toHaveBeenCalled();
+    now.mockReturnValue(4001);
+    expect(await federation.loadPage(release, 'BlogPage', true)).toBe('the page');
+    expect(of.renew).toHaveBeenCalledTimes(1);
+    now.mockRestore();
   });
 });

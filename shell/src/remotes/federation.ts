@@ -15,6 +15,16 @@ export interface Federation {
   unload(release: RemoteRelease): void;
 }
 
+/** The federation runtime, which is a chunk of the shell. */
+export interface RuntimeChunk {
+  load(): Promise<typeof import('./federation-runtime.ts')>;
+  /** Makes the next `load` request the chunk under a new address, and the pending one fail. */
+  renew(): void;
+}
+
+/** A request for the runtime that takes longer (ms) hangs. */
+const patience = 4000;
+
 /** Errors of which the federation runtime would know no more. The page loader goes on after them. */
 const final = ['entry-unreachable', 'entry-broken', 'chunk-unreachable', 'chunk-timeout', 'page-missing'];
 
@@ -23,20 +33,32 @@ const final = ['entry-unreachable', 'entry-broken', 'chunk-unreachable', 'chunk-
  * everything else: a retry, another release or unit, an entry that is a module, and an entry that wants more than the
  * small part has.
  */
-export function createFederation(integrity: StyleIntegrity): Federation {
+export function createFederation(integrity: StyleIntegrity, runtimeChunk: RuntimeChunk): Federation {
   /** Container → how often its entry was requested. */
   const requested = new Map<string, number>();
   const first = firstRemote(integrity, requested);
-  let runtime: Promise<Federation> | null = null;
-  const loadRuntime = () => {
-    runtime ??= import(/* webpackChunkName: "federation-runtime" */ './federation-runtime.ts').then(
-      ({ createRuntimeFederation }) => createRuntimeFederation(integrity, requested),
-    );
-    // The next page that needs it repeats a failed import.
-    runtime.catch(() => {
+  let runtime: { readonly federation: Promise<Federation>; readonly since: number } | null = null;
+  let loaded = false;
+  const loadRuntime = (): Promise<Federation> => {
+    // The browser and webpack would wait for the request that hangs.
+    if (runtime && !loaded && performance.now() - runtime.since > patience) {
       runtime = null;
+      runtimeChunk.renew();
+    }
+    if (runtime) return runtime.federation;
+    const federation = runtimeChunk.load().then(({ createRuntimeFederation }) => {
+      loaded = true;
+      return createRuntimeFederation(integrity, requested);
     });
-    return runtime;
+    const mine = { federation, since: performance.now() };
+    runtime = mine;
+    // The next page that needs it repeats a failed import, under another address.
+    federation.catch(() => {
+      if (runtime !== mine) return;
+      runtime = null;
+      runtimeChunk.renew();
+    });
+    return federation;
   };
   return {
     loadPage: async (release, page, fresh) => {
@@ -59,7 +81,10 @@ export function createFederation(integrity: StyleIntegrity): Federation {
         first.leave();
         removeTraces(release);
       }
-      void runtime?.then((loaded) => loaded.unload(release));
+      void runtime?.federation.then(
+        (all) => all.unload(release),
+        () => undefined,
+      );
     },
   };
 }
