@@ -63,7 +63,9 @@ const cases: readonly (readonly [string, NavLinkProps, string?])[] = [
   ],
 ];
 
-test.each(cases)('%s: the same HTML as from React Router', (_name, props, at = '/career/roles') => {
+const rows = cases.map(([name, props, at = '/career/roles']) => ({ name, props, at }));
+
+test.each(rows)('$name: the same HTML as from React Router', ({ props, at }) => {
   expect(html(own, props, at)).toEqual(html(router, props, at));
 });
 
@@ -113,7 +115,9 @@ const clicks: readonly (readonly [string, Partial<LinkProps>, MouseEventInit?])[
   ['to another site', { to: 'https://other.example/' }],
 ];
 
-test.each(clicks)('a click %s does the same as with React Router', (_name, props, init = {}) => {
+const clickRows = clicks.map(([name, props, init = {}]) => ({ name, props, init }));
+
+test.each(clickRows)('a click $name does the same as with React Router', ({ props, init }) => {
   // jsdom cannot leave the document.
   const stay = (event: Event) => event.preventDefault();
   document.addEventListener('click', stay);

@@ -3,7 +3,7 @@ import originalClone from 'lodash-es/clone';
 import originalCloneDeep from 'lodash-es/cloneDeep';
 import originalIsPlainObject from 'lodash-es/isPlainObject';
 import originalToPath from 'lodash-es/toPath';
-import { Component, createElement } from 'react';
+import { Component, createContext, createElement } from 'react';
 import clone from './clone.ts';
 import cloneDeep from './clone-deep.ts';
 import hoistStatics from './hoist-statics.ts';
@@ -105,10 +105,11 @@ test('names of fields have the same parts', () => {
 });
 
 test('the same statics of a component are copied', () => {
+  const context = createContext(null);
   class Inner extends Component {
     static displayName = 'Inner';
     static defaultProps = { a: 1 };
-    static contextType = {};
+    static override contextType = context;
     static getDerivedStateFromProps = () => null;
     static load = () => 'loaded';
     static get lazy() {
