@@ -45,9 +45,9 @@ export function createBrowserNavigation(
   let federation: Promise<Federation> | null = null;
   const loadFederation = () => {
     federation ??= import(/* webpackChunkName: "federation" */ '../remotes/federation.ts').then(
-      ({ createFederation }) =>
+      ({ createFederation, importRuntime }) =>
         createFederation(integrity, {
-          load: () => import(/* webpackChunkName: "federation-runtime" */ '../remotes/federation-runtime.ts'),
+          load: importRuntime,
           renew: () => renewChunk('federation-runtime'),
         }),
     );

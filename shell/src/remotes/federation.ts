@@ -22,6 +22,9 @@ export interface RuntimeChunk {
   renew(): void;
 }
 
+export const importRuntime: RuntimeChunk['load'] = () =>
+  import(/* webpackChunkName: "federation-runtime" */ './federation-runtime.ts');
+
 /** A request for the runtime that takes longer (ms) hangs. */
 const patience = 4000;
 
