@@ -13,22 +13,23 @@ export interface PageBudget {
 }
 
 // 300 bytes of the start script show and report a failure to load the page's code.
-const readOnly = { html: 22_000, scripts: 2_850, interactive: 106_500, font: 60_000, requests: 5 };
+const readOnly = { html: 22_000, scripts: 2_850, interactive: 106_800, font: 60_000, requests: 5 };
 // Includes 400 bytes for the recovery from failures (retries with jitter, reports, keeping the readable page), and
 // 170 bytes for the phase in the reports. 400 bytes follow plain links, and retry and check files in any folder.
-const filledIn = { ...readOnly, interactive: 124_000 };
+// 350 bytes evaluate and hydrate in several tasks, and let a press be answered before its navigation.
+const filledIn = { ...readOnly, interactive: 124_300 };
 
 /** Close to the measured sizes. A change that makes a page larger raises its budget and gives the reason. */
 export const budgets: readonly PageBudget[] = [
-  { path: '/home', ...readOnly, interactive: 93_900 },
-  { path: '/about', ...readOnly, interactive: 93_900 },
+  { path: '/home', ...readOnly, interactive: 94_200 },
+  { path: '/about', ...readOnly, interactive: 94_200 },
   { path: '/career', ...readOnly },
   ...roles.map(({ path }) => ({ path, ...readOnly })),
   { path: '/HelpMyVehicle', ...readOnly },
-  { path: '/terms', ...readOnly, interactive: 93_900 },
+  { path: '/terms', ...readOnly, interactive: 94_200 },
   { path: '/contact', ...filledIn },
   // 2.5 kB more: loading the code that keeps unsent applications, and showing that one could not be sent.
-  { path: '/join-innovation', ...filledIn, interactive: 126_500 },
+  { path: '/join-innovation', ...filledIn, interactive: 126_800 },
 ];
 
 /**

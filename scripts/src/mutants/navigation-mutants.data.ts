@@ -94,3 +94,29 @@ export const navigationSuite: MutantSuite = {
     },
   ],
 };
+
+/** What the test of presses and the navigations that they start is worth. */
+export const pressSuite: MutantSuite = {
+  folder: 'shell',
+  test: 'shell/src/navigation/press-response.test.ts',
+  mutants: [
+    {
+      name: 'going back does not take a press back',
+      file: `${folder}press-response.ts`,
+      from: 'if (waiting) waiting = () => {};',
+      to: '',
+    },
+    {
+      name: 'the first of two presses counts',
+      file: `${folder}press-response.ts`,
+      from: 'waiting = go;\n      if (!idle) return;',
+      to: 'if (!idle) return;\n      waiting = go;',
+    },
+    {
+      name: 'a press is carried out again',
+      file: `${folder}press-response.ts`,
+      from: 'waiting = null;\n        start?.();',
+      to: 'start?.();',
+    },
+  ],
+};

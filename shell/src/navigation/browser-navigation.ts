@@ -7,6 +7,7 @@ import {
 import type { Federation } from '../remotes/federation.ts';
 import { styleIntegrity } from '../remotes/style-integrity.ts';
 import { wait } from '../remotes/wait.ts';
+import { nextPaint } from '../start/next-task.ts';
 import { hydratedEvent } from '../start/replay-clicks.ts';
 import { followComposition, openEvents } from '../tab/follow-composition.ts';
 import { reportTab, sendTabReport, unlessLeaving } from '../tab/report-tab.ts';
@@ -17,6 +18,7 @@ import { createNavigation, type Navigation } from './navigation.ts';
 import { ownPages } from './own-pages.ts';
 import { scrollToTarget } from './page-arrival.tsx';
 import { createPageLoader } from './page-loader.ts';
+import { createPressResponse } from './press-response.ts';
 import { chunkRenewal } from './renew-chunk.ts';
 import { shownPage } from './shown-element.ts';
 import { createTab } from './tab.ts';
@@ -32,11 +34,13 @@ export interface BrowserNavigation {
  * Creates the navigation of this tab with the browser's own window, network and clock.
  *
  * @param rendered whether the document came with its page rendered
+ * @param slow whether the machine is known to be slow
  */
 export function createBrowserNavigation(
   composition: SiteComposition,
   settings: PublicSettings,
   rendered: boolean,
+  slow: boolean,
 ): BrowserNavigation {
   const tab = createTab(composition);
   const integrity = styleIntegrity();
@@ -97,7 +101,10 @@ export function createBrowserNavigation(
       tab,
       loader,
       window,
-      findViewTransition: viewTransitions(window, slowBrowser(globalThis.PerformanceObserver)),
+      findViewTransition: slow
+        ? () => null
+        : viewTransitions(window, slowBrowser(globalThis.PerformanceObserver)),
+      pressResponse: createPressResponse(nextPaint, () => window.event !== undefined),
       fields: { save: () => saveFields(document) },
       shownPage: () => shownPage(document),
       scrollTo: scrollToTarget,

@@ -14,6 +14,7 @@ import {
   wantedSlot,
 } from './navigation-state.ts';
 import type { PageLoader } from './page-loader.ts';
+import type { PressResponse } from './press-response.ts';
 import type { PageMatch, Tab } from './tab.ts';
 import type { FindViewTransition } from './view-transition.ts';
 
@@ -25,6 +26,7 @@ export interface NavigationDeps {
   readonly tab: Tab;
   readonly loader: PageLoader;
   readonly findViewTransition: FindViewTransition;
+  readonly pressResponse: PressResponse;
   readonly window: Pick<Window, 'scrollY' | 'setTimeout' | 'clearTimeout'>;
   readonly fields: { readonly save: () => SavedFields };
   /** The elements of the page on screen. */
@@ -199,6 +201,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
 
   history.subscribe((change) => {
     const { cause, entry: next } = change;
+    if (cause === 'traverse') deps.pressResponse.cancel();
     const { pathname, hash } = next.location;
     if (pathname === '/') return history.replace('/home');
     const owner = findSlot(state.owners.get(next.key)?.slot);
@@ -274,7 +277,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     const { pathname = '' } = typeof to === 'string' ? parsePath(to) : to;
     const elsewhere = pathname !== '' && pathname !== state.entry.location.pathname;
     if (elsewhere && needsNewDocument(pathname)) deps.openDocument(hrefOf(to), how);
-    else go();
+    else deps.pressResponse.navigate(go);
   };
 
   /** Replaces the page of a slot by another copy, if the slot is still shown or pending. */

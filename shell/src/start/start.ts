@@ -52,7 +52,8 @@ const load = () => {
     onFailure: () => report('entry-unreachable'),
   };
   void loadWithNotice(loadScripts(document, code.run, browserRetryDeps), deps).then(loaded);
-  preloadFiles(document, code);
+  // In a task of its own: the event that has started this is waiting for its response.
+  setTimeout(() => preloadFiles(document, code));
 };
 const deferred = hydrate === 'interaction' || hydrate === 'prefetch';
 const stopListening = deferred ? loadOnNewComposition() : () => {};

@@ -114,6 +114,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
         clearTimeout: (timer) => (timers ?? window).clearTimeout(timer),
       } as NavigationDeps['window'],
       findViewTransition: () => null,
+      pressResponse: { navigate: (go) => go(), cancel: () => undefined },
       fields: { save: () => saveFields(document) },
       shownPage: () => shownPage(document),
       scrollTo: scrollToTarget,
