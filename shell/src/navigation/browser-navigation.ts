@@ -46,10 +46,15 @@ export function createBrowserNavigation(
   const tab = createTab(composition);
   const integrity = styleIntegrity();
   integrity.add(`/assets/shell/${composition.shell}/`, composition.shellStyles ?? {});
+  const renewChunk = chunkRenewal(document);
   let federation: Promise<Federation> | null = null;
   const loadFederation = () => {
     federation ??= import(/* webpackChunkName: "federation" */ '../remotes/federation.ts').then(
-      ({ createFederation }) => createFederation(integrity),
+      ({ createFederation, importRuntime }) =>
+        createFederation(integrity, {
+          load: importRuntime,
+          renew: () => renewChunk('federation-runtime'),
+        }),
     );
     // The next page that needs the runtime repeats a failed import.
     federation.catch(() => {
@@ -73,7 +78,7 @@ export function createBrowserNavigation(
   const unloadable = new Set<string>();
   const loader = createPageLoader({
     ownPages,
-    renewOwnPage: chunkRenewal(document),
+    renewOwnPage: renewChunk,
     federation: loadFederation,
     wait,
     random: Math.random,

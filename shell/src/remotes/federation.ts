@@ -1,12 +1,10 @@
-import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
-import * as runtimeCore from '@module-federation/runtime/core';
 import type { RemoteRelease } from '@site/shared-ui/contracts';
-import { chunkLoadTimeout } from '@site/shared-ui/site';
-import { retryAddress, splitAddress } from './release-address.ts';
-import { sharedLibraries } from './shared.ts';
+import { firstRemote } from './first-remote.ts';
+import { asLoadError } from './load-error.ts';
+import { removeTraces } from './release-tags.ts';
 import type { StyleIntegrity } from './style-integrity.ts';
 
-/** Loads exposed modules of remote releases. Only this file uses the federation runtime. */
+/** Loads exposed modules of remote releases. */
 export interface Federation {
   /**
    * @param fresh whether the release is loaded again from an address that this tab has not used yet: a browser does
@@ -17,113 +15,79 @@ export interface Federation {
   unload(release: RemoteRelease): void;
 }
 
-declare global {
-  /** Remotes are built with `externalRuntime`: they take the runtime's core from this variable. */
-  var _FEDERATION_RUNTIME_CORE: typeof runtimeCore | undefined;
+/** The federation runtime, which is a chunk of the shell. */
+export interface RuntimeChunk {
+  load(): Promise<typeof import('./federation-runtime.ts')>;
+  /** Makes the next `load` request the chunk under a new address, and the pending one fail. */
+  renew(): void;
 }
 
-export function createFederation(integrity: StyleIntegrity): Federation {
-  globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
-  /** Container → its release, as it is registered. */
-  const registered = new Map<string, RemoteRelease>();
-  /**
-   * Container → how often it was registered. A release that comes back after it was unloaded gets an unused folder as
-   * well: a browser never forgets a module, and Vite's code remembers which stylesheets it has added.
-   */
-  const registrations = new Map<string, number>();
-  const instance = createInstance({
-    name: 'shell',
-    remotes: [],
-    plugins: [entryScripts(registered)],
-    shareStrategy: 'loaded-first',
-    shared: Object.fromEntries(
-      Object.entries(sharedLibraries).map(([name, { version, library }]) => [
-        name,
-        { version, lib: () => library, shareConfig: { singleton: true, requiredVersion: false as const } },
-      ]),
-    ),
-  });
-  // Private in the runtime's types. Of `registerRemotes(…, { force })` only this part is needed.
-  const handler = instance.remoteHandler as unknown as { removeRemote(remote: object): void };
-  const unregister = ({ container }: RemoteRelease) => {
-    const known = instance.options.remotes.find(({ name }) => name === container);
-    if (known) handler.removeRemote(known);
-  };
-  const register = (release: RemoteRelease) => {
-    const { container, entryType } = release;
-    const count = registrations.get(container) ?? 0;
-    registrations.set(container, count + 1);
-    registered.set(container, release);
-    integrity.add(release.entry, release.integrity);
-    // Replaces a registered container like `registerRemotes(…, { force })`, but without its warning.
-    unregister(release);
-    // webpack's code would find these tags by their name, and wait for those that hang.
-    for (const tag of tagsOf(release, 'data-webpack')) tag.removeAttribute('data-webpack');
-    const entry = retryAddress(release.entry, count);
-    if (entryType === 'module') preloadModule(entry, integrityOf(release, entry));
-    instance.registerRemotes([
-      { name: container, entry, entryGlobalName: container, ...(entryType && { type: entryType }) },
-    ]);
+export const importRuntime: RuntimeChunk['load'] = () =>
+  import(/* webpackChunkName: "federation-runtime" */ './federation-runtime.ts');
+
+/** A request for the runtime that takes longer (ms) hangs. */
+const patience = 4000;
+
+/** Errors of which the federation runtime would know no more. The page loader goes on after them. */
+const final = ['entry-unreachable', 'entry-broken', 'chunk-unreachable', 'chunk-timeout', 'page-missing'];
+
+/**
+ * Loads the tab's first remote with a small part of the federation runtime's protocol. The runtime itself is loaded for
+ * everything else: a retry, another release or unit, an entry that is a module, and an entry that wants more than the
+ * small part has.
+ */
+export function createFederation(integrity: StyleIntegrity, runtimeChunk: RuntimeChunk): Federation {
+  /** Container → how often its entry was requested. */
+  const requested = new Map<string, number>();
+  const first = firstRemote(integrity, requested);
+  let runtime: { readonly federation: Promise<Federation>; readonly since: number } | null = null;
+  let loaded = false;
+  const loadRuntime = (): Promise<Federation> => {
+    // The browser and webpack would wait for the request that hangs.
+    if (runtime && !loaded && performance.now() - runtime.since > patience) {
+      runtime = null;
+      runtimeChunk.renew();
+    }
+    if (runtime) return runtime.federation;
+    const federation = runtimeChunk.load().then(({ createRuntimeFederation }) => {
+      loaded = true;
+      return createRuntimeFederation(integrity, requested);
+    });
+    const mine = { federation, since: performance.now() };
+    runtime = mine;
+    // The next page that needs it repeats a failed import, under another address.
+    federation.catch(() => {
+      if (runtime !== mine) return;
+      runtime = null;
+      runtimeChunk.renew();
+    });
+    return federation;
   };
   return {
-    loadPage: (release, page, fresh) => {
-      if (fresh || !registered.has(release.container)) register(release);
-      return instance.loadRemote(`${release.container}/${page}`);
+    loadPage: async (release, page, fresh) => {
+      const others = first.release() === null ? requested.size > 0 : first.release() !== release.container;
+      if (fresh || others || release.entryType === 'module') {
+        // A load of the same release that has not ended is out of date.
+        if (fresh && first.release() === release.container) first.leave();
+        return (await loadRuntime()).loadPage(release, page, fresh);
+      }
+      try {
+        return await first.loadPage(release, page);
+      } catch (error) {
+        if (final.includes(asLoadError(page, error).code)) throw error;
+        first.leave();
+        return (await loadRuntime()).loadPage(release, page, true);
+      }
     },
     unload: (release) => {
-      registered.delete(release.container);
-      unregister(release);
-      removeTraces(release);
-    },
-  };
-}
-
-/** The integrity of a file of a release, whatever retry its address belongs to. */
-function integrityOf(release: RemoteRelease | undefined, address: string): string | undefined {
-  const { pathname } = new URL(address, document.baseURI);
-  return release?.integrity[splitAddress(pathname).path];
-}
-
-/** `import()` takes no integrity. A module that was preloaded with it is checked, and is the one that is imported. */
-function preloadModule(href: string, integrity = ''): void {
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'modulepreload', crossOrigin: 'anonymous', integrity });
-  link.href = href;
-  document.head.append(link);
-}
-
-/** Tags in the head for files of a release, with an attribute. */
-function tagsOf({ entry }: RemoteRelease, attribute: string): readonly Element[] {
-  const { origin, pathname } = new URL(entry, document.baseURI);
-  const { folder } = splitAddress(pathname);
-  return [...document.head.querySelectorAll(`[${attribute}]`)].filter((tag) => {
-    const address =
-      tag.getAttribute('src') ?? tag.getAttribute('href') ?? tag.getAttribute('data-from') ?? '';
-    return new URL(address, document.baseURI).href.startsWith(origin + folder);
-  });
-}
-
-/** Removes tags, the container, and the bundler's list of loaded chunks, which the federation runtime does not manage. */
-function removeTraces(release: RemoteRelease): void {
-  for (const attribute of ['src', 'href', 'data-from'])
-    for (const tag of tagsOf(release, attribute)) tag.remove();
-  // Rspack names the list of chunks in its own way.
-  for (const list of ['webpackChunk', 'rspackChunk', ''])
-    Reflect.deleteProperty(globalThis, `${list}${release.container}`);
-}
-
-/** Creates entry scripts with integrity, and with the timeout that the specification fixes. */
-function entryScripts(registered: ReadonlyMap<string, RemoteRelease>): ModuleFederationRuntimePlugin {
-  return {
-    name: 'entry-scripts',
-    createScript: ({ url, remoteInfo }) => {
-      const script = document.createElement('script');
-      const integrity = integrityOf(registered.get(remoteInfo?.name ?? ''), url);
-      script.src = url;
-      script.async = true;
-      script.crossOrigin = 'anonymous';
-      if (integrity) script.integrity = integrity;
-      return { script, timeout: chunkLoadTimeout };
+      if (first.release() === release.container) {
+        first.leave();
+        removeTraces(release);
+      }
+      void runtime?.federation.then(
+        (all) => all.unload(release),
+        () => undefined,
+      );
     },
   };
 }
