@@ -18,6 +18,8 @@ interface Message {
 /** One tab of a Chromium that prerenders: Playwright's and Puppeteer's connections switch prerendering off. */
 export interface RawTab {
   open(url: string): Promise<void>;
+  /** Requests of the page on screen to these addresses fail. */
+  block(pattern: string): Promise<void>;
   /** Evaluates an expression in the page on screen. */
   evaluate<T>(expression: string): Promise<T>;
   movePointer(x: number, y: number): Promise<void>;
@@ -118,6 +120,11 @@ export async function openRawTab(): Promise<RawTab> {
   return {
     prerenders,
     open: async (url) => void (await send('Page.navigate', { url }, await shown())),
+    block: async (pattern) => {
+      const session = await shown();
+      await send('Network.enable', {}, session);
+      await send('Network.setBlockedURLs', { urls: [pattern] }, session);
+    },
     evaluate: async (expression) => {
       for (;;) {
         const answer = await ask(expression, await shown());

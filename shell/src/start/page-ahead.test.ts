@@ -11,7 +11,15 @@ beforeEach(() => {
   delete document.documentElement.dataset.ahead;
 });
 
-function setUp({ prerenders = true, connection }: { prerenders?: boolean; connection?: Connection } = {}) {
+function setUp({
+  prerenders = true,
+  alive = true,
+  connection,
+}: {
+  prerenders?: boolean;
+  alive?: boolean;
+  connection?: Connection;
+} = {}) {
   const rests: (() => void)[] = [];
   const fetched: string[] = [];
   const responses: (() => void)[] = [];
@@ -19,7 +27,8 @@ function setUp({ prerenders = true, connection }: { prerenders?: boolean; connec
   const ahead = createPageAhead({
     document,
     connection,
-    canPrerender: () => prerenders,
+    prerenders,
+    isAlive: () => alive,
     wait: () => new Promise<void>((resolve) => void rests.push(resolve)),
     fetch: (href, { headers, signal }) => {
       fetched.push(`${new URL(href).pathname} ${JSON.stringify(headers)}`);
@@ -95,6 +104,13 @@ test.each(['arrives', 'fails'] as const)(
     expect(isPrerendered()).toBe(false);
   },
 );
+
+test('nothing is requested in a browser that prerenders, while the tab would not learn that it is outdated', async () => {
+  const { point, rest, fetched, done, isPrerendered } = setUp({ alive: false });
+  point('[href="/career"]');
+  await rest();
+  expect([fetched, done, isPrerendered()]).toEqual([[], [], false]);
+});
 
 test('a document is not fetched any more when the pointer has left', async () => {
   const { ahead, point, rest, done } = setUp({ prerenders: false });

@@ -14,8 +14,10 @@ export interface AheadDeps {
   /** Resolves when the response is complete. */
   readonly fetch: (href: string, init: RequestInit) => Promise<unknown>;
   readonly connection: Connection | undefined;
-  /** Whether the browser prerenders what speculation rules select, and would learn now that it is outdated. */
-  readonly canPrerender: () => boolean;
+  /** Whether the browser prerenders what speculation rules select. */
+  readonly prerenders: boolean;
+  /** Whether the tab would learn now that a prerendered page is outdated. */
+  readonly isAlive: () => boolean;
   /** @param ms how long */
   readonly wait: (ms: number) => Promise<void>;
 }
@@ -45,7 +47,14 @@ export function pageLink(target: EventTarget | null): HTMLAnchorElement | null {
   return isPage && link.pathname !== pathname ? link : null;
 }
 
-export function createPageAhead({ document, fetch, connection, canPrerender, wait }: AheadDeps): PageAhead {
+export function createPageAhead({
+  document,
+  fetch,
+  connection,
+  prerenders,
+  isAlive,
+  wait,
+}: AheadDeps): PageAhead {
   const { dataset } = document.documentElement;
   let current: AbortController | null = null;
   const stop = () => {
@@ -63,8 +72,9 @@ export function createPageAhead({ document, fetch, connection, canPrerender, wai
         document.dispatchEvent(new CustomEvent(documentAheadEvent, { detail: pathname, cancelable: true }));
       if (signal.aborted) return new Promise(() => {});
       if (shouldSaveData(connection, /2g/) || !wanted()) return;
-      if (canPrerender()) {
-        dataset.ahead = 'prerender';
+      if (prerenders) {
+        // Never fetched instead: a copy in the browser's cache cannot be dropped when it is outdated.
+        if (isAlive()) dataset.ahead = 'prerender';
         return new Promise(() => {});
       }
       dataset.ahead = 'fetch';

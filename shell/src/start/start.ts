@@ -50,7 +50,8 @@ let alive = false;
 const ahead = createPageAhead({
   ...{ document, connection, wait: browserRetryDeps.wait },
   fetch: async (href, init) => (await fetch(href, init)).text(),
-  canPrerender: () => alive && HTMLScriptElement.supports?.('speculationrules') === true,
+  prerenders: HTMLScriptElement.supports?.('speculationrules') === true,
+  isAlive: () => alive,
 });
 
 let status: 'deferred' | 'loading' = 'deferred';
