@@ -69,12 +69,12 @@ export async function measureInteractions(
     const here = () => new URL(page.url()).pathname;
     const before = here();
     observed = [];
-    if (await act(page, choice)) return before;
+    if (await act(page, choice).catch(ledElsewhere)) return before;
     const places = at ?? paths;
     const place = places[Math.floor(choice * places.length)] ?? before;
     await open(place);
     observed = [];
-    await act(page, choice);
+    await act(page, choice).catch(ledElsewhere);
     return place;
   };
   const samples: InteractionSample[] = [];
@@ -90,6 +90,12 @@ export async function measureInteractions(
     }
   }
   return samples;
+}
+
+/** What a press has begun, such as opening another document, may end a question to the page: it was done then. */
+function ledElsewhere(error: unknown): true {
+  if (/context was destroyed|navigati/i.test(String(error))) return true;
+  throw error;
 }
 
 /** The slowest event, and the long frames during it. Hovering counts only for an interaction that presses nothing. */

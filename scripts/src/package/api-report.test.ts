@@ -52,6 +52,18 @@ test.each<[what: string, after: Map<string, string>, bump: string | null, names:
 });
 
 test.each([
+  ["Pick<ButtonProps, 'children'>", "Pick<ButtonProps, 'children' | 'tone'>", 'minor'],
+  ["Pick<ButtonProps, 'tone'>", "Pick<\n    ButtonProps,\n    'children' | 'tone'\n>", 'major'],
+  ["Pick<ButtonProps, 'children' | 'tone'>", "Pick<ButtonProps, 'children'>", 'major'],
+  ["Pick<ButtonProps, 'children' | 'tone'>", "Pick<ButtonProps, 'tone' | 'children'>", 'minor'],
+  ["Pick<OtherProps, 'children'>", "Pick<OtherProps, 'children' | 'tone'>", 'major'],
+])('%s that becomes %s is compared by its properties', (old, now, bump) => {
+  const before = changed('Picked', `type Picked = ${old};`);
+  const after = changed('Picked', `type Picked = ${now};`);
+  expect(compareApis(before, after).bump).toBe(bump);
+});
+
+test.each([
   [null, '1.2.3', '1.2.3'],
   ['minor', '1.2.3', '1.3.0'],
   ['major', '1.2.3', '2.0.0'],

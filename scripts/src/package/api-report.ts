@@ -58,12 +58,35 @@ export function compareApis(before: Api, after: Api): ApiDifference {
   for (const key of [...new Set([...before.keys(), ...after.keys()])].sort()) {
     const [old, now] = [before.get(key), after.get(key)];
     if (old === now) continue;
-    const kind = old === undefined ? 'added' : now === undefined ? 'removed' : kindOf(old, now);
+    const kind =
+      old === undefined
+        ? 'added'
+        : now === undefined
+          ? 'removed'
+          : kindOf(withProperties(old, key, before), withProperties(now, key, after));
     changes.push(`${kind} ${key}`);
     if (kind === 'removed' || kind === 'changed') bump = 'major';
     else bump ??= 'minor';
   }
   return { bump, changes };
+}
+
+const picked = /^type \w+ = Pick<\s*(\w+),([^<>]+)>;$/;
+
+/** `Pick` of an interface of the same entry point as the properties that it picks, so that those are compared. */
+function withProperties(text: string, key: string, api: Api): string {
+  const [, base = '', names = ''] = picked.exec(text) ?? [];
+  const [door] = key.split(' ');
+  const declaration = api.get(`${door} ${base}`);
+  if (declaration === undefined) return text;
+  const wanted = new Set([...names.matchAll(/'([^']+)'/g)].map(([, name]) => name));
+  return declaration
+    .split('\n')
+    .filter((line) => {
+      const property = /^ {4}(?:readonly )?["']?([\w-]+)["']?\??:/.exec(line)?.[1];
+      return property === undefined || wanted.has(property);
+    })
+    .join('\n');
 }
 
 const optionalProperty = /^\s+(readonly )?[\w"'-]+\?: .*;$/;

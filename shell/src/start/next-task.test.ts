@@ -7,7 +7,7 @@ Object.assign(globalThis, { MessageChannel });
 test('what was waiting already runs before the next task', async () => {
   const order: string[] = [];
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => order.push('input');
+  port1.on('message', () => order.push('input'));
   port2.postMessage(null);
   await Promise.all([
     nextTask().then(() => order.push('next')),

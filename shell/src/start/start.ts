@@ -54,6 +54,7 @@ const ahead = createPageAhead({
   isAlive: () => alive,
 });
 
+const deferred = hydrate === 'interaction' || hydrate === 'prefetch';
 let status: 'deferred' | 'loading' = 'deferred';
 const load = () => {
   if (status === 'loading') return;
@@ -71,8 +72,9 @@ const load = () => {
     onFailure: () => report('entry-unreachable'),
   };
   void loadWithNotice(loadScripts(document, code.run, browserRetryDeps), deps).then(loaded);
-  // In a task of its own: the event that has started this is waiting for its response.
-  setTimeout(() => preloadFiles(document, code));
+  // In a task of its own: the event that has started this is waiting for its response. Other documents name the files
+  // themselves, and a second preload would come after the request that uses it.
+  if (deferred) setTimeout(() => preloadFiles(document, code));
 };
 
 let checked = false;
@@ -93,7 +95,7 @@ const onNewComposition = (newer: number) => {
 const announce = () =>
   newest > 0 && document.dispatchEvent(new CustomEvent(compositionEvent, { detail: newest }));
 whenActivated(document, () => {
-  if (hydrate !== 'interaction' && hydrate !== 'prefetch') return load();
+  if (!deferred) return load();
   subscribeToComposition({ document, window, openEvents }, sequence, onNewComposition, (isAlive) => {
     alive = isAlive;
     checked ||= isAlive;
