@@ -2,7 +2,7 @@ import { createInstance, type ModuleFederationRuntimePlugin } from '@module-fede
 import * as runtimeCore from '@module-federation/runtime/core';
 import type { RemoteRelease } from '@site/shared-ui/contracts';
 import { chunkLoadTimeout } from '@site/shared-ui/site';
-import { retryAddress, splitAddress } from './release-address.ts';
+import { isShared, retryAddress, splitAddress } from './release-address.ts';
 import { sharedLibraries } from './shared.ts';
 import type { StyleIntegrity } from './style-integrity.ts';
 
@@ -27,10 +27,16 @@ export function createFederation(integrity: StyleIntegrity): Federation {
   /** Container → its release, as it is registered. */
   const registered = new Map<string, RemoteRelease>();
   /**
-   * Container → how often it was registered. A release that comes back after it was unloaded gets an unused folder as
-   * well: a browser never forgets a module, and Vite's code remembers which stylesheets it has added.
+   * The folder of files → how often a release in it was loaded again. A release that comes back after it was unloaded
+   * gets an unused folder as well: a browser never forgets a module, and Vite's code remembers which stylesheets it has
+   * added.
    */
-  const registrations = new Map<string, number>();
+  const retries = new Map<string, number>();
+  const known = new Set<string>();
+  /** Folder → how many loads have not succeeded. Another release must not wait for a file that hangs. */
+  const unsettled = new Map<string, number>();
+  const count = (counts: Map<string, number>, folder: string, by: number) =>
+    void counts.set(folder, (counts.get(folder) ?? 0) + by);
   const instance = createInstance({
     name: 'shell',
     remotes: [],
@@ -46,20 +52,21 @@ export function createFederation(integrity: StyleIntegrity): Federation {
   // Private in the runtime's types. Of `registerRemotes(…, { force })` only this part is needed.
   const handler = instance.remoteHandler as unknown as { removeRemote(remote: object): void };
   const unregister = ({ container }: RemoteRelease) => {
-    const known = instance.options.remotes.find(({ name }) => name === container);
-    if (known) handler.removeRemote(known);
+    const remote = instance.options.remotes.find(({ name }) => name === container);
+    if (remote) handler.removeRemote(remote);
   };
   const register = (release: RemoteRelease) => {
     const { container, entryType } = release;
-    const count = registrations.get(container) ?? 0;
-    registrations.set(container, count + 1);
+    const folder = folderOf(release);
+    if (known.has(container) || (unsettled.get(folder) ?? 0) > 0) count(retries, folder, 1);
+    known.add(container);
     registered.set(container, release);
     integrity.add(release.entry, release.integrity);
     // Replaces a registered container like `registerRemotes(…, { force })`, but without its warning.
     unregister(release);
     // webpack's code would find these tags by their name, and wait for those that hang.
     for (const tag of tagsOf(release, 'data-webpack')) tag.removeAttribute('data-webpack');
-    const entry = retryAddress(release.entry, count);
+    const entry = retryAddress(release.entry, retries.get(folder) ?? 0);
     if (entryType === 'module') preloadModule(entry, integrityOf(release, entry));
     instance.registerRemotes([
       { name: container, entry, entryGlobalName: container, ...(entryType && { type: entryType }) },
@@ -68,12 +75,19 @@ export function createFederation(integrity: StyleIntegrity): Federation {
   return {
     loadPage: (release, page, fresh) => {
       if (fresh || !registered.has(release.container)) register(release);
-      return instance.loadRemote(`${release.container}/${page}`);
+      const folder = folderOf(release);
+      count(unsettled, folder, 1);
+      const loaded = instance.loadRemote(`${release.container}/${page}`);
+      loaded.then(
+        () => count(unsettled, folder, -1),
+        () => undefined,
+      );
+      return loaded;
     },
     unload: (release) => {
       registered.delete(release.container);
       unregister(release);
-      removeTraces(release);
+      removeTraces(release, [...registered.values()]);
     },
   };
 }
@@ -92,21 +106,37 @@ function preloadModule(href: string, integrity = ''): void {
   document.head.append(link);
 }
 
-/** Tags in the head for files of a release, with an attribute. */
-function tagsOf({ entry }: RemoteRelease, attribute: string): readonly Element[] {
+/** The folder of a release's files, with its origin. */
+function folderOf({ entry }: RemoteRelease): string {
   const { origin, pathname } = new URL(entry, document.baseURI);
-  const { folder } = splitAddress(pathname);
-  return [...document.head.querySelectorAll(`[${attribute}]`)].filter((tag) => {
-    const address =
-      tag.getAttribute('src') ?? tag.getAttribute('href') ?? tag.getAttribute('data-from') ?? '';
-    return new URL(address, document.baseURI).href.startsWith(origin + folder);
-  });
+  return origin + splitAddress(pathname).folder;
 }
 
-/** Removes tags, the container, and the bundler's list of loaded chunks, which the federation runtime does not manage. */
-function removeTraces(release: RemoteRelease): void {
+/** Tags in the head for files of a release, with an attribute. */
+function tagsOf(release: RemoteRelease, attribute: string): readonly Element[] {
+  return [...document.head.querySelectorAll(`[${attribute}]`)].filter((tag) => isTagOf(release, tag));
+}
+
+function isTagOf(release: RemoteRelease, tag: Element): boolean {
+  // webpack's code has named the release: see `scripts/src/build/shared-chunks.ts`.
+  const container = tag.getAttribute('data-container');
+  if (container !== null) return container === release.container;
+  const address = tag.getAttribute('src') ?? tag.getAttribute('href') ?? tag.getAttribute('data-from') ?? '';
+  const { origin, pathname } = new URL(address, document.baseURI);
+  const { folder, path } = splitAddress(pathname);
+  if (origin + folder !== folderOf(release)) return false;
+  return !isShared(folder) || Object.hasOwn(release.integrity, path);
+}
+
+/**
+ * Removes tags, the container, and the bundler's list of loaded chunks, which the federation runtime does not manage.
+ *
+ * @param others releases that stay: what they have in common with this one stays as well
+ */
+function removeTraces(release: RemoteRelease, others: readonly RemoteRelease[]): void {
   for (const attribute of ['src', 'href', 'data-from'])
-    for (const tag of tagsOf(release, attribute)) tag.remove();
+    for (const tag of tagsOf(release, attribute))
+      if (!others.some((other) => isTagOf(other, tag))) tag.remove();
   // Rspack names the list of chunks in its own way.
   for (const list of ['webpackChunk', 'rspackChunk', ''])
     Reflect.deleteProperty(globalThis, `${list}${release.container}`);
