@@ -1,3 +1,6 @@
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
 /** Who may import whom; `docs/architecture.md` says why. Anything not allowed here is refused. */
 const unit = 'shell|[^/]+-mfe';
 const browser = `${unit}|shared-ui`;
@@ -23,6 +26,13 @@ const layerRules = layers.slice(0, -1).map((layer, index) => ({
   from: { path: `^composition/src/${layer}/`, pathNot: tests },
   to: { path: `^composition/src/(${[...layers.slice(index + 1), 'races', 'testing'].join('|')})/` },
 }));
+
+/** The packages that a lean installation leaves out: see `isNeeded` in scripts/launch.cjs. */
+const { packages } = JSON.parse(readFileSync(join(__dirname, 'package-lock.json'), 'utf8'));
+const notLean = Object.entries(packages)
+  .filter(([path, { link, dev, devOptional, peer }]) => path && !link && (dev || devOptional || peer))
+  .map(([path]) => path.replaceAll('.', '\\.'));
+const leftOut = `^(${notLean.join('|')})/(?!node_modules/)`;
 
 module.exports = {
   forbidden: [
@@ -64,6 +74,24 @@ module.exports = {
         path: '^scripts/src/(build|dev|browser)/|^node_modules/(webpack|typescript|playwright-core|css-loader)/',
         reachable: true,
       },
+    },
+    {
+      name: 'start-reaches-only-packages-of-a-lean-installation',
+      comment:
+        'start, build, serve and site install no development packages: make this one a dependency of its workspace.',
+      severity: 'error',
+      from: { path: '^scripts/src/commands/(start|build|serve|site)\\.command\\.ts$' },
+      to: { path: leftOut, reachable: true },
+    },
+    {
+      name: 'the-build-needs-only-packages-of-a-lean-installation',
+      comment: 'What a worker of the build, or a bundle that it builds, imports.',
+      severity: 'error',
+      from: {
+        path: `^(${unit}|shared-ui)/src/|^scripts/src/(build|site)/.*\\.(worker|process|loader)\\.ts$`,
+        pathNot: `${tests}|\\.test-support\\.tsx?$`,
+      },
+      to: { path: leftOut, reachable: true },
     },
     {
       name: 'only-its-command-imports-research',

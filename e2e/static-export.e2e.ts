@@ -98,8 +98,15 @@ const serversOwn = ['accept-ranges', 'connection', 'content-length', 'date', 'et
 function comparable({ headers }: Answer): IncomingHttpHeaders {
   const kept = Object.entries(headers).filter(
     ([name]) =>
-      ![...serversOwn, 'last-modified', 'server', 'vary', 'x-robots-tag', 'link'].includes(name) &&
-      !name.startsWith('x-ratelimit-'),
+      ![
+        ...serversOwn,
+        'last-modified',
+        'server',
+        'vary',
+        'use-as-dictionary',
+        'x-robots-tag',
+        'link',
+      ].includes(name) && !name.startsWith('x-ratelimit-'),
   );
   return Object.fromEntries(kept);
 }

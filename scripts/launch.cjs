@@ -31,6 +31,8 @@ const commands = [
   'api-report',
   'set-version',
   'pack-shared-ui',
+  // Installs all packages, for programs that are called without a command of this list.
+  'install',
 ];
 
 function fail(sentence) {
@@ -43,25 +45,40 @@ function packagesOf(file) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
 }
 
+/** These need the packages that build and serve the site: half of all. The others also need those of the tests. */
+const isLean = ['start', 'serve', 'build', 'site'].includes(process.argv[2]);
+
+/** Packages that `npm ci` leaves out with the options of a lean installation, or that other platforms need. */
+function isNeeded({ link, optional, devOptional, dev, peer, os, cpu }) {
+  if (link || optional) return false;
+  return isLean ? !(dev || devOptional || peer) : !(devOptional && (os || cpu));
+}
+
 /**
- * Whether the packages of the lock file are installed: compares it with npm's record of installed packages, and checks
- * that each package's folder exists, in `node_modules` of the root and of the workspaces.
+ * Whether the packages that the command needs are installed: compares the lock file with npm's record of installed
+ * packages, and checks that each package's folder exists, in `node_modules` of the root and of the workspaces.
  */
 function installed() {
   const noted = packagesOf('node_modules/.package-lock.json');
   return Object.entries(packagesOf('package-lock.json')).every(
-    ([path, { version, optional, devOptional, link }]) =>
+    ([path, locked]) =>
       !path.includes('node_modules/') ||
-      optional ||
-      devOptional ||
-      link ||
-      (noted[path] && noted[path].version === version && existsSync(join(root, path, 'package.json'))),
+      !isNeeded(locked) ||
+      (noted[path] && noted[path].version === locked.version && existsSync(join(root, path, 'package.json'))),
   );
 }
 
+const isNodeNew = Number(process.versions.node.split('.')[0]) >= neededMajor;
+
 function install() {
-  process.stdout.write('Installing the packages of package-lock.json (a minute or two) …\n');
-  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  process.stdout.write(
+    isLean
+      ? 'Installing the packages that build and serve the site, from package-lock.json (a minute) …\n'
+      : 'Installing all packages of package-lock.json (a minute or two) …\n',
+  );
+  // Peers that nothing else depends on are bundlers that the build does not use; the optional ones are Node and peers.
+  const left = isLean ? ['--omit=dev', '--omit=peer', ...(isNodeNew ? ['--omit=optional'] : [])] : [];
+  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...left], {
     cwd: root,
     stdio: 'inherit',
   });
@@ -74,8 +91,11 @@ function install() {
 
 /** This Node if it is new enough, otherwise the one that is installed with the other packages. */
 function findNode() {
-  if (Number(process.versions.node.split('.')[0]) >= neededMajor) return process.execPath;
+  if (isNodeNew) return process.execPath;
   const local = join(root, 'node_modules', '.bin', 'node');
+  // A newer Node has installed the packages, and left this one out.
+  const isLocked = packagesOf('package-lock.json')[`node_modules/node-${process.platform}-${process.arch}`];
+  if (!existsSync(local) && isLocked) install();
   if (existsSync(local)) return local;
   return fail(
     `This needs Node ${neededMajor} or newer; you run ${process.versions.node}, and npm has no Node ${neededMajor} for ` +
@@ -95,6 +115,7 @@ if (!['linux', 'darwin'].includes(process.platform))
 const [name, ...rest] = process.argv.slice(2);
 if (!commands.includes(name)) fail(`There is no command "${name}". There are: ${commands.join(', ')}.`);
 if (!installed()) install();
+if (name === 'install') process.exit(0);
 
 // File names have a dash where commands have a colon.
 const command = join(root, 'scripts/src/commands', `${name.replace(':', '-')}.command.ts`);

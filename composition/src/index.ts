@@ -56,6 +56,7 @@ export { localStore } from './core/store/local-store.ts';
 export { isFolder, openStore } from './core/store/open-store.ts';
 export { overlayStore } from './core/store/overlay-store.ts';
 export { type Store, StoreError } from './core/store/store.ts';
+export { syncFolder, writeSynced } from './core/store/synced-files.ts';
 export { journalFindings, type Needed, neededReleases, verifyNeeded } from './core/verify.ts';
 export type { Asset } from './rendering/pages/asset.ts';
 export { compositionAddress, compositionFile } from './rendering/pages/composition-file.ts';
@@ -63,6 +64,7 @@ export { type Page, type SitePages, sitePages } from './rendering/pages/site-pag
 export { renderInChild } from './rendering/prerender/render-in-child.ts';
 export type { Renderer } from './rendering/prerender/render-outcome.ts';
 export { unrenderedPages } from './rendering/prerender/unrendered-pages.ts';
+export { chunkPattern, compositionPattern, hasDictionaries } from './serving/dictionaries/chunk-name.ts';
 export {
   type LiveSite,
   type LiveSiteState,

@@ -30,3 +30,9 @@ export const budgets: readonly PageBudget[] = [
   // 2.5 kB more: loading the code that keeps unsent applications, and showing that one could not be sent.
   { path: '/join-innovation', ...filledIn, interactive: 153_300 },
 ];
+
+/**
+ * Limit for a visit after a change of one text in careers (bytes of code and composition as sent, with headers), in a
+ * browser that supports compression dictionaries.
+ */
+export const returningVisitorBudget = 5_000;

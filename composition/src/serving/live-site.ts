@@ -13,6 +13,8 @@ import { crawlerFiles } from '../rendering/pages/crawler-files.ts';
 import { type MissingPage, type Page, type SitePages, sitePages } from '../rendering/pages/site-pages.ts';
 import { findRendered, pagesPrefix } from '../rendering/prerender/rendered-page.ts';
 import { type Assets, releaseAssets } from './assets.ts';
+import { compositionJobs, olderCompositions, releaseJobs } from './dictionaries/delta-jobs.ts';
+import { createDeltas, type Deltas } from './dictionaries/deltas.ts';
 import { type FollowOptions, type FollowStatus, followJournal } from './follow-journal.ts';
 import type { FilesInMemory } from './held-files.ts';
 import { type FindComposition, pastCompositions } from './past-compositions.ts';
@@ -41,6 +43,8 @@ export interface LiveSite {
   readonly assets: Assets;
   /** Finds the file of a composition that a page names: see `compositionName`. */
   readonly findComposition: FindComposition;
+  /** Finds a file's difference to an older version of it that a browser has: see `Deltas`. */
+  readonly findDelta: Deltas['find'];
   /** The composition that is live now; another object after each change. */
   current(): SiteSnapshot;
   state(): LiveSiteState;
@@ -50,7 +54,7 @@ export interface LiveSite {
 }
 
 /** What a server needs of a site to answer requests for its pages and files. */
-export type ServedSite = Pick<LiveSite, 'assets' | 'findComposition' | 'current' | 'onChange'>;
+export type ServedSite = Pick<LiveSite, 'assets' | 'findComposition' | 'findDelta' | 'current' | 'onChange'>;
 
 export interface LiveSiteOptions extends Pick<FollowOptions<unknown>, 'sleep'> {
   readonly store: Store;
@@ -103,6 +107,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   /** Whether a file could not be served since the files were last checked. */
   let fileFailed = false;
 
+  const deltas = createDeltas();
   const assets = releaseAssets(store, {
     onDamage: ({ unit, id }) => {
       const { releases } = follower.current();
@@ -155,8 +160,23 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     report(loaded);
     past.add(loaded.snapshot.composition);
     assets.hold(servedReleases(loaded.releases));
-    // In the background: after a failure, pages stay compressed with fast quality.
-    void loaded.pages.compressWell(() => !closed && follower.current() === loaded).catch(onError);
+    void workLater(loaded).catch(onError);
+  };
+
+  /**
+   * In the background, one thing after the other: after a failure, pages stay compressed with fast quality, and
+   * returning visitors get whole files.
+   */
+  const workLater = async (loaded: Loaded) => {
+    const wanted = () => !closed && follower.current() === loaded;
+    await loaded.pages.compressWell(wanted);
+    const { releases, snapshot } = loaded;
+    const compositions = await past.before(snapshot.composition, olderCompositions).catch(() => []);
+    const jobs = [
+      ...compositionJobs(snapshot.composition, compositions),
+      ...(await releaseJobs(releases, follower.entries(), assets.once)),
+    ];
+    if (wanted()) await deltas.replace(jobs);
   };
 
   const follower = await followJournal<Loaded>({
@@ -177,6 +197,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   return {
     assets,
     findComposition: past.find,
+    findDelta: deltas.find,
     current: () => follower.current().snapshot,
     state: () => {
       const { findings, lost, pages } = follower.current();
@@ -196,6 +217,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
       closed = true;
       follower.close();
       assets.close();
+      deltas.close();
     },
   };
 }

@@ -2,6 +2,7 @@ import type { SiteComposition } from '@site/shared-ui/contracts';
 import { LRUCache } from 'lru-cache';
 import { releasesOf } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
+import { inParallel } from '../core/in-parallel.ts';
 import { examineJournal } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import type { Store } from '../core/store/store.ts';
@@ -29,6 +30,8 @@ export interface PastCompositions {
   readonly find: FindComposition;
   /** Caches a composition that this server has served, in case its releases are removed later. */
   add(composition: SiteComposition): void;
+  /** Compositions that were live before this one, the last one first, as far as their releases are in the store. */
+  before(composition: SiteComposition, count: number): Promise<readonly SiteComposition[]>;
 }
 
 /**
@@ -71,6 +74,9 @@ export function pastCompositions(store: Store, now: () => readonly JournalEntry[
     return { name: compositionName(composition), composition, complete: found.gaps.length === 0 };
   };
 
+  const composedAt = (sequence: number) =>
+    composed.get(String(sequence), () => enqueue(() => compose(sequence)));
+
   const enqueue = <R>(work: () => Promise<R>): Promise<R> => {
     const result = queue.then(work);
     queue = result.catch(() => undefined);
@@ -79,13 +85,16 @@ export function pastCompositions(store: Store, now: () => readonly JournalEntry[
 
   return {
     add: (composition) => served.set(compositionName(composition), composition),
+    before: async ({ sequence }, count) => {
+      const sequences = Array.from({ length: Math.min(count, sequence - 1) }, (_, age) => sequence - 1 - age);
+      const found = await inParallel(sequences, 1, composedAt);
+      return found.flatMap((past) => (past?.complete ? past.composition : []));
+    },
     find: async (name) => {
       const sequence = Number(/^([1-9]\d{0,8})-/.exec(name)?.[1] ?? 0);
       if (sequence === 0 || sequence > now().length + maxAhead) return null;
       const known = served.get(name);
-      const past = known
-        ? { composition: known, name }
-        : await composed.get(String(sequence), () => enqueue(() => compose(sequence)));
+      const past = known ? { composition: known, name } : await composedAt(sequence);
       return past?.name === name ? files.get(name, async () => compositionFile(past.composition)) : null;
     },
   };

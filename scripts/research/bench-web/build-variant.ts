@@ -25,20 +25,23 @@ export async function installVariants(print: (text: string) => void): Promise<vo
 /**
  * Builds a variant into a folder, with the site's own static files.
  *
+ * @param sources root of the sources, with a trailing slash
  * @param heads JSON file with the heads of the site's pages by path
  * @param statics folder of the icons and other static files
  */
 export async function buildVariant(
   kind: string,
+  sources: string,
   into: string,
   heads: string,
   statics: string,
 ): Promise<void> {
   await rm(into, { recursive: true, force: true });
   await mkdir(into, { recursive: true });
-  const script = join(variantsFolder, 'build.ts');
+  const folder = join(sources, 'scripts/research/variants');
+  const script = join(folder, 'build.ts');
   await run(process.execPath, ['--disable-warning=ExperimentalWarning', script, kind, into, heads], {
-    cwd: variantsFolder,
+    cwd: folder,
     env: { ...process.env, NODE_ENV: 'production' },
     maxBuffer: 16 * 1024 * 1024,
   }).catch((cause: unknown) => {

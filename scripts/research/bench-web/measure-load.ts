@@ -8,11 +8,10 @@ import { byteKinds, trafficOf } from './traffic.ts';
 const silence = 800;
 
 /**
- * Loads a page with a cold cache and measures it until it is idle, without interaction.
- *
- * @param wake whether to move the pointer then, and to measure the effects of this first interaction as well
+ * Loads a page with a cold cache and measures it until it is idle. Then moves the pointer, and measures what this
+ * first interaction loads and how long it blocks.
  */
-export async function measureLoad(browser: Browser, url: string, wake: boolean): Promise<Values> {
+export async function measureLoad(browser: Browser, url: string): Promise<Values> {
   const tab = await openThrottled(browser);
   try {
     const { page } = tab;
@@ -32,7 +31,7 @@ export async function measureLoad(browser: Browser, url: string, wake: boolean):
       requests,
       total: kilobytes.reduce((sum, [, size]) => sum + size, 0),
       ...Object.fromEntries(kilobytes),
-      ...(wake && (await measureWaking(tab, seen.tasks.length))),
+      ...(await measureWaking(tab, seen.tasks.length)),
     };
   } finally {
     await tab.close();

@@ -31,3 +31,12 @@ test('headers of a page are quoted as nginx wants it', () => {
   const config = nginxConfig({ ...options, sites: [{ port: 1, root: '/x', singlePage: false, headers }] });
   expect(config).toContain('add_header content-security-policy "script-src \'self\'; x \\"y\\"";');
 });
+
+test('only files with a hash in their names are kept by browsers without asking', () => {
+  const config = nginxConfig({ ...options, sites: [{ port: 1, root: '/x', singlePage: false }] });
+  const [, pattern = ''] =
+    /location ~ (\S+) \{\n\s+add_header Cache-Control "[^"]*immutable/.exec(config) ?? [];
+  const kept = (path: string) => new RegExp(pattern).test(path);
+  expect(['/assets/main.0123456789.js', '/remote/assets/a.js', '/_astro/a.js'].every(kept)).toBe(true);
+  expect(['/remote/remoteEntry.js', '/home.css', '/index.html'].some(kept)).toBe(false);
+});

@@ -69,7 +69,8 @@ function serverBlock({ port, root, singlePage, headers = {} }: NginxSite, api: s
     `      try_files $uri.html $uri ${singlePage ? '/index.html' : '=404'};`,
     '      add_header Cache-Control no-cache;',
     '    }',
-    '    location ~ \\.(js|css|woff2)$ {',
+    // Names with a hash; a federation remote's entry and the plain pages' stylesheets have none.
+    '    location ~ ^/(remote/)?(assets|_astro)/ {',
     '      add_header Cache-Control "public, max-age=31536000, immutable";',
     '    }',
     '  }',

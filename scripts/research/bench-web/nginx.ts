@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -17,11 +17,13 @@ const programs = [
 const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
 export interface RunningNginx {
-  /** Process id of the worker, which answers the requests. */
-  readonly worker: number;
+  /** Process id of the worker, which answers the requests; 0 if it is not known. */
+  worker(): Promise<number>;
   /** The content encoding of compressed files. */
   readonly coding: 'brotli' | 'gzip';
   readonly version: string;
+  /** Serves other sites instead. */
+  serve(sites: readonly NginxSite[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,23 +49,42 @@ export async function startNginx(
     );
   const brotli = existsSync(brotliModule);
   await mkdir(folder, { recursive: true });
-  const config = join(folder, 'nginx.conf');
-  await writeFile(
-    config,
-    nginxConfig({
+  const start = async (served: readonly NginxSite[]) => {
+    const options = {
       folder,
       user: process.getuid?.() === 0 ? 'root' : null,
       modules: brotli ? [brotliModule] : [],
       brotli,
       api,
-      sites,
-    }),
-  );
+      sites: served,
+    };
+    return startProcess(program, folder, nginxConfig(options), served);
+  };
+  let child = await start(sites);
+  return {
+    worker: () => workerOf(child),
+    coding: brotli ? 'brotli' : 'gzip',
+    version: spawnSync(program, ['-v'], { encoding: 'utf8' }).stderr.replace(/.*\//, '').trim(),
+    serve: async (next) => {
+      await end(child);
+      child = await start(next);
+    },
+    close: () => end(child),
+  };
+}
+
+async function startProcess(
+  program: string,
+  folder: string,
+  text: string,
+  sites: readonly NginxSite[],
+): Promise<ChildProcess> {
+  const config = join(folder, 'nginx.conf');
+  await writeFile(config, text);
   const child = spawn(program, ['-p', folder, '-e', join(folder, 'error.log'), '-c', config], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const exited = once(child, 'exit');
-  const ended = exited.then(() => {
+  const ended = once(child, 'exit').then(() => {
     throw new BenchError('nginx did not start: see its output above.');
   });
   ended.catch(() => undefined);
@@ -73,16 +94,19 @@ export async function startNginx(
     child.kill('SIGTERM');
     throw error;
   }
-  const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').catch(() => '');
-  return {
-    worker: Number(children.trim().split(' ')[0] ?? 0),
-    coding: brotli ? 'brotli' : 'gzip',
-    version: spawnSync(program, ['-v'], { encoding: 'utf8' }).stderr.replace(/.*\//, '').trim(),
-    close: async () => {
-      child.kill('SIGTERM');
-      await exited;
-    },
-  };
+  return child;
+}
+
+async function workerOf({ pid }: ChildProcess): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return Number(children.trim().split(' ')[0] ?? 0);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
 }
 
 async function listening(port: number): Promise<void> {

@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { measureClicks } from './measure-clicks.ts';
+import { measureFirstClick } from './measure-first-click.ts';
 import { measureForm } from './measure-form.ts';
 import { measureLoad } from './measure-load.ts';
 import type { Values } from './sample.ts';
-import { pages, type Variant } from './variants.data.ts';
+import { conditions, type Part, pages, type Variant, way } from './variants.data.ts';
 
 /** A variant that is being served. */
 export interface Served {
@@ -12,34 +13,42 @@ export interface Served {
   readonly url: string;
 }
 
+export interface Browsers {
+  /** For the measurements that need no browser of their own. */
+  readonly browser: Browser;
+  /** Path of the browser. */
+  readonly executable: string;
+}
+
 /** One measurement, which is made for every variant before the next measurement. */
 export interface Step {
   /** Name for messages about failures. */
   readonly what: string;
   /** Measures one variant; returns values by page path. */
-  measure(browser: Browser, served: Served): Promise<ReadonlyMap<string, Values>>;
+  measure(browsers: Browsers, served: Served): Promise<ReadonlyMap<string, Values>>;
 }
 
-/** The steps of a round for the pages with these paths. */
-export function roundSteps(paths: readonly string[]): readonly Step[] {
+/** The steps of a round, for these parts of the measurements and the pages with these paths. */
+export function roundSteps(parts: readonly Part[], paths: readonly string[]): readonly Step[] {
   const measured = pages.filter(({ path }) => paths.includes(path));
-  return [
-    ...measured.flatMap(({ path, form }) =>
-      form ? [loading(path, form), trying(path)] : [loading(path, form)],
-    ),
-    clicking('click'),
-    clicking('prefetched'),
-  ];
+  const steps: Partial<Record<Part, readonly Step[]>> = {
+    loads: measured.flatMap(({ path, form }) => (form ? [loading(path), trying(path)] : [loading(path)])),
+    clicks: [clicking('click'), clicking('prefetched')],
+    'cold-click': way.slice(1).flatMap((to, index) => {
+      const from = way[index];
+      if (!from || !paths.includes(to)) return [];
+      return [firstClick(from, to, 'firstClick', 1), firstClick(from, to, 'firstClickSlow', conditions.cpu)];
+    }),
+  };
+  return parts.flatMap((part) => steps[part] ?? []);
 }
 
 const nothing: ReadonlyMap<string, Values> = new Map();
 
-function loading(path: string, form: boolean): Step {
+function loading(path: string): Step {
   return {
     what: `loading ${path}`,
-    // Only this site's content pages load their code at the first interaction.
-    measure: async (browser, { variant, url }) =>
-      new Map([[path, await measureLoad(browser, `${url}${path}`, variant.key === 'a' && !form)]]),
+    measure: async ({ browser }, { url }) => new Map([[path, await measureLoad(browser, `${url}${path}`)]]),
   };
 }
 
@@ -48,7 +57,7 @@ function loading(path: string, form: boolean): Step {
 function trying(path: string): Step {
   return {
     what: `the form of ${path}`,
-    measure: async (browser, { variant, url }) =>
+    measure: async ({ browser }, { variant, url }) =>
       variant.nginx ? new Map([[path, await measureForm(browser, `${url}${path}`)]]) : nothing,
   };
 }
@@ -56,10 +65,20 @@ function trying(path: string): Step {
 function clicking(figure: 'click' | 'prefetched'): Step {
   return {
     what: 'clicks',
-    measure: async (browser, { variant, url }) => {
+    measure: async ({ browser }, { variant, url }) => {
       if (!variant.nginx) return nothing;
       const times = await measureClicks(browser, url, figure === 'click');
       return new Map([...times].map(([path, time]) => [path, { [figure]: time }]));
+    },
+  };
+}
+
+function firstClick(from: string, to: string, figure: 'firstClick' | 'firstClickSlow', cpu: number): Step {
+  return {
+    what: `the first click, ${from} to ${to}`,
+    measure: async ({ executable }, { variant, url }) => {
+      if (!variant.nginx) return nothing;
+      return new Map([[to, { [figure]: await measureFirstClick(executable, url, [from, to], cpu) }]]);
     },
   };
 }

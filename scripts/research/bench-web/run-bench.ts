@@ -3,18 +3,19 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { arch, availableParallelism, cpus, loadavg, platform } from 'node:os';
 import { join } from 'node:path';
 import { closeOnSignal } from '@site/server';
-import { chromium } from 'playwright-core';
-import { browserArguments, requireBrowser } from '../../src/browser/find-browser.ts';
+import { requireBrowser } from '../../src/browser/find-browser.ts';
 import { root } from '../../src/build/workspace.ts';
 import { BenchError } from './bench-error.ts';
 import { costPerRequest } from './measure-cpu.ts';
+import { measureInp } from './measure-inp.ts';
+import { measureReturning } from './measure-returning.ts';
 import type { RunningNginx } from './nginx.ts';
 import type { Machine, Results } from './results.ts';
 import { runLighthouse } from './run-lighthouse.ts';
-import { runRounds } from './run-rounds.ts';
+import { type Rounds, runRounds } from './run-rounds.ts';
 import { type ServedVariants, serveVariants } from './serve-variants.ts';
 import { terminalReport } from './terminal-report.ts';
-import { pages, variants } from './variants.data.ts';
+import { type Part, pages, variants } from './variants.data.ts';
 import { writePerformance } from './write-performance.ts';
 
 export interface BenchOptions {
@@ -22,6 +23,7 @@ export interface BenchOptions {
   /** Keys of the variants to measure. */
   readonly keys: readonly string[];
   readonly paths: readonly string[];
+  readonly parts: readonly Part[];
   readonly lighthouse: boolean;
   readonly write: boolean;
   /** Only serves the variants until the process is stopped. */
@@ -88,16 +90,32 @@ function requireKnown(what: string, given: readonly string[], known: readonly st
 /** Results are stored after each round, so that an interrupted run keeps them. */
 async function measure(
   running: ServedVariants,
-  { rounds, paths, print }: BenchOptions,
+  { rounds, paths, parts, print }: BenchOptions,
   keep: (found: Partial<Results>) => Promise<void>,
 ): Promise<void> {
   const { served, nginx } = running;
-  const executablePath = requireBrowser(process.env, print);
-  const launch = () => chromium.launch({ executablePath, args: [...browserArguments] });
-  const machine = describeMachine(executablePath, nginx);
+  const executable = requireBrowser(process.env, print);
+  const machine = describeMachine(executable, nginx);
   const day = new Date().toISOString().slice(0, 10);
-  await keep({ day, machine, cpu: await measureCost(running, print) });
-  await runRounds({ served, paths, rounds, launch, print, keep });
+  const cpu = parts.includes('loads') ? await measureCost(running, print) : { nginx: [], own: [] };
+  await keep({ day, machine, cpu });
+  let { samples, failures }: Omit<Rounds, 'rounds'> = await runRounds({
+    served,
+    parts,
+    paths,
+    rounds,
+    executable,
+    print,
+    keep,
+  });
+  const add = async (more: Omit<Rounds, 'rounds'>) => {
+    samples = [...samples, ...more.samples];
+    failures = [...failures, ...more.failures];
+    await keep({ samples, failures });
+  };
+  if (parts.includes('inp')) await add(await measureInp(executable, served, paths, print));
+  if (parts.includes('returning'))
+    await add(await measureReturning({ running, paths, folder, executable, print }));
 }
 
 /** Processor time per page request of nginx and of the site's own server. */
@@ -107,10 +125,11 @@ async function measureCost(
 ): Promise<Results['cpu']> {
   const cpu = { nginx: [] as number[], own: [] as number[] };
   const byNginx = served.find(({ variant }) => variant.key === 'a');
-  if (!byNginx || nginx.worker === 0) return cpu;
+  const worker = await nginx.worker();
+  if (!byNginx || worker === 0) return cpu;
   print('Measuring the processor time per request of both servers …');
   for (let turn = 0; turn < cpuTurns; turn += 1) {
-    cpu.nginx.push(await costPerRequest(`${byNginx.url}/home`, nginx.worker, cpuRequests));
+    cpu.nginx.push(await costPerRequest(`${byNginx.url}/home`, worker, cpuRequests));
     cpu.own.push(await costPerRequest(`${site.server.url}/home`, site.server.pid, cpuRequests));
   }
   return cpu;

@@ -1,13 +1,17 @@
-import type { Browser } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { browserArguments } from '../../src/browser/find-browser.ts';
 import { roundSteps, type Served } from './round-steps.ts';
 import type { FigureKey, Sample } from './sample.ts';
+import type { Part } from './variants.data.ts';
 
 export interface RoundsOptions {
   readonly served: readonly Served[];
+  readonly parts: readonly Part[];
   /** Paths to measure. */
   readonly paths: readonly string[];
   readonly rounds: number;
-  readonly launch: () => Promise<Browser>;
+  /** Path of the browser. */
+  readonly executable: string;
   readonly print: (text: string) => void;
   /** Called after each round with all results so far. */
   readonly keep: (rounds: Rounds) => Promise<void>;
@@ -26,24 +30,25 @@ export interface Rounds {
  */
 export async function runRounds({
   served,
+  parts,
   paths,
   rounds,
-  launch,
+  executable,
   print,
   keep,
-}: RoundsOptions): Promise<void> {
+}: RoundsOptions): Promise<Rounds> {
   const samples: Sample[] = [];
   const failures: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const began = performance.now();
-    const browser = await launch();
+    const browser = await chromium.launch({ executablePath: executable, args: [...browserArguments] });
     const first = round % served.length;
     const turns = [...served.slice(first), ...served.slice(0, first)];
-    for (const { what, measure } of roundSteps(paths)) {
+    for (const { what, measure } of roundSteps(parts, paths)) {
       for (const entry of turns) {
         const { key, name } = entry.variant;
         try {
-          for (const [page, values] of await measure(browser, entry))
+          for (const [page, values] of await measure({ browser, executable }, entry))
             for (const [figure, value] of Object.entries(values))
               samples.push({ variant: key, page, figure: figure as FigureKey, round, value });
         } catch (error) {
@@ -58,4 +63,5 @@ export async function runRounds({
     await keep({ rounds: round + 1, samples, failures });
     print(`Round ${round + 1} of ${rounds}: ${((performance.now() - began) / 1000).toFixed(0)} s.`);
   }
+  return { rounds, samples, failures };
 }

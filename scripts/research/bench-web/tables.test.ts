@@ -37,3 +37,17 @@ test('the same rows can be formatted for a terminal and for Markdown', () => {
   expect(plainTable(rows)).toEqual(['       a', '/home  1']);
   expect(markdownTable(rows)).toBe('|  | a |\n|---|---:|\n| /home | 1 |');
 });
+
+test('the rows of a second visit are the changes since the first', () => {
+  const again = {
+    variant: 'own',
+    page: 'one text of a unit',
+    figure: 'againCode',
+    round: 0,
+    value: 4.25,
+  } as const;
+  expect(figureTable(summarise([again]), 'againCode')).toEqual([
+    ['Scripts and styles of a second visit (kB)', 'this site, own server'],
+    ['one text of a unit', '4.3'],
+  ]);
+});

@@ -1,7 +1,7 @@
 import { figureCell } from './figure-cells.ts';
 import { type FigureKey, figures } from './sample.ts';
 import type { Summary } from './summary.ts';
-import { pages, variants, way } from './variants.data.ts';
+import { changes, interactionScopes, pages, variants, way } from './variants.data.ts';
 
 export type Row = readonly string[];
 
@@ -15,6 +15,9 @@ export const tabled: readonly FigureKey[] = [
   'known',
   'prefetched',
   'click',
+  'firstClick',
+  'firstClickSlow',
+  'interaction',
   'tbt',
   'cls',
   'requests',
@@ -26,6 +29,8 @@ export const tabled: readonly FigureKey[] = [
   'total',
   'wakeTbt',
   'wakeJs',
+  'againCode',
+  'againAll',
 ];
 
 /** The table of one figure for all pages and variants that have it; null if there are none. */
@@ -49,9 +54,14 @@ function title(figure: FigureKey): string {
   return unit ? `${name} (${unit})` : name;
 }
 
-/** Clicks are measured for the page that they lead to, so the first page has none. */
+const clicks: readonly FigureKey[] = ['click', 'prefetched', 'firstClick', 'firstClickSlow'];
+const visits: readonly FigureKey[] = ['againCode', 'againAll'];
+
+/** The rows of a figure. Clicks are measured for the page that they lead to, so the first page has none. */
 function pagesOf(figure: FigureKey): readonly string[] {
-  return figure === 'click' || figure === 'prefetched' ? way.slice(1) : pages.map(({ path }) => path);
+  if (visits.includes(figure)) return changes.map(({ name }) => name);
+  if (figure === 'interaction') return Object.values(interactionScopes);
+  return clicks.includes(figure) ? way.slice(1) : pages.map(({ path }) => path);
 }
 
 /** Formats a table for a terminal. */

@@ -25,7 +25,11 @@ export function terminalReport(results: Results): readonly string[] {
       `nginx ${machine.nginx} with ${machine.coding}, ${machine.cores} × ${machine.processor}, load ${machine.load.toFixed(1)}`,
     ...tables,
     '',
-    `CPU per request: nginx ${quantile(cpu.nginx, 0.5).toFixed(0)} µs, own server ${quantile(cpu.own, 0.5).toFixed(0)} µs`,
+    ...(cpu.own.length > 0
+      ? [
+          `CPU per request: nginx ${quantile(cpu.nginx, 0.5).toFixed(0)} µs, own server ${quantile(cpu.own, 0.5).toFixed(0)} µs`,
+        ]
+      : []),
     ...lighthouseLines(results),
     '',
     ...plainTable([['', 'figure', 'target', 'measured'], ...verdicts]),

@@ -38,16 +38,31 @@ export async function openThrottled(browser: Browser): Promise<ThrottledPage> {
     page,
     moments,
     exchanges: () => network.exchanges(),
-    quiet: async (silence) => {
-      const began = performance.now();
-      while (performance.now() - began < timeout) {
-        const left = silence - (performance.now() - Math.max(began, network.lastActivity()));
-        if (network.pending() === 0 && left <= 0) return;
-        await pause(Math.max(20, network.pending() === 0 ? left : 50));
-      }
-    },
+    quiet: (silence) => quietNetwork(network, silence),
     close: () => context.close(),
   };
+}
+
+/** Resolves when there was no network activity for `silence` ms from now on, after 10 s at the latest. */
+export async function quietNetwork(
+  network: Pick<FollowedNetwork, 'lastActivity' | 'pending'>,
+  silence: number,
+): Promise<void> {
+  const began = performance.now();
+  while (performance.now() - began < timeout) {
+    const left = silence - (performance.now() - Math.max(began, network.lastActivity()));
+    if (network.pending() === 0 && left <= 0) return;
+    await pause(Math.max(20, network.pending() === 0 ? left : 50));
+  }
+}
+
+export interface FollowedNetwork {
+  /** On the clock of `performance.now()` (ms). */
+  lastActivity(): number;
+  /** Number of requests without an answer. */
+  pending(): number;
+  /** Requests so far. */
+  exchanges(): readonly Exchange[];
 }
 
 interface Request {
@@ -57,7 +72,8 @@ interface Request {
   done: boolean;
 }
 
-async function followNetwork(session: CDPSession) {
+/** Follows the requests of a tab from now on. */
+export async function followNetwork(session: CDPSession): Promise<FollowedNetwork> {
   const requests = new Map<string, Request>();
   let last = performance.now();
   const note = (id: string, change: Partial<Request>) => {

@@ -21,6 +21,13 @@ export const variants = [
   { key: 'f', name: 'single-spa', kind: 'single-spa', nginx: true },
 ] as const satisfies readonly Variant[];
 
+/**
+ * The parts of the measurements, in their order. Interactions and second visits are measured once, the others
+ * in every round.
+ */
+export const parts = ['loads', 'clicks', 'cold-click', 'inp', 'returning'] as const;
+export type Part = (typeof parts)[number];
+
 /** The baseline of all ratios: a page without code is the fastest possible. */
 export const limit = 'b';
 
@@ -35,6 +42,29 @@ export const pages = [
 
 /** The pages that a visitor opens one after the other by clicks. */
 export const way = ['/home', '/career', '/software-engineer', '/contact'] as const;
+
+/** What has changed since a visitor's first visit, as edits of the sources; `bound` is the target for a second visit (kB). */
+export const changes = [
+  {
+    name: 'one text of a unit',
+    bound: 5,
+    file: 'careers-mfe/src/career/career.data.ts',
+    before: "heading: 'Explore Roles'",
+    after: "heading: 'Explore the Roles'",
+  },
+  {
+    name: 'a component of shared-ui',
+    bound: 15,
+    file: 'shared-ui/src/components/section/section.tsx',
+    before: 'data-tone={tone}',
+    after: "data-tone={tone}\n      data-heading={heading ? 'yes' : 'no'}",
+  },
+] as const;
+
+export type SourceChange = (typeof changes)[number];
+
+/** On which pages interactions are measured: those that all variants have, or all of this site. */
+export const interactionScopes = { shared: 'the measured pages', all: 'all pages' } as const;
 
 /** A slow 4G phone connection and a processor four times slower than this machine's. */
 export const conditions = {

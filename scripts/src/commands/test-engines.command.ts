@@ -5,7 +5,8 @@ import { runEngineTests } from '../test-engines/run-engine-tests.ts';
 
 /**
  * `npm run test:engines`: the tests of PostgreSQL, S3 and mail servers, with engines that it starts. `-- NAME` runs only
- * the test files with this text in their path, `-- --long` the tests of outages in their long form, and `--seed N` another order of the outages.
+ * the test files with this text in their path, `-- --long` the tests of outages in their long form, and `-- --seed N`
+ * another order of the outages.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -49,6 +49,7 @@ export async function openDevSite(options: DevSiteOptions, releases: readonly Re
       const { composition } = snapshot;
       return compositionAddress(composition).endsWith(`/${name}`) ? compositionFile(composition) : null;
     },
+    findDelta: () => null,
     current: () => snapshot,
     state: () => ({ follow: { status: 'following' }, findings: [], memory: { files: 0, loaded: 0 } }),
     onChange: (listener) => void listeners.push(listener),

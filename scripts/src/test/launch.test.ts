@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { temporaryFolder } from '@site/composition/testing';
 import { root } from '../build/workspace.ts';
 
@@ -10,8 +10,13 @@ const locked = {
   'node_modules/@site/scripts': { resolved: 'scripts', link: true },
   'node_modules/shared': { version: '1.0.0' },
   'node_modules/elsewhere': { version: '1.0.0', optional: true },
+  'node_modules/for-tests': { version: '1.0.0', dev: true },
+  'node_modules/of-a-peer': { version: '1.0.0', devOptional: true },
+  'node_modules/a-peer': { version: '1.0.0', peer: true },
   'scripts/node_modules/nested': { version: '2.0.0' },
 };
+
+const onlyForTests = ['for-tests', 'of-a-peer', 'a-peer'];
 
 function write(folder: string, path: string, content: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -26,14 +31,20 @@ function workspace(): string {
   write(folder, 'node_modules/.package-lock.json', JSON.stringify({ packages: locked }));
   write(folder, 'node_modules/shared/package.json', '{ "version": "1.0.0" }');
   write(folder, 'scripts/node_modules/nested/package.json', '{ "version": "2.0.0" }');
-  write(folder, 'scripts/src/commands/build.command.ts', 'console.log("built");');
+  for (const name of onlyForTests)
+    write(folder, `node_modules/${name}/package.json`, '{ "version": "1.0.0" }');
+  for (const [name, done] of [
+    ['build', 'built'],
+    ['test', 'tested'],
+  ] as const)
+    write(folder, `scripts/src/commands/${name}.command.ts`, `console.log('${done}');`);
   write(folder, 'bin/npm', `#!/bin/sh\necho "$@" > '${folder}/npm-was-called'\n`);
   chmodSync(join(folder, 'bin/npm'), 0o755);
   return folder;
 }
 
-function launch(folder: string): { readonly output: string; readonly installed: boolean } {
-  const { stdout } = spawnSync(process.execPath, [join(folder, 'scripts/launch.cjs'), 'build'], {
+function launch(folder: string, command = 'build'): { readonly output: string; readonly installed: boolean } {
+  const { stdout } = spawnSync(process.execPath, [join(folder, 'scripts/launch.cjs'), command], {
     env: { ...process.env, PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}`, NODE_OPTIONS: '' },
     encoding: 'utf8',
   });
@@ -69,4 +80,46 @@ test.each<[what: string, break_: (folder: string) => void]>([
   expect(installed).toBe(true);
   expect(output).toMatch(/^Installing/);
   expect(readFileSync(join(folder, 'npm-was-called'), 'utf8')).toContain('ci --no-audit');
+});
+
+/** A workspace as a lean installation leaves it: npm does not note what it has left out. */
+function leanWorkspace(): string {
+  const folder = workspace();
+  const noted = Object.entries(locked).filter(([path]) => !onlyForTests.includes(basename(path)));
+  write(folder, 'node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(noted) }));
+  for (const name of onlyForTests) rmSync(join(folder, 'node_modules', name), { recursive: true });
+  return folder;
+}
+
+test('a lean installation is enough for build', () => {
+  expect(launch(leanWorkspace())).toEqual({ output: 'built\n', installed: false });
+});
+
+test('a lean installation is completed for test', () => {
+  const folder = leanWorkspace();
+  const { output, installed } = launch(folder, 'test');
+  expect(installed).toBe(true);
+  expect(output).toMatch(/^Installing all packages/);
+  expect(readFileSync(join(folder, 'npm-was-called'), 'utf8')).not.toContain('--omit');
+});
+
+test('build leaves out what only tests need, and test installs it', () => {
+  const folder = workspace();
+  rmSync(join(folder, 'node_modules'), { recursive: true });
+  expect(launch(folder).output).toMatch(/^Installing the packages that build and serve the site/);
+  // This Node is new enough, so that none has to be installed.
+  expect(readFileSync(join(folder, 'npm-was-called'), 'utf8')).toMatch(
+    /--omit=dev --omit=peer --omit=optional\n$/,
+  );
+});
+
+test('an installation that fails ends with one sentence that says what to look at', () => {
+  const folder = leanWorkspace();
+  write(folder, 'bin/npm', '#!/bin/sh\nexit 1\n');
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'scripts/launch.cjs'), 'test'], {
+    env: { ...process.env, PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}`, NODE_OPTIONS: '' },
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^Installing failed\. Is the npm registry reachable/);
 });

@@ -1,4 +1,6 @@
-/** Supported content codings, best first. */
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Supported content codings, best first; beside them `dcb`, for a browser that has a dictionary. */
 export type Coding = 'br' | 'gzip' | 'identity';
 
 /**
@@ -6,15 +8,29 @@ export type Coding = 'br' | 'gzip' | 'identity';
  * gets brotli.
  */
 export function bestCoding(acceptEncoding: string | undefined): Coding {
-  const accepted = new Set(
-    (acceptEncoding ?? '')
+  const accepted = acceptedCodings(acceptEncoding);
+  if (accepted.has('br')) return 'br';
+  return accepted.has('gzip') || accepted.has('*') ? 'gzip' : 'identity';
+}
+
+/**
+ * SHA-256 of the dictionary (RFC 9842) that a browser has for the requested address, in base64; null if it has none or
+ * does not accept `dcb`. Any client can send any hash.
+ */
+export function offeredDictionary(headers: IncomingHttpHeaders): string | null {
+  const { 'available-dictionary': offered, 'accept-encoding': accepted } = headers;
+  if (typeof offered !== 'string' || !acceptedCodings(accepted).has('dcb')) return null;
+  return /^:([A-Za-z0-9+/]{43}=):$/.exec(offered)?.[1] ?? null;
+}
+
+function acceptedCodings(acceptEncoding = ''): ReadonlySet<string | undefined> {
+  return new Set(
+    acceptEncoding
       .toLowerCase()
       .split(',')
       .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
       .map((part) => part.split(';')[0]?.trim()),
   );
-  if (accepted.has('br')) return 'br';
-  return accepted.has('gzip') || accepted.has('*') ? 'gzip' : 'identity';
 }
 
 /** Whether an `If-None-Match` header contains this tag, weak or strong. */

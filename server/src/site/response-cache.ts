@@ -67,7 +67,8 @@ export function createResponseCache(): ResponseCache {
 
   return {
     respond: ({ method, url = '', headers }, response) => {
-      if (method !== 'GET') return false;
+      // The application knows the dictionaries. Without a known one it sends what is cached for everybody.
+      if (method !== 'GET' || headers['available-dictionary'] !== undefined) return false;
       const key = keyOf(url, codingFor(headers['accept-encoding']));
       const entry = pages?.entries.get(key) ?? files.get(key);
       if (!entry) return false;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { watch } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { checkKey, isKey, type Store, StoreError } from './store.ts';
+import { syncFolder, writeSynced } from './synced-files.ts';
 
 /** Poll interval for a watched folder (ms), because network file systems send no notifications. */
 const pollInterval = 500;
@@ -154,26 +155,6 @@ async function createFile(path: string, content: Uint8Array, draft: string): Pro
     return created;
   } finally {
     await unlink(draft).catch(() => undefined);
-  }
-}
-
-async function writeSynced(path: string, content: Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx');
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Makes the names in a folder survive a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { syncFolder, writeSynced } from '@site/composition';
 import { digestOf, type ObjectDigest } from '../transfer/object-set.ts';
 import { countRows, encodeRow, type RecordsDigest, type StoredRow } from '../transfer/records.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
@@ -126,7 +127,7 @@ export function backupFolder(place: string): BackupFolder {
       const object = digestOf(key, content);
       if (await has(object)) return object;
       return writeDraft(async (draft) => {
-        await writeSynced(draft, content);
+        await writeSynced(draft, content, fileMode);
         return object;
       });
     },
@@ -182,7 +183,7 @@ export function backupFolder(place: string): BackupFolder {
       await syncFolder(objects);
       const name = manifestName(manifest.at);
       const draft = join(drafts, randomUUID());
-      await writeSynced(draft, Buffer.from(encodeManifest(manifest)));
+      await writeSynced(draft, Buffer.from(encodeManifest(manifest)), fileMode);
       await rename(draft, join(manifests, name));
       for (const folder of [manifests, path]) await syncFolder(folder);
       return { name, at: manifest.at, manifest };
@@ -266,23 +267,4 @@ async function sizeOf(path: string): Promise<number | null> {
       throw error;
     },
   );
-}
-
-async function writeSynced(path: string, content: Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx', fileMode);
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -18,8 +18,14 @@ export interface ServedFile {
   readonly brotli: Uint8Array | null;
 }
 
-/** Headers that belong to one connection, or that every server makes itself. */
-const serversOwn = ['connection', 'content-length', 'date', 'etag', 'keep-alive', 'last-modified', 'vary'];
+/**
+ * Headers that belong to one connection, or that every server makes itself; and the header for dictionaries, because a
+ * server of files has no differences to send.
+ */
+const serversOwn = [
+  ...['connection', 'content-length', 'date', 'etag', 'keep-alive', 'last-modified', 'vary'],
+  'use-as-dictionary',
+];
 
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
@@ -45,7 +51,11 @@ export async function readServed(
   const snapshot = site.current();
   // One composition for the whole export, whatever goes live meanwhile.
   const { assets, findComposition } = site;
-  const fixed: ServedSite = { assets, findComposition, current: () => snapshot, onChange: () => undefined };
+  const fixed: ServedSite = {
+    ...{ assets, findComposition, findDelta: () => null },
+    current: () => snapshot,
+    onChange: () => undefined,
+  };
   const app = createPreviewServer(fixed, environment);
   const ask = async (address: string, accept = 'text/html') => {
     const response = await app.inject({
