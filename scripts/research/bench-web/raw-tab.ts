@@ -52,7 +52,6 @@ async function openTab({ send, listen, close }: Devtools, cpu: number): Promise<
     // Without waiting for the answers: a document that is prerendered gives some of them only once it runs.
     const commands: Promise<unknown>[] = [];
     if (type === 'page') {
-      if (!subtype) page = session;
       commands.push(
         send('Emulation.setCPUThrottlingRate', { rate: cpu }, session),
         send('Network.enable', {}, session),
@@ -64,6 +63,8 @@ async function openTab({ send, listen, close }: Devtools, cpu: number): Promise<
     }
     commands.push(send('Runtime.runIfWaitingForDebugger', {}, session));
     await Promise.all(commands);
+    // Only now: a document that is opened before all answers have come may lack the probe.
+    if (type === 'page' && !subtype) page = session;
   };
   listen((event) => {
     const { method, params, session } = event;
