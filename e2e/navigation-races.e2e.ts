@@ -79,7 +79,6 @@ test('a replacement that loads after the visitor has left is not shown at anothe
   visit,
   operations,
   variant,
-  first,
 }) => {
   await operations.activate(variant('nextCareers'));
   await saveData(page);

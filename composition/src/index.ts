@@ -61,6 +61,7 @@ export { journalFindings, type Needed, neededReleases, verifyNeeded } from './co
 export type { Asset } from './rendering/pages/asset.ts';
 export { compositionAddress, compositionFile } from './rendering/pages/composition-file.ts';
 export { type Page, type SitePages, sitePages } from './rendering/pages/site-pages.ts';
+export { speculationRulesAddress } from './rendering/pages/speculation-rules.ts';
 export { renderInChild } from './rendering/prerender/render-in-child.ts';
 export type { Renderer } from './rendering/prerender/render-outcome.ts';
 export { unrenderedPages } from './rendering/prerender/unrendered-pages.ts';

@@ -5,6 +5,7 @@ import { expectConsoleError } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { loadingDelay } from './navigation/navigation.ts';
+import { createPressResponse } from './navigation/press-response.ts';
 import { isShown } from './navigation/shown-element.ts';
 import { FakeBrowser, type FakeBrowserOptions } from './navigation/testing/fake-browser.ts';
 import {
@@ -139,6 +140,28 @@ afterEach(async () => {
   shell = undefined;
   tasks.length = 0;
   document.head.replaceChildren();
+});
+
+test('a press on a link navigates after the next paint, and going back before it takes the press back', async () => {
+  let paint = () => {};
+  const painted = () =>
+    new Promise<void>((resolve) => {
+      paint = resolve;
+    });
+  const { browser } = await open(
+    '/about',
+    { career: Career },
+    { deps: { pressResponse: createPressResponse(painted) } },
+  );
+  const painting = () => act(async () => paint());
+  await follow('Terms & Conditions');
+  expect(browser.location.pathname).toBe('/about');
+  await painting();
+  expect(browser.location.pathname).toBe('/terms');
+  await follow('Privacy Policy');
+  await goBack();
+  await painting();
+  expect(browser.location.pathname).toBe('/about');
 });
 
 test('a page is shown in the frame once its code is loaded', async () => {

@@ -7,17 +7,29 @@ import { createBrowserNavigation } from './navigation/browser-navigation.ts';
 import type { Connection } from './navigation/connection.ts';
 import { PageBoundary } from './navigation/page-boundary.tsx';
 import { startPrefetching } from './navigation/prefetch.ts';
+import { nextTask } from './start/next-task.ts';
+import { browserRetryDeps } from './start/retry.ts';
 import { whenIdle } from './start/when-idle.ts';
 
-/** Makes the document interactive: hydrates the rendered page, or renders it if the document came without. */
-export function hydratePage(composition: SiteComposition, settings: PublicSettings): void {
+/**
+ * Makes the document interactive: hydrates the rendered page, or renders it if the document came without. Resolves when
+ * React has attached its listeners.
+ *
+ * @param slow whether the machine is known to be slow
+ */
+export async function hydratePage(
+  composition: SiteComposition,
+  settings: PublicSettings,
+  slow: boolean,
+): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root to render into.');
   const renderedYear = root.dataset.year;
   const rendered = renderedYear !== undefined;
   // Requests the page's own code before anything is rendered, because it takes longest to load.
-  const browser = createBrowserNavigation(composition, settings, rendered);
+  const browser = createBrowserNavigation(composition, settings, rendered, slow);
   const { navigation } = browser;
+  await nextTask();
   const onThrow = (error: unknown) => browser.reportError('render', error);
   const app = (
     <PageBoundary onThrow={onThrow} fallback={<FrameFailure />}>
@@ -46,6 +58,9 @@ export function hydratePage(composition: SiteComposition, settings: PublicSettin
       observe:
         typeof IntersectionObserver === 'undefined' ? null : (onChange) => new IntersectionObserver(onChange),
       load: navigation.prefetch,
+      isWantedInView: navigation.isWantedInView,
+      opensDocument: navigation.opensDocument,
+      wait: browserRetryDeps.wait,
       prerender: navigation.prerender,
     }),
   );

@@ -23,6 +23,8 @@ import { type FindComposition, pastCompositions } from './past-compositions.ts';
 export interface SiteSnapshot {
   readonly composition: SiteComposition;
   page(pathname: string): Page;
+  /** For `speculationRulesAddress`. Null if pages must not be prerendered. */
+  readonly speculationRules: Asset | null;
   /**
    * A file of the live shell's `static` folder, or one for search engines, by its path on the site: `favicon.svg`.
    */
@@ -125,6 +127,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     const snapshot: SiteSnapshot = {
       composition,
       page: pages.find,
+      speculationRules: pages.rules,
       staticFile: async (path) =>
         generated[path] ?? assets.find('shell', composition.shell, `static/${path}`),
     };

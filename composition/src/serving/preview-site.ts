@@ -19,6 +19,8 @@ export async function previewSite(
   const snapshot = {
     composition,
     page: pages.find,
+    // A check in a browser opens the pages that it wants.
+    speculationRules: null,
     staticFile: (path: string) => assets.find('shell', composition.shell, `static/${path}`),
   };
   const name = compositionName(composition);

@@ -3,9 +3,11 @@ import type { Locator, Page } from 'playwright-core';
 /** What a visitor can do. Returns false if the page has nothing to do it with. */
 type Act = (page: Page, choice: number) => Promise<boolean>;
 
-interface Kind {
+export interface Kind {
   /** Pages that offer it, for a visitor who is elsewhere; without it every page does. */
   readonly at?: readonly string[];
+  /** Width of the window that it needs. */
+  readonly width?: number;
   readonly act: Act;
 }
 
@@ -40,16 +42,10 @@ async function press(page: Page, element: Locator | null): Promise<boolean> {
   return true;
 }
 
-async function setWidth(page: Page, width: number): Promise<void> {
-  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height });
-}
-
 const pressOne =
-  (selector: string, width?: number): Act =>
-  async (page, choice) => {
-    if (width) await setWidth(page, width);
-    return press(page, await choose(page, selector, choice));
-  };
+  (selector: string): Act =>
+  async (page, choice) =>
+    press(page, await choose(page, selector, choice));
 
 /** Keys on the element that has the focus, or on the document. */
 const keys =
@@ -74,24 +70,25 @@ const resume = {
 };
 
 export const interactionKinds = {
-  'bar menu': { act: pressOne('header nav button[aria-expanded]', desktop) },
+  'bar menu': { width: desktop, act: pressOne('header nav button[aria-expanded]') },
   'close a bar menu': {
+    width: desktop,
     act: async (page, choice) => {
-      if (!(await pressOne('header nav button[aria-expanded="false"]', desktop)(page, choice))) return false;
+      if (!(await pressOne('header nav button[aria-expanded="false"]')(page, choice))) return false;
       return keys('Escape')(page, choice);
     },
   },
-  'phone menu': { act: pressOne('header button[aria-haspopup]', phone) },
+  'phone menu': { width: phone, act: pressOne('header button[aria-haspopup]') },
   'a list in the phone menu': {
+    width: phone,
     act: async (page, choice) => {
-      await setWidth(page, phone);
       if (!(await press(page, await choose(page, 'header button[aria-haspopup]', 0)))) return false;
       return press(page, await choose(page, '[role="dialog"] button[aria-expanded]', choice));
     },
   },
   'close the phone menu': {
+    width: phone,
     act: async (page) => {
-      await setWidth(page, phone);
       if (!(await press(page, await choose(page, 'header button[aria-haspopup]', 0)))) return false;
       return press(page, await choose(page, '[role="dialog"] button[aria-label="Close menu"]', 0));
     },
@@ -100,7 +97,7 @@ export const interactionKinds = {
     act: async (page, choice) => pointTo(page, await choose(page, ownLinks, choice)),
   },
   'follow a link': { act: pressOne(`main ${ownLinks}, footer ${ownLinks}`) },
-  'follow a link of the bar': { act: pressOne(`header ${ownLinks}`, desktop) },
+  'follow a link of the bar': { width: desktop, act: pressOne(`header ${ownLinks}`) },
   'follow a link by key': {
     act: async (page, choice) => {
       const link = await choose(page, ownLinks, choice);
@@ -122,8 +119,8 @@ export const interactionKinds = {
   },
   'focus by Tab': { act: keys('Tab', 'Tab', 'Tab', 'Shift+Tab') },
   'arrow keys in the bar': {
+    width: desktop,
     act: async (page, choice) => {
-      await setWidth(page, desktop);
       const button = await choose(page, 'header nav button[aria-expanded]', choice);
       await button?.focus();
       return button

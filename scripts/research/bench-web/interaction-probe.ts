@@ -19,6 +19,8 @@ export type Observed =
       /** Before its listeners ran, and how long they ran. */
       readonly delay: number;
       readonly processing: number;
+      /** Whether it belongs to a press, as for INP; false for hovering, for example. */
+      readonly press: boolean;
     }
   | {
       readonly what: 'frame';
@@ -55,7 +57,8 @@ export function interactionProbe(): void {
       for (const entry of observer.takeRecords()) note(entry as Entry);
     });
   };
-  const event = ({ name, startTime, duration, processingStart, processingEnd }: PerformanceEventTiming) =>
+  const event = (entry: PerformanceEventTiming & { interactionId: number }) => {
+    const { name, startTime, duration, processingStart, processingEnd, interactionId } = entry;
     tell({
       what: 'event',
       name,
@@ -63,7 +66,9 @@ export function interactionProbe(): void {
       duration,
       delay: processingStart - startTime,
       processing: processingEnd - processingStart,
+      press: interactionId > 0,
     });
+  };
   watch('event', event, { durationThreshold: 16 });
   type Script = PerformanceEntry & {
     invoker: string;
@@ -103,6 +108,7 @@ export function interactionProbe(): void {
           duration: performance.now() - timeStamp,
           delay: begun - timeStamp,
           processing: 0,
+          press: true,
         });
       };
       port2.postMessage(null);

@@ -6,7 +6,10 @@ const sample = (index: number, inp: number): InteractionSample => ({
   kind: 'bar menu',
   path: '/home',
   inp,
-  worst: inp > 0 ? { what: 'event', name: 'click', at: 0, duration: inp, delay: 4, processing: 30 } : null,
+  worst:
+    inp > 0
+      ? { what: 'event', name: 'click', at: 0, duration: inp, delay: 4, processing: 30, press: true }
+      : null,
   frames: [
     {
       what: 'frame',

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { type InteractionKind, interactionKinds } from './interaction-kinds.ts';
+import { type InteractionKind, interactionKinds, type Kind } from './interaction-kinds.ts';
 import { type PlannedStep, planInteractions } from './interaction-plan.ts';
 import { interactionProbe, type Observed } from './interaction-probe.ts';
 
@@ -60,12 +60,17 @@ export async function measureInteractions(
     await page.goto(`${origin}${path}`, { waitUntil: 'load' });
   };
   const act = async ({ kind, choice }: PlannedStep): Promise<string> => {
-    const { act, ...rest } = interactionKinds[kind];
+    const { act, at, width }: Kind = interactionKinds[kind];
+    // The visitor's window has the right width before: a layout of the whole page is not what the press costs.
+    if (width && page.viewportSize()?.width !== width) {
+      await page.setViewportSize({ width, height: 800 });
+      await settle();
+    }
     const here = () => new URL(page.url()).pathname;
     const before = here();
     observed = [];
     if (await act(page, choice)) return before;
-    const places: readonly string[] = 'at' in rest ? rest.at : paths;
+    const places = at ?? paths;
     const place = places[Math.floor(choice * places.length)] ?? before;
     await open(place);
     observed = [];
@@ -87,14 +92,13 @@ export async function measureInteractions(
   return samples;
 }
 
-/** The slowest event, and the long frames during it. */
+/** The slowest event, and the long frames during it. Hovering counts only for an interaction that presses nothing. */
 function slowest(observed: readonly Observed[]): Pick<InteractionSample, 'inp' | 'worst' | 'frames'> {
-  const worst = observed
-    .filter((entry) => entry.what === 'event')
-    .reduce<InteractionSample['worst']>(
-      (most, event) => (event.duration > (most?.duration ?? 0) ? event : most),
-      null,
-    );
+  const events = observed.filter((entry) => entry.what === 'event');
+  const presses = events.filter(({ press }) => press);
+  const [worst = null] = (presses.length > 0 ? presses : events).toSorted(
+    (one, other) => other.duration - one.duration,
+  );
   const frames = observed
     .filter((entry) => entry.what === 'frame')
     .filter(({ at, duration }) => worst && at < worst.at + worst.duration && at + duration > worst.at);

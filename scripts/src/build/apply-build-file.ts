@@ -4,6 +4,8 @@ import type { BuildFileOptions, BuildPart } from './build-options.ts';
 import { LibraryUses } from './library-uses.ts';
 import { nodeConfig } from './node-config.ts';
 import { type UnitBuild, unitConfig } from './unit-config.ts';
+import { MeasureWeights } from './weights/measure-weights.ts';
+import { unitFolder } from './workspace.ts';
 
 /** The two configurations of a release, for Node and for the browser, as the unit's build file adjusts them. */
 export function releaseConfigs(build: UnitBuild): {
@@ -14,7 +16,14 @@ export function releaseConfigs(build: UnitBuild): {
   const browser = adjust(unitConfig(build), build.file, { half: 'browser', mode: 'production' });
   return {
     node,
-    browser: { ...browser, plugins: [...(browser.plugins ?? []), new LibraryUses()] },
+    browser: {
+      ...browser,
+      plugins: [
+        ...(browser.plugins ?? []),
+        new LibraryUses(),
+        new MeasureWeights(unitFolder(build.file.name)),
+      ],
+    },
   };
 }
 

@@ -17,6 +17,7 @@ import { containerName, idToCome, inputsOf } from './release-id.ts';
 import { drawInThread } from './social-images/draw-in-thread.ts';
 import { sourceCommit } from './source-commit.ts';
 import type { UnitBuild } from './unit-config.ts';
+import { writeWeights } from './weights/weights-file.ts';
 import { readDeclaration, unitFolder } from './workspace.ts';
 import { writeCompressed } from './write-compressed.ts';
 
@@ -92,6 +93,7 @@ export async function startBuild(root: string, into: string, unit: UnitName): Pr
         );
       }
       await writeFile(`${output}/release.json`, `${JSON.stringify(release, null, 2)}\n`);
+      await writeWeights(into, release, output, compilation);
       await placeBuild(output, `${into}/${unit}/${id}`);
       return `${into}/${unit}/${id}`;
     },

@@ -52,8 +52,12 @@ export function remoteFederation(
     shareStrategy: 'loaded-first',
     manifest: true,
     dts: false,
-    // The shell provides the runtime: 16 kB (gzip) less in every entry.
-    experiments: { externalRuntime: true },
+    experiments: {
+      // The shell provides the runtime: 16 kB (gzip) less in every entry.
+      externalRuntime: true,
+      // A remote loads no remotes of its own.
+      optimization: { disableRemote: true, disableSnapshot: true, target: 'web' },
+    },
   });
 }
 

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { UnitDeclaration } from '@site/shared-ui/contracts';
 import { chunkLoadTimeout } from '@site/shared-ui/site';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
@@ -58,9 +59,14 @@ export function unitConfig(
       crossOriginLoading: 'anonymous',
       hashFunction: 'sha256',
     },
-    resolve: resolveOptions,
+    resolve: { ...resolveOptions, alias: formikUtilities(root) },
     module: {
-      rules: [typescriptRule(root), ...styleRules(unit, root), { test: /\.woff2$/, type: 'asset/resource' }],
+      rules: [
+        typescriptRule(root),
+        ...styleRules(unit, root),
+        { test: /\.woff2$/, type: 'asset/resource' },
+        ...(host && release ? [routerRule] : []),
+      ],
     },
     plugins: [
       new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
@@ -154,6 +160,27 @@ export function typescriptRule(root: string): RuleSetRule {
     },
   };
 }
+
+/**
+ * Small modules instead of the libraries that Formik imports: 4 kB (Brotli) of each form. Tests compare them with the
+ * originals for the values of forms.
+ */
+function formikUtilities(root: string): Readonly<Record<string, string>> {
+  const folder = `${root}shared-ui/src/forms/formik-utilities`;
+  return {
+    'hoist-non-react-statics$': `${folder}/hoist-statics.ts`,
+    'lodash-es/clone$': `${folder}/clone.ts`,
+    'lodash-es/cloneDeep$': `${folder}/clone-deep.ts`,
+    'lodash-es/isPlainObject$': `${folder}/is-plain-object.ts`,
+    'lodash-es/toPath$': `${folder}/to-path.ts`,
+  };
+}
+
+/** Lets the minifier remove what is not used of React Router. */
+const routerRule: RuleSetRule = {
+  test: /[\\/]node_modules[\\/]react-router[\\/]dist[\\/].*\.mjs$/,
+  loader: fileURLToPath(new URL('pure-router.loader.cjs', import.meta.url)),
+};
 
 function styleRules(unit: string, root: string): RuleSetRule[] {
   const use = [MiniCssExtractPlugin.loader, { loader: 'css-loader', options: styleOptions(unit, root) }];

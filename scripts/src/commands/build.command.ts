@@ -1,10 +1,16 @@
 import { BuildError } from '../build/build-error.ts';
 import { buildPincodes } from '../build/build-pincodes.ts';
 import { buildUnits } from '../build/build-units.ts';
+import { reportWeights } from '../build/weights/report-weights.ts';
 import { buildFolder, root, workspaceUnits } from '../build/workspace.ts';
 
-/** `npm run build [unit …]`: builds the units that are not built yet. */
-const wanted = process.argv.slice(2);
+/**
+ * `npm run build [unit …]`: builds the units that are not built yet. `npm run build -- --weights` also prints what the
+ * pages weigh, by packages, and ends with 1 if a limit is exceeded.
+ */
+const named = process.argv.slice(2);
+const weigh = named.includes('--weights');
+const wanted = named.filter((name) => name !== '--weights');
 try {
   const known = workspaceUnits(root);
   const unknown = wanted.filter((name) => !known.includes(name));
@@ -19,6 +25,7 @@ try {
   ]);
   for (const { release, folder } of built)
     console.log(`${release.unit}@${release.id}  ${folder.replace(root, '')}`);
+  if (weigh && !(await reportWeights(built, options))) process.exitCode = 1;
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;
   console.error(error.message);

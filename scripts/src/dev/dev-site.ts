@@ -75,6 +75,8 @@ async function takeSnapshot(
   return {
     composition,
     page: pages.find,
+    // A prerendered page would miss changes of the sources.
+    speculationRules: null,
     staticFile: async (path) => {
       const content = await readFile(`${statics}/${path}`).catch(() => null);
       return content && asset(contentType(path) || 'application/octet-stream', content);

@@ -1,15 +1,18 @@
 import { engineSuites } from './engine-mutants.data.ts';
 import { formSuites } from './form-mutants.data.ts';
 import type { MutantSuite } from './mutant.ts';
-import { navigationSuite } from './navigation-mutants.data.ts';
-import { pageCodeSuite } from './page-code-mutants.data.ts';
+import { linkDocumentsSuite, navigationSuite, pressSuite } from './navigation-mutants.data.ts';
+import { heldCodeSuite, pageCodeSuite } from './page-code-mutants.data.ts';
 import { serverSuites } from './server-mutants.data.ts';
 import { siteSuites } from './site-mutants.data.ts';
 
 /** The tests for which `npm run mutants` shows that they can fail. */
 export const mutantSuites: readonly MutantSuite[] = [
   navigationSuite,
+  linkDocumentsSuite,
+  pressSuite,
   pageCodeSuite,
+  heldCodeSuite,
   ...formSuites,
   ...serverSuites,
   ...siteSuites,

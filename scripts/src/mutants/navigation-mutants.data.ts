@@ -2,6 +2,45 @@ import type { MutantSuite } from './mutant.ts';
 
 const folder = 'shell/src/navigation/';
 
+/** What the race test of clicks that open a document is worth. */
+export const linkDocumentsSuite: MutantSuite = {
+  folder: 'shell',
+  test: 'shell/src/navigation/link-documents.race.test.tsx',
+  env: { RACE_SHRINK: 'no' },
+  mutants: [
+    {
+      name: 'a document replaces a form in progress',
+      file: `${folder}navigation.ts`,
+      from: 'if (!rendered || !isFirst || begun ||',
+      to: 'if (!rendered || !isFirst ||',
+    },
+    {
+      name: 'a document is opened without a network',
+      file: `${folder}navigation.ts`,
+      from: 'begun || !deps.isOnline()) return false;',
+      to: 'begun) return false;',
+    },
+    {
+      name: 'a click shows a page in a tab that is being left',
+      file: `${folder}navigation.ts`,
+      from: 'if (deps.isLeaving()) return true;',
+      to: '',
+    },
+    {
+      name: 'a document is opened although the code is there',
+      file: `${folder}navigation.ts`,
+      from: 'return needsNoCode && loader.outcomeOf(route) === null;',
+      to: 'return needsNoCode;',
+    },
+    {
+      name: 'a call that is no click opens a document',
+      file: `${folder}navigation.ts`,
+      from: 'deps.isClicked(pathname) && opensDocument(pathname)',
+      to: 'opensDocument(pathname)',
+    },
+  ],
+};
+
 /** What the race test of the navigation is worth. */
 export const navigationSuite: MutantSuite = {
   folder: 'shell',
@@ -91,6 +130,32 @@ export const navigationSuite: MutantSuite = {
       file: `${folder}page-outlet.tsx`,
       from: '<Router location={slot.entry.location} navigator={navigator} useTransitions={false}>\n      <PageBoundary',
       to: '<Router location={useNavigationState().entry.location} navigator={navigator} useTransitions={false}>\n      <PageBoundary',
+    },
+  ],
+};
+
+/** What the test of presses and the navigations that they start is worth. */
+export const pressSuite: MutantSuite = {
+  folder: 'shell',
+  test: 'shell/src/navigation/press-response.test.ts',
+  mutants: [
+    {
+      name: 'going back does not take a press back',
+      file: `${folder}press-response.ts`,
+      from: 'if (waiting) waiting = () => {};',
+      to: '',
+    },
+    {
+      name: 'the first of two presses counts',
+      file: `${folder}press-response.ts`,
+      from: 'waiting = go;\n      if (!idle) return;',
+      to: 'if (!idle) return;\n      waiting = go;',
+    },
+    {
+      name: 'a press is carried out again',
+      file: `${folder}press-response.ts`,
+      from: 'waiting = null;\n        start?.();',
+      to: 'start?.();',
     },
   ],
 };

@@ -2,6 +2,57 @@ import type { MutantSuite } from './mutant.ts';
 
 const folder = 'shell/src/start/';
 
+/** What the race test of the code that a mouse on a link holds back is worth. */
+export const heldCodeSuite: MutantSuite = {
+  folder: 'shell',
+  test: `${folder}hold-code.race.test.ts`,
+  env: { RACE_SHRINK: 'no' },
+  mutants: [
+    {
+      name: 'the code comes twice',
+      file: `${folder}hold-code.ts`,
+      from: 'if (done) return;\n    done = true;',
+      to: 'done = true;',
+    },
+    {
+      name: 'the document of a link that was left brings the code',
+      file: `${folder}hold-code.ts`,
+      from: 'next === link && finish()',
+      to: 'finish()',
+    },
+    {
+      name: 'a document stays ahead when the mouse has left its link',
+      file: `${folder}hold-code.ts`,
+      from: 'if (!next) return ahead.stop();',
+      to: 'if (!next) return;',
+    },
+    {
+      name: 'a press on the link brings the code',
+      file: `${folder}hold-code.ts`,
+      from: 'if (isOnLink && /^(pointer|focusin)/.test(type)) return;',
+      to: '',
+    },
+    {
+      name: 'a click does not hold the code back for longer',
+      file: `${folder}hold-code.ts`,
+      from: 'holdFor(leaveTime);',
+      to: ';',
+    },
+    {
+      name: 'a click for another tab holds the code back',
+      file: `${folder}hold-code.ts`,
+      from: 'button === 0 && !metaKey && !ctrlKey',
+      to: 'button === 0 && !metaKey',
+    },
+    {
+      name: 'the code never comes while the mouse rests',
+      file: `${folder}hold-code.ts`,
+      from: 'if (!done) timer = window.setTimeout(finish, ms);',
+      to: '',
+    },
+  ],
+};
+
 /** What the race test of a page's code is worth. */
 export const pageCodeSuite: MutantSuite = {
   folder: 'shell',

@@ -32,7 +32,7 @@ export function declareApi(root: string, files: ReadonlyMap<string, string>): Ap
   });
   for (const { door, facts, names } of doors) {
     for (const name of names) {
-      const declarations = resolved(checker, name).declarations ?? [];
+      const declarations = declarationsOf(checker, name);
       const ours = declarations.filter(own);
       pending.push(...ours);
       const text = ours.map((declaration) => textOf(declaration, facts)).join('\n');
@@ -95,6 +95,16 @@ function programOf(folder: string, files: ReadonlyMap<string, string>): ts.Progr
 
 function resolved(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+/** What declares an export. A constant that is declared as `typeof Link` is declared by `Link`. */
+function declarationsOf(checker: ts.TypeChecker, name: ts.Symbol): readonly ts.Declaration[] {
+  const { declarations = [] } = resolved(checker, name);
+  const [first] = declarations;
+  if (!first || !ts.isVariableDeclaration(first) || !first.type || !ts.isTypeQueryNode(first.type))
+    return declarations;
+  const type = checker.getSymbolAtLocation(first.type.exprName);
+  return (type && resolved(checker, type).declarations) ?? declarations;
 }
 
 function isTopLevel(declaration: ts.Node): boolean {

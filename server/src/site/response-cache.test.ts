@@ -24,6 +24,18 @@ async function open() {
 const headersOf = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => name !== 'date'));
 
+test('a page that is fetched ahead is neither answered from memory nor kept in it', async () => {
+  const { server, ask, asked } = await open();
+  await using _ = server;
+  const caches: (string | null)[] = [];
+  for (const purpose of ['prefetch', '', '', 'prefetch']) {
+    const response = await ask('/home', purpose === '' ? {} : { purpose });
+    caches.push(response.headers.get('cache-control'));
+  }
+  expect(caches).toEqual(['private, max-age=5', 'no-cache', 'no-cache', 'private, max-age=5']);
+  expect(asked).toHaveLength(3);
+});
+
 test.each([
   ['/home', {}],
   ['/home', { 'accept-encoding': 'gzip' }],

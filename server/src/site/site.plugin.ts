@@ -7,6 +7,7 @@ import {
   type ServedSite,
   type SiteSnapshot,
   StoreError,
+  speculationRulesAddress,
 } from '@site/composition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
@@ -56,11 +57,19 @@ function assetResponse(asset: Asset, cache: string, versions?: Versions): Sendab
 }
 
 /** Browsers revalidate a page each time, and get 304 while the composition is unchanged. */
-function pageResponse(page: Page): Sendable {
+const pageCache = 'no-cache';
+
+/**
+ * A page that the start script fetches while the pointer rests on its link: the click may use it without another
+ * request. Once it is shown, the page checks that it is not outdated.
+ */
+const aheadCache = 'private, max-age=5';
+
+function pageResponse(page: Page, cache: string): Sendable {
   return {
     ...page,
     type: 'text/html; charset=utf-8',
-    cache: 'no-cache',
+    cache,
     body: (coding) => {
       if (coding === 'br') return { content: page.brotli(), coding };
       if (coding === 'gzip') return { content: page.gzip(), coding };
@@ -88,8 +97,15 @@ function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: Fastif
   // Some caches keep an answer without this header for a day.
   if (pathname === '/') return reply.header('cache-control', 'no-cache').redirect(`/home${search}`, 302);
   const page = snapshot.page(pathname);
-  if (!page.settled()) reply.responseOwner = null;
-  return send(request, reply.allowSources(pagePolicy(page)), pageResponse(page));
+  const isAhead = request.headers.purpose === 'prefetch' && page.speculates;
+  if (!page.settled() || request.headers.purpose !== undefined) reply.responseOwner = null;
+  if (page.speculates && snapshot.speculationRules)
+    reply.header('speculation-rules', `"${speculationRulesAddress}"`);
+  return send(
+    request,
+    reply.allowSources(pagePolicy(page)),
+    pageResponse(page, isAhead ? aheadCache : pageCache),
+  );
 }
 
 /** Null for a missing or damaged file; throws a 503 if the store cannot be reached. */
@@ -149,6 +165,13 @@ export function sitePlugin(site: ServedSite): FastifyPluginAsync {
       reply.responseOwner = 'release';
       const findDelta = request.url.includes('?') ? withoutDelta : site.findDelta;
       return send(request, reply, assetResponse(file, immutable, { pattern: compositionPattern, findDelta }));
+    });
+
+    app.get(speculationRulesAddress, { logLevel }, async (request, reply) => {
+      const snapshot = site.current();
+      if (!snapshot.speculationRules) return reply.callNotFound();
+      reply.responseOwner = snapshot;
+      return send(request, reply, assetResponse(snapshot.speculationRules, 'public, max-age=600'));
     });
 
     app.get('/*', { logLevel }, async (request, reply) => {

@@ -40,6 +40,31 @@ test('an unchanged page is a 304; a page of a changed composition is not', async
   expect([changed.statusCode, changed.body]).toEqual([200, '<h1>/home 2</h1>']);
 });
 
+test('a page whose code comes later names the speculation rules', async () => {
+  const { server } = await open();
+  await using _ = server;
+  const headersOf = async (url: string) => (await server.app.inject({ url })).headers;
+  expect((await headersOf('/home'))['speculation-rules']).toBe('"/-/speculation-rules.json"');
+  expect(await headersOf('/employee/7')).not.toHaveProperty('speculation-rules');
+  expect(await headersOf('/favicon.svg')).not.toHaveProperty('speculation-rules');
+  expect(await headersOf('/-/speculation-rules.json')).toMatchObject({
+    'content-type': 'application/speculationrules+json',
+    'cache-control': 'public, max-age=600',
+  });
+});
+
+test('a page that is fetched ahead of a click may be shown without another request, for a short time', async () => {
+  const { server } = await open();
+  await using _ = server;
+  const cacheOf = async (url: string, headers: Record<string, string> = {}) =>
+    (await server.app.inject({ url, headers })).headers['cache-control'];
+  const ahead = { purpose: 'prefetch' };
+  expect(await cacheOf('/home')).toBe('no-cache');
+  expect(await cacheOf('/home', ahead)).toBe('private, max-age=5');
+  expect(await cacheOf('/home')).toBe('no-cache');
+  expect(await cacheOf('/employee/7', ahead)).not.toContain('max-age=5');
+});
+
 test('a page requires trusted types if it can', async () => {
   const { server } = await open();
   await using _ = server;

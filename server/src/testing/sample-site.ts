@@ -64,6 +64,7 @@ function snapshotOf(sequence: number): SiteSnapshot {
       status: pathname === '/nowhere' ? 404 : 200,
       etag: `"page-${sequence}"`,
       styleSources: [`'sha256-of-${sequence}'`],
+      speculates: pathname !== '/employee/7',
       trustedTypes: pathname !== '/contact',
       plain: html,
       gzip: () => gzipSync(html),
@@ -74,6 +75,7 @@ function snapshotOf(sequence: number): SiteSnapshot {
   return {
     composition: { sequence, shell: `s${sequence}`, remotes: {} },
     page,
+    speculationRules: { ...sampleAsset, type: 'application/speculationrules+json' },
     staticFile: async (path) => (path === 'favicon.svg' ? { ...sampleAsset, type: 'image/svg+xml' } : null),
   };
 }

@@ -1,7 +1,10 @@
 import type { UnitName, UnitRoute } from './unit.ts';
 
 /** The part of a route that the browser needs. The rest is in the head of the page already. */
-export type RouteRecord = Pick<UnitRoute, 'path' | 'page' | 'title' | 'description' | 'opensAt' | 'captcha'>;
+export type RouteRecord = Pick<
+  UnitRoute,
+  'path' | 'page' | 'title' | 'description' | 'opensAt' | 'captcha' | 'hydrate'
+>;
 
 /** One release of a remote as the browser needs it. */
 export interface RemoteRelease {

@@ -7,6 +7,7 @@ import {
 import type { Federation } from '../remotes/federation.ts';
 import { styleIntegrity } from '../remotes/style-integrity.ts';
 import { wait } from '../remotes/wait.ts';
+import { nextPaint } from '../start/next-task.ts';
 import { hydratedEvent } from '../start/replay-clicks.ts';
 import { followComposition, openEvents } from '../tab/follow-composition.ts';
 import { reportTab, sendTabReport, unlessLeaving } from '../tab/report-tab.ts';
@@ -19,10 +20,12 @@ import {
 } from '../tab/uncaught-errors.ts';
 import { saveFields, watchForms } from './form-fields.ts';
 import { createHistory } from './history.ts';
+import { clickedPath } from './link-clicks.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
 import { ownPages } from './own-pages.ts';
 import { scrollToTarget } from './page-arrival.tsx';
 import { createPageLoader } from './page-loader.ts';
+import { createPressResponse } from './press-response.ts';
 import { chunkRenewal } from './renew-chunk.ts';
 import { shownPage } from './shown-element.ts';
 import { createTab } from './tab.ts';
@@ -38,21 +41,28 @@ export interface BrowserNavigation {
  * Creates the navigation of this tab with the browser's own window, network and clock.
  *
  * @param rendered whether the document came with its page rendered
+ * @param slow whether the machine is known to be slow
  */
 export function createBrowserNavigation(
   composition: SiteComposition,
   settings: PublicSettings,
   rendered: boolean,
+  slow: boolean,
 ): BrowserNavigation {
   const tab = createTab(composition);
   const integrity = styleIntegrity();
   // Servers that know no addresses without an id use the other folder.
   for (const folder of ['files', composition.shell])
     integrity.add(`/assets/shell/${folder}/`, composition.shellStyles ?? {});
+  const renewChunk = chunkRenewal(document);
   let federation: Promise<Federation> | null = null;
   const loadFederation = () => {
     federation ??= import(/* webpackChunkName: "federation" */ '../remotes/federation.ts').then(
-      ({ createFederation }) => createFederation(integrity),
+      ({ createFederation, importRuntime }) =>
+        createFederation(integrity, {
+          load: importRuntime,
+          renew: () => renewChunk('federation-runtime'),
+        }),
     );
     // The next page that needs the runtime repeats a failed import.
     federation.catch(() => {
@@ -76,7 +86,7 @@ export function createBrowserNavigation(
   const unloadable = new Set<string>();
   const loader = createPageLoader({
     ownPages,
-    renewOwnPage: chunkRenewal(document),
+    renewOwnPage: renewChunk,
     federation: loadFederation,
     wait,
     random: Math.random,
@@ -94,18 +104,31 @@ export function createBrowserNavigation(
     },
   });
   const history = createHistory(window, Math.random);
+  const isClicked = clickedPath(window);
+  let leaving = false;
+  // The document did not come, or the visitor is back from it.
+  window.addEventListener('pageshow', () => {
+    leaving = false;
+  });
   const navigation = createNavigation(
     {
       history,
       tab,
       loader,
       window,
-      findViewTransition: viewTransitions(window, slowBrowser(globalThis.PerformanceObserver)),
+      findViewTransition: slow
+        ? () => null
+        : viewTransitions(window, slowBrowser(globalThis.PerformanceObserver)),
+      pressResponse: createPressResponse(nextPaint, () => window.event !== undefined),
       fields: { save: () => saveFields(document) },
       shownPage: () => shownPage(document),
       scrollTo: scrollToTarget,
       needsDocument: ({ route }) => settings.captcha.provider !== ownCaptcha && route.captcha === true,
+      isClicked: (pathname) => document.documentElement.dataset.ahead !== undefined && isClicked(pathname),
+      isLeaving: () => leaving,
+      isOnline: () => navigator.onLine,
       openDocument: (href, how) => {
+        leaving = how === 'push';
         if (how === 'reload') window.location.reload();
         else if (how === 'push') window.location.assign(href);
         else window.location.replace(href);

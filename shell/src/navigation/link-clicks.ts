@@ -26,6 +26,23 @@ export function followLink(
   else navigator.push(to);
 }
 
+/** Returns a function that tells whether a link to a path is being clicked. */
+export function clickedPath(
+  window: Pick<Window, 'addEventListener' | 'setTimeout'>,
+): (pathname: string) => boolean {
+  let clicked: string | null = null;
+  const note = ({ target }: Event) => {
+    clicked =
+      target instanceof Element ? (target.closest<HTMLAnchorElement>('a[href]')?.pathname ?? null) : null;
+    // After all handlers of this click.
+    window.setTimeout(() => {
+      clicked = null;
+    });
+  };
+  window.addEventListener('click', note, { capture: true });
+  return (pathname) => pathname === clicked;
+}
+
 /** Whether a link opens an address of this site in this tab. */
 function opensHere(link: HTMLAnchorElement): boolean {
   const elsewhere = link.target !== '' && link.target !== '_self';

@@ -14,6 +14,7 @@ import {
   wantedSlot,
 } from './navigation-state.ts';
 import type { PageLoader } from './page-loader.ts';
+import type { PressResponse } from './press-response.ts';
 import type { PageMatch, Tab } from './tab.ts';
 import type { FindViewTransition } from './view-transition.ts';
 
@@ -25,6 +26,7 @@ export interface NavigationDeps {
   readonly tab: Tab;
   readonly loader: PageLoader;
   readonly findViewTransition: FindViewTransition;
+  readonly pressResponse: PressResponse;
   readonly window: Pick<Window, 'scrollY' | 'setTimeout' | 'clearTimeout'>;
   readonly fields: { readonly save: () => SavedFields };
   /** The elements of the page on screen. */
@@ -35,6 +37,14 @@ export interface NavigationDeps {
   readonly needsDocument: (page: PageMatch) => boolean;
   /** Lets the browser itself open an address of this site. */
   readonly openDocument: (href: string, how: 'push' | 'replace' | 'reload') => void;
+  /**
+   * Whether a link to a path is being clicked whose document was requested ahead. Any other call of the navigator stays
+   * in the tab.
+   */
+  readonly isClicked: (pathname: string) => boolean;
+  /** Whether the browser is about to show another document. */
+  readonly isLeaving: () => boolean;
+  readonly isOnline: () => boolean;
   /** Fetches the composition now. */
   readonly checkComposition: () => void;
   /** Reports to the server which releases run in this tab. */
@@ -75,6 +85,16 @@ export interface Navigation {
   readonly formSent: () => void;
   /** Loads the code of the page of a path; resolves on success and on failure. */
   readonly prefetch: (pathname: string) => Promise<unknown>;
+  /**
+   * Whether a link in view is enough to load the code of the page of a path. It is not for a page that loads its own
+   * code ahead once it is open: such a page has the most code, and navigation bars have links to it everywhere.
+   */
+  readonly isWantedInView: (pathname: string) => boolean;
+  /**
+   * Whether a click on a link, whose document was requested ahead, is left to the browser. It is faster as long as the tab
+   * has shown one page only, and the code of the other is not there: the document needs no code. A page that hydrates while it loads gains nothing by it. A form in progress would be lost.
+   */
+  readonly opensDocument: (pathname: string) => boolean;
   /** Mounts a page whose code is loaded, hidden. */
   readonly prerender: (pathname: string) => void;
   /** The phase of the tab in which a release of a unit fails to load, or throws. */
@@ -199,6 +219,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
 
   history.subscribe((change) => {
     const { cause, entry: next } = change;
+    if (cause === 'traverse') deps.pressResponse.cancel();
     const { pathname, hash } = next.location;
     if (pathname === '/') return history.replace('/home');
     const owner = findSlot(state.owners.get(next.key)?.slot);
@@ -270,11 +291,24 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     const begun = [state.shown, ...state.kept].some(({ id }) => touched.has(id));
     return deps.needsDocument(tab.find(pathname, null)) || (tab.shellIsOutdated() && !begun);
   };
+  const opensDocument = (pathname: string): boolean => {
+    // What is shown in this tab now would be replaced when the document arrives.
+    if (deps.isLeaving()) return true;
+    const isFirst = state.shown.id === first.shown.id && state.kept.length === 0 && state.pending === null;
+    const begun = touched.size > 0 || typed.size > 0;
+    if (!rendered || !isFirst || begun || !deps.isOnline()) return false;
+    const { route } = tab.find(pathname, state.shown.page);
+    const needsNoCode = route.hydrate === 'interaction' || route.hydrate === 'prefetch';
+    // If its code has failed, a document may be no better; the tab has the previous release and a card.
+    return needsNoCode && loader.outcomeOf(route) === null;
+  };
   const navigateTo = (to: To, how: 'push' | 'replace', go: () => void) => {
     const { pathname = '' } = typeof to === 'string' ? parsePath(to) : to;
     const elsewhere = pathname !== '' && pathname !== state.entry.location.pathname;
-    if (elsewhere && needsNewDocument(pathname)) deps.openDocument(hrefOf(to), how);
-    else go();
+    const byBrowser = () => deps.isClicked(pathname) && opensDocument(pathname);
+    if (!elsewhere || !(needsNewDocument(pathname) || byBrowser())) return deps.pressResponse.navigate(go);
+    deps.pressResponse.cancel();
+    deps.openDocument(hrefOf(to), how);
   };
 
   /** Replaces the page of a slot by another copy, if the slot is still shown or pending. */
@@ -412,6 +446,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       const { route } = tab.find(pathname, wantedSlot(state).page);
       await loader.prefetch(route)?.promise;
     },
+    isWantedInView: (pathname) => tab.find(pathname, wantedSlot(state).page).route.hydrate !== 'prefetch',
+    opensDocument,
     prerender: (pathname) => {
       if (pathname === state.entry.location.pathname || pathname === '/') return;
       const page = tab.find(pathname, wantedSlot(state).page);

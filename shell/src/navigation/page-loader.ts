@@ -62,6 +62,8 @@ export interface PageLoaderDeps {
 export interface PageLoader {
   /** Returns the existing load of a page's code, or starts one. */
   load(route: OwnedRoute): PageLoad;
+  /** Whether a page's code is there, or has failed; null if it is loading or is not wanted yet. */
+  outcomeOf(route: OwnedRoute): PageOutcome | null;
   /** `load` for a page that the visitor has not opened. Null if requests to its release are failing. */
   prefetch(route: OwnedRoute): PageLoad | null;
   /** Makes the next `load` of a page start a new one. */
@@ -109,6 +111,7 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
 
   return {
     load: loadOf,
+    outcomeOf: (route) => loads.get(keyOf(route))?.load.outcome ?? null,
     prefetch: (route) => (loads.has(keyOf(route)) || !isFailing(route) ? loadOf(route) : null),
     evict: (route) => {
       loads.delete(keyOf(route));

@@ -1,14 +1,16 @@
+import { documentAheadEvent } from '../start/page-ahead.ts';
 import type { Connection } from './connection.ts';
 import { startPrefetching } from './prefetch.ts';
 
 /** A page with links, functions that point at them or scroll them into view, and logs of the loads. */
-function setUp(connection?: Connection, focused?: string) {
+function setUp(connection?: Connection, focused?: string, documents: readonly string[] = []) {
   // Each test has its own document, because listeners are not removed. But only the global document can have a focus.
   const page = focused ? document : document.implementation.createHTMLDocument();
   page.head.innerHTML = '<base href="http://localhost/">';
   page.body.innerHTML = `
     <a href="/career"><span>Career</span></a>
     <a href="/contact">Contact</a>
+    <a href="/join-innovation">Apply</a>
     <a href="/terms" target="_blank">Terms</a>
     <a href="https://elsewhere.example/career">Elsewhere</a>
     <p>Text</p>`;
@@ -17,6 +19,7 @@ function setUp(connection?: Connection, focused?: string) {
   const prerendered: string[] = [];
   const arrivals: (() => void)[] = [];
   const idle: (() => void)[] = [];
+  const waits: (() => void)[] = [];
   const watched = new Set<Element>();
   let notify: IntersectionObserverCallback = () => {};
   const observer = {
@@ -35,6 +38,9 @@ function setUp(connection?: Connection, focused?: string) {
       requested.push(path);
       return new Promise<void>((resolve) => arrivals.push(resolve));
     },
+    isWantedInView: (path) => path !== '/join-innovation',
+    opensDocument: (path) => documents.includes(path),
+    wait: () => new Promise<void>((resolve) => void waits.push(resolve)),
     prerender: (path) => void prerendered.push(path),
   });
   return {
@@ -42,8 +48,14 @@ function setUp(connection?: Connection, focused?: string) {
     requested,
     prerendered,
     watched,
-    over: (selector: string, type = 'pointerover') =>
-      page.querySelector(selector)?.dispatchEvent(new Event(type, { bubbles: true })),
+    over: (selector: string, type = 'pointerover', pointerType = type === 'pointerover' ? 'mouse' : '') =>
+      page
+        .querySelector(selector)
+        ?.dispatchEvent(Object.assign(new Event(type, { bubbles: true }), { pointerType })),
+    pass: async () => {
+      for (const end of waits.splice(0)) end();
+      await turn();
+    },
     show: (...selectors: string[]) => {
       const entries = selectors.map((selector) => ({
         target: page.querySelector(selector),
@@ -82,6 +94,33 @@ test('the page of the link that was last pointed at is prerendered once it is lo
   expect(prerendered).toEqual(['/career', '/contact']);
 });
 
+test('the code of a page that a click opens as a document comes after the document, if the pointer stays', async () => {
+  const { over, pass, requested } = setUp(undefined, undefined, ['/career']);
+  over('span');
+  over('a');
+  expect(requested).toEqual([]);
+  await pass();
+  expect(requested).toEqual(['/career']);
+  const left = setUp(undefined, undefined, ['/career']);
+  left.over('span');
+  left.over('p');
+  await left.pass();
+  expect(left.requested).toEqual([]);
+});
+
+test.each(['touchstart', 'focusin'])('%s does not wait for a document', (type) => {
+  const { over, requested } = setUp(undefined, undefined, ['/career']);
+  over('span', type);
+  expect(requested).toEqual(['/career']);
+});
+
+test('a document is requested ahead only where a click would open one', () => {
+  const { page } = setUp(undefined, undefined, ['/career']);
+  const isWanted = (detail: string) =>
+    page.dispatchEvent(new CustomEvent(documentAheadEvent, { detail, cancelable: true }));
+  expect(['/career', '/contact'].map(isWanted)).toEqual([true, false]);
+});
+
 test('a link that already has the focus is loaded at once', () => {
   const { requested } = setUp(undefined, 'a');
   expect(requested).toEqual(['/career']);
@@ -96,6 +135,16 @@ test('links in view are loaded at idle times, one after the other, each once', a
   show('a');
   await settle();
   expect(requested).toEqual(['/career', '/contact']);
+});
+
+test('a page that is not wanted because its link is in view is loaded when the link is pointed at', async () => {
+  const { show, over, settle, requested } = setUp();
+  show('[href="/join-innovation"]', '[href="/contact"]');
+  await settle();
+  await settle();
+  expect(requested).toEqual(['/contact']);
+  over('[href="/join-innovation"]');
+  expect(requested).toEqual(['/contact', '/join-innovation']);
 });
 
 test('links that are added later are watched as well', async () => {

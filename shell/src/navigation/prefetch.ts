@@ -1,4 +1,8 @@
+import { documentAheadEvent } from '../start/page-ahead.ts';
 import { type Connection, shouldSaveData } from './connection.ts';
+
+/** How long the document of a link under the pointer is requested before the page's code (ms). */
+const documentTime = 500;
 
 export interface PrefetchDeps {
   readonly document: Document;
@@ -9,6 +13,12 @@ export interface PrefetchDeps {
   readonly observe: ((onChange: IntersectionObserverCallback) => IntersectionObserver) | null;
   /** Loads the page of a path of this site; resolves on success and on failure. */
   readonly load: (pathname: string) => Promise<unknown>;
+  /** Whether to load the page of a link that is only in view. */
+  readonly isWantedInView: (pathname: string) => boolean;
+  /** Whether a click on a link to a path would open a document: the document is requested before the code. */
+  readonly opensDocument: (pathname: string) => boolean;
+  /** @param ms how long */
+  readonly wait: (ms: number) => Promise<void>;
   /** Called with the page of the link that was last pointed at, once it is loaded. */
   readonly prerender: (pathname: string) => void;
 }
@@ -18,27 +28,43 @@ export interface PrefetchDeps {
  * times when it is only in view.
  */
 export function startPrefetching(deps: PrefetchDeps): void {
-  const { document, connection, load, prerender } = deps;
+  const { document, connection, load, isWantedInView, opensDocument, wait, prerender } = deps;
   let pointedAt: string | null = null;
-  const prefetch = async (link: HTMLAnchorElement | null) => {
+  /** Path of the link under the mouse. */
+  let restsOn: string | null = null;
+  const prefetch = async (link: HTMLAnchorElement | null, byMouse: boolean) => {
     const pathname = link && ownPath(link);
+    if (byMouse && restsOn === pathname) return;
+    if (byMouse) restsOn = pathname;
     if (!pathname || shouldSaveData(connection, /2g/)) return;
+    if (byMouse && opensDocument(pathname)) {
+      // Not both at once, on a slow connection least of all.
+      await wait(documentTime);
+      if (restsOn !== pathname) return;
+    }
     pointedAt = pathname;
     await load(pathname);
     if (pointedAt === pathname) prerender(pathname);
   };
-  const onPoint = ({ target }: Event) =>
-    void prefetch(target instanceof Element ? target.closest('a') : null);
+  const onPoint = (event: Event) => {
+    const { target } = event;
+    const link = target instanceof Element ? target.closest('a') : null;
+    void prefetch(link, (event as PointerEvent).pointerType === 'mouse');
+  };
   for (const type of ['pointerover', 'focusin', 'touchstart']) {
     document.addEventListener(type, onPoint, { passive: true });
   }
   // A link may already have had the pointer or the focus before this code ran.
-  void prefetch(document.querySelector<HTMLAnchorElement>('a:hover, a:focus'));
+  const hovered = document.querySelector<HTMLAnchorElement>('a:hover');
+  void prefetch(hovered ?? document.querySelector<HTMLAnchorElement>('a:focus'), hovered !== null);
+  document.addEventListener(documentAheadEvent, (event) => {
+    if (!opensDocument((event as CustomEvent<string>).detail)) event.preventDefault();
+  });
   // On a slow connection, links that are only in view are not prefetched: they would delay other requests.
   watchLinks(
     deps,
     createIdleQueue(deps.whenIdle, (pathname) =>
-      shouldSaveData(connection, /2g|3g/) ? Promise.resolve() : load(pathname),
+      shouldSaveData(connection, /2g|3g/) || !isWantedInView(pathname) ? Promise.resolve() : load(pathname),
     ),
   );
 }

@@ -42,6 +42,8 @@ export function staticNavigation(pathname: string, page: PageMatch, outcome: Rea
     formTouched: nothing,
     formSent: nothing,
     prefetch: () => Promise.resolve(),
+    isWantedInView: () => false,
+    opensDocument: () => false,
     prerender: nothing,
     failurePhase: () => 'first-load',
   };

@@ -1,12 +1,10 @@
-import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
-import * as runtimeCore from '@module-federation/runtime/core';
 import type { RemoteRelease } from '@site/shared-ui/contracts';
-import { chunkLoadTimeout } from '@site/shared-ui/site';
-import { isShared, retryAddress, splitAddress } from './release-address.ts';
-import { sharedLibraries } from './shared.ts';
+import { entryRequests } from './entry-requests.ts';
+import { firstRemote } from './first-remote.ts';
+import { asLoadError } from './load-error.ts';
 import type { StyleIntegrity } from './style-integrity.ts';
 
-/** Loads exposed modules of remote releases. Only this file uses the federation runtime. */
+/** Loads exposed modules of remote releases. */
 export interface Federation {
   /**
    * @param fresh whether the release is loaded again from an address that this tab has not used yet: a browser does
@@ -17,143 +15,83 @@ export interface Federation {
   unload(release: RemoteRelease): void;
 }
 
-declare global {
-  /** Remotes are built with `externalRuntime`: they take the runtime's core from this variable. */
-  var _FEDERATION_RUNTIME_CORE: typeof runtimeCore | undefined;
+/** The federation runtime, which is a chunk of the shell. */
+export interface RuntimeChunk {
+  load(): Promise<typeof import('./federation-runtime.ts')>;
+  /** Makes the next `load` request the chunk under a new address, and the pending one fail. */
+  renew(): void;
 }
 
-export function createFederation(integrity: StyleIntegrity): Federation {
-  globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
-  /** Container → its release, as it is registered. */
-  const registered = new Map<string, RemoteRelease>();
-  /**
-   * The folder of files → how often a release in it was loaded again. A release that comes back after it was unloaded
-   * gets an unused folder as well: a browser never forgets a module, and Vite's code remembers which stylesheets it has
-   * added.
-   */
-  const retries = new Map<string, number>();
-  const known = new Set<string>();
-  /** Folder → how many loads have not succeeded. Another release must not wait for a file that hangs. */
-  const unsettled = new Map<string, number>();
-  const count = (counts: Map<string, number>, folder: string, by: number) =>
-    void counts.set(folder, (counts.get(folder) ?? 0) + by);
-  const instance = createInstance({
-    name: 'shell',
-    remotes: [],
-    plugins: [entryScripts(registered)],
-    shareStrategy: 'loaded-first',
-    shared: Object.fromEntries(
-      Object.entries(sharedLibraries).map(([name, { version, library }]) => [
-        name,
-        { version, lib: () => library, shareConfig: { singleton: true, requiredVersion: false as const } },
-      ]),
-    ),
-  });
-  // Private in the runtime's types. Of `registerRemotes(…, { force })` only this part is needed.
-  const handler = instance.remoteHandler as unknown as { removeRemote(remote: object): void };
-  const unregister = ({ container }: RemoteRelease) => {
-    const remote = instance.options.remotes.find(({ name }) => name === container);
-    if (remote) handler.removeRemote(remote);
+export const importRuntime: RuntimeChunk['load'] = () =>
+  import(/* webpackChunkName: "federation-runtime" */ './federation-runtime.ts');
+
+/** A request for the runtime that takes longer (ms) hangs. */
+const patience = 4000;
+
+/** Errors of which the federation runtime would know no more. The page loader goes on after them. */
+const final = ['entry-unreachable', 'entry-broken', 'chunk-unreachable', 'chunk-timeout', 'page-missing'];
+
+/**
+ * Loads the tab's first remote with a small part of the federation runtime's protocol. The runtime itself is loaded for
+ * everything else: a retry, another release or unit, an entry that is a module, and an entry that wants more than the
+ * small part has.
+ */
+export function createFederation(integrity: StyleIntegrity, runtimeChunk: RuntimeChunk): Federation {
+  const requests = entryRequests();
+  const first = firstRemote(integrity, requests);
+  let runtime: { readonly federation: Promise<Federation>; readonly since: number } | null = null;
+  let loaded = false;
+  const loadRuntime = (): Promise<Federation> => {
+    // The browser and webpack would wait for the request that hangs.
+    if (runtime && !loaded && performance.now() - runtime.since > patience) {
+      runtime = null;
+      runtimeChunk.renew();
+    }
+    if (runtime) return runtime.federation;
+    const federation = runtimeChunk.load().then(({ createRuntimeFederation }) => {
+      loaded = true;
+      return createRuntimeFederation(integrity, requests);
+    });
+    const mine = { federation, since: performance.now() };
+    runtime = mine;
+    // The next page that needs it repeats a failed import, under another address.
+    federation.catch(() => {
+      if (runtime !== mine) return;
+      runtime = null;
+      runtimeChunk.renew();
+    });
+    return federation;
   };
-  const register = (release: RemoteRelease) => {
-    const { container, entryType } = release;
-    const folder = folderOf(release);
-    if (known.has(container) || (unsettled.get(folder) ?? 0) > 0) count(retries, folder, 1);
-    known.add(container);
-    registered.set(container, release);
-    integrity.add(release.entry, release.integrity);
-    // Replaces a registered container like `registerRemotes(…, { force })`, but without its warning.
-    unregister(release);
-    // webpack's code would find these tags by their name, and wait for those that hang.
-    for (const tag of tagsOf(release, 'data-webpack')) tag.removeAttribute('data-webpack');
-    const entry = retryAddress(release.entry, retries.get(folder) ?? 0);
-    if (entryType === 'module') preloadModule(entry, integrityOf(release, entry));
-    instance.registerRemotes([
-      { name: container, entry, entryGlobalName: container, ...(entryType && { type: entryType }) },
-    ]);
+  const loadPage: Federation['loadPage'] = async (release, page, fresh) => {
+    const others = first.release() === null ? requests.any() : first.release() !== release.container;
+    if (fresh || others || release.entryType === 'module') {
+      // A load of the same release that has not ended is out of date.
+      if (fresh && first.release() === release.container) first.leave();
+      return (await loadRuntime()).loadPage(release, page, fresh);
+    }
+    try {
+      return await first.loadPage(release, page);
+    } catch (error) {
+      if (final.includes(asLoadError(page, error).code)) throw error;
+      first.leave();
+      return (await loadRuntime()).loadPage(release, page, true);
+    }
   };
   return {
     loadPage: (release, page, fresh) => {
-      if (fresh || !registered.has(release.container)) register(release);
-      const folder = folderOf(release);
-      count(unsettled, folder, 1);
-      const loaded = instance.loadRemote(`${release.container}/${page}`);
-      loaded.then(
-        () => count(unsettled, folder, -1),
-        () => undefined,
-      );
-      return loaded;
+      const load = loadPage(release, page, fresh);
+      requests.follow(release, load);
+      return load;
     },
     unload: (release) => {
-      registered.delete(release.container);
-      unregister(release);
-      removeTraces(release, [...registered.values()]);
-    },
-  };
-}
-
-/** The integrity of a file of a release, whatever retry its address belongs to. */
-function integrityOf(release: RemoteRelease | undefined, address: string): string | undefined {
-  const { pathname } = new URL(address, document.baseURI);
-  return release?.integrity[splitAddress(pathname).path];
-}
-
-/** `import()` takes no integrity. A module that was preloaded with it is checked, and is the one that is imported. */
-function preloadModule(href: string, integrity = ''): void {
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'modulepreload', crossOrigin: 'anonymous', integrity });
-  link.href = href;
-  document.head.append(link);
-}
-
-/** The folder of a release's files, with its origin. */
-function folderOf({ entry }: RemoteRelease): string {
-  const { origin, pathname } = new URL(entry, document.baseURI);
-  return origin + splitAddress(pathname).folder;
-}
-
-/** Tags in the head for files of a release, with an attribute. */
-function tagsOf(release: RemoteRelease, attribute: string): readonly Element[] {
-  return [...document.head.querySelectorAll(`[${attribute}]`)].filter((tag) => isTagOf(release, tag));
-}
-
-function isTagOf(release: RemoteRelease, tag: Element): boolean {
-  // webpack's code has named the release: see `scripts/src/build/shared-chunks.ts`.
-  const container = tag.getAttribute('data-container');
-  if (container !== null) return container === release.container;
-  const address = tag.getAttribute('src') ?? tag.getAttribute('href') ?? tag.getAttribute('data-from') ?? '';
-  const { origin, pathname } = new URL(address, document.baseURI);
-  const { folder, path } = splitAddress(pathname);
-  if (origin + folder !== folderOf(release)) return false;
-  return !isShared(folder) || Object.hasOwn(release.integrity, path);
-}
-
-/**
- * Removes tags, the container, and the bundler's list of loaded chunks, which the federation runtime does not manage.
- *
- * @param others releases that stay: what they have in common with this one stays as well
- */
-function removeTraces(release: RemoteRelease, others: readonly RemoteRelease[]): void {
-  for (const attribute of ['src', 'href', 'data-from'])
-    for (const tag of tagsOf(release, attribute))
-      if (!others.some((other) => isTagOf(other, tag))) tag.remove();
-  // Rspack names the list of chunks in its own way.
-  for (const list of ['webpackChunk', 'rspackChunk', ''])
-    Reflect.deleteProperty(globalThis, `${list}${release.container}`);
-}
-
-/** Creates entry scripts with integrity, and with the timeout that the specification fixes. */
-function entryScripts(registered: ReadonlyMap<string, RemoteRelease>): ModuleFederationRuntimePlugin {
-  return {
-    name: 'entry-scripts',
-    createScript: ({ url, remoteInfo }) => {
-      const script = document.createElement('script');
-      const integrity = integrityOf(registered.get(remoteInfo?.name ?? ''), url);
-      script.src = url;
-      script.async = true;
-      script.crossOrigin = 'anonymous';
-      if (integrity) script.integrity = integrity;
-      return { script, timeout: chunkLoadTimeout };
+      if (first.release() === release.container) {
+        first.leave();
+        requests.remove(release);
+      }
+      void runtime?.federation.then(
+        (all) => all.unload(release),
+        () => undefined,
+      );
     },
   };
 }

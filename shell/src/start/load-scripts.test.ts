@@ -45,10 +45,11 @@ test('scripts run in their order, with their hashes', async () => {
       script.integrity,
       script.async,
       script.crossOrigin,
+      script.fetchPriority,
     ]),
   ).toEqual([
-    ['/assets/shell/r1/react.js', 'sha384-react', false, 'anonymous'],
-    ['/assets/shell/r1/main.js', '', false, 'anonymous'],
+    ['/assets/shell/r1/react.js', 'sha384-react', false, 'anonymous', 'high'],
+    ['/assets/shell/r1/main.js', '', false, 'anonymous', 'high'],
   ]);
   for (const script of scripts()) script.dispatchEvent(new Event('load'));
   await round;

@@ -30,7 +30,13 @@ function scriptAttempts(
         script.remove();
         reject(new Error(`${script.src} did not load.`));
       };
-      Object.assign(script, { async: attempt > 0, crossOrigin: 'anonymous', integrity: integrity ?? '' });
+      // Otherwise the browser requests them after the preloads of the page.
+      Object.assign(script, {
+        async: attempt > 0,
+        crossOrigin: 'anonymous',
+        integrity: integrity ?? '',
+        fetchPriority: 'high',
+      });
       // As `retryAddress` does for any file, but shorter: the shell's scripts are at the root of its release.
       script.src = attempt > 0 ? href.replace(/[^/]+$/, `~${((attempt - 1) % 99) + 1}/$&`) : href;
       document.head.append(script);

@@ -2,16 +2,23 @@ import { blockDevtools } from '../devtools/block-devtools.ts';
 import { readInlined } from '../inlined.ts';
 import type { Connection } from '../navigation/connection.ts';
 import { openAtEnd } from '../navigation/open-at-end.ts';
-import { openEvents, subscribeToComposition } from '../tab/follow-composition.ts';
-import { onFirstInteraction } from './first-interaction.ts';
+import {
+  compositionEvent,
+  listeningEvent,
+  openEvents,
+  subscribeToComposition,
+} from '../tab/follow-composition.ts';
+import { onFirstInteractionButLinks } from './hold-code.ts';
 import { loadScripts } from './load-scripts.ts';
 import { loadWithNotice } from './load-with-notice.ts';
+import { createPageAhead } from './page-ahead.ts';
 import { prefetchCode, preloadFiles, readPageCode } from './page-code.ts';
 import { replayClicks } from './replay-clicks.ts';
 import { createFailureReport } from './report-failure.ts';
 import { browserRetryDeps } from './retry.ts';
 import { trustOwnReleases } from './trusted-types.ts';
 import { watchStart } from './watch-start.ts';
+import { type PrerenderingDocument, whenActivated } from './when-activated.ts';
 import { whenLoadedAndIdle } from './when-idle.ts';
 
 /*
@@ -19,26 +26,37 @@ import { whenLoadedAndIdle } from './when-idle.ts';
  * its links and forms work without code. All other code is loaded when it is needed.
  */
 const { hydrate, opensAt } = document.documentElement.dataset;
+const { prerendering = false } = document as PrerenderingDocument;
+const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 
 if (process.env.NODE_ENV === 'production') blockDevtools(document);
 trustOwnReleases(window);
 replayClicks({ ...browserRetryDeps, document, window });
 if (opensAt === 'end') {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // After Back or a reload the browser restores the position itself.
   if (navigation?.type === 'navigate' && window.location.hash === '') {
     const { scroll } = openAtEnd(window);
     // One frame after `load` the layout uses the web font, so the page has its final height.
     const afterFrame = () => requestAnimationFrame(() => setTimeout(scroll));
-    window.addEventListener('load', afterFrame);
+    // A page that is prerendered has no frames.
+    const whenLaidOut = prerendering ? () => setTimeout(scroll) : afterFrame;
+    window.addEventListener('load', whenLaidOut);
   }
 }
+
+const sequence = () => readInlined(document).composition.sequence;
+const { connection } = navigator as { connection?: Connection };
+let alive = false;
+const ahead = createPageAhead({
+  ...{ document, connection, wait: browserRetryDeps.wait },
+  fetch: async (href, init) => (await fetch(href, init)).text(),
+  canPrerender: () => alive && HTMLScriptElement.supports?.('speculationrules') === true,
+});
 
 let status: 'deferred' | 'loading' = 'deferred';
 const load = () => {
   if (status === 'loading') return;
   status = 'loading';
-  stopListening();
   const code = readPageCode(document);
   const reportDeps = { window, navigator, random: browserRetryDeps.random };
   const report = createFailureReport(reportDeps, readInlined(document), code);
@@ -52,21 +70,42 @@ const load = () => {
     onFailure: () => report('entry-unreachable'),
   };
   void loadWithNotice(loadScripts(document, code.run, browserRetryDeps), deps).then(loaded);
-  preloadFiles(document, code);
+  // In a task of its own: the event that has started this is waiting for its response.
+  setTimeout(() => preloadFiles(document, code));
 };
-const deferred = hydrate === 'interaction' || hydrate === 'prefetch';
-const stopListening = deferred ? loadOnNewComposition() : () => {};
-if (deferred) onFirstInteraction(document, load);
-else load();
-if (hydrate === 'prefetch') {
-  const { connection } = navigator as { connection?: Connection };
-  whenLoadedAndIdle(window, () => {
-    if (status === 'deferred') prefetchCode(document, readPageCode(document), connection);
-  });
-}
 
-/** Loads the code when a newer composition is announced: the code decides whether to replace the page. */
-function loadOnNewComposition(): () => void {
-  const { sequence } = readInlined(document).composition;
-  return subscribeToComposition({ document, window, openEvents }, () => sequence, load);
-}
+let checked = false;
+let newest = 0;
+const onNewComposition = (newer: number) => {
+  ahead.stop();
+  // A document that was requested before the visitor asked for it is not shown when it is outdated by then.
+  const wasAhead = prerendering || (navigation?.type === 'navigate' && navigation.transferSize === 0);
+  if (wasAhead && !checked) {
+    document.documentElement.style.visibility = 'hidden';
+    return window.location.reload();
+  }
+  newest = newer;
+  // The code decides whether to replace the page.
+  load();
+  announce();
+};
+const announce = () =>
+  newest > 0 && document.dispatchEvent(new CustomEvent(compositionEvent, { detail: newest }));
+whenActivated(document, () => {
+  if (hydrate !== 'interaction' && hydrate !== 'prefetch') return load();
+  subscribeToComposition({ document, window, openEvents }, sequence, onNewComposition, (isAlive) => {
+    alive = isAlive;
+    checked ||= isAlive;
+    if (!alive) ahead.stop();
+  });
+  document.addEventListener(listeningEvent, (event) => {
+    event.preventDefault();
+    // It may have been announced while the code was loading.
+    setTimeout(announce);
+  });
+  onFirstInteractionButLinks({ document, window, ahead }, load);
+  if (hydrate === 'prefetch')
+    whenLoadedAndIdle(window, () => {
+      if (status === 'deferred') prefetchCode(document, readPageCode(document), connection);
+    });
+});

@@ -14,14 +14,16 @@ function tab() {
     open.add(events);
     return events as unknown as EventSource;
   };
-  const stop = subscribeToComposition(
+  const connection: boolean[] = [];
+  subscribeToComposition(
     { document, window, openEvents },
     () => 7,
     () => changes++,
+    (alive) => void connection.push(alive),
   );
   return {
     open,
-    stop,
+    connection,
     changes: () => changes,
     send: (sequence: number) => {
       for (const events of open)
@@ -70,10 +72,15 @@ test('the connection is closed in a hidden tab and on pagehide, and opened again
   expect(open.size).toBe(1);
 });
 
-test('after it was stopped it never listens again', () => {
-  const { load, stop, turn, open } = tab();
+test('the connection is alive from its first event until it fails or is closed', () => {
+  const { load, send, turn, open, connection } = tab();
   load();
-  stop();
-  turn('visible');
-  expect(open.size).toBe(0);
+  expect(connection).toEqual([]);
+  send(7);
+  expect(connection).toEqual([true]);
+  for (const events of open) events.dispatchEvent(new Event('error'));
+  expect(connection).toEqual([true, false]);
+  send(7);
+  turn('hidden');
+  expect(connection).toEqual([true, false, true, false]);
 });

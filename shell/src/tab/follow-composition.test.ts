@@ -21,7 +21,7 @@ function fakeDeps(answers: readonly (SiteComposition | Error)[]) {
   };
   const timer = (run: () => void, ms = 0) => timers.push({ ms, run });
   const deps: CompositionDeps = {
-    document: Object.assign(state, { addEventListener: on }) as never,
+    document: Object.assign(state, { addEventListener: on, dispatchEvent: () => true }) as never,
     window: { addEventListener: on, setTimeout: timer, setInterval: timer } as never,
     random: () => 0.5,
     fetch: async (url) => {

@@ -57,7 +57,7 @@ export function followComposition(
     return pending;
   };
 
-  subscribeToComposition(deps, known, () => window.setTimeout(check, random() * maxDelay));
+  subscribeOnce(deps, known, () => window.setTimeout(check, random() * maxDelay));
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) void check();
   });
@@ -77,25 +77,31 @@ export function followComposition(
  * back/forward cache.
  *
  * @param known returns the sequence of the newest composition that the tab has
- * @returns stops listening
+ * @param onConnection called when an event has told the live composition, after `onChange`, and when the connection
+ * has ended
  */
 export function subscribeToComposition(
   { document, window, openEvents }: SubscriptionDeps,
   known: () => number,
-  onChange: () => void,
-): () => void {
+  onChange: (sequence: number) => void,
+  onConnection: (alive: boolean) => void = () => {},
+): void {
   let events: Pick<EventSource, 'close' | 'addEventListener'> | null = null;
-  let done = false;
   const unlisten = () => {
     events?.close();
     events = null;
+    onConnection(false);
   };
   const listen = () => {
-    if (!openEvents || events || done || document.visibilityState === 'hidden') return;
+    if (!openEvents || events || document.visibilityState === 'hidden') return;
     events = openEvents('/-/composition/events');
     events.addEventListener('composition', (event) => {
-      if (Number((event as MessageEvent).data) > known()) onChange();
+      const sequence = Number((event as MessageEvent).data);
+      if (sequence > known()) onChange(sequence);
+      onConnection(true);
     });
+    // The browser connects again by itself.
+    events.addEventListener('error', () => onConnection(false));
   };
   window.addEventListener('pagehide', unlisten);
   window.addEventListener('pageshow', (event) => event.persisted && listen());
@@ -105,10 +111,27 @@ export function subscribeToComposition(
   // After all requests of the page itself.
   if (document.readyState === 'complete') listen();
   else window.addEventListener('load', listen);
-  return () => {
-    done = true;
-    unlisten();
-  };
+}
+
+/** Dispatched by the start script for each announced composition that is newer than the page; `detail` is its sequence. */
+export const compositionEvent = 'site:composition';
+
+/** Dispatched by the shell's code; the start script prevents it if it listens for compositions already. */
+export const listeningEvent = 'site:listening';
+
+/** One connection is enough for a document: the start script's, if it has one. */
+function subscribeOnce(
+  deps: SubscriptionDeps & { readonly document: Document },
+  known: () => number,
+  onChange: () => void,
+): void {
+  const { document } = deps;
+  if (document.dispatchEvent(new Event(listeningEvent, { cancelable: true })))
+    subscribeToComposition(deps, known, onChange);
+  else
+    document.addEventListener(compositionEvent, (event) => {
+      if ((event as CustomEvent<number>).detail > known()) onChange();
+    });
 }
 
 /** Opens a stream of server-sent events. */

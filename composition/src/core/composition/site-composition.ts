@@ -49,13 +49,14 @@ export function remoteRelease(release: Release, baseOf = assetBase): RemoteRelea
     container,
     entry: `${baseOf(release)}${entry}`,
     ...(entryType === 'module' && { entryType }),
-    routes: routes.map(({ path, page, title, description, opensAt, captcha }) => ({
+    routes: routes.map(({ path, page, title, description, opensAt, captcha, hydrate }) => ({
       path,
       page,
       title,
       description,
       ...(opensAt && { opensAt }),
       ...(captcha && { captcha }),
+      ...(hydrate && { hydrate }),
     })),
     integrity: hashesOf(
       release,

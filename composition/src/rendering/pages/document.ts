@@ -68,6 +68,11 @@ export function styleSources(parts: DocumentParts): readonly string[] {
   return sources.filter((source) => source !== undefined);
 }
 
+/** Whether links of the page may be prerendered: its start script has to point at them. */
+export function speculates(parts: DocumentParts): boolean {
+  return startOf(parts) !== null && hydrateOf(parts) !== 'load';
+}
+
 /** Whether the page can require trusted types: not if it may show another site's captcha widget. */
 export function trustsTypes(parts: DocumentParts): boolean {
   const hasForeignWidget = parts.route.captcha === true && parts.settings.captcha.provider !== ownCaptcha;

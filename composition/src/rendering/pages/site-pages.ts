@@ -14,11 +14,12 @@ import { inParallel } from '../../core/in-parallel.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import type { Store } from '../../core/store/store.ts';
 import { findRendered, isStored, type PageJob, pageKey } from '../prerender/rendered-page.ts';
-import { compressed, etagOf } from './asset.ts';
+import { type Asset, compressed, etagOf } from './asset.ts';
 import { compositionAddress } from './composition-file.ts';
-import { documentHtml, styleSources, trustsTypes } from './document.ts';
+import { documentHtml, speculates, styleSources, trustsTypes } from './document.ts';
 import { readInlineStyles } from './inline-styles.ts';
 import { pageStyles } from './page-files.ts';
+import { speculationRules } from './speculation-rules.ts';
 
 /** The HTML of one route, ready to send. */
 export interface Page {
@@ -28,6 +29,8 @@ export interface Page {
   readonly styleSources: readonly string[];
   /** Whether its content security policy may require trusted types: its start script creates their policy. */
   readonly trustedTypes: boolean;
+  /** Whether the browser may prerender pages under the pointer, as the speculation rules say. */
+  readonly speculates: boolean;
   readonly plain: Uint8Array;
   gzip(): Uint8Array;
   /** Compressed with fast quality at first, with the best quality after `compressWell`. */
@@ -44,6 +47,8 @@ export interface MissingPage {
 }
 
 export interface SitePages {
+  /** The speculation rules of all pages. */
+  readonly rules: Asset;
   /** Pages that are served without their content: the browser renders it. */
   readonly missing: readonly MissingPage[];
   /** The page of an address; the not-found page, with its status, if no unit declares the address. */
@@ -99,11 +104,13 @@ export async function sitePages(
         status: route.status ?? 200,
         styleSources: styleSources(parts),
         trustedTypes: trustsTypes(parts),
+        speculates: speculates(parts),
       });
     },
   );
   return {
     missing,
+    rules: speculationRules(owned),
     find: (pathname) => {
       const found = findRoute(owned, pathname);
       const page = found && pages[owned.indexOf(found.route)];
@@ -134,7 +141,7 @@ interface CompressedPage extends Page {
 
 function finishedPage(
   html: string,
-  about: Pick<Page, 'status' | 'styleSources' | 'trustedTypes'>,
+  about: Pick<Page, 'status' | 'styleSources' | 'trustedTypes' | 'speculates'>,
 ): CompressedPage {
   const plain = Buffer.from(html);
   return { ...about, etag: etagOf(plain), plain, ...compressed(plain) };

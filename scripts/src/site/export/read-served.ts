@@ -19,12 +19,13 @@ export interface ServedFile {
 }
 
 /**
- * Headers that belong to one connection, or that every server makes itself; and the header for dictionaries, because a
- * server of files has no differences to send.
+ * Headers that belong to one connection, or that every server makes itself; the header for dictionaries, because a
+ * server of files has no differences to send; and the one for prerendering, because without a server no event tells a
+ * tab that a page is outdated.
  */
 const serversOwn = [
   ...['connection', 'content-length', 'date', 'etag', 'keep-alive', 'last-modified', 'vary'],
-  'use-as-dictionary',
+  ...['use-as-dictionary', 'speculation-rules'],
 ];
 
 const gzipped = promisify(gzip);

@@ -1,10 +1,12 @@
-import { onFirstInteraction } from './first-interaction.ts';
+import { onFirstInteractionButLinks } from './hold-code.ts';
+
+const ahead = { point: () => new Promise<void>(() => {}), stop: () => {} };
 
 test.each(['pointermove', 'touchstart', 'wheel', 'keydown', 'focusin', 'input', 'click', 'dragenter'])(
   '%s is an interaction',
   (type) => {
     let calls = 0;
-    onFirstInteraction(document, () => calls++);
+    onFirstInteractionButLinks({ document, window, ahead }, () => calls++);
     document.body.dispatchEvent(new Event(type, { bubbles: true }));
     expect(calls).toBe(1);
   },
@@ -12,7 +14,7 @@ test.each(['pointermove', 'touchstart', 'wheel', 'keydown', 'focusin', 'input', 
 
 test('scrolling is not an interaction: a page can scroll by itself', () => {
   let calls = 0;
-  onFirstInteraction(document, () => calls++);
+  onFirstInteractionButLinks({ document, window, ahead }, () => calls++);
   document.dispatchEvent(new Event('scroll'));
   expect(calls).toBe(0);
 });
@@ -22,7 +24,7 @@ test('calls back once, even if the page stops the event', () => {
   document.body.innerHTML = '<p>Words</p>';
   const words = document.querySelector('p') as HTMLElement;
   words.addEventListener('keydown', (event) => event.stopPropagation());
-  onFirstInteraction(document, () => calls++);
+  onFirstInteractionButLinks({ document, window, ahead }, () => calls++);
   for (const type of ['keydown', 'keydown', 'wheel']) words.dispatchEvent(new Event(type, { bubbles: true }));
   expect(calls).toBe(1);
 });

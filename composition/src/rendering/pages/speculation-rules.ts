@@ -1,0 +1,36 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Release, UnitRoute } from '@site/shared-ui/contracts';
+import { type Asset, etagOf } from './asset.ts';
+
+/** Address of the rules, in the `Speculation-Rules` header of pages. */
+export const speculationRulesAddress = '/-/speculation-rules.json';
+
+/**
+ * The link that the start script has found under the pointer: it sets `data-ahead` on the root element
+ * (`shell/src/start/page-ahead.ts`), and removes it when the document must not be used any more. The browser then
+ * cancels the prerendering at once, which no other eagerness than `immediate` makes certain in all versions.
+ */
+const linkAhead = ':root[data-ahead="prerender"] a[href]:hover:not([target="_blank"], [download])';
+
+/**
+ * Which documents a browser may prerender: pages that are complete without their code. A page that hydrates while it
+ * loads would run it, and ask for data that nobody wants yet.
+ *
+ * @param routes of the live releases
+ */
+export function speculationRules(routes: readonly (UnitRoute & { readonly owner: Release })[]): Asset {
+  const pages = routes.filter(
+    ({ path, prerender, hydrate = 'load', status = 200 }) =>
+      prerender && hydrate !== 'load' && status === 200 && !/[:*]/.test(path),
+  );
+  const patterns = pages.map(({ path }) => ({ pathname: path.replace(/[+?(){}\\]/g, '\\$&') }));
+  const where = { and: [{ href_matches: patterns }, { selector_matches: linkAhead }] };
+  const plain = Buffer.from(JSON.stringify({ prerender: [{ where, eagerness: 'immediate' }] }));
+  return {
+    type: 'application/speculationrules+json',
+    etag: etagOf(plain),
+    plain,
+    gzip: gzipSync(plain),
+    brotli: brotliCompressSync(plain),
+  };
+}

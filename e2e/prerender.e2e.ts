@@ -1,0 +1,135 @@
+import { test as base, expect } from '@playwright/test';
+import { activateRelease, derivedUnit } from './support/derive-release.ts';
+import { createOperations } from './support/operations.ts';
+import { openRawTab, type RawTab } from './support/raw-browser.ts';
+import { type RunningSite, startSite } from './support/start-site.ts';
+
+/*
+ * The first click of a visit in a Chromium that prerenders, which a Playwright browser does not.
+ */
+
+const test = base.extend<{ tab: RawTab }, { site: RunningSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  tab: async ({}, use) => {
+    const tab = await openRawTab();
+    await use(tab);
+    await tab.close();
+  },
+});
+// Sequential, since a test changes the composition.
+test.describe.configure({ mode: 'default' });
+
+type Point = readonly [x: number, y: number];
+
+/** Opens the home page and waits until its start script knows the live composition. */
+async function openHome(tab: RawTab, site: RunningSite): Promise<Point> {
+  await tab.open(`${site.url}/home`);
+  const listens = `performance.getEntriesByType('resource').some(({ name }) => /speculation|start/.test(name)) &&
+    document.readyState === 'complete'`;
+  await expect.poll(() => tab.evaluate(listens)).toBe(true);
+  return tab.evaluate(`(() => {
+    const links = [...document.querySelectorAll('nav a[href="/career"], header a[href="/career"], a[href="/career"]')];
+    const link = links.find((each) => each.checkVisibility());
+    link.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { x, y, width, height } = link.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  })()`);
+}
+
+/** Moves the pointer onto the link until the browser has prerendered its page. */
+async function rest(tab: RawTab, [x, y]: Point): Promise<void> {
+  const before = tab.prerenders.length;
+  const isReady = async () => {
+    if (tab.prerenders.slice(before).includes('Ready /career')) return true;
+    // The connection that tells of new compositions may not have been open yet.
+    await tab.movePointer(1, 1);
+    await tab.movePointer(x, y);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    return tab.prerenders.slice(before).includes('Ready /career');
+  };
+  await expect.poll(isReady).toBe(true);
+}
+
+const activationStart = `performance.getEntriesByType('navigation')[0].activationStart`;
+const heading = `document.querySelector('main h1')?.textContent`;
+
+test('the page under the pointer is prerendered, without its code, and shown by a click', async ({
+  tab,
+  site,
+}) => {
+  const link = await openHome(tab, site);
+  await rest(tab, link);
+  await tab.click(...link);
+  await expect.poll(() => tab.evaluate('location.pathname')).toBe('/career');
+  expect(await tab.evaluate(activationStart)).toBeGreaterThan(0);
+  expect(await tab.evaluate('document.querySelectorAll("script[src]").length')).toBe(1);
+  expect(await tab.evaluate('history.length')).toBe(3);
+  void tab.evaluate('history.back()');
+  await expect.poll(() => tab.evaluate('location.pathname')).toBe('/home');
+});
+
+test('a prerendered page is dropped when the pointer leaves its link', async ({ tab, site }) => {
+  const link = await openHome(tab, site);
+  await rest(tab, link);
+  await tab.movePointer(1, 1);
+  await expect.poll(() => tab.evaluate('document.documentElement.dataset.ahead === undefined')).toBe(true);
+  // Without a pointer on the link, the click of a script is the only way to it.
+  void tab.evaluate(`document.querySelector('a[href="/career"]').click()`);
+  await expect.poll(() => tab.evaluate('location.pathname')).toBe('/career');
+  expect(await tab.evaluate(activationStart)).toBe(0);
+});
+
+test('a page that was prerendered before a rollback is never shown', async ({ tab, site }) => {
+  const operations = createOperations(site);
+  const marked = await derivedUnit('careers', 'r00000old1', (_path, text) =>
+    text.replaceAll('Explore Roles', 'Recalled Roles'),
+  );
+  await activateRelease(site.store, marked);
+  await expect.poll(async () => (await fetch(`${site.url}/career`)).text()).toContain('Recalled Roles');
+  const link = await openHome(tab, site);
+  await rest(tab, link);
+  await operations.rollback('careers', 'recall');
+  // The click comes when the tab has just heard of it, before anything else can have happened.
+  await expect
+    .poll(() => tab.evaluate('document.documentElement.dataset.ahead === undefined'), {
+      intervals: [1],
+    })
+    .toBe(true);
+  await tab.click(...link);
+  await expect.poll(() => tab.evaluate('location.pathname')).toBe('/career');
+  await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
+  expect(await tab.evaluate('document.body.textContent.includes("Recalled Roles")')).toBe(false);
+});
+
+test('a page that is activated at the moment of a rollback is hidden and replaced', async ({ tab, site }) => {
+  const operations = createOperations(site);
+  const live = await operations.live('careers');
+  await activateRelease(
+    site.store,
+    await derivedUnit('careers', 'r00000old2', (_path, text) =>
+      text.replaceAll('Explore Roles', 'Recalled Roles'),
+    ),
+  );
+  await expect.poll(async () => (await fetch(`${site.url}/career`)).text()).toContain('Recalled Roles');
+  const link = await openHome(tab, site);
+  await rest(tab, link);
+  // The click comes before, while or after the opener hears of it.
+  const rolledBack = operations.rollback('careers', 'recall');
+  await tab.click(...link);
+  await rolledBack;
+  await expect.poll(() => tab.evaluate('location.pathname')).toBe('/career');
+  const shows = `document.documentElement.style.visibility !== 'hidden' &&
+    document.body.textContent.includes('Recalled Roles')`;
+  await expect.poll(() => tab.evaluate(shows)).toBe(false);
+  await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
+  expect((await operations.live('careers')).id).toBe(live.id);
+});

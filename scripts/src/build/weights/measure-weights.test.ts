@@ -1,0 +1,104 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '@site/composition/testing';
+import { compile } from '../build-unit.ts';
+import { mappedBytes } from './mapped-bytes.ts';
+import { MeasureWeights, scriptSizes } from './measure-weights.ts';
+import { groupOf, packageOf } from './package-of.ts';
+import { overweight, pageWeights, type WeighedRelease, weightTable } from './page-weights.ts';
+
+test('characters are counted for the source of their segment, also over several lines', () => {
+  // Four characters of nothing, five of source 0, three of source 1; then a line of source 1 and one without a map.
+  expect([...mappedBytes('xxxxaaaaabbb\nbbbb\nxx', 'IAAA,KCAA;AAAA;')]).toEqual([
+    [-1, 6],
+    [0, 5],
+    [1, 7],
+  ]);
+});
+
+test.each([
+  ['/x/node_modules/react-dom/client.js', 'react-dom', 'react'],
+  ['/x/node_modules/@module-federation/sdk/dist/index.js', '@module-federation/sdk', 'federation'],
+  ['/x/node_modules/a/node_modules/yup/index.js', 'yup', 'yup'],
+  ['/x/node_modules/.federation/entry.1.js', 'federation entry', 'federation'],
+  ['ts-loader!/x/shared-ui/src/index.ts', 'shared-ui', 'shared-ui'],
+  ['../shared-ui/src/index.ts', 'shared-ui', 'shared-ui'],
+  ['./src/unit.ts', 'own', 'own'],
+  ['webpack/runtime/get', 'webpack runtime', 'webpack runtime'],
+])('%s belongs to %s', (source, name, group) => {
+  expect([packageOf(source, 'own'), groupOf(name)]).toEqual([name, group]);
+});
+
+test('only what stays in a minified script is counted, and the measure does not change the script', async () => {
+  const folder = temporaryFolder();
+  const library = join(folder, 'node_modules/library');
+  for (const part of ['src', 'node_modules/library']) mkdirSync(join(folder, part), { recursive: true });
+  writeFileSync(
+    join(library, 'package.json'),
+    '{ "name": "library", "sideEffects": false, "main": "index.mjs" }',
+  );
+  const [used, unused] = ['u'.repeat(200), 'n'.repeat(5000)];
+  writeFileSync(
+    join(library, 'index.mjs'),
+    `export const used = '${used}';\nexport const unused = '${unused}';`,
+  );
+  writeFileSync(join(folder, 'src/main.js'), `import { used } from 'library';\nconsole.log('own', used);`);
+  const build = (plugins: readonly MeasureWeights[]) =>
+    compile({
+      name: 'test',
+      mode: 'production',
+      context: folder,
+      entry: { main: './src/main.js' },
+      output: { path: join(folder, 'out'), filename: '[name].[contenthash].js' },
+      plugins: [...plugins],
+    });
+  const measured = await build([new MeasureWeights('own')]);
+  const plain = await build([]);
+  expect(Object.keys(measured.assets)).toEqual(Object.keys(plain.assets));
+  const [sizes] = Object.values(scriptSizes(measured));
+  expect(sizes?.library).toBeGreaterThanOrEqual(200);
+  expect(sizes?.library).toBeLessThan(260);
+  expect(sizes?.own).toBeGreaterThan(5);
+  expect(sizes?.own).toBeLessThan(60);
+});
+
+const weighed = (release: object, weights: WeighedRelease['weights']): WeighedRelease => ({
+  release: release as WeighedRelease['release'],
+  weights,
+});
+const shell = weighed(
+  {
+    unit: 'shell',
+    start: 'start.js',
+    initial: { scripts: ['main.js'] },
+    loader: { scripts: ['federation.js'] },
+    pages: { HomePage: { scripts: ['home.js'] } },
+  },
+  {
+    'start.js': { shell: 10 },
+    'main.js': { 'react-dom': 100, react: 5 },
+    'federation.js': { shell: 7 },
+    'home.js': { shell: 1 },
+  },
+);
+const blog = weighed(
+  { unit: 'blog', entry: 'entry.js', pages: { BlogPage: { scripts: ['page.js'] } } },
+  { 'entry.js': { 'federation entry': 20 }, 'page.js': { 'blog-mfe': 30 } },
+);
+
+test('a page has the scripts of the shell and its own; a remote’s page also the loader and its entry', () => {
+  const pages = pageWeights([shell, blog]);
+  expect(pages.map(({ page, total, groups }) => [page, total, groups])).toEqual([
+    ['HomePage', 116, { shell: 11, react: 105 }],
+    ['BlogPage', 172, { shell: 17, react: 105, federation: 20, 'blog-mfe': 30 }],
+  ]);
+  expect(weightTable(pages).split('\n')).toHaveLength(3);
+});
+
+test('each exceeded limit is named', () => {
+  const limits = { pages: { other: 171, HomePage: 116 }, groups: { other: 105, federation: 19 } };
+  expect(overweight(pageWeights([shell, blog]), limits)).toEqual([
+    'BlogPage of blog has 172 bytes of scripts; its limit is 171.',
+    'BlogPage of blog has 20 bytes of federation; the limit is 19.',
+  ]);
+});

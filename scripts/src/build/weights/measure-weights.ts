@@ -1,0 +1,64 @@
+import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack';
+import { mappedBytes } from './mapped-bytes.ts';
+import { bundler, packageOf } from './package-of.ts';
+
+/** Package → characters of minified code. */
+export type PackageSizes = Readonly<Record<string, number>>;
+
+const measured = new WeakMap<Chunk, PackageSizes>();
+
+/** What each script of a finished compilation consists of: file → packages. Empty without `MeasureWeights`. */
+export function scriptSizes({ chunks }: Compilation): Readonly<Record<string, PackageSizes>> {
+  const sizes: Record<string, PackageSizes> = {};
+  for (const chunk of chunks) {
+    const packages = measured.get(chunk);
+    for (const file of chunk.files) if (packages && file.endsWith('.js')) sizes[file] = packages;
+  }
+  return sizes;
+}
+
+/**
+ * Measures of which packages the minified scripts consist. webpack's statistics have only the sizes before unused code
+ * is removed, so the plugin uses source maps. It needs them for lines only, and writes none.
+ */
+export class MeasureWeights {
+  readonly #own: string;
+
+  /** @param own the folder of the unit that is built */
+  constructor(own: string) {
+    this.#own = own;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('MeasureWeights', (compilation) => {
+      compilation.hooks.buildModule.tap('MeasureWeights', (module) => {
+        module.useSimpleSourceMap = true;
+      });
+      webpack.javascript.JavascriptModulesPlugin.getCompilationHooks(compilation).useSourceMap?.tap(
+        'MeasureWeights',
+        () => true,
+      );
+    });
+    compiler.hooks.thisCompilation.tap('MeasureWeights', (compilation) => {
+      // Files are minified, and the release's id and the hashes, which change their text, are not inserted yet.
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
+      compilation.hooks.processAssets.tap({ name: 'MeasureWeights', stage }, () => {
+        for (const chunk of compilation.chunks)
+          for (const file of chunk.files)
+            if (file.endsWith('.js')) measured.set(chunk, sizesOf(compilation, file, this.#own));
+      });
+    });
+  }
+}
+
+function sizesOf(compilation: Compilation, file: string, own: string): PackageSizes {
+  const source = compilation.getAsset(file)?.source;
+  const map = source?.map({ columns: true });
+  if (!source || !map) return {};
+  const sizes: Record<string, number> = {};
+  for (const [index, bytes] of mappedBytes(String(source.source()), map.mappings)) {
+    const name = index < 0 ? bundler : packageOf(map.sources[index] ?? '', own);
+    sizes[name] = (sizes[name] ?? 0) + bytes;
+  }
+  return sizes;
+}

@@ -1,0 +1,100 @@
+import type { Release } from '@site/shared-ui/contracts';
+import type { PackageSizes } from './measure-weights.ts';
+import { bundler, groupOf } from './package-of.ts';
+import type { Weights } from './weights-file.ts';
+
+/** A built release and the weights of its scripts. */
+export interface WeighedRelease {
+  readonly release: Release;
+  readonly weights: Weights;
+}
+
+/** What a page weighs once its code is loaded: bytes as sent. */
+export interface PageWeight {
+  readonly unit: string;
+  readonly page: string;
+  readonly total: number;
+  /** Column → bytes. */
+  readonly groups: PackageSizes;
+}
+
+/**
+ * The scripts of every page, by packages: of the document, of the shell, and of the page with its unit's entry. Code that
+ * a page loads later, after the first render or at an interaction, is not included.
+ */
+export function pageWeights(releases: readonly WeighedRelease[]): readonly PageWeight[] {
+  const shell = releases.find(({ release }) => release.unit === 'shell');
+  if (!shell) return [];
+  const { start, initial, loader } = shell.release;
+  const always = [...(start ? [start] : []), ...initial.scripts];
+  return releases.flatMap(({ release, weights }) =>
+    Object.entries(release.pages).map(([page, { scripts }]) => {
+      const own = release === shell.release;
+      const files = [
+        ...[...always, ...(own ? [] : loader.scripts)].map((file) => shell.weights[file]),
+        ...[...(own ? [] : [release.entry]), ...scripts].map((file) => weights[file]),
+      ];
+      return { unit: release.unit, page, ...summed(files) };
+    }),
+  );
+}
+
+function summed(files: readonly (PackageSizes | undefined)[]): Pick<PageWeight, 'total' | 'groups'> {
+  const groups: Record<string, number> = {};
+  for (const file of files)
+    for (const [name, bytes] of Object.entries(file ?? {}))
+      groups[groupOf(name)] = (groups[groupOf(name)] ?? 0) + bytes;
+  return { total: Object.values(groups).reduce((sum, bytes) => sum + bytes, 0), groups };
+}
+
+/** A limit that a page exceeds, as a sentence for people. */
+export function overweight(pages: readonly PageWeight[], limits: WeightLimits): readonly string[] {
+  return pages.flatMap(({ unit, page, total, groups }) => {
+    const most = limits.pages[page] ?? limits.pages.other;
+    const heavy =
+      total > most ? [`${page} of ${unit} has ${total} bytes of scripts; its limit is ${most}.`] : [];
+    const parts = Object.entries(groups).flatMap(([group, bytes]) => {
+      const limit = limits.groups[group] ?? limits.groups.other;
+      if (bytes <= limit) return [];
+      return [`${page} of ${unit} has ${bytes} bytes of ${group}; the limit is ${limit}.`];
+    });
+    return [...heavy, ...parts];
+  });
+}
+
+/** Limits in bytes as sent. `other` is the limit of what is not named. */
+export interface WeightLimits {
+  /** Page → all its scripts. */
+  readonly pages: Readonly<Record<string, number>> & { readonly other: number };
+  /** Column of the table → what a page has of it. */
+  readonly groups: Readonly<Record<string, number>> & { readonly other: number };
+}
+
+/** The table, in kB: a line for each page, a column for each group, the heaviest first. */
+export function weightTable(pages: readonly PageWeight[]): string {
+  const heaviest = new Map<string, number>();
+  for (const { groups } of pages)
+    for (const [group, bytes] of Object.entries(groups))
+      heaviest.set(group, Math.max(heaviest.get(group) ?? 0, bytes));
+  const columns = [...heaviest].sort(([, a], [, b]) => b - a).map(([group]) => group);
+  const kilobytes = (bytes: number | undefined) => (bytes ? (bytes / 1000).toFixed(1) : '–');
+  const rows = [
+    ['page', 'all', ...columns.map((name) => (name === bundler ? 'webpack' : name))],
+    ...pages.map(({ page, total, groups }) => [
+      page,
+      kilobytes(total),
+      ...columns.map((column) => kilobytes(groups[column])),
+    ]),
+  ];
+  const widths =
+    rows[0]?.map((_cell, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  '),
+    )
+    .join('\n');
+}

@@ -1,0 +1,30 @@
+import { BuildError } from '../build-error.ts';
+import type { BuildOptions } from '../build-units.ts';
+import type { BuiltRelease } from '../find-built.ts';
+import { overweight, pageWeights, weightTable } from './page-weights.ts';
+import { weightLimits } from './weight-limits.data.ts';
+import { readWeights } from './weights-file.ts';
+
+/**
+ * Prints what the pages of built releases weigh.
+ *
+ * @returns whether all limits are kept
+ * @throws BuildError `build-failed` if the weights of a release are missing
+ */
+export async function reportWeights(
+  built: readonly BuiltRelease[],
+  { into, print }: Pick<BuildOptions, 'into' | 'print'>,
+): Promise<boolean> {
+  const releases = await Promise.all(
+    built.map(async ({ release, folder }) => {
+      const weights = await readWeights(into, release.unit, release.id);
+      if (weights) return { release, weights };
+      throw new BuildError('build-failed', `Remove ${folder} and build again: its weights are missing.`);
+    }),
+  );
+  const pages = pageWeights(releases);
+  print(`\nScripts of each page, kB as sent (Brotli), by packages:\n${weightTable(pages)}`);
+  const heavy = overweight(pages, weightLimits);
+  for (const sentence of heavy) print(sentence);
+  return heavy.length === 0;
+}

@@ -1,0 +1,193 @@
+import type { RemotePage, SiteComposition } from '@site/shared-ui/contracts';
+import { act } from '@testing-library/react';
+import fc from 'fast-check';
+import { FakeBrowser } from './testing/fake-browser.ts';
+import { careers, openShell } from './testing/open-shell.tsx';
+
+/*
+ * A visitor clicks links, types and goes back, with the code of pages and the answers of documents in between. A click
+ * opens a document only while that is faster and loses nothing. The mutants that this test kills are in
+ * `scripts/src/mutants/navigation-mutants.data.ts`.
+ */
+
+type Page = RemotePage['Page'];
+
+const pageOf = (name: string): Page =>
+  function TestPage() {
+    return (
+      <form>
+        <h1 tabIndex={-1}>{name}</h1>
+        <input aria-label="Text" />
+      </form>
+    );
+  };
+
+const paths = ['/career', '/join-innovation', '/at-once'] as const;
+
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom(...paths).map((to) => ({ do: 'click' as const, to })) },
+  { weight: 2, arbitrary: fc.constantFrom(...paths).map((to) => ({ do: 'call' as const, to })) },
+  { weight: 3, arbitrary: fc.constantFrom(...paths).map((to) => ({ do: 'prefetch' as const, to })) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom('type', 'back', 'offline', 'online', 'code', 'fails', 'stop')
+      .map((what) => ({ do: what as 'type' | 'back' | 'offline' | 'online' | 'code' | 'fails' | 'stop' })),
+  },
+);
+
+async function run(
+  rendered: boolean,
+  steps: readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[],
+) {
+  const release = careers('c1', [...paths]);
+  const composition: SiteComposition = {
+    sequence: 1,
+    shell: 's1',
+    remotes: {
+      careers: {
+        live: {
+          ...release,
+          routes: release.routes.map((route) => ({
+            ...route,
+            hydrate: route.path === '/at-once' ? ('load' as const) : ('interaction' as const),
+          })),
+        },
+        previous: null,
+        recalledAt: 0,
+      },
+    },
+  };
+  const loading: ((how: 'code' | 'fails') => void)[] = [];
+  const opened: string[] = [];
+  let [clicked, leaving, online, typed]: [string | null, boolean, boolean, boolean] = [
+    null,
+    false,
+    true,
+    false,
+  ];
+  const shell = await openShell({
+    browser: new FakeBrowser({ path: '/about' }),
+    composition,
+    own: { AboutPage: pageOf('about') },
+    ...(rendered && { renderedWith: pageOf('about') }),
+    load: (_, page) =>
+      new Promise((resolve, reject) =>
+        loading.push((how) => (how === 'code' ? resolve(pageOf(page)) : reject(new Error('unreachable')))),
+      ),
+    onCaughtError: () => undefined,
+    deps: {
+      isClicked: (pathname) => pathname === clicked,
+      isLeaving: () => leaving,
+      isOnline: () => online,
+      openDocument: (href) => {
+        opened.push(href);
+        leaving = true;
+      },
+    },
+  });
+  const { navigation, browser, root } = shell;
+  for (const next of steps) {
+    const before = browser.location.pathname;
+    const { shown, pending, kept } = navigation.state();
+    const documents = opened.length;
+    await act(async () => {
+      switch (next.do) {
+        case 'click':
+          clicked = next.to;
+          navigation.navigator.push(next.to);
+          clicked = null;
+          break;
+        case 'call':
+          navigation.navigator.push(next.to);
+          break;
+        case 'prefetch':
+          void navigation.prefetch(next.to);
+          break;
+        case 'type': {
+          const field = [...root.querySelectorAll('input')].find(
+            (each) => each.checkVisibility?.() !== false,
+          );
+          if (!field || leaving) break;
+          field.value = 'a';
+          field.dispatchEvent(new Event('input', { bubbles: true }));
+          typed = true;
+          break;
+        }
+        case 'back':
+          browser.history.back();
+          break;
+        case 'stop':
+          leaving = false;
+          break;
+        case 'code':
+        case 'fails':
+          for (const end of loading.splice(0)) end(next.do);
+          break;
+        default:
+          online = next.do === 'online';
+      }
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    const openedNow = opened.length > documents;
+    if (!openedNow) {
+      if (next.do === 'click' && before !== next.to && leaving && documents > 0 && before === '/about')
+        expect(browser.location.pathname).toBe(before);
+      continue;
+    }
+    // Only a click on a link, in a rendered first page, while nothing would be lost.
+    expect(next.do).toBe('click');
+    expect(browser.location.pathname).toBe(before);
+    if (documents > 0 && opened.length > 1) continue;
+    expect([rendered, shown.id, pending, kept.length, typed, online]).toEqual([
+      true,
+      0,
+      null,
+      0,
+      false,
+      true,
+    ]);
+    expect(opened.at(-1)).not.toBe('/at-once');
+  }
+  await shell.unload();
+  return opened.length;
+}
+
+test('a click opens a document only while that loses nothing, in any order of events', async () => {
+  let documents = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.boolean(),
+      fc.array(step, { minLength: 2, maxLength: 9 }),
+      async (rendered, steps) => {
+        documents += await run(rendered, steps);
+      },
+    ),
+    { numRuns: 60, seed: 51, endOnFailure: process.env.RACE_SHRINK === 'no' },
+  );
+  expect(documents).toBeGreaterThan(5);
+}, 120_000);
+
+test('the first click opens a document until the code of its page is there', async () => {
+  expect(await run(true, [{ do: 'click', to: '/career' }])).toBe(1);
+  expect(
+    await run(true, [
+      { do: 'prefetch', to: '/career' },
+      { do: 'click', to: '/career' },
+    ]),
+  ).toBe(1);
+  const ready = [{ do: 'prefetch', to: '/career' }, { do: 'code' }, { do: 'click', to: '/career' }] as const;
+  expect(await run(true, ready)).toBe(0);
+  // A second click while the document is on its way must not show a page that the document then replaces.
+  const second = [{ do: 'click', to: '/join-innovation' }, ...ready] as const;
+  expect(await run(true, second)).toBe(2);
+});
+
+test.each([
+  ['a form in progress', [{ do: 'type' }]],
+  ['no network', [{ do: 'offline' }]],
+  ['a page whose code has failed', [{ do: 'prefetch', to: '/career' }, { do: 'fails' }, { do: 'fails' }]],
+  ['a tab that has shown another page', [{ do: 'call', to: '/join-innovation' }, { do: 'code' }]],
+] as const)('with %s, a click stays in the tab', async (_, before) => {
+  expect(await run(true, [...before, { do: 'click', to: '/career' }])).toBe(0);
+});

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { createPressResponse } from './press-response.ts';
+
+test('a navigation starts after the paint, and of several only the last one', async () => {
+  let paint = () => {};
+  const painted = () =>
+    new Promise<void>((resolve) => {
+      paint = resolve;
+    });
+  const started: string[] = [];
+  const { navigate } = createPressResponse(painted);
+  navigate(() => started.push('first'));
+  navigate(() => started.push('second'));
+  expect(started).toEqual([]);
+  paint();
+  await Promise.resolve();
+  expect(started).toEqual(['second']);
+  navigate(() => started.push('third'));
+  paint();
+  await Promise.resolve();
+  expect(started).toEqual(['second', 'third']);
+});
+
+test('in any order of presses, returns and paints, what the visitor did last is what happens, once', async () => {
+  const step = fc.constantFrom('press' as const, 'back' as const, 'settle' as const);
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), fc.array(step, { maxLength: 12 }), async (schedule, steps) => {
+      const started: number[] = [];
+      let wanted: number | null = null;
+      const { navigate, cancel } = createPressResponse(async () => {
+        await schedule.schedule(Promise.resolve(), 'paint');
+      });
+      const settle = async () => {
+        await schedule.waitIdle();
+        expect(started.at(-1) ?? null).toBe(wanted);
+        expect(new Set(started).size).toBe(started.length);
+      };
+      for (const [index, what] of steps.entries()) {
+        if (what === 'press') {
+          wanted = index;
+          navigate(() => started.push(index));
+        } else if (what === 'back') {
+          // One that has started already stays.
+          wanted = started.at(-1) ?? null;
+          cancel();
+        } else await settle();
+      }
+      await settle();
+    }),
+  );
+});
+
+test('what a page does by itself starts at once, in place of a press before it', async () => {
+  const started: string[] = [];
+  let pressing = true;
+  const { navigate } = createPressResponse(
+    () => Promise.resolve(),
+    () => pressing,
+  );
+  navigate(() => started.push('press'));
+  pressing = false;
+  navigate(() => started.push('timer'));
+  expect(started).toEqual(['timer']);
+  await Promise.resolve();
+  expect(started).toEqual(['timer']);
+});

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { holdTime, leaveTime, onFirstInteractionButLinks } from './hold-code.ts';
+import type { PageAhead } from './page-ahead.ts';
+
+/*
+ * A visitor moves the mouse, presses, touches and types in any order, with the timers and the responses of documents in
+ * between. The mutants that this test kills are in `scripts/src/mutants/page-code-mutants.data.ts`.
+ */
+
+const places = ['#career', '#contact', '#text'] as const;
+
+const pointer = (type: string, pointerType: string) =>
+  Object.assign(new Event(type, { bubbles: true }), { pointerType });
+
+type Step =
+  | { readonly do: 'move' | 'press' | 'click' | 'click-new-tab'; readonly at: (typeof places)[number] }
+  | { readonly do: 'touch'; readonly at: (typeof places)[number] }
+  | { readonly do: 'key' | 'wheel' | 'document' }
+  | { readonly do: 'time'; readonly ms: number };
+
+const at = fc.constantFrom(...places);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: at.map((place) => ({ do: 'move' as const, at: place })) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('press', 'click', 'click-new-tab'),
+      at,
+    }) as fc.Arbitrary<Step>,
+  },
+  { weight: 1, arbitrary: at.map((place) => ({ do: 'touch' as const, at: place })) },
+  { weight: 1, arbitrary: fc.constantFrom('key', 'wheel').map((what) => ({ do: what }) as Step) },
+  { weight: 2, arbitrary: fc.constant({ do: 'document' } as const) },
+  { weight: 4, arbitrary: fc.constantFrom(10, 400, 999, 5000).map((ms) => ({ do: 'time' as const, ms })) },
+);
+
+function setUp() {
+  const page = document.implementation.createHTMLDocument();
+  page.head.innerHTML = '<base href="http://localhost/home">';
+  page.body.innerHTML = `<a id="career" href="/career"><b>Career</b></a><a id="contact" href="/contact">Contact</a>
+    <p id="text">Text</p>`;
+  let now = 0;
+  let timer: { readonly at: number; readonly run: () => void } | null = null;
+  let loads = 0;
+  const pointed: { readonly id: string; readonly arrive: () => void }[] = [];
+  let active: string | null = null;
+  const ahead: PageAhead = {
+    point: ({ id }) => {
+      active = id;
+      return new Promise((resolve) => void pointed.push({ id, arrive: resolve }));
+    },
+    stop: () => {
+      active = null;
+    },
+  };
+  const window = {
+    setTimeout: (run: () => void, ms: number) => {
+      timer = { at: now + ms, run };
+      return 1;
+    },
+    clearTimeout: () => {
+      timer = null;
+    },
+  } as unknown as Window;
+  onFirstInteractionButLinks({ document: page, window, ahead }, () => loads++);
+  const fire = (place: string, event: Event) =>
+    (page.querySelector(`${place} b`) ?? page.querySelector(place))?.dispatchEvent(event);
+  return {
+    loads: () => loads,
+    active: () => active,
+    document: async () => {
+      pointed.pop()?.arrive();
+      await new Promise((resolve) => setTimeout(resolve));
+    },
+    pass: (ms: number) => {
+      now += ms;
+      if (!timer || timer.at > now) return;
+      const { run } = timer;
+      timer = null;
+      run();
+    },
+    move: (place: string) => {
+      for (const type of ['pointerover', 'pointermove']) fire(place, pointer(type, 'mouse'));
+    },
+    press: (place: string) => {
+      fire(place, pointer('pointerdown', 'mouse'));
+      fire(place, new FocusEvent('focusin', { bubbles: true }));
+    },
+    click: (place: string, how: MouseEventInit = {}) =>
+      fire(place, new MouseEvent('click', { bubbles: true, button: 0, ...how })),
+    touch: (place: string) => {
+      fire(place, pointer('pointerover', 'touch'));
+      fire(place, pointer('pointerdown', 'touch'));
+    },
+    key: () => fire('#text', new Event('keydown', { bubbles: true })),
+    wheel: () => fire('#career', new Event('wheel', { bubbles: true })),
+  };
+}
+
+test('a mouse on a link holds the code back, for a while', () => {
+  const { move, pass, loads, active } = setUp();
+  move('#career');
+  pass(holdTime - 1);
+  expect([loads(), active()]).toEqual([0, 'career']);
+  pass(1);
+  expect(loads()).toBe(1);
+});
+
+test('the code comes at once when the mouse leaves the link', () => {
+  const { move, loads, active } = setUp();
+  move('#career');
+  move('#text');
+  expect([loads(), active()]).toEqual([1, null]);
+});
+
+test('a click on the link holds it back for longer, a click for another tab does not', () => {
+  const { move, press, click, pass, loads } = setUp();
+  move('#career');
+  pass(900);
+  press('#career');
+  click('#career');
+  pass(leaveTime - 1);
+  expect(loads()).toBe(0);
+  pass(1);
+  expect(loads()).toBe(1);
+  const other = setUp();
+  other.move('#career');
+  other.click('#career', { ctrlKey: true });
+  other.pass(holdTime);
+  expect(other.loads()).toBe(1);
+});
+
+test('the code comes when the document of the link has been fetched', async () => {
+  const { move, document: arrive, loads } = setUp();
+  move('#career');
+  await arrive();
+  expect(loads()).toBe(1);
+});
+
+test.each(['touch', 'key', 'wheel'] as const)('%s brings the code at once', (how) => {
+  const tab = setUp();
+  tab[how]('#career');
+  expect(tab.loads()).toBe(1);
+  const held = setUp();
+  held.move('#career');
+  held[how]('#career');
+  expect(held.loads()).toBe(1);
+});
+
+test('the link under the mouse is pointed at after the code has come, too', () => {
+  const { key, move, active, loads } = setUp();
+  key();
+  move('#contact');
+  expect(active()).toBe('contact');
+  move('#text');
+  expect([active(), loads()]).toEqual([null, 1]);
+});
+
+test('in any order, the code comes once, and never later than it may', async () => {
+  const run = async (steps: readonly Step[]) => {
+    const tab = setUp();
+    let over: string | null = null;
+    let now = 0;
+    /** When the code has to be there at the latest; null before the first interaction. */
+    let due: number | null = null;
+    const by = (time: number) => {
+      due = Math.min(due ?? Number.POSITIVE_INFINITY, time);
+    };
+    for (const next of steps) {
+      switch (next.do) {
+        case 'move': {
+          tab.move(next.at);
+          const link = next.at === '#text' ? null : next.at;
+          if (!link) by(now);
+          // Another link starts the time anew.
+          else if (link !== over && due !== now && tab.loads() === 0) due = now + holdTime;
+          over = link;
+          break;
+        }
+        case 'press':
+        case 'click':
+        case 'click-new-tab': {
+          if (next.do === 'press') tab.press(next.at);
+          else tab.click(next.at, { ctrlKey: next.do === 'click-new-tab' });
+          if (over !== next.at) by(now);
+          else if (next.do === 'click' && tab.loads() === 0) due = now + leaveTime;
+          break;
+        }
+        case 'touch':
+          tab.touch(next.at);
+          over = null;
+          by(now);
+          break;
+        case 'document':
+          await tab.document();
+          break;
+        case 'time':
+          tab.pass(next.ms);
+          now += next.ms;
+          break;
+        default:
+          tab[next.do]();
+          by(now);
+      }
+      expect(tab.active()).toBe(over?.slice(1) ?? null);
+      expect(tab.loads()).toBeLessThanOrEqual(1);
+      if (due === null) expect(tab.loads()).toBe(0);
+      else if (now >= due) expect(tab.loads()).toBe(1);
+    }
+  };
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), run), {
+    numRuns: 500,
+    seed: 51,
+    endOnFailure: process.env.RACE_SHRINK === 'no',
+  });
+}, 60_000);

@@ -1,0 +1,76 @@
+import { type PageAhead, pageLink } from './page-ahead.ts';
+
+/**
+ * The first events of a visitor, for every kind of input. Dragging a file fires no pointer events, autofill fires no
+ * key events, and some assistive technology only clicks. `scroll` is missing because a page can scroll by itself.
+ */
+const interactions = [
+  ...['pointerover', 'pointermove', 'pointerdown', 'touchstart', 'wheel'],
+  ...['keydown', 'focusin', 'input', 'click', 'dragenter'],
+];
+
+/** How long the page's code waits while the pointer rests on a link (ms). */
+export const holdTime = 1000;
+
+/** How long it waits after a click on a link: the page is being left (ms). */
+export const leaveTime = 5000;
+
+export interface HoldDeps {
+  readonly document: Pick<Document, 'addEventListener' | 'removeEventListener'>;
+  readonly window: Pick<Window, 'setTimeout' | 'clearTimeout'>;
+  readonly ahead: Pick<PageAhead, 'point' | 'stop'>;
+}
+
+/**
+ * Points at the link under a mouse as long as the page is open. Before the first interaction of another kind it also
+ * holds the page's code back: a visitor who follows a link does not need it, and it would delay the document.
+ *
+ * @param callback called once, at the first interaction that is not a mouse on a link
+ */
+export function onFirstInteractionButLinks(
+  { document, window, ahead }: HoldDeps,
+  callback: () => void,
+): void {
+  const options = { passive: true, capture: true } as const;
+  let link: HTMLAnchorElement | null = null;
+  let timer: number | undefined;
+  let done = false;
+
+  const finish = () => {
+    if (done) return;
+    done = true;
+    window.clearTimeout(timer);
+    for (const type of interactions) document.removeEventListener(type, interact, options);
+    callback();
+  };
+  const holdFor = (ms: number) => {
+    window.clearTimeout(timer);
+    if (!done) timer = window.setTimeout(finish, ms);
+  };
+
+  const move = ({ target, pointerType }: PointerEvent) => {
+    // A finger has no rest before its click.
+    const next = pointerType === 'mouse' ? pageLink(target) : null;
+    if (next === link) return;
+    link = next;
+    if (!next) return ahead.stop();
+    holdFor(holdTime);
+    void ahead.point(next).then(() => next === link && finish());
+  };
+
+  const interact = (event: Event) => {
+    const { type } = event;
+    const isOnLink = link !== null && event.target instanceof Node && link.contains(event.target);
+    if (isOnLink && type === 'click') {
+      const { button, metaKey, ctrlKey, shiftKey, altKey } = event as MouseEvent;
+      if (button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey) holdFor(leaveTime);
+      return;
+    }
+    // A press gives the link the focus.
+    if (isOnLink && /^(pointer|focusin)/.test(type)) return;
+    finish();
+  };
+
+  document.addEventListener('pointerover', move as EventListener, options);
+  for (const type of interactions) document.addEventListener(type, interact, options);
+}

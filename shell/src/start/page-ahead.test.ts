@@ -1,0 +1,150 @@
+import type { Connection } from '../navigation/connection.ts';
+import { createPageAhead, documentAheadEvent, pageLink } from './page-ahead.ts';
+
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  document.body.innerHTML = `
+    <a href="/career"><span>Career</span></a>
+    <a href="/contact?a=1">Contact</a>
+    <a href="/" id="here">Here</a>`;
+  delete document.documentElement.dataset.ahead;
+});
+
+function setUp({ prerenders = true, connection }: { prerenders?: boolean; connection?: Connection } = {}) {
+  const rests: (() => void)[] = [];
+  const fetched: string[] = [];
+  const responses: (() => void)[] = [];
+  const failures: (() => void)[] = [];
+  const ahead = createPageAhead({
+    document,
+    connection,
+    canPrerender: () => prerenders,
+    wait: () => new Promise<void>((resolve) => void rests.push(resolve)),
+    fetch: (href, { headers, signal }) => {
+      fetched.push(`${new URL(href).pathname} ${JSON.stringify(headers)}`);
+      return new Promise<void>((resolve, reject) => {
+        responses.push(resolve);
+        failures.push(reject);
+        signal?.addEventListener('abort', reject);
+      });
+    },
+  });
+  const done: string[] = [];
+  return {
+    ahead,
+    done,
+    fetched,
+    point: (selector: string) => {
+      const link = document.querySelector<HTMLAnchorElement>(selector);
+      if (link) void ahead.point(link).then(() => done.push(selector));
+    },
+    rest: async () => {
+      for (const end of rests.splice(0)) end();
+      await turn();
+    },
+    arrive: async (how: 'arrives' | 'fails' = 'arrives') => {
+      for (const end of (how === 'arrives' ? responses : failures).splice(0)) end();
+      await turn();
+    },
+    isPrerendered: () => document.documentElement.dataset.ahead === 'prerender',
+  };
+}
+
+test('the link under a resting pointer is prerendered until the pointer leaves', async () => {
+  const { ahead, point, rest, isPrerendered, fetched, done } = setUp();
+  point('[href="/career"]');
+  await turn();
+  expect(isPrerendered()).toBe(false);
+  await rest();
+  expect(isPrerendered()).toBe(true);
+  ahead.stop();
+  expect(isPrerendered()).toBe(false);
+  expect([fetched, done]).toEqual([[], []]);
+});
+
+test('a link that the pointer only passes is not requested', async () => {
+  const { ahead, point, rest, isPrerendered, done } = setUp();
+  point('[href="/career"]');
+  ahead.stop();
+  await rest();
+  expect(isPrerendered()).toBe(false);
+  expect(done).toEqual([]);
+});
+
+test('each link is prerendered anew: the browser notices only a change of the root', async () => {
+  const { point, rest, isPrerendered } = setUp();
+  point('[href="/career"]');
+  await rest();
+  point('[href^="/contact"]');
+  expect(isPrerendered()).toBe(false);
+  await rest();
+  expect(isPrerendered()).toBe(true);
+});
+
+test.each(['arrives', 'fails'] as const)(
+  'a browser that cannot prerender fetches the document; it is done when the response %s',
+  async (how) => {
+    const { point, rest, arrive, fetched, done, isPrerendered } = setUp({ prerenders: false });
+    point('[href^="/contact"]');
+    await rest();
+    expect(fetched).toEqual(['/contact {"purpose":"prefetch"}']);
+    expect(done).toEqual([]);
+    await arrive(how);
+    expect(done).toHaveLength(1);
+    expect(isPrerendered()).toBe(false);
+  },
+);
+
+test('a document is not fetched any more when the pointer has left', async () => {
+  const { ahead, point, rest, done } = setUp({ prerenders: false });
+  point('[href="/career"]');
+  await rest();
+  ahead.stop();
+  await turn();
+  expect(done).toEqual([]);
+});
+
+test('nothing is requested if a click would not open a document', async () => {
+  const paths: string[] = [];
+  const refuse = (event: Event) => {
+    paths.push((event as CustomEvent<string>).detail);
+    event.preventDefault();
+  };
+  document.addEventListener(documentAheadEvent, refuse);
+  const { point, rest, fetched, done, isPrerendered } = setUp();
+  point('[href="/career"]');
+  await rest();
+  document.removeEventListener(documentAheadEvent, refuse);
+  expect([paths, fetched, isPrerendered()]).toEqual([['/career'], [], false]);
+  expect(done).toHaveLength(1);
+});
+
+test.each([[{ saveData: true }], [{ effectiveType: 'slow-2g' }]])(
+  'nothing is requested with %j',
+  async (connection) => {
+    const { point, rest, fetched, isPrerendered } = setUp({ connection });
+    point('[href="/career"]');
+    await rest();
+    expect([fetched, isPrerendered()]).toEqual([[], false]);
+  },
+);
+
+test('only links to other pages in this tab count', () => {
+  document.body.innerHTML = `
+    <a href="/career"><span>yes</span></a>
+    <a href="/team?a=1#b">yes</a>
+    <a href="/">here</a>
+    <a href="#part">here</a>
+    <a href="/career" target="_blank">another tab</a>
+    <a href="/career" download>download</a>
+    <a href="/resume.pdf">file</a>
+    <a href="/api/pincode/641001">data</a>
+    <a href="/-/ready">server</a>
+    <a href="https://elsewhere.example/career">elsewhere</a>
+    <a href="mailto:a@site.example">mail</a>
+    <a>no address</a>
+    <p>text</p>`;
+  const found = [...document.body.children].filter((child) => pageLink(child.firstElementChild ?? child));
+  expect(found.map(({ textContent }) => textContent)).toEqual(['yes', 'yes']);
+});

@@ -1,0 +1,77 @@
+import { type Connection, shouldSaveData } from '../navigation/connection.ts';
+
+/**
+ * Dispatched on `document` with the path of a link under the pointer, before its document is requested. The shell's
+ * code prevents it when a click would not open a document.
+ */
+export const documentAheadEvent = 'site:document-ahead';
+
+/** How long the pointer rests on a link before its document is requested (ms): many links are only passed. */
+const restTime = 30;
+
+export interface AheadDeps {
+  readonly document: Pick<Document, 'documentElement' | 'dispatchEvent'>;
+  /** Resolves when the response is complete. */
+  readonly fetch: (href: string, init: RequestInit) => Promise<unknown>;
+  readonly connection: Connection | undefined;
+  /** Whether the browser prerenders what speculation rules select, and would learn now that it is outdated. */
+  readonly canPrerender: () => boolean;
+  /** @param ms how long */
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+export interface PageAhead {
+  /**
+   * Requests the document of a link ahead of the click: prerendered if the browser can, otherwise fetched. Only one
+   * link at a time.
+   *
+   * @returns resolves when its document is there, or cannot be requested; never for a browser that prerenders it, since
+   * nothing tells when that is done, nor after `stop`
+   */
+  point(link: HTMLAnchorElement): Promise<void>;
+  /** The pointer has left, or the document would be outdated: it is no longer requested, and not used. */
+  stop(): void;
+}
+
+/**
+ * The path of a link that opens another page of this site in this tab; null for any other element. Files and the
+ * server's own addresses are not pages.
+ */
+export function pageLink(target: EventTarget | null): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (!link || link.target === '_blank' || link.hasAttribute('download')) return null;
+  const { origin, pathname } = new URL(link.baseURI);
+  const isPage = link.origin === origin && /^\/(?!api\/|-\/|assets\/)[^.]*$/.test(link.pathname);
+  return isPage && link.pathname !== pathname ? link : null;
+}
+
+export function createPageAhead({ document, fetch, connection, canPrerender, wait }: AheadDeps): PageAhead {
+  const { dataset } = document.documentElement;
+  let current: AbortController | null = null;
+  const stop = () => {
+    current?.abort();
+    current = null;
+    delete dataset.ahead;
+  };
+  return {
+    point: async ({ href, pathname }) => {
+      stop();
+      current = new AbortController();
+      const { signal } = current;
+      await wait(restTime);
+      const wanted = () =>
+        document.dispatchEvent(new CustomEvent(documentAheadEvent, { detail: pathname, cancelable: true }));
+      if (signal.aborted) return new Promise(() => {});
+      if (shouldSaveData(connection, /2g/) || !wanted()) return;
+      if (canPrerender()) {
+        dataset.ahead = 'prerender';
+        return new Promise(() => {});
+      }
+      dataset.ahead = 'fetch';
+      // The server lets the browser use this response for the click, without another request.
+      await fetch(href, { headers: { purpose: 'prefetch' }, signal }).catch(() => {});
+      if (signal.aborted) return new Promise(() => {});
+    },
+    stop,
+  };
+}
