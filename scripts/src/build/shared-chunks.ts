@@ -36,7 +36,7 @@ export class SharedChunks {
 }
 
 /** Makes the runtime ignore tags that another release has added and that may still fail. */
-export function separateTags(module: RuntimeModule): void {
+function separateTags(module: RuntimeModule): void {
   if (module.name === 'load script') replaceIn(module, 'if(key !== undefined) {', 'if(false) {');
   // A stylesheet that has loaded can be used by both.
   if (module.name === 'css loading')
