@@ -18,7 +18,12 @@ export {
   releasesOf,
   rollbackTarget,
 } from './core/composition/composition.ts';
-export { type AssetBase, assetBase, siteComposition } from './core/composition/site-composition.ts';
+export {
+  type AssetBase,
+  addressed,
+  assetBase,
+  siteComposition,
+} from './core/composition/site-composition.ts';
 export { CompositionError, type CompositionErrorCode } from './core/composition-error.ts';
 export {
   type Difference,
@@ -37,6 +42,7 @@ export {
 } from './core/journal/journal.ts';
 export type { ChangeEntry, CheckRecord, Evidence, JournalEntry } from './core/journal/journal-entry.ts';
 export { applyRepair, planRepair } from './core/journal/repair.ts';
+export { isContentName } from './core/releases/content-names.ts';
 export { fileNameFault } from './core/releases/file-name.ts';
 export { type Published, publish } from './core/releases/publish.ts';
 export {

@@ -4,6 +4,7 @@ export type CompositionErrorCode =
   | 'bad-key'
   | 'bad-place'
   | 'bad-release'
+  | 'file-name-taken'
   | 'release-differs'
   | 'release-incomplete'
   | 'release-unknown'

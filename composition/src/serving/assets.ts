@@ -1,7 +1,9 @@
 import type { Release } from '@site/shared-ui/contracts';
-import { isUnitName } from '@site/shared-ui/contracts';
+import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
+import { sharedFolder } from '../core/composition/site-composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { inParallel } from '../core/in-parallel.ts';
+import { isContentName } from '../core/releases/content-names.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { readRelease, readReleaseFile } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
@@ -9,12 +11,14 @@ import { type Asset, etagOf } from '../rendering/pages/asset.ts';
 import { createCache } from './cache.ts';
 import type { ReleaseReader } from './dictionaries/delta-jobs.ts';
 import { createHeldFiles, filesAtOnce, type HeldFiles, type HeldFilesOptions } from './held-files.ts';
+import { createSharedFiles } from './shared-files.ts';
 import { wait } from './wait.ts';
 
 /** Files of published releases, read from the store once and kept in memory. */
 export interface Assets {
   /**
-   * The file `<unit>/<id>/<path>`; null if no published release has it, or it is not for browsers.
+   * The file `<unit>/<id>/<path>`; null if no published release has it, or it is not for browsers. With `files` in the
+   * place of the id, the file is one that any release of the unit may have.
    *
    * @throws {CompositionError} `release-incomplete` if the file is missing or damaged, `bad-release` if the record is
    * @throws {StoreError} if the store cannot be reached and the file is not in memory
@@ -61,27 +65,51 @@ export function releaseAssets(
     // Open tabs still ask for them.
     onDrop: (release, kept) => {
       void releases.get(releaseText(release), async () => release);
+      shared.keep(release);
       for (const [path, asset] of kept) void files.get(`${releaseText(release)}/${path}`, async () => asset);
     },
   });
 
+  const readReleaseOnce = (name: ReleaseName) =>
+    releases.get(releaseText(name), () => readRelease(store, name));
+  const shared = createSharedFiles(store, held.ofUnit, readReleaseOnce);
+
   const find = async (name: ReleaseName, path: string): Promise<Asset | null> => {
     const loaded = held.find(name, path);
     if (loaded) return loaded;
-    const release =
-      held.release(name) ?? (await releases.get(releaseText(name), () => readRelease(store, name)));
+    const release = held.release(name) ?? (await readReleaseOnce(name));
     return release && readOf(release, path);
+  };
+
+  const findIn = async (name: ReleaseName, path: string): Promise<Asset | null> => {
+    try {
+      return await find(name, path);
+    } catch (error) {
+      if (error instanceof CompositionError) onDamage(name);
+      throw error;
+    }
+  };
+  /** The file of the first release that has it undamaged. */
+  const findShared = async (unit: UnitName, path: string): Promise<Asset | null> => {
+    if (!isContentName(path)) return null;
+    let damage: unknown = null;
+    for await (const release of shared.releasesWith(unit, path)) {
+      try {
+        const asset = await findIn(release, path);
+        if (asset) return asset;
+      } catch (error) {
+        if (!(error instanceof CompositionError)) throw error;
+        damage = error;
+      }
+    }
+    if (damage) throw damage;
+    return null;
   };
 
   return {
     find: async (unit, id, path) => {
       if (!isUnitName(unit) || !/^[a-z0-9]+$/.test(id) || notForBrowsers.test(path)) return null;
-      try {
-        return await find({ unit, id }, path);
-      } catch (error) {
-        if (error instanceof CompositionError) onDamage({ unit, id });
-        throw error;
-      }
+      return id === sharedFolder ? findShared(unit, path) : findIn({ unit, id }, path);
     },
     preload: async (releases, time) => {
       const wanted = releases.flatMap((release) => pathsOf(release).map((path) => ({ release, path })));

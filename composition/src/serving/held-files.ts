@@ -10,6 +10,8 @@ export interface HeldFiles {
   hold(releases: readonly Release[]): void;
   /** Whether a release is held. */
   release(name: ReleaseName): Release | null;
+  /** The held releases of a unit, in the order of `hold`. */
+  ofUnit(unit: string): readonly Release[];
   /** A file in memory; null if it is not there, or not yet. */
   find(name: ReleaseName, path: string): Asset | null;
   count(): FilesInMemory;
@@ -82,6 +84,7 @@ export function createHeldFiles({ pathsOf, read, onDrop }: HeldFilesOptions): He
       void load(loading.signal);
     },
     release: (name) => held.get(releaseText(name))?.release ?? null,
+    ofUnit: (unit) => [...held.values()].map(({ release }) => release).filter((one) => one.unit === unit),
     find: (name, path) => held.get(releaseText(name))?.files.get(path) ?? null,
     count: () => {
       const all = [...held.values()];

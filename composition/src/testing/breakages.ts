@@ -124,7 +124,7 @@ export const breakages: Readonly<Record<ConformCode, Breakage>> = {
   'contract-invalid': field('contract', '1'),
   'contract-unsupported': field('contract', 2, { also: ['node-contract-differs'] }),
   'unit-invalid': field('unit', 'Careers!', { hides: /^(style|path)-/ }),
-  'id-invalid': field('id', 'X'),
+  'id-invalid': field('id', 'X', { hides: /^container-without/ }),
   'source-invalid': field('source', {}),
   'source-date-invalid': field('source', { commit: null, date: 'yesterday' }),
 
@@ -150,6 +150,7 @@ export const breakages: Readonly<Record<ConformCode, Breakage>> = {
   'start-unlisted': { unit: 'shell', edit: sets({ start: 'start.js' }) },
   'asks-for-composition-invalid': field('asksForComposition', true),
   'loads-modules-invalid': field('loadsModules', 'yes'),
+  'file-names-invalid': { edit: sets({ fileNames: 'content' }) },
   'initial-invalid': field('initial', { scripts: 'x' }),
   'initial-not-empty': field('initial', { scripts: [entry], styles: [] }),
   'loader-invalid': field('loader', null),

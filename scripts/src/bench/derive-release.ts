@@ -16,7 +16,8 @@ const compressed = /\.(br|gz)$/;
 
 /**
  * Derives another release of the same unit without a build: the files are edited and get a new id, and every hash is
- * computed again. The entry contains the hashes of all other files, so it comes last.
+ * computed again. The entry contains the hashes of all other files, so it comes last. Names stay, so they no longer
+ * contain hashes of the contents.
  *
  * @param id as long as a real one
  */
@@ -41,10 +42,11 @@ export async function deriveRelease(
     contents.set(path, edited);
     hashes.set(integrity, integrityOf(edited));
   }
+  const { fileNames: _, ...record } = release;
   const contentOf = (path: string) => contents.get(path) ?? new Uint8Array();
   return {
     release: {
-      ...release,
+      ...record,
       id,
       container: release.container.replaceAll(release.id, id),
       files: kept.map((file) => ({

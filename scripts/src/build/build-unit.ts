@@ -175,6 +175,7 @@ async function describe(
     source,
     entry,
     container,
+    fileNames: 'content',
     ...(host && { start: startOf(compilation), asksForComposition: true, loadsModules: true }),
     initial: host ? initial : nothing,
     loader: host ? groupAssets(compilation, 'federation') : nothing,

@@ -2,8 +2,8 @@ import type { Configuration, RuleSetRule } from 'webpack';
 import type { RemoteOptions } from './build-options.ts';
 import { RefuseUnshared } from './federation.ts';
 import { NameRelease } from './name-release.ts';
-import { idToCome } from './release-id.ts';
-import { definitions, resolveOptions, styleOptions, typescriptRule, type UnitBuild } from './unit-config.ts';
+import { styleOptions } from './style-names.ts';
+import { definitions, resolveOptions, typescriptRule, type UnitBuild } from './unit-config.ts';
 import { unitFolder } from './workspace.ts';
 
 /** Folder of a release that contains the build for Node, which renders its pages. */
@@ -34,7 +34,7 @@ export function nodeConfig({ file, id, root, output }: UnitBuild): Configuration
     module: {
       rules: [
         typescriptRule(root),
-        styleNamesRule(unit, idToCome, root),
+        styleNamesRule(unit, root),
         { test: /\.woff2$/, type: 'asset/resource', generator: { emit: false } },
       ],
       // One file per page, dynamic imports included.
@@ -58,8 +58,8 @@ function exposedModules(exposes: RemoteOptions['exposes']): Record<string, strin
   return Object.fromEntries(Object.entries(exposes).map(([key, module]) => [key.replace('./', ''), module]));
 }
 
-function styleNamesRule(unit: string, id: string, root: string): RuleSetRule {
-  const options = styleOptions(unit, id, root);
+function styleNamesRule(unit: string, root: string): RuleSetRule {
+  const options = styleOptions(unit, root);
   return {
     test: /\.css$/,
     use: [

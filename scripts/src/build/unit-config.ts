@@ -10,7 +10,9 @@ import type { BuildFileOptions } from './build-options.ts';
 import { providedVersions, RefuseUnshared, remoteFederation, StableFederationIds } from './federation.ts';
 import { NameRelease } from './name-release.ts';
 import { containerName, idToCome } from './release-id.ts';
+import { SharedChunks } from './shared-chunks.ts';
 import { StyleIntegrity } from './style-integrity.ts';
+import { styleOptions } from './style-names.ts';
 import { unitFolder } from './workspace.ts';
 
 export interface UnitBuild {
@@ -37,6 +39,8 @@ export function unitConfig(
   const release = mode === 'production';
   const name = release ? idToCome : id;
   const container = containerName(unit, name);
+  // A tab has one shell.
+  const uniqueName = host ? unit : container;
   const hash = release ? '.[contenthash:10]' : '';
   return {
     name: unit,
@@ -50,7 +54,7 @@ export function unitConfig(
       chunkFilename: `[name]${hash}.js`,
       assetModuleFilename: `[name]${hash}[ext]`,
       publicPath: 'auto',
-      uniqueName: container,
+      uniqueName,
       chunkLoadTimeout,
       crossOriginLoading: 'anonymous',
       hashFunction: 'sha256',
@@ -59,7 +63,7 @@ export function unitConfig(
     module: {
       rules: [
         typescriptRule(root),
-        ...styleRules(unit, name, root),
+        ...styleRules(unit, root),
         { test: /\.woff2$/, type: 'asset/resource' },
         ...(host && release ? [routerRule] : []),
       ],
@@ -76,6 +80,7 @@ export function unitConfig(
       ...(host
         ? [definitions()]
         : [
+            ...(release ? [new SharedChunks(container)] : []),
             remoteFederation(file, container, `remoteEntry${hash}.js`),
             new RefuseUnshared(file.shared),
             new StableFederationIds(),
@@ -102,7 +107,8 @@ function releaseOptimization(host: boolean): NonNullable<Configuration['optimiza
     moduleIds: 'deterministic',
     chunkIds: 'named',
     realContentHash: true,
-    splitChunks: { cacheGroups: host ? { react: reactGroup } : withoutEmptyChunks },
+    splitChunks: { cacheGroups: host ? { react: reactGroup, sharedUi: sharedUiGroup } : withoutEmptyChunks },
+    ...(host && { runtimeChunk: { name: runtimeOf as (entry: { name: string }) => string } }),
   };
 }
 
@@ -112,6 +118,22 @@ const reactGroup = {
   name: 'react',
   chunks: 'all' as const,
 };
+
+/** A change in the shell's own code leaves the shared components in visitors' caches, and the other way round. */
+const sharedUiGroup = {
+  test: /[\\/]shared-ui[\\/]src[\\/].*\.tsx?$/,
+  name: 'shared-ui',
+  chunks: (chunk: { readonly name?: string | null }) => chunk.name === 'main',
+  enforce: true,
+};
+
+/**
+ * The runtime has the names of all chunks, so it changes whenever one of them does; the main script then does not. The
+ * start script is complete in itself.
+ */
+function runtimeOf({ name }: { readonly name: string }): string | false {
+  return name === 'main' && 'runtime';
+}
 
 /**
  * The default group puts the placeholders of shared libraries, which have no code, into a chunk without a file;
@@ -160,23 +182,9 @@ const routerRule: RuleSetRule = {
   loader: fileURLToPath(new URL('pure-router.loader.cjs', import.meta.url)),
 };
 
-function styleRules(unit: string, id: string, root: string): RuleSetRule[] {
-  const use = [MiniCssExtractPlugin.loader, { loader: 'css-loader', options: styleOptions(unit, id, root) }];
+function styleRules(unit: string, root: string): RuleSetRule[] {
+  const use = [MiniCssExtractPlugin.loader, { loader: 'css-loader', options: styleOptions(unit, root) }];
   return [{ test: /\.css$/, sideEffects: true, use }];
-}
-
-/** Class names begin with the unit's name, so that a class shows its unit. */
-export function styleOptions(unit: string, id: string, root: string) {
-  return {
-    modules: {
-      auto: /\.module\.css$/,
-      namedExport: false,
-      exportLocalsConvention: 'as-is',
-      // Two releases of one unit can be in the same tab: their class names must differ.
-      localIdentName: `${unit}-${id}-[local]-[hash:base64:4]`,
-      localIdentContext: root,
-    },
-  };
 }
 
 /** Constants of the shell's builds. */

@@ -1,3 +1,4 @@
+import { assetBase } from '@site/composition';
 import type { Release } from '@site/shared-ui/contracts';
 import type { ServedFault } from '../browser/served-faults.ts';
 import type { BrokenReleaseName } from './broken-releases.data.ts';
@@ -126,15 +127,12 @@ export function throwsLater(fault: Fault): boolean {
 }
 
 /** Matches requests (`GET /path`) for a file of a release. */
-export function filesOf(
-  { unit, id, entry, pages }: Release,
-  page: string,
-  file: FaultyFile,
-): (asked: string) => boolean {
+export function filesOf(release: Release, page: string, file: FaultyFile): (asked: string) => boolean {
+  const { entry, pages } = release;
   const assets = pages[page];
   // The last script belongs to the page alone; those before it are shared with other pages.
   const names = { entry: [entry], page: assets?.scripts.slice(-1), style: assets?.styles }[file] ?? [];
-  const paths = new Set(names.map((name) => `/assets/${unit}/${id}/${name}`));
+  const paths = new Set(names.map((name) => `${assetBase(release)}${name}`));
   return (asked) =>
     paths.has(
       asked

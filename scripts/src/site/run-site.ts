@@ -81,6 +81,7 @@ const exitOf: Readonly<Record<CompositionErrorCode, Exit>> = {
   'bad-key': 'usage',
   'bad-place': 'usage',
   'bad-release': 'refused',
+  'file-name-taken': 'refused',
   'release-differs': 'refused',
   'release-incomplete': 'refused',
   'release-unknown': 'unknown',

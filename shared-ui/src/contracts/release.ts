@@ -51,6 +51,12 @@ export interface Release {
   readonly entry: string;
   /** Whether a remote's entry is an ES module or a script that creates the global `container`, which is the default. */
   readonly entryType?: 'module' | 'global';
+  /**
+   * Set if the name of each file for browsers contains a hash of its content, and a chunk hands its modules to the
+   * release whose tag has requested it. Then a file that two releases have in common has one address. A shell with it
+   * also keeps such releases of a remote apart.
+   */
+  readonly fileNames?: 'content';
   /** Set if a shell can load remotes whose entry is a module. */
   readonly loadsModules?: true;
   /** Global variable that a remote's entry creates. It contains the id, so that a tab can hold two releases. */

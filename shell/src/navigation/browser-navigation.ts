@@ -11,7 +11,13 @@ import { nextPaint } from '../start/next-task.ts';
 import { hydratedEvent } from '../start/replay-clicks.ts';
 import { followComposition, openEvents } from '../tab/follow-composition.ts';
 import { reportTab, sendTabReport, unlessLeaving } from '../tab/report-tab.ts';
-import { type ReleaseOfUnit, releaseThatThrew, watchUncaughtErrors } from '../tab/uncaught-errors.ts';
+import {
+  type FindRelease,
+  findReleaseIn,
+  type ReleaseOfUnit,
+  releaseThatThrew,
+  watchUncaughtErrors,
+} from '../tab/uncaught-errors.ts';
 import { saveFields, watchForms } from './form-fields.ts';
 import { createHistory } from './history.ts';
 import { clickedPath } from './link-clicks.ts';
@@ -45,7 +51,9 @@ export function createBrowserNavigation(
 ): BrowserNavigation {
   const tab = createTab(composition);
   const integrity = styleIntegrity();
-  integrity.add(`/assets/shell/${composition.shell}/`, composition.shellStyles ?? {});
+  // Servers that know no addresses without an id use the other folder.
+  for (const folder of ['files', composition.shell])
+    integrity.add(`/assets/shell/${folder}/`, composition.shellStyles ?? {});
   const renewChunk = chunkRenewal(document);
   let federation: Promise<Federation> | null = null;
   const loadFederation = () => {
@@ -143,7 +151,9 @@ export function createBrowserNavigation(
     tab.markFailed({ unit, release, code, phase });
     report();
   };
-  watchUncaughtErrors(window, (source, error) => {
+  const findRemote = findReleaseIn(() => [tab.composition(), composition]);
+  const find: FindRelease = (unit, paths) => (unit === own.unit ? own.release : findRemote(unit, paths));
+  watchUncaughtErrors(window, find, (source, error) => {
     if (handled.has(error as Error)) return;
     // An entry that throws when it is evaluated is reported as a failure to load.
     const phase = navigation.failurePhase(source.unit, 'to run');
@@ -155,7 +165,7 @@ export function createBrowserNavigation(
       if (error instanceof Error) handled.add(error);
       // React wraps the error that a page has thrown.
       const { cause = null } = error instanceof Error ? error : {};
-      const source = releaseThatThrew(cause ?? error) ?? own;
+      const source = releaseThatThrew(cause ?? error, find) ?? own;
       record(code, source, navigation.failurePhase(source.unit, 'to run'));
     },
   };

@@ -1,9 +1,10 @@
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import * as runtimeCore from '@module-federation/runtime/core';
 import type { RemoteRelease } from '@site/shared-ui/contracts';
+import { type EntryRequests, entryRequests } from './entry-requests.ts';
 import type { Federation } from './federation.ts';
 import { retryAddress } from './release-address.ts';
-import { entryScript, entryTimeout, integrityOf, removeTraces, tagsOf } from './release-tags.ts';
+import { entryScript, entryTimeout, integrityOf, tagsOf } from './release-tags.ts';
 import { sharedLibraries } from './shared.ts';
 import type { StyleIntegrity } from './style-integrity.ts';
 
@@ -15,13 +16,11 @@ declare global {
 /**
  * Loads remotes with the federation runtime.
  *
- * @param registrations container → how often its entry was requested. A release that comes back after it was unloaded
- *   gets an unused folder as well: a browser never forgets a module, and Vite's code remembers which stylesheets it has
- *   added.
+ * @param requests those of the tab before
  */
 export function createRuntimeFederation(
   integrity: StyleIntegrity,
-  registrations: Map<string, number> = new Map(),
+  requests: EntryRequests = entryRequests(),
 ): Federation {
   globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
   /** Container → its release, as it is registered. */
@@ -46,15 +45,13 @@ export function createRuntimeFederation(
   };
   const register = (release: RemoteRelease) => {
     const { container, entryType } = release;
-    const count = registrations.get(container) ?? 0;
-    registrations.set(container, count + 1);
     registered.set(container, release);
     integrity.add(release.entry, release.integrity);
     // Replaces a registered container like `registerRemotes(…, { force })`, but without its warning.
     unregister(release);
     // webpack's code would find these tags by their name, and wait for those that hang.
     for (const tag of tagsOf(release, 'data-webpack')) tag.removeAttribute('data-webpack');
-    const entry = retryAddress(release.entry, count);
+    const entry = retryAddress(release.entry, requests.next(release));
     if (entryType === 'module') preloadModule(entry, integrityOf(release, entry));
     instance.registerRemotes([
       { name: container, entry, entryGlobalName: container, ...(entryType && { type: entryType }) },
@@ -68,7 +65,7 @@ export function createRuntimeFederation(
     unload: (release) => {
       registered.delete(release.container);
       unregister(release);
-      removeTraces(release);
+      requests.remove(release);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { RemoteRelease } from '@site/shared-ui/contracts';
+import { entryRequests } from './entry-requests.ts';
 import { firstRemote } from './first-remote.ts';
 import { asLoadError } from './load-error.ts';
-import { removeTraces } from './release-tags.ts';
 import type { StyleIntegrity } from './style-integrity.ts';
 
 /** Loads exposed modules of remote releases. */
@@ -37,9 +37,8 @@ const final = ['entry-unreachable', 'entry-broken', 'chunk-unreachable', 'chunk-
  * small part has.
  */
 export function createFederation(integrity: StyleIntegrity, runtimeChunk: RuntimeChunk): Federation {
-  /** Container → how often its entry was requested. */
-  const requested = new Map<string, number>();
-  const first = firstRemote(integrity, requested);
+  const requests = entryRequests();
+  const first = firstRemote(integrity, requests);
   let runtime: { readonly federation: Promise<Federation>; readonly since: number } | null = null;
   let loaded = false;
   const loadRuntime = (): Promise<Federation> => {
@@ -51,7 +50,7 @@ export function createFederation(integrity: StyleIntegrity, runtimeChunk: Runtim
     if (runtime) return runtime.federation;
     const federation = runtimeChunk.load().then(({ createRuntimeFederation }) => {
       loaded = true;
-      return createRuntimeFederation(integrity, requested);
+      return createRuntimeFederation(integrity, requests);
     });
     const mine = { federation, since: performance.now() };
     runtime = mine;
@@ -63,26 +62,31 @@ export function createFederation(integrity: StyleIntegrity, runtimeChunk: Runtim
     });
     return federation;
   };
+  const loadPage: Federation['loadPage'] = async (release, page, fresh) => {
+    const others = first.release() === null ? requests.any() : first.release() !== release.container;
+    if (fresh || others || release.entryType === 'module') {
+      // A load of the same release that has not ended is out of date.
+      if (fresh && first.release() === release.container) first.leave();
+      return (await loadRuntime()).loadPage(release, page, fresh);
+    }
+    try {
+      return await first.loadPage(release, page);
+    } catch (error) {
+      if (final.includes(asLoadError(page, error).code)) throw error;
+      first.leave();
+      return (await loadRuntime()).loadPage(release, page, true);
+    }
+  };
   return {
-    loadPage: async (release, page, fresh) => {
-      const others = first.release() === null ? requested.size > 0 : first.release() !== release.container;
-      if (fresh || others || release.entryType === 'module') {
-        // A load of the same release that has not ended is out of date.
-        if (fresh && first.release() === release.container) first.leave();
-        return (await loadRuntime()).loadPage(release, page, fresh);
-      }
-      try {
-        return await first.loadPage(release, page);
-      } catch (error) {
-        if (final.includes(asLoadError(page, error).code)) throw error;
-        first.leave();
-        return (await loadRuntime()).loadPage(release, page, true);
-      }
+    loadPage: (release, page, fresh) => {
+      const load = loadPage(release, page, fresh);
+      requests.follow(release, load);
+      return load;
     },
     unload: (release) => {
       if (first.release() === release.container) {
         first.leave();
-        removeTraces(release);
+        requests.remove(release);
       }
       void runtime?.federation.then(
         (all) => all.unload(release),

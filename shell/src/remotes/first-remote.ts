@@ -1,4 +1,5 @@
 import type { RemoteRelease } from '@site/shared-ui/contracts';
+import type { EntryRequests } from './entry-requests.ts';
 import { LoadError } from './load-error.ts';
 import { entryScript, entryTimeout } from './release-tags.ts';
 import { sharedLibraries } from './shared.ts';
@@ -20,12 +21,12 @@ export interface FirstRemote {
   leave(): void;
 }
 
-/** @param requested container → how often its entry was requested */
-export function firstRemote(integrity: StyleIntegrity, requested: Map<string, number>): FirstRemote {
+/** @param requests those of the tab */
+export function firstRemote(integrity: StyleIntegrity, requests: EntryRequests): FirstRemote {
   let current: { readonly container: string; readonly entry: Promise<Container> } | null = null;
   const load = (release: RemoteRelease): Promise<Container> => {
     const { container } = release;
-    requested.set(container, 1);
+    requests.next(release);
     integrity.add(release.entry, release.integrity);
     globalThis._FEDERATION_RUNTIME_CORE = smallRuntime();
     const entry: Promise<Container> = run(release, () => current?.entry === entry);

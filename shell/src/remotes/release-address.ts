@@ -4,6 +4,9 @@
  */
 const releaseFolder = /^((\w+:\/\/[^/]+)?(\/assets(\/[^/]+){2})?\/)(~\d+\/)?/;
 
+/** The folder in whose addresses no release is named: releases of a unit have files of it in common. */
+const sharedFolder = '/files/';
+
 /** The server knows this many folders of a release for retries. */
 const retryFolders = 99;
 
@@ -16,6 +19,11 @@ const retryFolders = 99;
  */
 export function retryAddress(address: string, retry: number): string {
   return retry > 0 ? address.replace(releaseFolder, `$1~${((retry - 1) % retryFolders) + 1}/`) : address;
+}
+
+/** Whether several releases can have files in a folder. */
+export function isShared(folder: string): boolean {
+  return folder.endsWith(sharedFolder);
 }
 
 /** Splits the path of an address into the release's folder, with a trailing slash, and the path below it. */

@@ -1,6 +1,6 @@
 import type { RemoteRelease } from '@site/shared-ui/contracts';
 import { chunkLoadTimeout } from '@site/shared-ui/site';
-import { splitAddress } from './release-address.ts';
+import { isShared, splitAddress } from './release-address.ts';
 
 /** The integrity of a file of a release, whatever retry its address belongs to. */
 export function integrityOf(release: RemoteRelease | undefined, address: string): string | undefined {
@@ -8,21 +8,37 @@ export function integrityOf(release: RemoteRelease | undefined, address: string)
   return release?.integrity[splitAddress(pathname).path];
 }
 
-/** Tags in the head for files of a release, with an attribute. */
-export function tagsOf({ entry }: RemoteRelease, attribute: string): readonly Element[] {
+/** The folder of a release's files, with its origin. */
+export function folderOf({ entry }: RemoteRelease): string {
   const { origin, pathname } = new URL(entry, document.baseURI);
-  const { folder } = splitAddress(pathname);
-  return [...document.head.querySelectorAll(`[${attribute}]`)].filter((tag) => {
-    const address =
-      tag.getAttribute('src') ?? tag.getAttribute('href') ?? tag.getAttribute('data-from') ?? '';
-    return new URL(address, document.baseURI).href.startsWith(origin + folder);
-  });
+  return origin + splitAddress(pathname).folder;
 }
 
-/** Removes tags, the container, and the bundler's list of loaded chunks, which the federation runtime does not manage. */
-export function removeTraces(release: RemoteRelease): void {
+/** Tags in the head for files of a release, with an attribute. */
+export function tagsOf(release: RemoteRelease, attribute: string): readonly Element[] {
+  return [...document.head.querySelectorAll(`[${attribute}]`)].filter((tag) => isTagOf(release, tag));
+}
+
+function isTagOf(release: RemoteRelease, tag: Element): boolean {
+  // webpack's code has named the release: see `scripts/src/build/shared-chunks.ts`.
+  const container = tag.getAttribute('data-container');
+  if (container !== null) return container === release.container;
+  const address = tag.getAttribute('src') ?? tag.getAttribute('href') ?? tag.getAttribute('data-from') ?? '';
+  const { origin, pathname } = new URL(address, document.baseURI);
+  const { folder, path } = splitAddress(pathname);
+  if (origin + folder !== folderOf(release)) return false;
+  return !isShared(folder) || Object.hasOwn(release.integrity, path);
+}
+
+/**
+ * Removes tags, the container, and the bundler's list of loaded chunks, which the federation runtime does not manage.
+ *
+ * @param others releases that stay: what they have in common with this one stays as well
+ */
+export function removeTraces(release: RemoteRelease, others: readonly RemoteRelease[]): void {
   for (const attribute of ['src', 'href', 'data-from'])
-    for (const tag of tagsOf(release, attribute)) tag.remove();
+    for (const tag of tagsOf(release, attribute))
+      if (!others.some((other) => isTagOf(other, tag))) tag.remove();
   // Rspack names the list of chunks in its own way.
   for (const list of ['webpackChunk', 'rspackChunk', ''])
     Reflect.deleteProperty(globalThis, `${list}${release.container}`);

@@ -22,6 +22,10 @@ export function styleIntegrity(): StyleIntegrity {
     return folders.get(folder)?.[path];
   };
   return {
-    add: (address, hashes) => void folders.set(split(address).folder, hashes),
+    add: (address, hashes) => {
+      const { folder } = split(address);
+      // In a folder that releases share, a name has one content.
+      folders.set(folder, { ...folders.get(folder), ...hashes });
+    },
   };
 }

@@ -12,6 +12,8 @@ export interface CodeFile {
 
 /** The code that makes a page interactive: see `composition/src/rendering/pages/document.ts`. */
 export interface PageCode {
+  /** Id of the shell's release. Servers of older versions leave it out. */
+  readonly release?: string;
   /** Run in this order. */
   readonly run: readonly CodeFile[];
   /** Preloaded at the same time, because the scripts request it at once. */

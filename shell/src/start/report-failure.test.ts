@@ -20,7 +20,7 @@ function setUp({ share = 1, onLine = true } = {}) {
   const report = createFailureReport(
     { window: window as never, navigator: navigator as never, random: () => 0.4 },
     { composition: { sequence: 7, address: '' }, settings: { ...defaultSettings, tabReportShare: share } },
-    { run: [{ href: '/assets/shell/rabc/react.js', integrity: null }], fetch: [], composition: '' },
+    { release: 'rabc', run: [], fetch: [], composition: '' },
   );
   return { report, sent, timers };
 }

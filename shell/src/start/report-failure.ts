@@ -18,11 +18,9 @@ export interface ReportFailureDeps {
 export function createFailureReport(
   { window, navigator, random }: ReportFailureDeps,
   { composition: { sequence }, settings }: Inlined,
-  { run }: PageCode,
+  { release = '' }: PageCode,
 ): (code: 'entry-unreachable' | 'entry-broken') => void {
   const runUnlessLeft = unlessLeaving(window);
-  // The address of the first script names the release.
-  const [, release = ''] = /\/assets\/shell\/(\w+)\//.exec(run[0]?.href ?? '') ?? [];
   let done = random() >= settings.tabReportShare || release === '';
   return (code) => {
     if (done || !navigator.onLine) return;

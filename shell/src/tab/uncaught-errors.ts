@@ -1,4 +1,5 @@
-import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
+import { isUnitName, type SiteComposition, type UnitName } from '@site/shared-ui/contracts';
+import { isShared } from '../remotes/release-address.ts';
 
 /** A release of a unit. */
 export interface ReleaseOfUnit {
@@ -6,20 +7,43 @@ export interface ReleaseOfUnit {
   readonly release: string;
 }
 
-/** The release of the innermost stack frame that belongs to a release; null if there is none. */
-export function releaseThatThrew(error: unknown): ReleaseOfUnit | null {
+/** Finds the release of a unit that has all these files; null if none is known. */
+export type FindRelease = (unit: UnitName, paths: readonly string[]) => string | null;
+
+/**
+ * The release of the innermost stack frame that belongs to a release; null if there is none. An address names its
+ * release, or is one that several releases have in common.
+ */
+export function releaseThatThrew(error: unknown, find: FindRelease): ReleaseOfUnit | null {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
-  const [, unit = '', release = ''] = /\/assets\/(\w+)\/(\w+)\//.exec(stack) ?? [];
-  return isUnitName(unit) ? { unit, release } : null;
+  const frames = [...stack.matchAll(/\/assets\/(\w+)\/(\w+)\/(?:~\d+\/)?([\w@./-]*)/g)];
+  const [, unit = '', folder = ''] = frames[0] ?? [];
+  if (!isUnitName(unit)) return null;
+  const paths = frames.flatMap(([, of, , path = '']) => (of === unit ? path : []));
+  const release = isShared(`/${folder}/`) ? find(unit, paths) : folder;
+  return release === null ? null : { unit, release };
+}
+
+/** @param compositions those that the tab has used, the newest first */
+export function findReleaseIn(compositions: () => readonly SiteComposition[]): FindRelease {
+  return (unit, paths) => {
+    const releases = compositions().flatMap(({ remotes }) => {
+      const { live = null, previous = null } = remotes[unit] ?? {};
+      return [live, previous].filter((release) => release !== null);
+    });
+    const found = releases.find(({ integrity }) => paths.every((path) => Object.hasOwn(integrity, path)));
+    return found?.id ?? null;
+  };
 }
 
 /** Calls back for uncaught errors that a release's code has thrown. The page continues to work after them. */
 export function watchUncaughtErrors(
   window: Pick<Window, 'addEventListener'>,
+  find: FindRelease,
   onError: (source: ReleaseOfUnit, error: unknown) => void,
 ): void {
   const handle = (error: unknown) => {
-    const source = releaseThatThrew(error);
+    const source = releaseThatThrew(error, find);
     if (source) onError(source, error);
   };
   window.addEventListener('error', ({ error }) => handle(error));

@@ -129,6 +129,11 @@ export const conformRules = {
     demands: '`loadsModules` is true, or is left out.',
     fix: 'Leave it out of a remote’s release.',
   },
+  'file-names-invalid': {
+    demands:
+      '`fileNames` is `content`, or is left out. With it, the entry is a script, and the name of each file that a browser loads contains a hash of its content.',
+    fix: 'Put [contenthash:10] into the names of all files, or leave it out.',
+  },
   'initial-invalid': {
     demands: '`initial` has lists of scripts and styles.',
     fix: 'Leave it out of a remote’s release if the host allows that, or use empty lists.',

@@ -1,4 +1,5 @@
 import { contractVersion, isUnitName, type Release } from '@site/shared-ui/contracts';
+import { contentNameFault } from '../../core/releases/content-names.ts';
 import { isReleasePath } from '../../core/releases/release.schema.ts';
 import { isRecord, isText, type Report, shown } from './conform-finding.ts';
 import { usableFiles } from './files-field.ts';
@@ -32,6 +33,7 @@ export function usableRelease(record: Fields, folder: ReleaseFolder, report: Rep
   const routes = usableRoutes(record.routes, report);
   const { requires, provides } = usableVersions(record, host, report);
   const files = usableFiles(record.files, folder, report);
+  checkFileNames(record, files, report);
   const start = host && isPath(record.start) ? record.start : undefined;
   return {
     format: 1,
@@ -53,6 +55,7 @@ export function usableRelease(record: Fields, folder: ReleaseFolder, report: Rep
     ...usableExports(record, host, report),
     ...((record.entryType === 'module' || record.entryType === 'global') && { entryType: record.entryType }),
     ...(host && record.loadsModules === true && { loadsModules: true }),
+    ...(record.fileNames === 'content' && { fileNames: 'content' }),
   };
 }
 
@@ -94,6 +97,15 @@ function checkHostFields(record: Fields, host: boolean, report: Report): void {
     report('asks-for-composition-invalid', `asksForComposition is ${shown(asksForComposition)}.`);
   if (loadsModules !== undefined && !(host && loadsModules === true))
     report('loads-modules-invalid', `loadsModules is ${shown(loadsModules)}.`);
+}
+
+function checkFileNames({ fileNames, entryType }: Fields, files: Release['files'], report: Report): void {
+  if (fileNames === undefined) return;
+  const fault =
+    fileNames === 'content'
+      ? contentNameFault({ files, ...(entryType === 'module' && { entryType }) })
+      : 'content is the only value';
+  if (fault) report('file-names-invalid', `fileNames is ${shown(fileNames)}, and ${fault}.`);
 }
 
 function checkEntryType({ entryType }: Fields, report: Report): void {

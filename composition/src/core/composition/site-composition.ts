@@ -10,10 +10,35 @@ import { CompositionError } from '../composition-error.ts';
 import type { LiveReleases } from './composition.ts';
 
 /** Where a release's files are served, with a trailing slash. */
-export type AssetBase = (release: Pick<Release, 'unit' | 'id'>) => string;
+export type AssetBase = (release: Pick<Release, 'unit' | 'id' | 'fileNames'>) => string;
+
+/**
+ * The folder of files with the same address in every release that has them. A release's id is longer, so none can have
+ * this name.
+ */
+export const sharedFolder = 'files';
 
 /** Addresses on the site itself; a unit in development has its files on its dev server. */
-export const assetBase: AssetBase = ({ unit, id }) => `/assets/${unit}/${id}/`;
+export const assetBase: AssetBase = ({ unit, id, fileNames }) =>
+  `/assets/${unit}/${fileNames === 'content' ? sharedFolder : id}/`;
+
+/**
+ * The releases with the addresses that the live shell can handle. An older shell tells two releases of a unit apart by
+ * their folders.
+ */
+export function addressed<T extends LiveReleases>(releases: T): T {
+  const { shell, ...remotes } = releases.units;
+  if (!shell || shell.live.fileNames) return releases;
+  const units = Object.entries(remotes).map(([unit, { live, previous }]) => [
+    unit,
+    { live: withId(live), previous: previous && withId(previous) },
+  ]);
+  return { ...releases, units: { shell, ...Object.fromEntries(units) } };
+}
+
+function withId({ fileNames: _, ...release }: Release): Release {
+  return release;
+}
 
 /** The fields of a remote's release that a browser needs. */
 export function remoteRelease(release: Release, baseOf = assetBase): RemoteRelease {
@@ -41,7 +66,8 @@ export function remoteRelease(release: Release, baseOf = assetBase): RemoteRelea
 }
 
 /** The composition as browsers get it. */
-export function siteComposition({ composition, units }: LiveReleases, baseOf = assetBase): SiteComposition {
+export function siteComposition(releases: LiveReleases, baseOf = assetBase): SiteComposition {
+  const { composition, units } = addressed(releases);
   if (!units.shell) {
     throw new CompositionError('nothing-live', 'No release of the shell is live: activate one first.');
   }

@@ -5,7 +5,7 @@ import { inParallel } from '../in-parallel.ts';
 import type { Store } from '../store/store.ts';
 import { parseRelease, type ReleaseName, releaseText } from './release.schema.ts';
 import { beginUse, endUse, type ReleaseMark, refuseWhileRemoved } from './release-use.ts';
-import { integrityOf, readRelease, releaseKey, requireRelease } from './releases.ts';
+import { contentNames, integrityOf, readRelease, releaseKey, requireRelease } from './releases.ts';
 
 /** How many files are read or written at once. */
 const filesAtOnce = 16;
@@ -26,7 +26,7 @@ export interface Published {
  * an id that exists are refused.
  *
  * @param readFile content of one of the release's files
- * @throws {CompositionError} `release-differs`, `release-incomplete`; `being-removed` while `gc` removes it
+ * @throws {CompositionError} `release-differs`, `release-incomplete`, `file-name-taken`; `being-removed` while `gc` removes it
  */
 export async function publish(
   store: Store,
@@ -59,6 +59,7 @@ async function write(
 ): Promise<{ readonly fresh: boolean; readonly published: Published }> {
   const known = await readRelease(store, release);
   if (known && !sameBuild(known, release)) throw differs(release, 'release.json');
+  if (!known) await refuseOtherContent(store, release);
   const fresh = await store.create(releaseKey(release, 'published.json'), encode(publication));
   const written = await inParallel(release.files, filesAtOnce, async (file) => {
     const content = await readFile(file.path);
@@ -78,6 +79,38 @@ async function write(
   if (!sameBuild(winner, release)) throw differs(release, 'release.json');
   const restored = known ? written.flat() : [];
   return { fresh, published: { status: restored.length > 0 ? 'restored' : 'already-published', restored } };
+}
+
+/**
+ * Fails if another release of the unit has other bytes under a name that is to contain a hash of its content: both would
+ * have one address. One release is compared for each name, because those that are published agree.
+ *
+ * @throws {CompositionError} `file-name-taken`
+ */
+async function refuseOtherContent(store: Store, release: Release): Promise<void> {
+  if (!release.fileNames) return;
+  const taken = await contentNames(store, release.unit);
+  const wanted = new Map(release.files.map(({ path, integrity }) => [path, integrity]));
+  for (const [path] of wanted) if (!taken.has(path)) wanted.delete(path);
+  const skipped = new Set<string>([release.id]);
+  while (wanted.size > 0) {
+    const id = [...wanted.keys()].flatMap((path) => taken.get(path) ?? []).find((one) => !skipped.has(one));
+    if (id === undefined) return;
+    skipped.add(id);
+    const other = await readRelease(store, { unit: release.unit, id }).catch((error: unknown) => {
+      // Another release that cannot be read is no reason to refuse this one.
+      if (error instanceof CompositionError) return null;
+      throw error;
+    });
+    if (!other?.fileNames) continue;
+    for (const { path, integrity } of other.files) {
+      const own = wanted.get(path);
+      wanted.delete(path);
+      if (own === undefined || own === integrity) continue;
+      const message = `${path} of ${releaseText(release)} has other bytes than in ${releaseText(other)}, and both would have the same address: the hash in its name must be one of its content.`;
+      throw new CompositionError('file-name-taken', message);
+    }
+  }
 }
 
 /** @returns whether anything was written */

@@ -30,6 +30,8 @@ test.each<[field: string, change: object]>([
   ['initial', { initial: null }],
   ['entryType', { entryType: 'script' }],
   ['loadsModules', { loadsModules: false }],
+  ['fileNames', { fileNames: 'content' }],
+  ['fileNames', { fileNames: true }],
   ['initial.scripts', { initial: { styles: [] } }],
   ['initial.scripts[0]', { initial: { scripts: ['//elsewhere/x.js'], styles: [] } }],
   ['pages.CareerPage.styles', { pages: { CareerPage: { scripts: [] } } }],

@@ -2,6 +2,7 @@ import { isUnitName, type Release, unitNameRule } from '@site/shared-ui/contract
 import { LRUCache } from 'lru-cache';
 import * as yup from 'yup';
 import { CompositionError } from '../composition-error.ts';
+import { contentNameFault } from './content-names.ts';
 import { fileNameFault } from './file-name.ts';
 
 const releaseId = /^[a-z][a-z0-9]{5,31}$/;
@@ -80,6 +81,13 @@ const releaseSchema = yup.object({
   start: filePath().optional(),
   asksForComposition: yup.boolean().strict().oneOf([true]).optional(),
   loadsModules: yup.boolean().strict().oneOf([true]).optional(),
+  fileNames: text()
+    .oneOf(['content'])
+    .optional()
+    .test('hashed', (value, context) => {
+      const fault = value === undefined ? null : contentNameFault(context.parent);
+      return fault === null || context.createError({ message: `fileNames must be left out: ${fault}` });
+    }),
   initial: assets(),
   loader: assets(),
   pages: recordOf(assets()),

@@ -1,8 +1,9 @@
+import { hashedRelease } from '../../testing/hashed-release.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
 import type { Store } from '../store/store.ts';
 import { publish, readPublication } from './publish.ts';
-import { listReleases, readRelease, readReleaseFile, requireRelease } from './releases.ts';
+import { integrityOf, listReleases, readRelease, readReleaseFile, requireRelease } from './releases.ts';
 
 const publication = { by: 'asha', at: '2026-01-05T09:00:00.000Z' };
 const put = (store: Store, { release, readFile }: TinyRelease) =>
@@ -138,4 +139,32 @@ test('a release stored under another name is an error', async () => {
     code: 'bad-release',
     message: expect.stringContaining('careers@rother1234'),
   });
+});
+
+test('two releases with other bytes under one name with a hash are refused', async () => {
+  const store = memoryStore();
+  const one = hashedRelease('careers');
+  await put(store, one);
+  await put(store, hashedRelease('careers', { mark: 'two' }));
+  const style = one.release.pages.CareerPage?.styles[0] ?? '';
+  const honest = hashedRelease('careers', { mark: 'three' });
+  const other = bytes('other {}');
+  const forged: TinyRelease = {
+    ...honest,
+    release: {
+      ...honest.release,
+      files: honest.release.files.map((file) =>
+        file.path === style ? { ...file, integrity: integrityOf(other) } : file,
+      ),
+    },
+    readFile: async (path) => (path === style ? other : honest.readFile(path)),
+  };
+  await expect(put(store, forged)).rejects.toMatchObject({
+    code: 'file-name-taken',
+    message: expect.stringContaining(style),
+  });
+  expect(await readRelease(store, forged.release)).toBeNull();
+  // Its names say nothing of their contents, so its addresses have its id.
+  const { fileNames: _, ...release } = forged.release;
+  expect(await put(store, { ...forged, release })).toMatchObject({ status: 'published' });
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Release } from '@site/shared-ui/contracts';
+import type { Release, UnitName } from '@site/shared-ui/contracts';
 import { CompositionError } from '../composition-error.ts';
 import type { Store } from '../store/store.ts';
+import { isContentName } from './content-names.ts';
 import { type ReleaseName, readReleaseRecord, releaseText } from './release.schema.ts';
 
 const releasesPrefix = 'releases/';
@@ -89,6 +90,30 @@ export async function readReleaseFile(
     'release-incomplete',
     `${path} of ${releaseText(release)} ${fault}: publish the release again.`,
   );
+}
+
+/**
+ * The complete releases of a unit that have a file with a hash of its content in its name: path → ids. Found by listing
+ * keys; no file is read. Whether a release says that its names are of this kind is only in its record.
+ */
+export async function contentNames(
+  store: Pick<Store, 'list'>,
+  unit: UnitName,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const prefix = `${releasesPrefix}${unit}/`;
+  const files = (await store.list(prefix)).map((key) => {
+    const [id = '', ...path] = key.slice(prefix.length).split('/');
+    return { id, path: path.join('/') };
+  });
+  const complete = new Set(files.filter(({ path }) => path === 'release.json').map(({ id }) => id));
+  const found = new Map<string, string[]>();
+  for (const { id, path } of files) {
+    if (!complete.has(id) || !isContentName(path)) continue;
+    const ids = found.get(path);
+    if (ids) ids.push(id);
+    else found.set(path, [id]);
+  }
+  return found;
 }
 
 /** Every release of the store, complete or not, sorted by name. */

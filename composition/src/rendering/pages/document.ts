@@ -179,7 +179,8 @@ function codeBlock(parts: DocumentParts): string[] {
       ...(module && { rel: 'modulepreload' }),
     }));
   const { run, fetch } = pageScripts(parts);
-  return [jsonBlock('code', 'application/json', { run: named(run), fetch: named(fetch) })];
+  const release = parts.shell.id;
+  return [jsonBlock('code', 'application/json', { release, run: named(run), fetch: named(fetch) })];
 }
 
 function sharingTags(parts: DocumentParts): string[] {

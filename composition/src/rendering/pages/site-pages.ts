@@ -7,7 +7,7 @@ import {
 } from '@site/shared-ui/contracts';
 import { findRoute } from '@site/shared-ui/routes';
 import type { LiveReleases } from '../../core/composition/composition.ts';
-import { assetBase } from '../../core/composition/site-composition.ts';
+import { addressed, assetBase } from '../../core/composition/site-composition.ts';
 import { CompositionError } from '../../core/composition-error.ts';
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import { inParallel } from '../../core/in-parallel.ts';
@@ -72,11 +72,12 @@ interface OwnedRoute extends UnitRoute {
 /** Makes the pages of a composition from the HTML that was rendered at its activation. */
 export async function sitePages(
   store: Pick<Store, 'read'>,
-  { units }: LiveReleases,
+  releases: LiveReleases,
   composition: SiteComposition,
   settings: PublicSettings,
   baseOf = assetBase,
 ): Promise<SitePages> {
+  const { units } = addressed(releases);
   const shell = units.shell?.live;
   if (!shell)
     throw new CompositionError('nothing-live', 'No release of the shell is live: activate one first.');

@@ -1,8 +1,10 @@
 import {
+  addressed,
   assetBase,
   type Composition,
   CompositionError,
   compositionAddress,
+  isContentName,
   type JournalEntry,
   releasesOf,
   type Store,
@@ -44,7 +46,7 @@ export async function planExport(
   entries: readonly JournalEntry[],
   days: number,
 ): Promise<ExportPlan> {
-  const releases = new Map<string, Release>();
+  const assets = new Set<string>();
   const addresses = new Set<string>();
   for (const sequence of recentSequences(entries, days)) {
     const found = await releasesOf(store, entries.slice(0, sequence));
@@ -56,14 +58,12 @@ export async function planExport(
       continue;
     }
     addresses.add(compositionAddress(siteComposition(found)));
-    for (const { live: one, previous } of Object.values(found.units))
-      for (const release of previous ? [one, previous] : [one]) releases.set(assetBase(release), release);
+    for (const { live: one, previous } of Object.values(addressed(found).units))
+      for (const release of previous ? [one, previous] : [one])
+        for (const address of addressesOf(release)) assets.add(address);
   }
   const { composition, units } = await releasesOf(store, entries);
   const routes = sortUnits(Object.keys(units)).flatMap((unit) => units[unit]?.live.routes ?? []);
-  const assets = [...releases].flatMap(([base, { files }]) =>
-    servedFiles(files.map(({ path }) => path)).map((path) => `${base}${path}`),
-  );
   const ofRoot = servedFiles((units.shell?.live.files ?? []).map(({ path }) => path))
     .filter((path) => /^static\/[\w.-]+\.\w+$/.test(path))
     .map((path) => path.replace('static/', '/'));
@@ -72,6 +72,14 @@ export async function planExport(
     pages: routes.map(plannedPage),
     files: [...assets, ...addresses, ...ofRoot, '/robots.txt', '/sitemap.xml'].sort(),
   };
+}
+
+/** The addresses of a release's files. A file without a hash in its name is not requested by other files. */
+function addressesOf(release: Release): readonly string[] {
+  const own = release.fileNames ? isContentName : () => true;
+  return servedFiles(release.files.map(({ path }) => path))
+    .filter(own)
+    .map((path) => `${assetBase(release)}${path}`);
 }
 
 /** The live composition, and those that were live within the days before its entry. */

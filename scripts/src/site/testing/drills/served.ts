@@ -1,4 +1,4 @@
-import { openStore } from '@site/composition';
+import { assetBase, openStore, requireRelease } from '@site/composition';
 import { readEnvironment } from '@site/server';
 import { serveStore } from '../../serve-site.ts';
 import { liveUnits } from './check-restored.ts';
@@ -66,12 +66,14 @@ async function employeeOf(url: string): Promise<string> {
  * @throws {Error} with the first difference
  */
 export async function visitRestored(order: ServeOrder, visited: Visited): Promise<void> {
-  const live = await liveUnits(openStore(order.env.SITE_STORE ?? ''));
+  const store = openStore(order.env.SITE_STORE ?? '');
+  const live = await liveUnits(store);
   await serve(order, async (url) => {
     for (const [unit, id] of Object.entries(live)) {
       const page = await fetch(new URL(pages[unit] ?? '/', url), { headers: { accept: 'text/html' } });
       const text = await page.text();
-      if (page.status !== 200 || !text.includes(`/assets/${unit}/${id}/`)) {
+      const release = await requireRelease(store, { unit, id });
+      if (page.status !== 200 || !text.includes(`${assetBase(release)}${release.entry}`)) {
         throw new Error(`${pages[unit]} is answered with ${page.status}, and without ${unit}@${id}.`);
       }
     }

@@ -1,0 +1,119 @@
+import type { Release } from '@site/shared-ui/contracts';
+import { StoreError } from '../core/store/store.ts';
+import { hashedRelease } from '../testing/hashed-release.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { publishTiny } from '../testing/tiny-site.ts';
+import { releaseAssets } from './assets.ts';
+
+const text = (content: Uint8Array | undefined) => content && new TextDecoder().decode(content);
+const styleOf = ({ pages }: Release) => pages.CareerPage?.styles[0] ?? '';
+const scriptOf = ({ pages }: Release) => pages.CareerPage?.scripts[0] ?? '';
+
+async function twoReleases() {
+  const store = memoryStore();
+  const counts = { list: 0, read: 0 };
+  const counting = {
+    ...store,
+    list: (prefix: string) => {
+      counts.list += 1;
+      return store.list(prefix);
+    },
+    read: (key: string) => {
+      counts.read += 1;
+      return store.read(key);
+    },
+  };
+  const [one, two] = await Promise.all(
+    ['one', 'two'].map((mark) => publishTiny(store, hashedRelease('careers', { mark }))),
+  );
+  if (!one || !two) throw new Error('Two releases are published.');
+  return { store, counting, counts, one: one.release, two: two.release, assets: releaseAssets(counting) };
+}
+
+test('a file has one address in all releases that have it, whether they are live or not', async () => {
+  const { assets, one, two } = await twoReleases();
+  expect(styleOf(one)).toBe(styleOf(two));
+  expect(scriptOf(one)).not.toBe(scriptOf(two));
+  expect(text((await assets.find('careers', 'files', styleOf(one)))?.plain)).toContain('careers-page');
+  expect(text((await assets.find('careers', 'files', scriptOf(one)))?.plain)).toBe('// CareerPage one');
+  expect(text((await assets.find('careers', 'files', scriptOf(two)))?.plain)).toBe('// CareerPage two');
+  // The addresses with ids stay.
+  expect(text((await assets.find('careers', two.id, scriptOf(two)))?.plain)).toBe('// CareerPage two');
+  expect(await assets.find('careers', one.id, scriptOf(two))).toBeNull();
+});
+
+test.each([
+  'mf-manifest.json',
+  'CareerPage.js',
+  'nothing.0123456789.js',
+  'node/CareerPage.cjs',
+  'release.json',
+])('%s has no address without an id', async (path) => {
+  const { assets } = await twoReleases();
+  expect(await assets.find('careers', 'files', path)).toBeNull();
+});
+
+test('invented names do not make the server list its store for each request', async () => {
+  const { assets, counts } = await twoReleases();
+  for (let index = 0; index < 50; index += 1)
+    await Promise.all(
+      [0, 1].map((one) => assets.find('careers', 'files', `x${one}.${String(index).padStart(10, '0')}.js`)),
+    );
+  expect(counts).toEqual({ list: 1, read: 0 });
+});
+
+test('a file of a release in memory is found while the store fails', async () => {
+  const { counting, one, two } = await twoReleases();
+  let fails = false;
+  const attempt =
+    <A, R>(work: (argument: A) => Promise<R>) =>
+    async (argument: A) => {
+      if (fails) throw new StoreError('answer', new Error('no answer'));
+      return work(argument);
+    };
+  const assets = releaseAssets({ ...counting, read: attempt(counting.read), list: attempt(counting.list) });
+  assets.hold([two, one]);
+  await assets.preload([one, two], 1000);
+  fails = true;
+  for (const path of [styleOf(one), scriptOf(one), scriptOf(two)])
+    expect(await assets.find('careers', 'files', path)).not.toBeNull();
+  await expect(assets.find('careers', 'files', 'x.0123456789.js')).rejects.toThrow('no answer');
+  // Replaced: open tabs still ask for it.
+  assets.hold([two]);
+  expect(await assets.find('careers', 'files', scriptOf(one))).not.toBeNull();
+  assets.close();
+});
+
+test('a file that is damaged in one release is served from another', async () => {
+  const { store, one, two } = await twoReleases();
+  const damaged: string[] = [];
+  const assets = releaseAssets(store, { onDamage: ({ id }) => damaged.push(id) });
+  const key = `releases/careers/${one.id}/${styleOf(one)}`;
+  await store.remove(key);
+  await store.create(key, new TextEncoder().encode('damaged'));
+  assets.hold([one, two]);
+  expect(text((await assets.find('careers', 'files', styleOf(one)))?.plain)).toContain('careers-page');
+  expect(damaged).toEqual([one.id]);
+  await store.remove(`releases/careers/${two.id}/${styleOf(two)}`);
+  assets.hold([]);
+  const fresh = releaseAssets(store);
+  await expect(fresh.find('careers', 'files', styleOf(one))).rejects.toMatchObject({
+    code: 'release-incomplete',
+  });
+  assets.close();
+});
+
+test('a file stays as long as one release has it, and a new release is found within a second', async () => {
+  const { store, one, two, assets } = await twoReleases();
+  for (const key of await store.list(`releases/careers/${one.id}/`)) await store.remove(key);
+  expect(await assets.find('careers', 'files', scriptOf(one))).toBeNull();
+  expect(await assets.find('careers', 'files', styleOf(two))).not.toBeNull();
+  const three = await publishTiny(store, hashedRelease('careers', { mark: 'three' }));
+  const later = Date.now() + 3000;
+  let found = null;
+  while (!found && Date.now() < later) {
+    found = await assets.find('careers', 'files', scriptOf(three.release));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(text(found?.plain)).toBe('// CareerPage three');
+});

@@ -1,0 +1,90 @@
+import type { Release, UnitName } from '@site/shared-ui/contracts';
+import { LRUCache } from 'lru-cache';
+import type { ReleaseName } from '../core/releases/release.schema.ts';
+import { contentNames } from '../core/releases/releases.ts';
+import type { Store } from '../core/store/store.ts';
+
+/** Finds the releases that have a file whose address names no release. */
+export interface SharedFiles {
+  /** The releases of a unit that have a file, those that are known first; the store is asked last. */
+  releasesWith(unit: UnitName, path: string): AsyncIterable<Release>;
+  /** Keeps a release known that was live: open tabs still ask for its files. */
+  keep(release: Release): void;
+}
+
+interface Listing {
+  readonly ids: ReadonlyMap<string, readonly string[]>;
+  /** From when on the unit may be listed again (ms, as `performance.now`). */
+  readonly until: number;
+}
+
+const unitsInMemory = 50;
+/** Releases of one unit that are kept. */
+const mostKept = 20;
+
+/** A listing is used for a file that it does not have for this time (ms), and for so many times as long as it took. */
+const listingAge = { least: 1000, factor: 20 };
+
+/**
+ * @param held the releases of a unit that are in memory
+ * @param read reads the record of a release; null if it is not published
+ */
+export function createSharedFiles(
+  store: Pick<Store, 'list'>,
+  held: (unit: UnitName) => readonly Release[],
+  read: (name: ReleaseName) => Promise<Release | null>,
+): SharedFiles {
+  const listings = new LRUCache<UnitName, Listing>({ max: unitsInMemory });
+  const kept = new LRUCache<UnitName, readonly Release[]>({ max: unitsInMemory });
+  const running = new Map<UnitName, Promise<Listing>>();
+
+  const list = async (unit: UnitName): Promise<Listing> => {
+    try {
+      const started = performance.now();
+      const ids = await contentNames(store, unit);
+      const ended = performance.now();
+      const age = Math.max(listingAge.least, listingAge.factor * (ended - started));
+      const listing = { ids, until: ended + age };
+      listings.set(unit, listing);
+      return listing;
+    } finally {
+      running.delete(unit);
+    }
+  };
+  const listOnce = (unit: UnitName): Promise<Listing> => {
+    const listing = running.get(unit) ?? list(unit);
+    running.set(unit, listing);
+    return listing;
+  };
+
+  return {
+    releasesWith: async function* (unit, path) {
+      const seen = new Set<string>();
+      for (const release of [...held(unit), ...(kept.get(unit) ?? [])]) {
+        if (seen.has(release.id)) continue;
+        seen.add(release.id);
+        if (has(release, path)) yield release;
+      }
+      let listing = listings.get(unit) ?? (await listOnce(unit));
+      for (let last = false; ; last = true) {
+        for (const id of listing.ids.get(path) ?? []) {
+          if (seen.has(id)) continue;
+          seen.add(id);
+          const release = await read({ unit, id });
+          if (release && has(release, path)) yield release;
+        }
+        // Invented names must not make a server list its store for each request.
+        if (last || performance.now() < listing.until) return;
+        listing = await listOnce(unit);
+      }
+    },
+    keep: (release) => {
+      const others = (kept.get(release.unit) ?? []).filter(({ id }) => id !== release.id);
+      kept.set(release.unit, [release, ...others].slice(0, mostKept));
+    },
+  };
+}
+
+function has({ fileNames, files }: Release, path: string): boolean {
+  return fileNames === 'content' && files.some((file) => file.path === path);
+}
