@@ -51,17 +51,28 @@ function replaceIn(module: RuntimeModule, before: string, after: string): void {
   };
 }
 
-/** The list that takes a chunk's modules is named by the script tag. */
+/** The list that takes a chunk's modules is named by the script tag. Keeps the source map, by which scripts are measured. */
 function withoutName(source: sources.Source, list: string): sources.Source {
   const code = source.source().toString();
   const before = `globalThis[${JSON.stringify(list)}]`;
-  return new webpack.sources.RawSource(
-    replaceOnce(code, before, 'globalThis["webpackChunk" + document.currentScript.dataset.container]'),
+  const at = placeOf(code, before);
+  const replaced = new webpack.sources.ReplaceSource(source);
+  replaced.replace(
+    at,
+    at + before.length - 1,
+    'globalThis["webpackChunk" + document.currentScript.dataset.container]',
   );
+  return replaced;
 }
 
 function replaceOnce(code: string, before: string, after: string): string {
-  if (code.split(before).length !== 2)
-    throw new Error(`webpack's code has changed: "${before}" is not in it, or more than once.`);
-  return code.replace(before, () => after);
+  const at = placeOf(code, before);
+  return code.slice(0, at) + after + code.slice(at + before.length);
+}
+
+/** Where a text stands that must be there exactly once. */
+function placeOf(code: string, text: string): number {
+  if (code.split(text).length !== 2)
+    throw new Error(`webpack's code has changed: "${text}" is not in it, or more than once.`);
+  return code.indexOf(text);
 }

@@ -1,9 +1,10 @@
 import type { WeightLimits } from './page-weights.ts';
 
 /** Close to what was measured. A change that makes a page heavier raises its limit and gives the reason. */
-// 1.2 kB of each page, in `shell`: the document under the pointer is requested ahead of a first click.
+// 1.2 kB of each page, in `shell`: the document under the pointer is requested ahead of a first click. 0.9 kB, in
+// `webpack runtime`: a chunk of its own, which alone changes with the names of the others.
 export const weightLimits: WeightLimits = {
-  pages: { other: 107_600, EmployeePage: 122_800, ContactPage: 125_200, JoinPage: 127_600 },
+  pages: { other: 109_000, EmployeePage: 124_200, ContactPage: 126_400, JoinPage: 128_900 },
   groups: {
     other: 6_000,
     react: 58_600,
@@ -11,7 +12,7 @@ export const weightLimits: WeightLimits = {
     axios: 19_400,
     'shared-ui': 13_000,
     yup: 10_600,
-    'webpack runtime': 6_400,
+    'webpack runtime': 7_300,
     router: 3_000,
     'formik’s utilities': 0,
   },
