@@ -14,17 +14,17 @@ export interface PageBudget {
 
 // 700 bytes of the start script ask for the document under the pointer before the code: a visitor who follows a link then
 // needs none of the code below. 300 bytes show and report a failure to load it.
+// 700 bytes: the runtime and the shared components are files of their own, so that a change leaves the others cached.
 const readOnly = { html: 22_000, scripts: 3_600, interactive: 108_900, font: 60_000, requests: 5 };
 // Includes 400 bytes for the recovery from failures (retries with jitter, reports, keeping the readable page), and
 // 170 bytes for the phase in the reports. 400 bytes follow plain links, and retry and check files in any folder.
-// 350 bytes evaluate and hydrate in several tasks, and let a press be answered before its navigation. 500 bytes are the
-// runtime in a chunk of its own, without which every release would change the names of all files.
+// 350 bytes evaluate and hydrate in several tasks, and let a press be answered before its navigation.
 const filledIn = { ...readOnly, interactive: 126_200 };
 
 /** Close to the measured sizes. A change that makes a page larger raises its budget and gives the reason. */
 export const budgets: readonly PageBudget[] = [
-  { path: '/home', ...readOnly, interactive: 96_000 },
-  { path: '/about', ...readOnly, interactive: 96_000 },
+  { path: '/home', ...readOnly, interactive: 96_100 },
+  { path: '/about', ...readOnly, interactive: 96_100 },
   { path: '/career', ...readOnly },
   ...roles.map(({ path }) => ({ path, ...readOnly })),
   { path: '/HelpMyVehicle', ...readOnly },

@@ -40,6 +40,8 @@ export function firstRemote(integrity: StyleIntegrity, requests: EntryRequests):
       return (await entry.get(`./${page}`))();
     },
     leave: () => {
+      // The federation runtime would go on with this container, and wait for a chunk that hangs. `var` cannot be deleted.
+      if (current) Reflect.set(globalThis, current.container, undefined);
       current = null;
     },
   };
