@@ -45,6 +45,7 @@ const malformedPaths = [
     '/-/composition/__proto__',
     '/-/composition/99999999999-x',
     '/assets/shell/constructor/x',
+    '/assets/careers/files/x.0123456789.js',
     '/home?__proto__=1',
   ],
 ].map((path) => path.replace(/[^\x20-\xff]/g, encodeURIComponent));

@@ -18,8 +18,8 @@ export function hasDictionaries(path: string): boolean {
 }
 
 /**
- * The addresses of a chunk in all releases of its unit, as a URL pattern: `CareerPage.*.js` in any folder below `/assets/careers/`. Names of
- * files contain no character that has a meaning in a pattern.
+ * The addresses of a chunk in all releases of its unit, as a URL pattern: `CareerPage.*.js` in any folder below
+ * `/assets/careers/`. Names of files contain no character that has a meaning in a pattern.
  */
 export function chunkPattern(unit: string, path: string): string {
   return `/assets/${unit}/*/${chunkName(path)}`;

@@ -60,6 +60,9 @@ function chunkJobs(live: Release, older: Release, reader: ReleaseReader): readon
     .flatMap((file) => {
       const dictionary = chunks.get(chunkName(file.path));
       if (!dictionary) return [];
+      // At the same address in both releases: a browser that has it does not ask again.
+      const same = file.path === dictionary.path && file.integrity === dictionary.integrity;
+      if (same && live.fileNames === 'content' && older.fileNames === 'content') return [];
       return {
         name: `${file.integrity} ${dictionary.integrity}`,
         file: () => reader.file(live, file.path),
