@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { homeAfterApplication } from '@site/shared-ui/site';
 import { expectArrival, screenAt } from './support/arrival.ts';
 import { applicant, joinForm } from './support/join-form.ts';
-import { holdBack, saveData, watchRequests } from './support/network.ts';
+import { holdBack, watchRequests } from './support/network.ts';
 import { pauseClock } from './support/pause-clock.ts';
 import { docx, pdf, textFile } from './support/sample-files.ts';
 import { expect, test } from './support/test.ts';
@@ -10,8 +10,6 @@ import { expect, test } from './support/test.ts';
 const sending = '**/api/send-email';
 
 test('the page shows Loading... until it has loaded, and begins at its top', async ({ page, visit }) => {
-  // Otherwise the browser may have asked for the document of the link ahead, and opens it.
-  await saveData(page);
   const release = await holdBack(page, /\/JoinPage\.\w+\.js/);
   await visit('/career');
   await page.getByRole('link', { name: 'Join Innovation' }).click();

@@ -104,6 +104,7 @@ function comparable({ headers }: Answer): IncomingHttpHeaders {
         'server',
         'vary',
         'use-as-dictionary',
+        'speculation-rules',
         'x-robots-tag',
         'link',
       ].includes(name) && !name.startsWith('x-ratelimit-'),

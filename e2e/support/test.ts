@@ -29,6 +29,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
   watch: ({}, use) => use(faultWatch()),
   faults: ({ watch }, use) => use(watch),
+  context: async ({ context }, use) => {
+    // A first click may open a document, depending on how fast the code arrives. Tests need one of the two ways: the tab's
+    // own navigation. prerender.e2e.ts and the journeys in three browsers have the other one too.
+    await context.addInitScript((type) => {
+      document.addEventListener(type, (event) => event.preventDefault());
+    }, 'site:document-ahead');
+    await use(context);
+  },
   page: async ({ page, watch }, use) => {
     watch.listen(page);
     await use(page);
