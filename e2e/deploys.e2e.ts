@@ -8,7 +8,6 @@ import { expect } from './support/test.ts';
 import { changedWords } from './support/variants.data.ts';
 import { watchServer } from './support/watch-server.ts';
 
-test.use({ wanted: { folder: 'deploys', variants: ['nextCareers', 'brokenInNode'] } });
 // Sequential, since all tests change one composition.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 

@@ -31,6 +31,9 @@ const test = base.extend<object, { deployed: null }>({
   ],
 });
 
+// In one worker, since deploying through the gate takes longer than most of the tests.
+test.describe.configure({ mode: 'default' });
+
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const openProduct = async (page: Page) => {
   const bar = page.getByRole('navigation', { name: 'Main' });

@@ -14,7 +14,6 @@ import { watchTab } from './support/watch-tab.ts';
  * visitor reads, and the values that they type, must not be replaced.
  */
 
-test.use({ wanted: { folder: 'races', variants: ['nextCareers'] } });
 // Sequential, since all tests change one composition.
 test.describe.configure({ mode: 'default', timeout: 90_000 });
 

@@ -8,7 +8,6 @@ import { expect } from './support/test.ts';
 import { changedWords } from './support/variants.data.ts';
 import { watchTab } from './support/watch-tab.ts';
 
-test.use({ wanted: { folder: 'tabs', variants: ['nextCareers', 'brokenInBrowsers', 'nextShell'] } });
 // Sequential, since all tests change one composition.
 test.describe.configure({ mode: 'default', timeout: 90_000 });
 
@@ -216,7 +215,10 @@ test('the next navigation loads a changed shell with a full page load', async ({
   await expect(page.locator('html[data-marked]')).toHaveCount(0);
 });
 
-test('fifty swaps in one tab leak no resources', async ({ page, visit, operations, variant }) => {
+/** `TAB_SWAPS=50` shows smaller leaks, and takes twice as long. */
+const swaps = Number(process.env.TAB_SWAPS ?? 20);
+
+test('many swaps in one tab leak no resources', async ({ page, visit, operations, variant }) => {
   test.slow();
   const tab = watchTab(page);
   const session = await page.context().newCDPSession(page);
@@ -238,16 +240,16 @@ test('fifty swaps in one tab leak no resources', async ({ page, visit, operation
   // During the first swaps, code is compiled and caches fill, once in every tab.
   for (let turn = 0; turn < 10; turn += 1) await swap(turn);
   const before = await measureResources(page, session, 'careers');
-  for (let turn = 10; turn < 60; turn += 1) await swap(turn);
+  for (let turn = 10; turn < 10 + swaps; turn += 1) await swap(turn);
   const after = await measureResources(page, session, 'careers');
-  test.info().annotations.push({ type: 'fifty swaps', description: JSON.stringify({ before, after }) });
+  test.info().annotations.push({ type: `${swaps} swaps`, description: JSON.stringify({ before, after }) });
   // One release, and its list of chunks.
   expect(after.globals).toHaveLength(2);
-  // Some nodes of the last page may not be collected yet. A leak of one node per swap would be fifty.
-  expect(after.nodes - before.nodes).toBeLessThan(25);
+  // Some nodes of the last page may not be collected yet. A leak of one node per swap would be `swaps`.
+  expect(after.nodes - before.nodes).toBeLessThan(Math.min(25, 0.75 * swaps));
   expect({ ...after, heap: 0, nodes: 0 }).toEqual({ ...before, heap: 0, nodes: 0 });
-  // Measured: 0.4 to 1.3 MB of the engine's compiled code and records for developer tools.
-  expect(after.heap - before.heap).toBeLessThan(2_000_000);
+  // Measured in fifty swaps: 0.4 to 1.3 MB of the engine's compiled code and records for developer tools.
+  expect(after.heap - before.heap).toBeLessThan(600_000 + 28_000 * swaps);
 });
 
 interface TabReport {

@@ -1,4 +1,6 @@
+import { mkdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
 import { buildUnit } from '@site/scripts/build';
 import { findBuilt } from '@site/scripts/site';
 import type { Variant } from './variants.data.ts';
@@ -17,6 +19,10 @@ export interface VariantsRequest {
  * Prints each built release as one line of JSON.
  */
 const { sources, into, variants } = JSON.parse(process.argv[2] ?? '') as VariantsRequest;
+mkdirSync(into, { recursive: true });
+// One process at a time. The system frees the lock when the process ends, however that happens.
+const lock = new DatabaseSync(`${into}/lock.sqlite`, { timeout: 280_000 });
+lock.exec('BEGIN EXCLUSIVE');
 for (const { unit, edits } of variants) {
   const originals = new Map<string, string>();
   for (const { file, before, after } of edits) {
@@ -33,3 +39,4 @@ for (const { unit, edits } of variants) {
   process.stdout.write(`${JSON.stringify(await findBuilt(sources, into, unit))}\n`);
   for (const [path, source] of originals) await writeFile(path, source);
 }
+lock.close();

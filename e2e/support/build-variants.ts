@@ -11,17 +11,12 @@ const run = promisify(execFile);
 const script = fileURLToPath(new URL('build-variants.process.ts', import.meta.url));
 
 /**
- * Builds variants of units from a copy of the sources. Variants that this folder already contains are not built
- * again.
- *
- * @param folder a different one for each test file, since two of them may build the same variant at the same time
+ * Builds all variants of units from a copy of the sources, once in a test run: a file that needs some of them while
+ * another one builds them waits for it. The first build of a process takes three times as long as the others.
  */
-export async function buildVariants(
-  folder: string,
-  variants: readonly Variant[],
-): Promise<readonly BuiltRelease[]> {
+export async function buildVariants(variants: readonly Variant[]): Promise<readonly BuiltRelease[]> {
   const sources = await copySources();
-  const request: VariantsRequest = { sources, into: `${root}.site/test/${folder}`, variants };
+  const request: VariantsRequest = { sources, into: `${root}.site/test/variants`, variants };
   try {
     const { stdout } = await run(
       process.execPath,

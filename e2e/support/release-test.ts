@@ -10,8 +10,6 @@ export interface Published extends ReleaseName {
 }
 
 interface ReleaseFixtures {
-  /** The folder for this file's builds, and the variants to build. Set it with `test.use`. */
-  wanted: { readonly folder: string; readonly variants: readonly VariantName[] };
   /** A variant that is published but not activated. */
   variant: (name: VariantName) => Published;
   /** The live releases after the site's start. */
@@ -21,10 +19,6 @@ interface ReleaseFixtures {
 
 /** A site whose composition the tests of one file change. Each test begins with the first releases live. */
 export const test = base.extend<{ firstLive: null }, ReleaseFixtures>({
-  wanted: [
-    { folder: '', variants: [] },
-    { scope: 'worker', option: true },
-  ],
   operations: [({ site }, use) => use(createOperations(site)), { scope: 'worker' }],
   first: [
     async ({ operations }, use) =>
@@ -32,17 +26,15 @@ export const test = base.extend<{ firstLive: null }, ReleaseFixtures>({
     { scope: 'worker' },
   ],
   variant: [
-    async ({ wanted: { folder, variants: names }, operations }, use) => {
-      const built = await buildVariants(
-        folder,
-        names.map((name) => variants[name]),
-      );
+    async ({ operations }, use) => {
+      const names = Object.keys(variants) as VariantName[];
+      const built = await buildVariants(Object.values(variants));
       const published = await Promise.all(
         built.map(async (one) => ({ ...(await operations.publish(one)), folder: one.folder })),
       );
       await use((name) => {
         const release = published[names.indexOf(name)];
-        if (!release) throw new Error(`This file does not build ${name}: see its test.use.`);
+        if (!release) throw new Error(`There is no build of ${name}.`);
         return release;
       });
     },

@@ -6,6 +6,12 @@ import { sendAttack } from './send-attack.ts';
 /** The most connections of one property run; they are open at the same time. */
 const maxConnections = 20;
 
+/**
+ * As many independent sequences at the same time, each with its own seed: a batch of requests mostly waits for the one
+ * that is answered last.
+ */
+const sequences = 4;
+
 /** How much memory may grow after the warm-up, when code is compiled and caches are filled (bytes). */
 export const maxMemoryGrowth = 120 * 1024 * 1024;
 
@@ -25,6 +31,22 @@ export async function fuzzRequests(
   { requests, seed, path }: FuzzOptions,
 ): Promise<ReadonlyMap<number, number>> {
   const answers = new Map<number, number>();
+  // A replay is one sequence: the one whose seed was reported.
+  const count = path === undefined ? sequences : 1;
+  const share = { requests: requests / count, path };
+  await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      fuzzSequence(server, { ...share, seed: seed + index }, answers),
+    ),
+  );
+  return answers;
+}
+
+async function fuzzSequence(
+  server: AttackedServer,
+  { requests, seed, path }: FuzzOptions,
+  answers: Map<number, number>,
+): Promise<void> {
   const property = fc.asyncProperty(
     fc.array(attack, { minLength: 1, maxLength: maxConnections, size: 'max' }),
     async (attacks) => {
@@ -46,7 +68,6 @@ export async function fuzzRequests(
     interruptAfterTimeLimit: 30 * 60_000,
     markInterruptAsFailure: true,
   });
-  return answers;
 }
 
 /** Sends 1000 requests before memory is measured, so that caches are filled. */

@@ -6,6 +6,8 @@ export interface Step {
   /** Program and arguments; programs of the installed packages are on the path. */
   readonly command: readonly [string, ...string[]];
   readonly env?: Readonly<Record<string, string>>;
+  /** Two such steps run at the same time, and their output is printed when they have ended. */
+  readonly isCheck?: true;
   /** The test runner and the file of its report; a step without a report is a check. */
   readonly report?: { readonly runner: Runner; readonly file: string };
 }
@@ -15,17 +17,23 @@ export const reportFolder = '.site/test';
 const folders = ['shared-ui', 'shell', '*-mfe', 'composition', 'server', 'scripts', 'e2e'];
 
 export const steps: readonly Step[] = [
-  { name: 'formatting and lint', command: ['biome', 'check', '.'] },
-  { name: 'types of browser code', command: ['tsc', '-p', 'tsconfig.browser.json'] },
-  { name: 'types of Node code', command: ['tsc', '-p', 'tsconfig.node.json'] },
-  { name: 'types of browser automation', command: ['tsc', '-p', 'tsconfig.automation.json'] },
-  { name: 'types of everything with its tests', command: ['tsc', '-p', '.'] },
+  // The longest first, so that none runs alone at the end.
+  { name: 'types of everything with its tests', command: ['tsc', '-p', '.'], isCheck: true },
+  { name: 'types of Node code', command: ['tsc', '-p', 'tsconfig.node.json'], isCheck: true },
+  { name: 'types of browser automation', command: ['tsc', '-p', 'tsconfig.automation.json'], isCheck: true },
   {
     name: 'import boundaries',
     command: ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...folders],
+    isCheck: true,
   },
-  { name: 'unused code and packages', command: ['knip'] },
-  { name: 'API of shared-ui', command: ['node', 'scripts/launch.cjs', 'api-report', '--check'] },
+  { name: 'types of browser code', command: ['tsc', '-p', 'tsconfig.browser.json'], isCheck: true },
+  {
+    name: 'API of shared-ui',
+    command: ['node', 'scripts/launch.cjs', 'api-report', '--check'],
+    isCheck: true,
+  },
+  { name: 'unused code and packages', command: ['knip'], isCheck: true },
+  { name: 'formatting and lint', command: ['biome', 'check', '.'], isCheck: true },
   {
     name: 'units, components, server',
     // By default Jest leaves one processor free, and the long race tests would run one after the other.

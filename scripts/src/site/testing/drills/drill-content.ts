@@ -36,6 +36,11 @@ function idOf({ writer, count }: RecordName): string {
   return `w${writer}-${count}`;
 }
 
+/** The id of the application or the enquiry with this name. */
+export function recordId(kind: 'application' | 'enquiry', name: RecordName): string {
+  return `${kind === 'application' ? 'a' : 'e'}-${idOf(name)}`;
+}
+
 export function fileOf(name: RecordName, { began }: ContentTime): DrillFile {
   const random = seededRandom(name.seed, `file ${idOf(name)}`);
   const key = `job_applications/${began + name.count}_${idOf(name)}.pdf`;
@@ -59,7 +64,14 @@ export function applicationOf(name: RecordName, time: ContentTime): NewSubmissio
     sha256: createHash('sha256').update(content).digest('hex'),
   } as const;
   const receivedAt = time.began + name.count;
-  const record = { ...fields, ...place, id: `a-${idOf(name)}`, receivedAt, resume, resumeUrl: text() };
+  const record = {
+    ...fields,
+    ...place,
+    id: recordId('application', name),
+    receivedAt,
+    resume,
+    resumeUrl: text(),
+  };
   return {
     submission: { kind: 'application', record },
     ...rest(name, time, text(), [{ filename: 'resume.pdf', type: 'application/pdf', key }]),
@@ -76,7 +88,7 @@ export function enquiryOf(name: RecordName, time: ContentTime): NewSubmission {
     useCase: text(),
     source: text(),
   };
-  const record = { ...fields, id: `e-${idOf(name)}`, receivedAt: time.began + name.count };
+  const record = { ...fields, id: recordId('enquiry', name), receivedAt: time.began + name.count };
   return { submission: { kind: 'enquiry', record }, ...rest(name, time, text(), []) };
 }
 

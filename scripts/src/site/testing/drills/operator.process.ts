@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { runSite } from '../../run-site.ts';
 import { systemDeps } from '../../system-deps.ts';
 
@@ -16,4 +17,6 @@ process.on('message', async ({ args, env }: OperatorOrder) => {
 });
 // Loaded ahead, so that a random delay hits the work and not the loading.
 await import('@site/server');
+// A process that is killed does not write its compiled code, and the next one would compile it again.
+flushCompileCache();
 process.send?.('ready');

@@ -54,13 +54,35 @@ export async function startWriter(order: WriterOrder): Promise<Writer> {
   };
 }
 
-/** Starts a `site` command and kills its process. @returns whether it was killed before it ended */
-export async function operateAndKill(order: OperatorOrder, delay: number): Promise<boolean> {
-  const child = await start('operator.process.ts');
-  const ended = once(child, 'exit');
-  child.send(order);
-  await Promise.race([setTimeout(delay), ended]);
-  child.kill('SIGKILL');
-  await ended;
-  return child.signalCode === 'SIGKILL';
+/** A process that has loaded the `site` command, and waits for an order. */
+export interface Operator {
+  /** Gives it an order, and kills it after the delay (ms). @returns whether it was killed before it ended */
+  operateAndKill(order: OperatorOrder, delay: number): Promise<boolean>;
+  /** Ends it without an order. */
+  dismiss(): Promise<void>;
+}
+
+/** Loading takes a second: ahead, nobody waits for it. */
+export function prepareOperator(): Operator {
+  const started = start('operator.process.ts');
+  // The order reports it.
+  started.catch(() => undefined);
+  const kill = async (child: ChildProcess, ended: Promise<unknown>) => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return {
+    operateAndKill: async (order, delay) => {
+      const child = await started;
+      const ended = once(child, 'exit');
+      child.send(order);
+      await Promise.race([setTimeout(delay), ended]);
+      await kill(child, ended);
+      return child.signalCode === 'SIGKILL';
+    },
+    dismiss: async () => {
+      const child = await started;
+      await kill(child, once(child, 'exit'));
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { deployTiny } from '@site/composition/testing';
 import { backupFolder } from '../../backup/backup-folder.ts';
 import { testSite } from '../test-site.ts';
 import { type Compared, checkRestored, checkUnfinished, type KnownSite } from './check-restored.ts';
-import { operateAndKill, startWriter } from './processes.ts';
+import { type Operator, prepareOperator, startWriter } from './processes.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 import { visitOriginal, visitRestored } from './served.ts';
 
@@ -34,10 +34,29 @@ export interface DrillResult extends Compared {
 
 /** One disaster: a site that is written to, backups meanwhile, its end, its restore, a move, and visitors again. */
 export async function runDrill(order: DrillOrder): Promise<DrillResult> {
-  const { seed, original, backups, pincodesDir } = order;
+  const { seed } = order;
   const random = seededRandom(seed, 'drill');
   const killed: string[] = [];
-  const command = commandOf(random, killed, (['backup', 'restore', 'move'] as const)[seed % 3]);
+  const victim = (['backup', 'restore', 'move'] as const)[seed % 3];
+  const count = 1 + random.int(3);
+  // One for each command that is killed: there may be one more backup than `count`.
+  const operators = Array.from({ length: victim === 'backup' ? count + 1 : 1 }, prepareOperator);
+  const command = commandOf(random, killed, victim, operators);
+  try {
+    return await disaster(order, random, count, command, killed);
+  } finally {
+    await Promise.all(operators.map((operator) => operator.dismiss()));
+  }
+}
+
+async function disaster(
+  order: DrillOrder,
+  random: SeededRandom,
+  count: number,
+  command: ReturnType<typeof commandOf>,
+  killed: readonly string[],
+): Promise<DrillResult> {
+  const { seed, original, backups, pincodesDir } = order;
   await deployTiny(openStore(original.SITE_STORE ?? ''), ['shell', 'one'], ['careers', 'first']);
   const visited = await visitOriginal({ env: original, pincodesDir }, seed);
 
@@ -45,7 +64,6 @@ export async function runDrill(order: DrillOrder): Promise<DrillResult> {
   const collect = seed % 4 === 1 ? 1500 : null;
   const writer = await startWriter({ env: original, seed, units: ['careers', 'product'], collect, began });
   await writer.acknowledged(20);
-  const count = 1 + random.int(3);
   for (let number = 0; number < count; number += 1) {
     await setTimeout(50 + random.int(400));
     await command(['backup', backups], original);
@@ -83,11 +101,17 @@ export async function runDrill(order: DrillOrder): Promise<DrillResult> {
 }
 
 /** Runs `site` commands; those with the name `victim` are killed at a random moment first, and then run again. */
-function commandOf(random: SeededRandom, killed: string[], victim: string | undefined) {
+function commandOf(
+  random: SeededRandom,
+  killed: string[],
+  victim: string | undefined,
+  operators: Operator[],
+) {
   return async (args: readonly string[], env: Settings, target = env): Promise<void> => {
     const delay = random.int(120);
-    if (victim !== undefined && args[0] === victim && (await operateAndKill({ args, env }, delay))) {
-      killed.push(victim);
+    const operator = args[0] === victim ? operators.pop() : undefined;
+    if (await operator?.operateAndKill({ args, env }, delay)) {
+      killed.push(args[0] ?? '');
       await checkUnfinished(openStore(target.SITE_STORE ?? ''));
     }
     const storePlace = env.SITE_STORE ?? '';

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
 import {
   activate,
@@ -131,7 +132,7 @@ async function writeUnit(
 
   for (let count = 1; ; count += 1) {
     // As often as a busy site, so that checking a drill takes seconds.
-    await setTimeout(random.int(8));
+    await setTimeout(random.int(24));
     const kind = random.int(20);
     if (kind < 10) await submit({ seed, writer, count });
     else if (kind < 13) await changeEmployee();
@@ -154,4 +155,6 @@ process.on('message', (order: WriterOrder) => {
   });
 });
 process.on('disconnect', () => process.exit());
+// It will be killed, and then it writes no compiled code.
+flushCompileCache();
 process.send?.('ready');
