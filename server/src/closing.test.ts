@@ -126,11 +126,10 @@ test('clients that reuse their connections notice nothing', async () => {
     }
   };
   const clients = Array.from({ length: 60 }, (_, number) => client(number % 20));
-  await delay(300);
+  while (answered < 500 && problems.length === 0) await delay(10);
   await app.close();
   await Promise.all(clients);
   expect(problems).toEqual([]);
-  expect(answered).toBeGreaterThan(500);
 });
 
 test('a client that never ends its request is cut off', async () => {
