@@ -1,4 +1,4 @@
-import { prefetchCode, preloadFiles, readPageCode } from './page-code.ts';
+import { prefetchCode, preloadComposition, preloadFiles, readPageCode } from './page-code.ts';
 
 const code = {
   run: [
@@ -19,11 +19,12 @@ test('the page’s JSON blocks list the code', () => {
 
 test('the files that the scripts request are preloaded', () => {
   document.head.innerHTML = '';
+  preloadComposition(document, code);
   preloadFiles(document, code);
   const links = [...document.head.querySelectorAll('link')];
   expect(links.map((link) => [link.rel, link.getAttribute('href'), link.integrity])).toEqual([
-    ['preload', '/assets/careers/r2/remoteEntry.js', 'sha384-entry'],
     ['preload', code.composition, ''],
+    ['preload', '/assets/careers/r2/remoteEntry.js', 'sha384-entry'],
   ]);
   for (const link of links) expect(link.crossOrigin).toBe('anonymous');
 });

@@ -27,12 +27,14 @@ export function readPageCode(document: Document): PageCode {
   return { ...readBlock<Omit<PageCode, 'composition'>>(document, 'code'), composition: address };
 }
 
+/** Preloads the composition. Called before the scripts run: a preload after their request would be a second one. */
+export function preloadComposition(document: Document, { composition }: PageCode): void {
+  document.head.append(linkTo(document, 'preload', 'fetch', { href: composition, integrity: null }));
+}
+
 /** Preloads the files that the scripts will request. */
-export function preloadFiles(document: Document, { fetch, composition }: PageCode): void {
-  document.head.append(
-    ...fetch.map((file) => linkTo(document, file.rel ?? 'preload', 'script', file)),
-    linkTo(document, 'preload', 'fetch', { href: composition, integrity: null }),
-  );
+export function preloadFiles(document: Document, { fetch }: PageCode): void {
+  document.head.append(...fetch.map((file) => linkTo(document, file.rel ?? 'preload', 'script', file)));
 }
 
 /** Prefetches all files without running them, unless the visitor saves data or has a slow connection. */

@@ -12,7 +12,7 @@ import { onFirstInteractionButLinks } from './hold-code.ts';
 import { loadScripts } from './load-scripts.ts';
 import { loadWithNotice } from './load-with-notice.ts';
 import { createPageAhead } from './page-ahead.ts';
-import { prefetchCode, preloadFiles, readPageCode } from './page-code.ts';
+import { prefetchCode, preloadComposition, preloadFiles, readPageCode } from './page-code.ts';
 import { replayClicks } from './replay-clicks.ts';
 import { createFailureReport } from './report-failure.ts';
 import { browserRetryDeps } from './retry.ts';
@@ -72,9 +72,11 @@ const load = () => {
     onFailure: () => report('entry-unreachable'),
   };
   void loadWithNotice(loadScripts(document, code.run, browserRetryDeps), deps).then(loaded);
-  // In a task of its own: the event that has started this is waiting for its response. Other documents name the files
-  // themselves, and a second preload would come after the request that uses it.
-  if (deferred) setTimeout(() => preloadFiles(document, code));
+  // Other documents name the files themselves.
+  if (!deferred) return;
+  preloadComposition(document, code);
+  // In a task of its own: the event that has started this is waiting for its response.
+  setTimeout(() => preloadFiles(document, code));
 };
 
 let checked = false;
