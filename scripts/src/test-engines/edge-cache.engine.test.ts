@@ -10,7 +10,7 @@ import { serveStore } from '../site/serve-site.ts';
 import { startNginx } from './nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
 
-/** How long the shipped rules keep a page (ms), and how long a server takes to follow the journal. */
+/** How long the shipped rules keep a page at most (ms), and how long a server takes to follow the journal. */
 const edgeTime = 5000;
 const followTime = 1000;
 
@@ -114,8 +114,14 @@ describeWith('nginx')('a cache with the shipped rules', () => {
     expect((await ask(`${nginx.url}/assets/careers/rnothere00/x.js`)).cache).toBe('MISS');
 
     await server.close();
-    await setTimeout(edgeTime + 100);
-    expect(await ask(`${nginx.url}/career`)).toMatchObject({ status: 200, cache: 'STALE' });
+    const closed = performance.now();
+    let page = await ask(`${nginx.url}/career`);
+    while (page.cache === 'HIT' && performance.now() - closed < 2 * edgeTime) {
+      await setTimeout(100);
+      page = await ask(`${nginx.url}/career`);
+    }
+    expect(page).toMatchObject({ status: 200, cache: 'STALE' });
+    expect(performance.now() - closed).toBeLessThan(edgeTime + 500);
     expect((await ask(asset)).status).toBe(200);
     expect((await ask(`${nginx.url}/-/health`)).status).toBe(502);
   });

@@ -202,8 +202,11 @@ describeWith(
   'nginx',
 )('the test with killed servers', () => {
   test('notices a proxy that does not repeat requests', async () => {
+    // A request on a kept connection that the kill closes is repeated in any case, and leaves the server out.
     await using site = await severalServers(3, (text) =>
-      text.replaceAll('proxy_next_upstream_tries 2', 'proxy_next_upstream_tries 1'),
+      text
+        .replaceAll('proxy_next_upstream_tries 2', 'proxy_next_upstream_tries 1')
+        .replaceAll(/^ *keepalive.*$/gm, ''),
     );
     const results = await loadWhileReplacing(site, '/favicon.svg', 1);
     expect([...results].flatMap(([, { errors }]) => errors)).not.toEqual([]);
