@@ -2,7 +2,6 @@ import { useSettings, useToasts } from '@site/shared-ui';
 import {
   applicationLimits,
   applicationMessages,
-  applicationSchema,
   formActions,
   genders,
   phonePattern,
@@ -22,13 +21,13 @@ import {
 } from '@site/shared-ui/forms';
 import { HttpError, useHttp } from '@site/shared-ui/http';
 import { useRef } from 'react';
-import type { InferType } from 'yup';
 import { AddressFields } from './address-fields.tsx';
 import { EnvelopePicture } from './envelope.picture.tsx';
 import { sendApplication, uploadResume } from './join.api.ts';
 import styles from './join.module.css';
-import { emptyApplication, joinSchema } from './join.schema.ts';
+import type { Application } from './join.schema.ts';
 import { joinTexts } from './join.texts.ts';
+import { emptyApplication } from './join.values.ts';
 import { PreselectPosition } from './preselect-position.tsx';
 import { ResumeField } from './resume-field.tsx';
 import { LoadUnsent, UnsentStatus } from './unsent/unsent-status.tsx';
@@ -36,12 +35,12 @@ import { type UnsentTools, useUnsent } from './unsent/use-unsent.ts';
 
 const requiredFields = ['fullName', 'email', 'resume'] as const;
 
-type Application = InferType<typeof joinSchema>;
+const loadSchema = () => import('./join.schema.ts').then(({ joinSchema }) => joinSchema);
 
 /** The values that are sent: all except the certification. */
 const contentOf = (application: Application): FieldValues =>
   Object.fromEntries(
-    Object.entries(application).filter(([name]) => name in applicationSchema.fields || name === 'resume'),
+    Object.entries(application).filter(([name]) => name in emptyApplication && name !== 'certified'),
   );
 
 interface JoinFormProps {
@@ -84,7 +83,7 @@ export function JoinForm({ sent, onSent, tools }: JoinFormProps) {
     <SiteForm
       label={form}
       initialValues={emptyApplication}
-      schema={joinSchema}
+      schema={loadSchema}
       onSubmit={apply}
       contentOf={contentOf}
       submitLabel={submit}

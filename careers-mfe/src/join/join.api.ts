@@ -5,7 +5,7 @@ import {
   type UploadTicket,
 } from '@site/shared-ui/contracts';
 import { type Http, HttpError } from '@site/shared-ui/http';
-import { resumeTypeOf } from './join.schema.ts';
+import { resumeTypeOf } from './resume-file.ts';
 
 export interface Application extends ApplicationFields {
   readonly resume: File;

@@ -1,7 +1,7 @@
 import { applicationMessages, resumeTypes } from '@site/shared-ui/contracts';
 import { FileField, useField } from '@site/shared-ui/forms';
-import { resumeError } from './join.schema.ts';
 import { joinTexts } from './join.texts.ts';
+import { resumeError } from './resume-file.ts';
 
 /** For the file picker: extensions and MIME types. */
 const resumeAccept = Object.entries(resumeTypes)

@@ -1,11 +1,5 @@
 import { useSettings, useToasts } from '@site/shared-ui';
-import {
-  type EnquiryFields,
-  enquiryLimits,
-  enquiryMessages,
-  enquirySchema,
-  formActions,
-} from '@site/shared-ui/contracts';
+import { type EnquiryFields, enquiryLimits, enquiryMessages, formActions } from '@site/shared-ui/contracts';
 import {
   FieldRow,
   SelectField,
@@ -18,22 +12,19 @@ import {
 import { useHttp } from '@site/shared-ui/http';
 import { homeAfterEnquiry, site } from '@site/shared-ui/site';
 import { useState } from 'react';
-import * as yup from 'yup';
 import { isPassRefusal } from '../captcha/captcha.api.ts';
 import type { CaptchaDeps } from '../captcha/captcha-deps.ts';
 import { RobotCheck } from '../captcha/robot-check.tsx';
-import { robotTexts, contactTexts as texts } from './contact.texts.ts';
+import { contactTexts as texts } from './contact.texts.ts';
 import { sendEnquiry } from './enquiry.api.ts';
+import type { EnquiryFormValues } from './enquiry-form.schema.ts';
 import { UnsentEnquiry } from './unsent-enquiry.tsx';
 
-/** The fields of the form: those of the enquiry, and the captcha's value, which is not sent with them. */
-const formSchema = enquirySchema.shape({
-  captcha: yup.string().default('').required(robotTexts.missing),
-});
+const loadSchema = () => import('./enquiry-form.schema.ts').then(({ formSchema }) => formSchema);
 
 const emptyForm = { firstName: '', lastName: '', email: '', useCase: '', source: '', captcha: '' };
 
-const fieldsOf = ({ captcha: _, ...fields }: yup.InferType<typeof formSchema>): EnquiryFields => fields;
+const fieldsOf = ({ captcha: _, ...fields }: EnquiryFormValues): EnquiryFields => fields;
 
 export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
   const settings = useSettings();
@@ -59,7 +50,7 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
     <SiteForm
       label={texts.form}
       initialValues={emptyForm}
-      schema={formSchema}
+      schema={loadSchema}
       onSubmit={(values, submission) => send(fieldsOf(values), submission)}
       // The robot check is not part of the enquiry: repeating it must not change the key.
       contentOf={fieldsOf}

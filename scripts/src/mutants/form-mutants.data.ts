@@ -33,6 +33,12 @@ export const formSuites: readonly MutantSuite[] = [
         from: 'Object.keys(latest.current).filter((name) => latest.current[name] === arrived[name]);',
         to: 'Object.keys(latest.current);',
       },
+      {
+        name: 'what is typed while the schema loads is sent with the submit before it',
+        file: `${forms}use-form-engine.ts`,
+        from: 'validateValues(await schema.load(), typed);',
+        to: 'schema.load().then((loaded) => validateValues(loaded, latest.current));',
+      },
     ],
   },
   {

@@ -1,5 +1,3 @@
-import * as yup from 'yup';
-
 export const genders = ['Male', 'Female', 'Other'] as const;
 
 /** Positions in the order the application form offers them. */
@@ -55,41 +53,5 @@ export const pincodeLength = 6;
 export const phonePattern = '\\+?(?:[0-9][ \\-]*){7,14}[0-9]';
 export const pincodePattern = `[1-9][0-9]{${pincodeLength - 1}}`;
 
-const line = (label: string, max: number) =>
-  yup.string().trim().max(max, `${label} can have at most ${max} characters.`).default('');
-
 /** The expression for which an input's `pattern` attribute stands. */
 export const wholePattern = (pattern: string) => new RegExp(`^(?:${pattern})$`);
-
-const limits = applicationLimits;
-
-/**
- * The text fields of a job application: in the form, and in the body of `POST /api/send-email`. Only name, e-mail and
- * resume are required. The other fields are validated when they are filled in.
- */
-export const applicationSchema = yup.object({
-  fullName: line('Full name', limits.fullName).required('Enter your full name.'),
-  email: line('Email', limits.email)
-    .required('Enter your email address.')
-    .email('Enter an email address like name@example.com.'),
-  phoneNo: line('Phone number', limits.phoneNo).matches(wholePattern(phonePattern), {
-    message: 'Enter a phone number with 8 to 15 digits, for example +91 98765 43210.',
-    excludeEmptyString: true,
-  }),
-  address: line('Address', limits.address),
-  pincode: line('Pincode', limits.pincode).matches(wholePattern(pincodePattern), {
-    message: 'Enter a pincode of six digits.',
-    excludeEmptyString: true,
-  }),
-  district: line('District', limits.district),
-  state: line('State', limits.state),
-  gender: yup
-    .string()
-    .oneOf(['', ...genders], 'Choose one of the listed genders.')
-    .default(''),
-  position: yup
-    .string()
-    .oneOf(['', ...positions], 'Choose one of the listed positions.')
-    .default(''),
-});
-export type ApplicationFields = yup.InferType<typeof applicationSchema>;

@@ -73,6 +73,8 @@ const sequence = fc.array(
   { maxLength: 12 },
 );
 
+const late = fc.option(fc.nat({ max: 30 }));
+
 /** Half of the sequences begin with a complete form, so that more of them get a response. */
 const filledIn: readonly Operation[] = [
   { do: 'type', field: 'name', text: 'Asha' },
@@ -85,7 +87,15 @@ function Filling({ onReady }: { readonly onReady: (fill: (name: string, text: st
   return null;
 }
 
-function openForm() {
+/** The schema as a form with code of its own has it: loaded by the first use, and there some microtasks later. */
+const loadedLate = (turns: number) => async () => {
+  for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+  return schema;
+};
+
+/** @param late microtasks after which the schema is loaded; null if it comes with the form */
+function openForm(late: number | null) {
+  const source = late === null ? schema : loadedLate(late);
   const calls: { values: Values; key: string; call: ReturnType<typeof Promise.withResolvers<void>> }[] = [];
   let fill: (name: string, text: string) => void = () => {};
   let keys = 0;
@@ -99,7 +109,7 @@ function openForm() {
         key={release}
         label="Form"
         initialValues={empty}
-        schema={schema}
+        schema={source}
         onSubmit={(values, { key }) => {
           const call = Promise.withResolvers<void>();
           calls.push({ values, key, call });
@@ -282,8 +292,8 @@ function check(page: Page, model: Model, failedBefore: Model['failed']): void {
 test('in any order of events the form contains the newest values, and sends, keeps and clears them correctly', async () => {
   await fc.assert(
     fc
-      .asyncProperty(fc.boolean(), sequence, async (complete, batches) => {
-        const page = openForm();
+      .asyncProperty(fc.boolean(), late, sequence, async (complete, turns, batches) => {
+        const page = openForm(turns);
         const model = new Model();
         for (const batch of complete ? [filledIn, ...batches] : batches) {
           const failedBefore = model.failed;

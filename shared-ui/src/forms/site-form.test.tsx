@@ -2,7 +2,7 @@ import { formSentEvent } from '@site/shared-ui/contracts';
 import { SiteForm, type Submission, TextField, useFormValues, useSetField } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
 import { nextReportedError, visit } from '@site/shared-ui/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import * as yup from 'yup';
 import { SelectField } from './select-field.tsx';
 import type { SiteFormProps } from './site-form.tsx';
@@ -317,6 +317,77 @@ describe('a bug in a page’s `onSubmit`', () => {
     await submit();
     expect(await reported).toBe(error);
     expect(toasts).toMatchObject([{ text: 'Not sent.' }]);
+  });
+});
+
+describe('a schema that is loaded later', () => {
+  /** Loads that the test settles. */
+  function loads() {
+    const pending: ReturnType<typeof Promise.withResolvers<typeof schema>>[] = [];
+    const load = () => {
+      const next = Promise.withResolvers<typeof schema>();
+      pending.push(next);
+      return next.promise;
+    };
+    return { pending, load };
+  }
+
+  test('is loaded once, when the form is first used', async () => {
+    const { pending, load } = loads();
+    const { user, field, findByText } = open({ schema: load });
+    expect(pending).toHaveLength(0);
+    await user.click(field('Email'));
+    expect(pending).toHaveLength(1);
+    await user.type(field('Email'), 'asha');
+    await user.tab();
+    pending[0]?.resolve(schema);
+    expect(await findByText('That is no email address.')).toBeVisible();
+    expect(pending).toHaveLength(1);
+  });
+
+  test('is loaded for a pointer over the form', async () => {
+    const { pending, load } = loads();
+    const { user, getByRole } = open({ schema: load });
+    await user.hover(getByRole('form'));
+    expect(pending).toHaveLength(1);
+  });
+
+  test('a submit waits for it, and shows that it does', async () => {
+    const { pending, load } = loads();
+    const sent: Fields[] = [];
+    const { fillIn, submit, getByRole, findByRole } = open({
+      schema: load,
+      onSubmit: async (fields) => void sent.push(fields),
+    });
+    await fillIn();
+    await submit();
+    expect(getByRole('button')).toHaveTextContent('Booking...');
+    expect(sent).toEqual([]);
+    await act(async () => pending[0]?.resolve(schema));
+    await waitFor(() => expect(sent).toMatchObject([{ name: 'Asha Example' }]));
+    expect(await findByRole('button', { name: 'Book' })).toBeEnabled();
+  });
+
+  test('that cannot be loaded is a failed submit, which keeps the values; the next submit loads it again', async () => {
+    const { pending, load } = loads();
+    const sent: Fields[] = [];
+    const { fillIn, submit, field, toasts, findByRole } = open({
+      ...{ schema: load, failureMessage: 'Not sent.' },
+      onSubmit: async (fields) => void sent.push(fields),
+    });
+    await fillIn();
+    await act(async () => pending[0]?.reject(new Error('The file is missing.')));
+    const reported = nextReportedError();
+    await submit();
+    await waitFor(() => expect(pending).toHaveLength(2));
+    await act(async () => pending[1]?.reject(new Error('The file is still missing.')));
+    expect(await reported).toMatchObject({ message: 'The file is still missing.' });
+    expect(toasts).toMatchObject([{ text: 'Not sent.' }]);
+    expect(field('Email')).toHaveValue('asha@example.com');
+    expect(await findByRole('button', { name: 'Book' })).toBeEnabled();
+    await submit();
+    await act(async () => pending[2]?.resolve(schema));
+    await waitFor(() => expect(sent).toMatchObject([{ name: 'Asha Example' }]));
   });
 });
 

@@ -25,7 +25,7 @@ export function SiteForm<Output extends object, Input extends object>(props: Sit
   const { submitLabel, busyLabel, label, action, encType, aside, className, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const { state, ready, handleSubmit } = useFormEngine(form, props);
+  const { state, ready, handleSubmit, prepare } = useFormEngine(form, props);
   const { busy } = state;
 
   // A focused button that is disabled loses the focus. Give it back, so that keyboard users stay where they were.
@@ -47,6 +47,8 @@ export function SiteForm<Output extends object, Input extends object>(props: Sit
       encType={encType}
       noValidate={ready}
       onSubmit={handleSubmit}
+      onFocus={prepare}
+      onPointerEnter={prepare}
     >
       <FormProvider value={state}>
         <div className={styles.answer} hidden {...{ [formMarks.answer]: '' }} />

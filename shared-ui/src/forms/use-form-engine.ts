@@ -10,11 +10,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Schema } from 'yup';
 import { HttpError } from '../http/http-error.ts';
 import { focusFirstInvalid, readTyped } from './form-dom.ts';
 import type { FieldValue, FieldValues, FormState, SubmissionFailure } from './form-state.ts';
 import { createSubmissionKeys } from './submission-key.ts';
+import { type SchemaSource, useSchema } from './use-schema.ts';
 import { validateValues } from './validate-values.ts';
 
 /** What a page needs to send a form only once, even if it has to try several times. */
@@ -27,7 +27,8 @@ export interface Submission {
 
 export interface FormOptions<Output extends object, Input extends object> {
   readonly initialValues: Input;
-  readonly schema: Schema<Output>;
+  /** A function is called with the first use of the form: a focus or a pointer in it, or values typed before hydration. */
+  readonly schema: SchemaSource<Output>;
   /**
    * Receives the values as the schema casts them. If it rejects, the form shows `failureMessage` and keeps its
    * values. Any rejection but an `HttpError` is also reported to the window as a bug.
@@ -50,6 +51,8 @@ export interface FormEngine {
   /** Whether this code validates the form. Until the page is hydrated, the browser does. */
   readonly ready: boolean;
   readonly handleSubmit: (event: FormEvent) => Promise<void>;
+  /** Loads what the form needs later. For the first sign that it is used. */
+  readonly prepare: () => void;
 }
 
 type Values = Record<string, FieldValue>;
@@ -62,7 +65,8 @@ export function useFormEngine<Output extends object, Input extends object>(
   form: RefObject<HTMLFormElement | null>,
   options: FormOptions<Output, Input>,
 ): FormEngine {
-  const { schema, incompleteKind = 'error' } = options;
+  const { incompleteKind = 'error' } = options;
+  const schema = useSchema(options.schema);
   const toasts = useToasts();
   const ready = useHydrated();
   const sending = useRef(false);
@@ -78,13 +82,20 @@ export function useFormEngine<Output extends object, Input extends object>(
   /** The values at the time of the last submit. */
   const submitted = useRef<Values>(latest.current);
 
+  /** While a visitor types, errors that cannot be known are none. A submit loads the schema again. */
+  function prepare() {
+    schema.load().catch(() => {});
+  }
+
   async function validate(): Promise<FormikErrors<Values>> {
-    for (;;) {
+    const loaded = await schema.load().catch(() => null);
+    while (loaded) {
       const values = latest.current;
-      const result = await validateValues(schema, values);
+      const result = await validateValues(loaded, values);
       // Validations can end in another order than they began: only a result for the newest values counts.
       if (values === latest.current) return result.status === 'invalid' ? result.errors : {};
     }
+    return {};
   }
 
   const formik = useFormik<Values>({
@@ -102,7 +113,9 @@ export function useFormEngine<Output extends object, Input extends object>(
   const adoptTyped = useEffectEvent(() => {
     // Compared with the rendered values: a newer value that is not on screen yet must not be undone.
     const typed = form.current ? readTyped(form.current, formik.values) : {};
-    if (Object.keys(typed).length > 0) change(typed, false);
+    if (Object.keys(typed).length === 0) return;
+    change(typed, false);
+    prepare();
   });
   useLayoutEffect(() => adoptTyped(), []);
 
@@ -114,7 +127,9 @@ export function useFormEngine<Output extends object, Input extends object>(
   }, [form, refusals]);
 
   async function validateAndSend(typed: Values): Promise<'refused' | 'sent'> {
-    const result = await validateValues(schema, typed);
+    // On a slow connection the schema may take seconds.
+    if (!schema.isLoaded()) formik.setSubmitting(true);
+    const result = await validateValues(await schema.load(), typed);
     if (result.status === 'invalid') {
       formik.setErrors(result.errors);
       setRefusals((count) => count + 1);
@@ -185,5 +200,5 @@ export function useFormEngine<Output extends object, Input extends object>(
       formik.setFieldTouched(name);
     },
   };
-  return { state, ready, handleSubmit };
+  return { state, ready, handleSubmit, prepare };
 }

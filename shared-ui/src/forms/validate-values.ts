@@ -1,5 +1,5 @@
 import { type FormikErrors, yupToFormErrors } from 'formik';
-import { type Schema, ValidationError } from 'yup';
+import type { Schema, ValidationError } from 'yup';
 
 export type Validated<Output> =
   | { readonly status: 'valid'; readonly values: Output }
@@ -13,7 +13,12 @@ export async function validateValues<Output>(
   try {
     return { status: 'valid', values: await schema.validate(values, { abortEarly: false }) };
   } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
+    if (!isValidationError(error)) throw error;
     return { status: 'invalid', errors: yupToFormErrors(error) };
   }
+}
+
+/** By name, as `ValidationError.isError` does it: the class is part of yup, which comes with the schema. */
+function isValidationError(error: unknown): error is ValidationError {
+  return error instanceof Error && error.name === 'ValidationError';
 }

@@ -1,5 +1,5 @@
 import type { FieldValue, FieldValues } from '@site/shared-ui/forms';
-import { emptyApplication } from '../join.schema.ts';
+import { emptyApplication } from '../join.values.ts';
 import type { UnsentApplication } from './unsent-applications.ts';
 
 /**

@@ -3,7 +3,7 @@ import { keepUnsent } from '@site/shared-ui/contracts';
 import type { FieldValues } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
 import fc from 'fast-check';
-import { emptyApplication } from '../join.schema.ts';
+import { emptyApplication } from '../join.values.ts';
 import { createUnsent, type Unsent } from './create-unsent.ts';
 import type { UnsentApplication } from './unsent-applications.ts';
 import type { UnsentState } from './unsent-state.ts';

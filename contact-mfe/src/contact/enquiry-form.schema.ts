@@ -1,0 +1,10 @@
+import { enquirySchema } from '@site/shared-ui/contracts';
+import * as yup from 'yup';
+import { robotTexts } from './contact.texts.ts';
+
+/** The fields of the form: those of the enquiry, and the captcha's value, which is not sent with them. */
+export const formSchema = enquirySchema.shape({
+  captcha: yup.string().default('').required(robotTexts.missing),
+});
+
+export type EnquiryFormValues = yup.InferType<typeof formSchema>;

@@ -1,0 +1,43 @@
+import { useRef } from 'react';
+import type { Schema } from 'yup';
+
+/** A yup schema, or a function that loads it: yup and the schema then come with the first use of the form. */
+export type SchemaSource<Output> = Schema<Output> | (() => Promise<Schema<Output>>);
+
+export interface FormSchema<Output> {
+  /** Whether `load` resolves without loading code. */
+  isLoaded(): boolean;
+  /** Loads the schema once. Rejects if its code cannot be loaded; the next call tries again. */
+  load(): Promise<Schema<Output>>;
+}
+
+/** The schema of a form. The source of the first rendering counts. */
+export function useSchema<Output>(source: SchemaSource<Output>): FormSchema<Output> {
+  const schema = useRef<FormSchema<Output>>(null);
+  schema.current ??= formSchema(source);
+  return schema.current;
+}
+
+export function formSchema<Output>(source: SchemaSource<Output>): FormSchema<Output> {
+  let loaded = typeof source !== 'function';
+  let loading = typeof source === 'function' ? null : Promise.resolve(source);
+
+  async function request(load: () => Promise<Schema<Output>>): Promise<Schema<Output>> {
+    try {
+      const schema = await load();
+      loaded = true;
+      return schema;
+    } catch (error) {
+      loading = null;
+      throw error;
+    }
+  }
+
+  return {
+    isLoaded: () => loaded,
+    load: () => {
+      loading ??= typeof source === 'function' ? request(source) : Promise.resolve(source);
+      return loading;
+    },
+  };
+}
