@@ -40,6 +40,24 @@ test.each<[what: string, after: Map<string, string>, bump: string | null, names:
     ['changed @site/shared-ui ButtonProps'],
   ],
   [
+    'another type that callers may pass',
+    changed('ButtonProps', props.replace('ReactNode;', 'ReactNode | (() => ReactNode);')),
+    'minor',
+    ['extended @site/shared-ui ButtonProps'],
+  ],
+  [
+    'a type that callers may no longer pass',
+    changed('ButtonProps', props.replace('ReactNode;', 'ReactNodes;')),
+    'major',
+    ['changed @site/shared-ui ButtonProps'],
+  ],
+  [
+    'another type of what is passed to callers',
+    changed('Button', `${button.slice(0, -1)} | null;`),
+    'major',
+    ['changed @site/shared-ui Button'],
+  ],
+  [
     'a property that is no longer there',
     changed('ButtonProps', props.replace('    readonly tone?: "go";\n', '')),
     'major',

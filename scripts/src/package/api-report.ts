@@ -63,7 +63,11 @@ export function compareApis(before: Api, after: Api): ApiDifference {
         ? 'added'
         : now === undefined
           ? 'removed'
-          : kindOf(withProperties(old, key, before), withProperties(now, key, after));
+          : kindOf(
+              withProperties(old, key, before),
+              withProperties(now, key, after),
+              /(Props|Options)$/.test(key),
+            );
     changes.push(`${kind} ${key}`);
     if (kind === 'removed' || kind === 'changed') bump = 'major';
     else bump ??= 'minor';
@@ -91,11 +95,18 @@ function withProperties(text: string, key: string, api: Api): string {
 
 const optionalProperty = /^\s+(readonly )?[\w"'-]+\?: .*;$/;
 
-/** `extended` if the only difference is additional optional properties, which no caller has to know. */
-function kindOf(old: string, now: string): 'extended' | 'changed' {
+/**
+ * `extended` if the only differences are additional optional properties, which no caller has to know, and further types
+ * of properties that callers pass.
+ *
+ * @param passed whether callers pass the type, as props and options
+ */
+function kindOf(old: string, now: string, passed: boolean): 'extended' | 'changed' {
   const kept = old.split('\n');
   const added = now.split('\n').filter((line) => {
-    if (line !== kept[0]) return true;
+    const [next] = kept;
+    const isWider = passed && next?.endsWith(';') && line.startsWith(`${next.slice(0, -1)} | `);
+    if (line !== next && !isWider) return true;
     kept.shift();
     return false;
   });

@@ -10,11 +10,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Schema } from 'yup';
 import { HttpError } from '../http/http-error.ts';
 import { focusFirstInvalid, readTyped } from './form-dom.ts';
 import type { FieldValue, FieldValues, FormState, SubmissionFailure } from './form-state.ts';
 import { createSubmissionKeys } from './submission-key.ts';
-import { type SchemaSource, useSchema } from './use-schema.ts';
+import { useSchema } from './use-schema.ts';
 import { validateValues } from './validate-values.ts';
 
 /** What a page needs to send a form only once, even if it has to try several times. */
@@ -27,8 +28,11 @@ export interface Submission {
 
 export interface FormOptions<Output extends object, Input extends object> {
   readonly initialValues: Input;
-  /** A function is called with the first use of the form: a focus or a pointer in it, or values typed before hydration. */
-  readonly schema: SchemaSource<Output>;
+  /**
+   * Or a function that loads it, and yup with it. It is called with the first use of the form: a focus or a pointer in
+   * it, or values that were typed before hydration.
+   */
+  readonly schema: Schema<Output> | (() => Promise<Schema<Output>>);
   /**
    * Receives the values as the schema casts them. If it rejects, the form shows `failureMessage` and keeps its
    * values. Any rejection but an `HttpError` is also reported to the window as a bug.

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { Schema } from 'yup';
 
-/** A yup schema, or a function that loads it: yup and the schema then come with the first use of the form. */
-export type SchemaSource<Output> = Schema<Output> | (() => Promise<Schema<Output>>);
+/** A schema, or a function that loads it with yup. */
+type SchemaSource<Output> = Schema<Output> | (() => Promise<Schema<Output>>);
 
 export interface FormSchema<Output> {
   /** Whether `load` resolves without loading code. */
@@ -18,7 +18,7 @@ export function useSchema<Output>(source: SchemaSource<Output>): FormSchema<Outp
   return schema.current;
 }
 
-export function formSchema<Output>(source: SchemaSource<Output>): FormSchema<Output> {
+function formSchema<Output>(source: SchemaSource<Output>): FormSchema<Output> {
   let loaded = typeof source !== 'function';
   let loading = typeof source === 'function' ? null : Promise.resolve(source);
 

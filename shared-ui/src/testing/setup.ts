@@ -7,7 +7,8 @@ import { guardConsole } from './console-guard.ts';
 Object.assign(globalThis, { jest: (import.meta as unknown as { jest: typeof jest }).jest });
 
 Object.assign(globalThis, browserApis);
-Object.assign(Blob.prototype, { arrayBuffer });
+// Node's own `Blob` is the same object in every test of a process.
+if (typeof document !== 'undefined') Object.assign(Blob.prototype, { arrayBuffer });
 
 // Strict mode runs each effect twice, as when a hidden page is shown again. Effects have to clean up.
 configure({ reactStrictMode: true });

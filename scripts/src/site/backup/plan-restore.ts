@@ -19,7 +19,8 @@ export interface RestorePlan {
 
 /**
  * Chooses what to restore as of a time: the newest backup at or before it. The journal is more exact. The first later
- * backup that continues the same journal has every entry up to the time; it is cut before the first entry that is later.
+ * backup that continues the same journal has every entry that was written by the time; it is cut before the first entry
+ * that is later.
  *
  * @param at null for the newest backup, as it is
  * @throws {TransferError} `no-backup`

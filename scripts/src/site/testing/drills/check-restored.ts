@@ -33,7 +33,11 @@ export interface Demand {
   readonly recordsUntil: number;
   /** Entries of the journal that were acknowledged before this time. */
   readonly entriesUntil: number;
-  /** Exactly the entries up to this time (ms since 1970); null: at least those of `entriesUntil`. */
+  /**
+   * No entry that follows one of a later time (ms since 1970), and of the others at least those of `entriesUntil`; null
+   * without a limit. An entry has its time before it is written, so one of an earlier time may be missing: it was
+   * written after the backup.
+   */
   readonly cutAt: number | null;
 }
 
@@ -182,17 +186,16 @@ async function checkJournal(
     same(key, new TextDecoder().decode((await store.read(key)) ?? undefined), journal.get(key));
   }
   const known = [...journal.values()].map((text) => JSON.parse(text) as JournalEntry);
+  const firstLater = cutAt === null ? -1 : known.findIndex(({ at }) => Date.parse(at) > cutAt);
+  const most = firstLater === -1 ? known.length : firstLater;
   const acknowledged = done.flatMap((entry) =>
-    entry.kind === 'entry' && entry.at < entriesUntil ? entry.sequence : [],
+    entry.kind === 'entry' && entry.at < entriesUntil && entry.sequence <= most ? entry.sequence : [],
   );
-  if (cutAt !== null) {
-    const later = known.findIndex(({ at }) => Date.parse(at) > cutAt);
-    same('the number of entries up to the time', keys.length, later === -1 ? known.length : later);
-  } else if (keys.length < Math.max(0, ...acknowledged)) {
-    throw new Error(
-      `The journal ends with ${keys.length}, and ${Math.max(...acknowledged)} was acknowledged.`,
-    );
-  }
+  const least = Math.max(0, ...acknowledged);
+  if (keys.length < least)
+    throw new Error(`The journal ends with ${keys.length}, and ${least} was acknowledged.`);
+  if (keys.length > most)
+    throw new Error(`The journal ends with ${keys.length}, and ${most + 1} is too late.`);
   return readJournal(store);
 }
 

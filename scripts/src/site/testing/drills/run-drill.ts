@@ -82,10 +82,11 @@ async function disaster(
   };
   const secret = await order.destroy();
   const until = Date.parse(chosen);
-  const hasLater = at !== null && manifests.some((time) => Date.parse(time) > at.getTime());
+  const later = at === null ? undefined : manifests.find((time) => Date.parse(time) > at.getTime());
   // Without a time, or before the first backup: the newest one, as it is.
-  const cutAt = hasLater && Date.parse(chosen) <= at.getTime() ? at.getTime() : null;
-  const demand = { recordsUntil: until, entriesUntil: until, cutAt };
+  const cutAt = at !== null && later !== undefined && until <= at.getTime() ? at.getTime() : null;
+  const entriesUntil = cutAt !== null && later !== undefined ? Date.parse(later) : until;
+  const demand = { recordsUntil: until, entriesUntil, cutAt };
   const check = (env: Settings) => checkRestored({ ...known, env } satisfies KnownSite, demand);
 
   const restored = { ...order.restored, ...secret };
