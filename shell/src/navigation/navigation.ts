@@ -91,8 +91,9 @@ export interface Navigation {
    */
   readonly isWantedInView: (pathname: string) => boolean;
   /**
-   * Whether a click on a link, whose document was requested ahead, is left to the browser. It is faster as long as the tab
-   * has shown one page only, and the code of the other is not there: the document needs no code. A page that hydrates while it loads gains nothing by it. A form in progress would be lost.
+   * Whether a click on a link, whose document was requested ahead, is left to the browser. The document needs no code, so
+   * it is faster as long as the tab has shown one page only and the code of the other is not there. A page that hydrates
+   * while it loads gains nothing by it. A form in progress would be lost.
    */
   readonly opensDocument: (pathname: string) => boolean;
   /** Mounts a page whose code is loaded, hidden. */

@@ -26,10 +26,10 @@ export const importRuntime: RuntimeChunk['load'] = () =>
   import(/* webpackChunkName: "federation-runtime" */ './federation-runtime.ts');
 
 /** A request for the runtime that takes longer (ms) hangs. */
-const patience = 4000;
+const runtimeTimeout = 4000;
 
 /** Errors of which the federation runtime would know no more. The page loader goes on after them. */
-const final = ['entry-unreachable', 'entry-broken', 'chunk-unreachable', 'chunk-timeout', 'page-missing'];
+const finalErrors = ['entry-unreachable', 'entry-broken', 'chunk-unreachable', 'chunk-timeout', 'page-missing'];
 
 /**
  * Loads the tab's first remote with a small part of the federation runtime's protocol. The runtime itself is loaded for
@@ -43,7 +43,7 @@ export function createFederation(integrity: StyleIntegrity, runtimeChunk: Runtim
   let loaded = false;
   const loadRuntime = (): Promise<Federation> => {
     // The browser and webpack would wait for the request that hangs.
-    if (runtime && !loaded && performance.now() - runtime.since > patience) {
+    if (runtime && !loaded && performance.now() - runtime.since > runtimeTimeout) {
       runtime = null;
       runtimeChunk.renew();
     }
@@ -72,7 +72,7 @@ export function createFederation(integrity: StyleIntegrity, runtimeChunk: Runtim
     try {
       return await first.loadPage(release, page);
     } catch (error) {
-      if (final.includes(asLoadError(page, error).code)) throw error;
+      if (finalErrors.includes(asLoadError(page, error).code)) throw error;
       first.leave();
       return (await loadRuntime()).loadPage(release, page, true);
     }
