@@ -29,7 +29,13 @@ export const importRuntime: RuntimeChunk['load'] = () =>
 const runtimeTimeout = 4000;
 
 /** Errors of which the federation runtime would know no more. The page loader goes on after them. */
-const finalErrors = ['entry-unreachable', 'entry-broken', 'chunk-unreachable', 'chunk-timeout', 'page-missing'];
+const finalErrors = [
+  'entry-unreachable',
+  'entry-broken',
+  'chunk-unreachable',
+  'chunk-timeout',
+  'page-missing',
+];
 
 /**
  * Loads the tab's first remote with a small part of the federation runtime's protocol. The runtime itself is loaded for
