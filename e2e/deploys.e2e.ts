@@ -18,7 +18,7 @@ test('deploys and rollbacks under load fail no request, mix no releases in a pag
 }) => {
   const next = variant('nextCareers');
   const load = startLoad({
-    url: site.url,
+    ...{ url: site.url, operations },
     paths: ['/career', '/home', '/join-innovation', '/contact', '/software-engineer', '/-/composition'],
     perSecond: 300,
     marker: { id: next.id, paths: ['/career', '/join-innovation'], words: changedWords.career },
@@ -47,6 +47,7 @@ test('a release that throws during rendering is refused with its name, and the s
   visit,
   variant,
   first,
+  operations,
 }) => {
   const { id } = variant('brokenInNode');
   const refused = await siteCommand(site.store, 'activate', `careers@${id}`);
@@ -56,7 +57,8 @@ test('a release that throws during rendering is refused with its name, and the s
     sentence: expect.stringMatching(new RegExp(`careers@${id} .*/career.*No road at all`)),
   });
   await visit('/career');
-  expect(await page.locator('#code').textContent()).toContain(first.careers.id);
+  const { entry } = await operations.release(first.careers);
+  expect(await page.locator('#code').textContent()).toContain(entry);
   await page.getByRole('main').getByRole('link', { name: 'Join Innovation' }).click();
   await expectArrival(page, screenAt('/join-innovation'));
 });

@@ -30,9 +30,9 @@ async function editStyle(page: Page, dev: DevSite, folder: string, selector: str
   await expect(element).toHaveCSS('outline-color', 'rgb(1, 2, 3)', { timeout });
 }
 
-/** The name of an element's first class in the source: without unit, release and hash. */
+/** The name of an element's first class in the source: without unit and hash. */
 function localName(classes: string): string {
-  return /^[a-z]+-[a-z0-9]+-(.+)-.{4}(?: |$)/.exec(classes)?.[1] ?? '';
+  return /^[a-z]+-([^ ]+)-[\w-]{6}(?: |$)/.exec(classes)?.[1] ?? '';
 }
 
 async function compositionOf(page: Page): Promise<SiteComposition> {

@@ -1,6 +1,12 @@
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
 import type { SiteComposition } from '@site/shared-ui/contracts';
-import { checkConsistency, namedComposition, type ReleaseMarker } from './page-consistency.ts';
+import type { Operations } from './operations.ts';
+import {
+  checkConsistency,
+  type LiveFiles,
+  namedComposition,
+  type ReleaseMarker,
+} from './page-consistency.ts';
 
 export interface LoadReport {
   readonly requests: number;
@@ -25,6 +31,13 @@ export interface LoadOptions {
   readonly paths: readonly string[];
   readonly perSecond: number;
   readonly marker: ReleaseMarker;
+  readonly operations: Pick<Operations, 'release'>;
+}
+
+/** A composition, and the files of its releases. */
+interface Composed {
+  readonly composition: SiteComposition;
+  readonly files: LiveFiles;
 }
 
 export interface Load {
@@ -51,7 +64,7 @@ const maxDuration = 60_000;
  * Sends requests at a fixed rate, independent of the server's speed: the pages in turn, and as every fourth request a
  * file of the last page. Checks every response.
  */
-export function startLoad({ url, paths, perSecond, marker }: LoadOptions): Load {
+export function startLoad({ url, paths, perSecond, marker, operations }: LoadOptions): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const pending = new Set<Promise<void>>();
   const failed: string[] = [];
@@ -65,11 +78,18 @@ export function startLoad({ url, paths, perSecond, marker }: LoadOptions): Load 
   let newest = 0;
   let file: string | null = null;
 
-  const compositions = new Map<string, Promise<SiteComposition>>();
-  const composed = async (address: string): Promise<SiteComposition> => {
+  const compositions = new Map<string, Promise<Composed>>();
+  const composed = async (address: string): Promise<Composed> => {
     const { status, body } = await ask(agent, `${url}${address}`);
     if (status !== 200) throw new Error(`${address} answered ${status}`);
-    return JSON.parse(body);
+    const composition: SiteComposition = JSON.parse(body);
+    const remotes = Object.entries(composition.remotes).map(([unit, { live }]) => ({ unit, id: live.id }));
+    const files = new Map<string, ReadonlySet<string>>();
+    for (const name of [{ unit: 'shell', id: composition.shell }, ...remotes]) {
+      const release = await operations.release(name);
+      files.set(name.unit, new Set(release.files.map(({ path }) => path)));
+    }
+    return { composition, files };
   };
 
   const check = async (path: string, newestBefore: number, { status, headers, body }: Answer) => {
@@ -83,12 +103,8 @@ export function startLoad({ url, paths, perSecond, marker }: LoadOptions): Load 
       const address = namedComposition(body)?.address;
       if (!address) return inconsistent.push(`${path} names no composition`);
       if (!compositions.has(address)) compositions.set(address, composed(address));
-      const { sequence, faults, files } = checkConsistency(
-        path,
-        body,
-        await (compositions.get(address) as Promise<SiteComposition>),
-        marker,
-      );
+      const page = await (compositions.get(address) as Promise<Composed>);
+      const { sequence, faults, files } = checkConsistency(path, body, page.composition, page.files, marker);
       known = { body, sequence };
       checked.set(name, known);
       inconsistent.push(...faults);

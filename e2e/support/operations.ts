@@ -9,10 +9,11 @@ import {
   type ReleaseName,
   readJournal,
   renderAhead,
+  requireRelease,
   rollback,
 } from '@site/composition';
 import type { BuiltRelease } from '@site/scripts/site';
-import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
+import type { Release, SiteComposition, UnitName } from '@site/shared-ui/contracts';
 import type { RunningSite } from './start-site.ts';
 
 /**
@@ -25,6 +26,7 @@ export interface Operations {
   /** Rolls the unit back to its previous release. Resolves with the sequence number of the new composition. */
   rollback(unit: UnitName, recall: 'recall' | 'no-recall'): Promise<number>;
   live(unit: UnitName): Promise<ReleaseName>;
+  release(name: ReleaseName): Promise<Release>;
 }
 
 export function createOperations({ url, store: folder }: Pick<RunningSite, 'url' | 'store'>): Operations {
@@ -56,6 +58,7 @@ export function createOperations({ url, store: folder }: Pick<RunningSite, 'url'
       await served(entry.sequence);
       return entry.sequence;
     },
+    release: (name) => requireRelease(store, name),
     live: async (unit) => {
       const { units } = foldJournal(await readJournal(store));
       return { unit, id: units[unit]?.id ?? '' };
