@@ -1,4 +1,5 @@
 import { site as facts } from '@site/shared-ui/site';
+import { screenAt } from '../../support/arrival.ts';
 import {
   expectArrival,
   expectSameDocument,
@@ -173,4 +174,26 @@ test('leaving a page while its code is loading is not reported as a failure of t
   await visitor.click(inFooter(link('Team')));
   await expectArrival(visitor, '/team');
   expect(network.faults()).toEqual([]);
+});
+
+test('the document of the link under the pointer is requested ahead, and the first click opens it', async ({
+  visitor,
+  network,
+  engine,
+}) => {
+  test.skip(engine === 'chromium', 'Chromium prerenders the document: e2e/prerender.e2e.ts');
+  await visitor.open('/home');
+  await markDocument(visitor);
+  const requested = () => network.requests().filter((one) => one === 'GET /career');
+  await visitor.hover(inFooter(link('Career')));
+  await expect.poll(requested).toHaveLength(1);
+  await visitor.until('fetch', () => document.documentElement.dataset.ahead);
+  await visitor.click(inFooter(link('Career')));
+  await visitor.see(inMain(heading(screenAt('/career').heading)));
+  await visitor.until(false, () => document.documentElement.hasAttribute('data-marked'));
+  // WebKit has no cache in a session of its driver.
+  if (engine !== 'webkit') expect(requested(), 'the response that was there is used').toHaveLength(1);
+  await visitor.interactive();
+  await visitor.click(inFooter(link('About')));
+  await expectArrival(visitor, '/about');
 });

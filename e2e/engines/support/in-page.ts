@@ -174,6 +174,11 @@ export function isHydratedInPage(selector: string): boolean {
   return element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber'));
 }
 
+/** The document of a link under the pointer is not requested ahead, so a click never opens one that was. */
+export function stayInDocumentInPage(): void {
+  document.addEventListener('site:document-ahead', (event) => event.preventDefault());
+}
+
 /** Whether at least one font has loaded and none is loading. */
 export function hasFontInPage(): boolean {
   const faces = [...document.fonts];

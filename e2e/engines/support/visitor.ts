@@ -17,6 +17,7 @@ import {
   noQueries,
   pressHitInPage,
   statesInPage,
+  stayInDocumentInPage,
   watchErrorsInPage,
 } from './in-page.ts';
 import { describeTarget, type Target } from './target.ts';
@@ -32,9 +33,12 @@ export interface Visitor {
    * moves when the font loads, and a click could hit something else.
    */
   open(path: string, options?: { readonly font: 'may be missing' }): Promise<void>;
-  /** Opens a path of the site and waits until the page is hydrated. */
+  /**
+   * Opens a path of the site and waits until the page is hydrated. From then on a click on a link stays in the document:
+   * the first click of a visit may also open a document that was requested ahead, depending on how fast the code arrives.
+   */
   visit(path: string): Promise<void>;
-  /** Moves the pointer until the page is hydrated. */
+  /** Moves the pointer until the page is hydrated, as `visit` does. */
   interactive(): Promise<void>;
   /** Moves the pointer until the frame is hydrated. The page's own code may still be loading. */
   frameInteractive(): Promise<void>;
@@ -43,6 +47,8 @@ export interface Visitor {
   /** Waits until the new document exists. */
   reload(): Promise<void>;
   resize(size: Size): Promise<void>;
+  /** Moves the pointer onto an element. */
+  hover(target: Target): Promise<void>;
   click(target: Target): Promise<void>;
   /** Clicks at a point of the window. */
   clickAt(x: number, y: number): Promise<void>;
@@ -137,7 +143,10 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
       expect(await evaluate(isHydratedInPage, selector), `${selector} is hydrated`).toBe(true);
     });
   };
-  const interactive = () => hydrated('main h1');
+  const interactive = async () => {
+    await hydrated('main h1');
+    await evaluate(stayInDocumentInPage);
+  };
   const arriveAt = (url: string) =>
     retry(async () => {
       expect(await evaluate(watchErrorsInPage, url, errorsPath), `${url} opens`).toBe(true);
@@ -168,6 +177,13 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
       await arriveAt(url);
     },
     resize: tab.resize,
+    hover: (target) =>
+      retry(async () => {
+        await findOne(target);
+        const found = await evaluate(clickPointInPage);
+        if (found.status === 'waiting') throw new Error(`${describeTarget(target)}: ${found.reason}`);
+        await tab.movePointer(found.x, found.y);
+      }),
     click,
     clickAt: tab.click,
     fill: async (target, value) => {
