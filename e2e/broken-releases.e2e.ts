@@ -3,7 +3,13 @@ import type { Page } from '@playwright/test';
 import { localStore, openLiveSite } from '@site/composition';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { expectArrival, screenAt } from './support/arrival.ts';
-import { activateRelease, builtUnit, derivedUnit, type Edit } from './support/derive-release.ts';
+import {
+  activateRelease,
+  builtUnit,
+  derivedUnit,
+  type Edit,
+  type ReleaseFiles,
+} from './support/derive-release.ts';
 import { test } from './support/isolated-site.ts';
 import { siteCommand } from './support/site-command.ts';
 import { startSite } from './support/start-site.ts';
@@ -49,7 +55,7 @@ test('if the live release cannot be loaded, the previous one is shown', async ({
   faults.expect(/request failed|Failed to load|console/);
   const next = await derivedUnit('careers', 'r00000new2', changesHeading);
   await activateRelease(isolatedSite.store, next);
-  await page.route(`**/assets/careers/${next.release.id}/**`, (route) => route.abort());
+  await page.route(`**/${next.release.entry}`, (route) => route.abort());
   await visitRelease(next.release.id, '/about');
   await openCareers(page);
   await expectArrival(page, screenAt('/career'));
@@ -97,11 +103,11 @@ test('if both throw, an error card is shown inside the frame, and Try again open
   await expect(page.getByRole('heading', { name: newHeading })).toBeVisible();
 });
 
-/** Waits until the site serves documents of this release of the shell. */
-async function expectShell(page: Page, release: string): Promise<void> {
+/** Waits until the site serves documents with this entry of the shell. */
+async function expectShell(page: Page, { release }: ReleaseFiles): Promise<void> {
   await expect
     .poll(async () => (await page.request.get('/about')).text(), { timeout: 30_000 })
-    .toContain(`/assets/shell/${release}/`);
+    .toContain(`/assets/shell/files/${release.entry}`);
 }
 
 test('if the shell throws, the page stays readable and shows an error, and Try again opens a release activated since', async ({
@@ -115,15 +121,16 @@ test('if the shell throws, the page stays readable and shows an error, and Try a
     path === before.release.entry ? `throw new Error("broken on purpose");${text}` : text,
   );
   await activateRelease(isolatedSite.store, broken);
-  await expectShell(page, broken.release.id);
+  await expectShell(page, broken);
   await page.goto('/about');
   await page.getByRole('contentinfo').hover();
   const notice = page.getByRole('alert').filter({ hasText: 'did not load' });
   await expect(notice).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(screenAt('/about').heading);
 
-  await activateRelease(isolatedSite.store, await derivedUnit('shell', 'r00000new4', (_path, text) => text));
-  await expectShell(page, 'r00000new4');
+  const repaired = await derivedUnit('shell', 'r00000new4', (_path, text) => text);
+  await activateRelease(isolatedSite.store, repaired);
+  await expectShell(page, repaired);
   await notice.getByRole('button', { name: 'Try again' }).click();
   await expect(notice).toHaveCount(0);
   await interactive(page);

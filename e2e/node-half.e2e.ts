@@ -18,7 +18,7 @@ test('a release without a Node half is deployed, served with its loading state a
   expect(deployed.output.error ?? null).toBeNull();
   expect(deployed.exit).toBe(0);
   const read = async () => (await page.request.get(address)).text();
-  await expect.poll(read, { intervals: [50] }).toContain(release.id);
+  await expect.poll(read, { intervals: [50] }).toContain(release.entry);
 
   const answer = await page.request.get(address);
   const html = await answer.text();
@@ -27,7 +27,7 @@ test('a release without a Node half is deployed, served with its loading state a
   expect(html).toContain('<title>HelpMyVehicle');
   expect(html).toContain(`<meta name="description" content="${route?.description}">`);
   for (const script of [release.entry, ...(release.pages.ShowcasePage?.scripts ?? [])]) {
-    expect(html).toMatch(new RegExp(`rel="preload" as="script" href="[^"]*/${release.id}/${script}"`));
+    expect(html).toMatch(new RegExp(`rel="preload" as="script" href="[^"]*/files/${script}"`));
   }
   const content = /<div id="root">(.*)<\/div>/s.exec(html)?.[1] ?? '';
   expect(content).toMatch(/<header.*<main.*Loading\.\.\..*<footer/s);

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
+import { assetBase } from '@site/composition';
 import { returningVisitorBudget } from './support/budgets.data.ts';
 import { activateRelease, derivedUnit } from './support/derive-release.ts';
 import { test as base } from './support/isolated-site.ts';
@@ -101,9 +102,11 @@ test('a visitor who comes back after a change loads differences, and never runs 
       (file) => isCode({ path: `/assets/${file.path}` }) && !hashes.has(file.integrity),
     );
     const path = changed.at(-1)?.path ?? '';
-    const address = `${isolatedSite.url}/assets/careers/${release.release.id}/${path}`;
+    const address = `${isolatedSite.url}${assetBase(release.release)}${path}`;
+    const nameOf = (file: string) => file.replace(/\.\w+(?=\.\w+$)/, '');
+    const older = previous.release.files.find((file) => nameOf(file.path) === nameOf(path));
     const dictionary = createHash('sha256')
-      .update(await previous.read(path))
+      .update(await previous.read(older?.path ?? ''))
       .digest('base64');
     const headers = { 'accept-encoding': 'dcb', 'available-dictionary': `:${dictionary}:` };
     const coding = async () => (await fetch(address, { headers })).headers.get('content-encoding');

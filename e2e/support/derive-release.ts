@@ -6,7 +6,7 @@ import { deriveRelease, type Edit, type ReleaseFiles } from '@site/scripts/bench
 import { buildFolder, findBuilt, root } from '@site/scripts/site';
 import type { UnitName } from '@site/shared-ui/contracts';
 
-export type { Edit };
+export type { Edit, ReleaseFiles };
 
 /** The built release of a unit in the build folder. */
 export async function builtUnit(unit: UnitName): Promise<ReleaseFiles> {
@@ -17,7 +17,8 @@ export async function builtUnit(unit: UnitName): Promise<ReleaseFiles> {
 }
 
 /**
- * Creates another release of the same unit without another build.
+ * Creates another release of the same unit without another build. Its files are served as those of a real one: those
+ * that the edit leaves as they are have their addresses in common with the built release.
  *
  * @param id must be as long as a real one, since it replaces the real one inside the files
  */

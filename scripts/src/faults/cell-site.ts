@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +56,7 @@ export async function prepareStore(
   const store = localStore(folder);
   const files = await liveFiles(folder, unit);
   const derive = async (id: string, change: Edit) => {
-    const derived = await deriveWithStyles(files, id, change);
+    const derived = await deriveRelease(files, id, (path, text) => apart(path, change(path, text), id));
     await publish(store, derived.release, derived.read, author());
     await activate(store, derived.release, author());
     return derived.release;
@@ -71,25 +70,11 @@ export async function prepareStore(
 }
 
 /**
- * Derives a release whose stylesheets have other names. In real releases the names always differ, because class names
- * contain the release's id; webpack treats a stylesheet with the same name as already loaded.
+ * Gives a file another content, and so another address, in each release. Otherwise a fault in a file would be one of all
+ * releases that have it, and the tab could fall back to none of them.
  */
-async function deriveWithStyles(files: ReleaseFiles, id: string, change: Edit): Promise<ReleaseFiles> {
-  const hashes = Object.values(files.release.pages).flatMap(({ styles }) =>
-    styles.map((path) => path.split('.').at(-2) ?? ''),
-  );
-  const names = [...new Set(hashes)].map((hash) => [hash, hashOf(`${hash}${id}`)] as const);
-  const rename = (text: string) => names.reduce((now, [hash, other]) => now.replaceAll(hash, other), text);
-  const back = (path: string) => names.reduce((now, [hash, other]) => now.replaceAll(other, hash), path);
-  const { release, read } = await deriveRelease(files, id, (path, text) => rename(change(path, text)));
-  return {
-    release: JSON.parse(rename(JSON.stringify(release))) as Release,
-    read: (path) => read(back(path)),
-  };
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 10);
+function apart(path: string, text: string, id: string): string {
+  return /^[^/]+\.(js|css)$/.test(path) ? `${text}\n/* ${id} */` : text;
 }
 
 /**

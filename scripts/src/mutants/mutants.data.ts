@@ -3,6 +3,7 @@ import { formSuites } from './form-mutants.data.ts';
 import type { MutantSuite } from './mutant.ts';
 import { linkDocumentsSuite, navigationSuite, pressSuite } from './navigation-mutants.data.ts';
 import { heldCodeSuite, pageCodeSuite } from './page-code-mutants.data.ts';
+import { remotesSuites } from './remotes-mutants.data.ts';
 import { serverSuites } from './server-mutants.data.ts';
 import { siteSuites } from './site-mutants.data.ts';
 
@@ -14,6 +15,7 @@ export const mutantSuites: readonly MutantSuite[] = [
   pageCodeSuite,
   heldCodeSuite,
   ...formSuites,
+  ...remotesSuites,
   ...serverSuites,
   ...siteSuites,
   ...engineSuites,

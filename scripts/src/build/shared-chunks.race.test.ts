@@ -1,0 +1,133 @@
+/** @jest-environment jsdom */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import * as fc from 'fast-check';
+import type { CompiledReleases } from './testing/compile-chunks.process.ts';
+import { root } from './workspace.ts';
+
+const containers = ['careers_r1', 'careers_r2'] as const;
+const pages = ['Both', 'Own'] as const;
+type Container = (typeof containers)[number];
+type PageName = (typeof pages)[number];
+
+let compiled: CompiledReleases = {};
+beforeAll(async () => {
+  const script = fileURLToPath(new URL('testing/compile-chunks.process.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', script, ...containers],
+    { cwd: root, env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production' } },
+  );
+  compiled = JSON.parse(stdout) as CompiledReleases;
+}, 60_000);
+
+const codeOf = (container: Container, file: string) => compiled[container]?.[file] ?? '';
+
+test('the chunk of an unchanged page is the same in both releases, and a changed one has another name', () => {
+  const [one, two] = containers.map((container) => Object.keys(compiled[container] ?? {}));
+  const both = one?.filter((name) => two?.includes(name)) ?? [];
+  expect(both.map((name) => name.replace(/\.\w{10}\./, '.'))).toEqual([
+    'Both.css',
+    'Both.js',
+    'Own.css',
+    'entry.js',
+  ]);
+  for (const name of both)
+    if (name !== 'entry.js') expect(codeOf(containers[0], name)).toBe(codeOf(containers[1], name));
+});
+
+type LoadPage = (page: PageName) => Promise<{ page(): string }>;
+
+/** One tab with both releases. A script runs and a stylesheet applies when its request is answered. */
+class Tab {
+  /** The release that has added a tag. */
+  readonly added = new Map<Element, Container>();
+  readonly #loads: Readonly<Record<Container, LoadPage>>;
+
+  constructor() {
+    document.head.replaceChildren();
+    const entry = (container: Container) => {
+      Reflect.deleteProperty(globalThis, `webpackChunk${container}`);
+      run(codeOf(container, 'entry.js'), null);
+      return Reflect.get(globalThis, container) as LoadPage;
+    };
+    this.#loads = { careers_r1: entry('careers_r1'), careers_r2: entry('careers_r2') };
+  }
+
+  /** @returns the tags that it has added */
+  load(container: Container, page: PageName): { tags: readonly Element[]; loaded: ReturnType<LoadPage> } {
+    const before = new Set(document.head.children);
+    const loaded = this.#loads[container](page);
+    const tags = [...document.head.children].filter((tag) => !before.has(tag));
+    for (const tag of tags) this.added.set(tag, container);
+    return { tags, loaded };
+  }
+
+  answer(tag: Element, succeeds: boolean): void {
+    const address = tag.getAttribute('src') ?? tag.getAttribute('href') ?? '';
+    const container = this.added.get(tag) ?? containers[0];
+    if (succeeds && tag instanceof HTMLScriptElement)
+      run(codeOf(container, address.replace(/.*\//, '')), tag);
+    // Only then has a browser parsed it.
+    if (succeeds && tag instanceof HTMLLinkElement) Object.defineProperty(tag, 'sheet', { value: {} });
+    tag.dispatchEvent(new Event(succeeds ? 'load' : 'error'));
+  }
+
+  isStyled(container: Container, page: PageName): boolean {
+    const name = Object.keys(compiled[container] ?? {}).find((one) => RegExp(`^${page}\\..*css$`).test(one));
+    const links = [...document.head.querySelectorAll('link')];
+    return links.some((link) => link.href.endsWith(`/${name}`) && link.sheet !== null);
+  }
+}
+
+/** Runs a script as the browser does: its tag is the document's current one. */
+function run(code: string, tag: HTMLScriptElement | null): void {
+  Object.defineProperty(document, 'currentScript', { configurable: true, value: tag });
+  // biome-ignore lint/security/noGlobalEval: scripts of a page share its global scope
+  globalThis.eval(code);
+  Object.defineProperty(document, 'currentScript', { configurable: true, value: null });
+}
+
+test('each release runs its own code and waits for its own tags only, in any order of answers', async () => {
+  const load = fc.record({
+    container: fc.constantFrom(...containers),
+    page: fc.constantFrom(...pages),
+    /** Whether the script and the stylesheet, if they are requested, are answered. */
+    answers: fc.tuple(fc.boolean(), fc.boolean()),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(load, { minLength: 2, maxLength: 6 }),
+      async (scheduler, loads) => {
+        const tab = new Tab();
+        /** The release and page of each load that may fail, because a request of its release for it does. */
+        const failing = new Set<string>();
+        const ended = loads.map(async ({ container, page, answers }, index) => {
+          await scheduler.schedule(Promise.resolve(), `load ${index}`);
+          const name = `${container} ${page}`;
+          const { tags, loaded } = tab.load(container, page);
+          for (const tag of tags) {
+            const succeeds = answers[tag instanceof HTMLScriptElement ? 0 : 1];
+            if (!succeeds) failing.add(name);
+            void scheduler
+              .schedule(Promise.resolve(), `answer ${tag.outerHTML}`)
+              .then(() => tab.answer(tag, succeeds));
+          }
+          const result = await loaded.catch((error: unknown) => String(error));
+          if (typeof result === 'string') {
+            expect([name, result, failing.has(name)]).toEqual([name, result, true]);
+            return;
+          }
+          const own = page === 'Own' ? ` (${container})` : '';
+          expect(result.page()).toBe(`${page} of ${container}${own}`);
+          expect([name, tab.isStyled(container, page)]).toEqual([name, true]);
+        });
+        await scheduler.waitIdle();
+        await Promise.all(ended);
+      },
+    ),
+    { numRuns: 300, seed: 52, endOnFailure: process.env.RACE_SHRINK === 'no' },
+  );
+});
