@@ -60,6 +60,7 @@ export async function hydratePage(
       load: navigation.prefetch,
       isWantedInView: navigation.isWantedInView,
       opensDocument: navigation.opensDocument,
+      canHover: () => window.matchMedia('(hover: hover)').matches,
       wait: browserRetryDeps.wait,
       prerender: navigation.prerender,
     }),

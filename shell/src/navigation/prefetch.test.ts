@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import { startPrefetching } from './prefetch.ts';
 
 /** A page with links, functions that point at them or scroll them into view, and logs of the loads. */
-function setUp(connection?: Connection, focused?: string, documents: readonly string[] = []) {
+function setUp(connection?: Connection, focused?: string, documents: string[] = [], canHover = true) {
   // Each test has its own document, because listeners are not removed. But only the global document can have a focus.
   const page = focused ? document : document.implementation.createHTMLDocument();
   page.head.innerHTML = '<base href="http://localhost/">';
@@ -40,6 +40,7 @@ function setUp(connection?: Connection, focused?: string, documents: readonly st
     },
     isWantedInView: (path) => path !== '/join-innovation',
     opensDocument: (path) => documents.includes(path),
+    canHover: () => canHover,
     wait: () => new Promise<void>((resolve) => void waits.push(resolve)),
     prerender: (path) => void prerendered.push(path),
   });
@@ -135,6 +136,26 @@ test('links in view are loaded at idle times, one after the other, each once', a
   show('a');
   await settle();
   expect(requested).toEqual(['/career', '/contact']);
+});
+
+test('links in view are not loaded while a click on them opens a document, and then with the next link', async () => {
+  const documents = ['/career', '/contact'];
+  const { show, settle, requested } = setUp(undefined, undefined, documents);
+  show('a', '[href="/contact"]');
+  await settle();
+  expect(requested).toEqual([]);
+  documents.length = 0;
+  show('[href="/contact"]');
+  await settle();
+  await settle();
+  expect(requested).toEqual(['/career', '/contact']);
+});
+
+test('on a touch screen links in view are loaded even if a click could open a document', async () => {
+  const { show, settle, requested } = setUp(undefined, undefined, ['/career'], false);
+  show('a');
+  await settle();
+  expect(requested).toEqual(['/career']);
 });
 
 test('a page that is not wanted because its link is in view is loaded when the link is pointed at', async () => {

@@ -17,6 +17,8 @@ export interface PrefetchDeps {
   readonly isWantedInView: (pathname: string) => boolean;
   /** Whether a click on a link to a path would open a document: the document is requested before the code. */
   readonly opensDocument: (pathname: string) => boolean;
+  /** Whether the visitor's main pointer can rest on a link. A finger cannot. */
+  readonly canHover: () => boolean;
   /** @param ms how long */
   readonly wait: (ms: number) => Promise<void>;
   /** Called with the page of the link that was last pointed at, once it is loaded. */
@@ -28,7 +30,7 @@ export interface PrefetchDeps {
  * times when it is only in view.
  */
 export function startPrefetching(deps: PrefetchDeps): void {
-  const { document, connection, load, isWantedInView, opensDocument, wait, prerender } = deps;
+  const { document, connection, load, isWantedInView, opensDocument, canHover, wait, prerender } = deps;
   let pointedAt: string | null = null;
   /** Path of the link under the mouse. */
   let restsOn: string | null = null;
@@ -60,13 +62,20 @@ export function startPrefetching(deps: PrefetchDeps): void {
   document.addEventListener(documentAheadEvent, (event) => {
     if (!opensDocument((event as CustomEvent<string>).detail)) event.preventDefault();
   });
-  // On a slow connection, links that are only in view are not prefetched: they would delay other requests.
-  watchLinks(
-    deps,
-    createIdleQueue(deps.whenIdle, (pathname) =>
-      shouldSaveData(connection, /2g|3g/) || !isWantedInView(pathname) ? Promise.resolve() : load(pathname),
-    ),
+  const queue = createIdleQueue(deps.whenIdle, (pathname) =>
+    // On a slow connection, links that are only in view are not prefetched: they would delay other requests.
+    shouldSaveData(connection, /2g|3g/) || !isWantedInView(pathname) ? Promise.resolve() : load(pathname),
   );
+  const withDocument = new Set<string>();
+  watchLinks(deps, (pathname) => {
+    withDocument.add(pathname);
+    for (const path of withDocument) {
+      // A click opens the document that the resting pointer has asked for, and needs no code.
+      if (canHover() && opensDocument(path)) continue;
+      withDocument.delete(path);
+      queue(path);
+    }
+  });
 }
 
 /** Calls back with each link that comes into view, once. */
