@@ -1,9 +1,9 @@
 import { classNames } from '@site/shared-ui';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import choices from './choice.module.css';
 import styles from './field.module.css';
 import { FieldError, type FieldText, useFieldIds } from './field-frame.tsx';
-import { useField } from './form-state.ts';
+import { useField, type WithField } from './form-state.ts';
 
 export interface CheckboxFieldProps extends Pick<FieldText, 'required' | 'className'> {
   readonly name: string;
@@ -11,8 +11,17 @@ export interface CheckboxFieldProps extends Pick<FieldText, 'required' | 'classN
   readonly label: ReactNode;
 }
 
-export function CheckboxField({ name, label, required, className }: CheckboxFieldProps) {
-  const field = useField(name);
+export function CheckboxField(props: CheckboxFieldProps) {
+  return <CheckboxFieldView {...props} field={useField(props.name)} />;
+}
+
+const CheckboxFieldView = memo(function CheckboxFieldView({
+  name,
+  label,
+  required,
+  className,
+  field,
+}: CheckboxFieldProps & WithField) {
   const ids = useFieldIds(undefined, field.error);
   return (
     <div className={classNames(styles.field, className)}>
@@ -33,4 +42,4 @@ export function CheckboxField({ name, label, required, className }: CheckboxFiel
       <FieldError id={ids.errorId} name={name} error={field.error} />
     </div>
   );
-}
+});

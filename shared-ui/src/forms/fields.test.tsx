@@ -170,3 +170,23 @@ test('a custom control has a value and an error, and gets the focus like any oth
   await submit();
   expect(sent).toEqual([expect.objectContaining({ text: 'TN 38' })]);
 });
+
+test('a field stays the same object while other fields change, so that its component need not render again', async () => {
+  const seen: object[] = [];
+  function Watched() {
+    seen.push(useField('text'));
+    return null;
+  }
+  const { user, getByRole } = open(
+    <>
+      <Watched />
+      <TextField name="text" label="Name" />
+      <TextField name="other" label="City" />
+    </>,
+  );
+  const before = new Set(seen).size;
+  await user.type(getByRole('textbox', { name: 'City' }), 'Erode');
+  expect(new Set(seen).size).toBe(before);
+  await user.type(getByRole('textbox', { name: 'Name' }), 'A');
+  expect(new Set(seen).size).toBeGreaterThan(before);
+});

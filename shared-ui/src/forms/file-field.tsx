@@ -1,11 +1,11 @@
 import { Button, classNames, RoadSign, useToasts } from '@site/shared-ui';
-import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type DragEvent, memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DocumentPicture } from './document.picture.tsx';
 import styles from './field.module.css';
 import { FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
 import picker from './file-field.module.css';
 import { putFile } from './form-dom.ts';
-import { useField } from './form-state.ts';
+import { useField, type WithField } from './form-state.ts';
 
 export interface FileFieldProps extends FieldText {
   readonly name: string;
@@ -22,8 +22,17 @@ export interface FileFieldProps extends FieldText {
  * One file, chosen in a dialogue or dropped. It is shown with its name and size, and can be removed. The native input
  * always contains the same file as the form.
  */
-export function FileField({ name, accept, refuse, ...text }: FileFieldProps) {
-  const field = useField(name);
+export function FileField(props: FileFieldProps) {
+  return <FileFieldView {...props} field={useField(props.name)} />;
+}
+
+const FileFieldView = memo(function FileFieldView({
+  name,
+  accept,
+  refuse,
+  field,
+  ...text
+}: FileFieldProps & WithField) {
   const toasts = useToasts();
   const input = useRef<HTMLInputElement>(null);
   const [isDraggedOver, setDraggedOver] = useState(false);
@@ -139,7 +148,7 @@ export function FileField({ name, accept, refuse, ...text }: FileFieldProps) {
       <FieldError id={ids.errorId} name={name} error={error} />
     </div>
   );
-}
+});
 
 function extensionOf(name: string): string {
   return /\.([a-z0-9]{1,4})$/i.exec(name)?.[1]?.toUpperCase() ?? 'FILE';

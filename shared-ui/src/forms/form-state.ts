@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 
 export type FieldValue = string | boolean | File | null;
 export type FieldValues = Readonly<Record<string, FieldValue>>;
@@ -6,10 +6,10 @@ export type FieldValues = Readonly<Record<string, FieldValue>>;
 /** A value, or a function of the newest value, which may be newer than the rendered one. */
 export type NewValue = FieldValue | ((current: FieldValue) => FieldValue);
 
-/** What fields and pages may use of the form around them, whichever library manages it. */
+/** What fields and pages may use of the form around them, whichever library manages it. Functions never change. */
 export interface FormState {
   readonly values: FieldValues;
-  /** The error to show beside a field now, if any. */
+  /** The error to show beside a field now, if any. Changes with every rendering. */
   errorOf(name: string): string | undefined;
   setValue(name: string, value: NewValue): void;
   /** Call it when the visitor has left the field. */
@@ -67,14 +67,25 @@ export interface FieldState {
   setTouched(): void;
 }
 
-/** One field. On an error, mark its control `aria-invalid` or `data-invalid`: the form focuses the first of these. */
+/** The field of a component that is memoised: it renders again only if its own field changes. */
+export interface WithField {
+  readonly field: FieldState;
+}
+
+/**
+ * One field: the same object as long as its state is the same. On an error, mark its control `aria-invalid` or
+ * `data-invalid`: the form focuses the first of these.
+ */
 export function useField(name: string): FieldState {
-  const form = useForm();
-  return {
-    value: form.values[name] ?? '',
-    error: form.errorOf(name),
-    busy: form.busy,
-    setValue: (value) => form.setValue(name, value),
-    setTouched: () => form.setTouched(name),
-  };
+  const { values, errorOf, busy, setValue, setTouched } = useForm();
+  const value = values[name] ?? '';
+  const error = errorOf(name);
+  return useMemo(
+    () => ({
+      ...{ value, error, busy },
+      setValue: (next) => setValue(name, next),
+      setTouched: () => setTouched(name),
+    }),
+    [name, value, error, busy, setValue, setTouched],
+  );
 }

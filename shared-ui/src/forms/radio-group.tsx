@@ -1,4 +1,5 @@
 import { classNames } from '@site/shared-ui';
+import { memo } from 'react';
 import choices from './choice.module.css';
 import styles from './field.module.css';
 import {
@@ -9,15 +10,23 @@ import {
   useFieldIds,
   valueAndLabel,
 } from './field-frame.tsx';
-import { useField } from './form-state.ts';
+import { useField, type WithField } from './form-state.ts';
 
 export interface RadioGroupProps extends FieldText {
   readonly name: string;
   readonly options: readonly FieldOption[];
 }
 
-export function RadioGroup({ name, options, ...text }: RadioGroupProps) {
-  const field = useField(name);
+export function RadioGroup(props: RadioGroupProps) {
+  return <RadioGroupView {...props} field={useField(props.name)} />;
+}
+
+const RadioGroupView = memo(function RadioGroupView({
+  name,
+  options,
+  field,
+  ...text
+}: RadioGroupProps & WithField) {
   const ids = useFieldIds(text.hint, field.error);
   return (
     <div
@@ -48,4 +57,4 @@ export function RadioGroup({ name, options, ...text }: RadioGroupProps) {
       <FieldError id={ids.errorId} name={name} error={field.error} />
     </div>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { classNames } from '@site/shared-ui';
+import { memo } from 'react';
 import styles from './field.module.css';
 import {
   FieldError,
@@ -8,7 +9,7 @@ import {
   useFieldIds,
   valueAndLabel,
 } from './field-frame.tsx';
-import { useField } from './form-state.ts';
+import { useField, type WithField } from './form-state.ts';
 
 export interface SelectFieldProps extends FieldText {
   readonly name: string;
@@ -18,14 +19,18 @@ export interface SelectFieldProps extends FieldText {
   readonly autoComplete?: string;
 }
 
-export function SelectField({
+export function SelectField(props: SelectFieldProps) {
+  return <SelectFieldView {...props} field={useField(props.name)} />;
+}
+
+const SelectFieldView = memo(function SelectFieldView({
   name,
   options,
   placeholder = 'Choose one',
   autoComplete,
+  field,
   ...text
-}: SelectFieldProps) {
-  const field = useField(name);
+}: SelectFieldProps & WithField) {
   const ids = useFieldIds(text.hint, field.error);
   return (
     <div className={classNames(styles.field, text.className)}>
@@ -54,4 +59,4 @@ export function SelectField({
       <FieldError id={ids.errorId} name={name} error={field.error} />
     </div>
   );
-}
+});

@@ -1,7 +1,8 @@
 import { classNames } from '@site/shared-ui';
+import { memo } from 'react';
 import styles from './field.module.css';
 import { FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
-import { useField } from './form-state.ts';
+import { useField, type WithField } from './form-state.ts';
 
 export interface TextAreaProps extends FieldText {
   readonly name: string;
@@ -10,8 +11,20 @@ export interface TextAreaProps extends FieldText {
   readonly maxLength?: number;
 }
 
-export function TextArea({ name, label, hint, required, className, rows = 4, ...passed }: TextAreaProps) {
-  const field = useField(name);
+export function TextArea(props: TextAreaProps) {
+  return <TextAreaView {...props} field={useField(props.name)} />;
+}
+
+const TextAreaView = memo(function TextAreaView({
+  name,
+  label,
+  hint,
+  required,
+  className,
+  rows = 4,
+  field,
+  ...passed
+}: TextAreaProps & WithField) {
   const ids = useFieldIds(hint, field.error);
   return (
     <div className={classNames(styles.field, className)}>
@@ -32,4 +45,4 @@ export function TextArea({ name, label, hint, required, className, rows = 4, ...
       <FieldError id={ids.errorId} name={name} error={field.error} />
     </div>
   );
-}
+});

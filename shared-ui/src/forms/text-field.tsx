@@ -1,8 +1,8 @@
 import { classNames } from '@site/shared-ui';
-import type { InputHTMLAttributes } from 'react';
+import { type InputHTMLAttributes, memo } from 'react';
 import styles from './field.module.css';
 import { FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
-import { useField } from './form-state.ts';
+import { useField, type WithField } from './form-state.ts';
 
 type Passed = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -24,7 +24,11 @@ export interface TextFieldProps extends FieldText, Passed {
   readonly onEdit?: (value: string) => void;
 }
 
-export function TextField({
+export function TextField(props: TextFieldProps) {
+  return <TextFieldView {...props} field={useField(props.name)} />;
+}
+
+const TextFieldView = memo(function TextFieldView({
   name,
   label,
   hint,
@@ -32,9 +36,9 @@ export function TextField({
   className,
   type = 'text',
   onEdit,
+  field,
   ...passed
-}: TextFieldProps) {
-  const field = useField(name);
+}: TextFieldProps & WithField) {
   const ids = useFieldIds(hint, field.error);
   return (
     <div className={classNames(styles.field, className)}>
@@ -58,4 +62,4 @@ export function TextField({
       <FieldError id={ids.errorId} name={name} error={field.error} />
     </div>
   );
-}
+});

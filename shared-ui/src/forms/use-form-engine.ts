@@ -7,13 +7,14 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import type { Schema } from 'yup';
 import { HttpError } from '../http/http-error.ts';
 import { focusFirstInvalid, readTyped } from './form-dom.ts';
-import type { FieldValue, FieldValues, FormState, SubmissionFailure } from './form-state.ts';
+import type { FieldValue, FieldValues, FormState, NewValue, SubmissionFailure } from './form-state.ts';
 import { createSubmissionKeys } from './submission-key.ts';
 import { useSchema } from './use-schema.ts';
 import { validateValues } from './validate-values.ts';
@@ -109,10 +110,25 @@ export function useFormEngine<Output extends object, Input extends object>(
     onSubmit: () => {},
   });
 
-  function change(changed: Values, shouldValidate = true) {
-    latest.current = { ...latest.current, ...changed };
-    formik.setValues(latest.current, shouldValidate);
-  }
+  const { setValues, setFieldTouched } = formik;
+  /** The same functions in every rendering, so that a field renders again only if its own state changes. */
+  const { change, ...actions } = useMemo(() => {
+    function change(changed: FieldValues, shouldValidate = true) {
+      latest.current = { ...latest.current, ...changed };
+      setValues(latest.current, shouldValidate);
+    }
+    function setValue(name: string, value: NewValue) {
+      const current = latest.current[name] ?? '';
+      const next = typeof value === 'function' ? value(current) : value;
+      if (next !== current) change({ [name]: next });
+    }
+    return {
+      ...{ change, setValue },
+      read: () => latest.current,
+      fill: (values: FieldValues) => change(values),
+      setTouched: (name: string) => void setFieldTouched(name),
+    };
+  }, [setValues, setFieldTouched]);
 
   const adoptTyped = useEffectEvent(() => {
     // Compared with the rendered values: a newer value that is not on screen yet must not be undone.
@@ -188,20 +204,11 @@ export function useFormEngine<Output extends object, Input extends object>(
     values: formik.values,
     busy: formik.isSubmitting,
     failure: formik.status ?? null,
-    read: () => latest.current,
-    fill: (values) => change({ ...values }),
+    ...actions,
     errorOf(name) {
       const filledInAndLeft = formik.touched[name] === true && formik.values[name] !== '';
       const error: unknown = formik.errors[name];
       return (refusals > 0 || filledInAndLeft) && typeof error === 'string' ? error : undefined;
-    },
-    setValue(name, value) {
-      const current = latest.current[name] ?? '';
-      const next = typeof value === 'function' ? value(current) : value;
-      if (next !== current) change({ [name]: next });
-    },
-    setTouched(name) {
-      formik.setFieldTouched(name);
     },
   };
   return { state, ready, handleSubmit, prepare };
