@@ -48,10 +48,13 @@ async function openTab({ send, listen, close }: Devtools, cpu: number): Promise<
   const network = followRequests();
   let loads = 0;
   let page = '';
+  /** Of all documents that were attached, prerendered ones included; the newest last. */
+  const documents: string[] = [];
   const attach = async (session: string, type: string, subtype: string | undefined) => {
     // Without waiting for the answers: a document that is prerendered gives some of them only once it runs.
     const commands: Promise<unknown>[] = [];
     if (type === 'page') {
+      documents.push(session);
       commands.push(
         send('Emulation.setCPUThrottlingRate', { rate: cpu }, session),
         send('Network.enable', {}, session),
@@ -72,6 +75,11 @@ async function openTab({ send, listen, close }: Devtools, cpu: number): Promise<
       const { sessionId, targetInfo } = params as unknown as Attached;
       // Fails if the document is discarded meanwhile.
       attach(sessionId, targetInfo.type, targetInfo.subtype).catch(() => undefined);
+    } else if (method === 'Target.detachedFromTarget') {
+      const gone = String(params.sessionId);
+      documents.splice(0, documents.length, ...documents.filter((session) => session !== gone));
+      // A prerendered document has taken the place of the page.
+      if (page === gone) page = documents.at(-1) ?? page;
     } else if (method === 'Runtime.bindingCalled') moments.push(JSON.parse(String(params.payload)) as Moment);
     else if (method === 'Page.loadEventFired' && session === page) loads += 1;
     else network.note(event);

@@ -65,9 +65,9 @@ function trying(path: string): Step {
 function clicking(figure: 'click' | 'prefetched'): Step {
   return {
     what: 'clicks',
-    measure: async ({ browser }, { variant, url }) => {
+    measure: async ({ executable }, { variant, url }) => {
       if (!variant.nginx) return nothing;
-      const times = await measureClicks(browser, url, figure === 'click');
+      const times = await measureClicks(executable, url, figure === 'click');
       return new Map([...times].map(([path, time]) => [path, { [figure]: time }]));
     },
   };
