@@ -46,7 +46,9 @@ test(
             ? ask(`${url}/api/send-email`, agent, application)
             : ask(`${url}/pincode/641001`, agent));
           if ('status' in outcome && outcome.status === 200) answers += 1;
-          else if ('error' in outcome && outcome.error === 'ECONNREFUSED' && !outcome.reused) return;
+          // A new connection is refused, or reset if it was still in the kernel's queue.
+          else if ('error' in outcome && /^ECONN(REFUSED|RESET)$/.test(outcome.error) && !outcome.reused)
+            return;
           else return void problems.push(outcome);
           await delay(client % 7);
         }
