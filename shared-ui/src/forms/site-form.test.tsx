@@ -2,7 +2,7 @@ import { formSentEvent } from '@site/shared-ui/contracts';
 import { SiteForm, type Submission, TextField, useFormValues, useSetField } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
 import { nextReportedError, visit } from '@site/shared-ui/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import * as yup from 'yup';
 import { SelectField } from './select-field.tsx';
 import type { SiteFormProps } from './site-form.tsx';
@@ -116,6 +116,20 @@ describe('an incomplete form', () => {
 });
 
 describe('while it is filled in', () => {
+  test('what was typed is validated in a later task, so that it can be painted first', async () => {
+    let validations = 0;
+    const counting = schema.test('count', () => {
+      validations += 1;
+      return true;
+    });
+    const { field } = open({ schema: counting });
+    fireEvent.change(field('Name'), { target: { value: 'Asha' } });
+    // Every microtask of this task.
+    for (let turn = 0; turn < 100; turn++) await Promise.resolve();
+    expect([field('Name'), validations]).toEqual([expect.objectContaining({ value: 'Asha' }), 0]);
+    await waitFor(() => expect(validations).toBe(1));
+  });
+
   test('a field that was left empty shows no error', async () => {
     const { user, field } = open();
     await user.click(field('Email'));

@@ -93,6 +93,8 @@ export function useFormEngine<Output extends object, Input extends object>(
   }
 
   async function validate(): Promise<FormikErrors<Values>> {
+    // In a task of its own, so that the browser first paints what was typed.
+    await new Promise((resolve) => setTimeout(resolve));
     const loaded = await schema.load().catch(() => null);
     while (loaded) {
       const values = latest.current;

@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Place, RawTab } from './raw-tab.ts';
+
+const timeout = 15_000;
+
+/** Scrolls a visible link to a path into view, and returns a place on its first line. */
+export async function placeOfLink(tab: RawTab, path: string): Promise<Place> {
+  const found = await tab.evaluate<Place | null>(`(() => {
+    const links = [...document.querySelectorAll('a[href=${JSON.stringify(path)}]')];
+    const link = links.find((link) => link.checkVisibility({ visibilityProperty: true }));
+    link?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const box = link?.getClientRects()[0];
+    return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+  })()`);
+  if (!found) throw new Error(`There is no link to ${path}.`);
+  return found;
+}
+
+/**
+ * Clicks at a place with a link to a path.
+ *
+ * @returns time from the click to the painted heading of the path (ms)
+ */
+export async function clickTo(tab: RawTab, place: Place, path: string): Promise<number> {
+  const before = tab.moments.length;
+  await tab.mouse('mousePressed', place);
+  // Not awaited: the document may be gone before it answers.
+  tab.mouse('mouseReleased', place).catch(() => undefined);
+  const deadline = performance.now() + timeout;
+  while (performance.now() < deadline) {
+    const since = tab.moments.slice(before);
+    const click = since.find(({ what }) => what === 'click');
+    const heading = tab.moments.find(
+      ({ what, path: where, at }) => what === 'heading' && where === path && click && at >= click.at,
+    );
+    if (click && heading) return heading.at - click.at;
+    await pause(20);
+  }
+  throw new Error(`No heading was shown at ${path}: ${JSON.stringify(tab.moments)}.`);
+}
