@@ -141,7 +141,10 @@ test('text, choices and a file that were entered before hydration are kept and s
   expect(screen.getByRole('radio', { name: 'Electric' })).toBeChecked();
   expect(screen.getByRole('button', { name: 'Remove rattle.png' })).toBeVisible();
 
-  await act(async () => screen.getByRole('button', { name: 'Book' }).click());
+  await act(async () => {
+    screen.getByRole('button', { name: 'Book' }).click();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
   expect(sent).toEqual([
     {
       name: 'Asha Example',

@@ -13,6 +13,7 @@ import { visit } from '@site/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import * as yup from 'yup';
+import { pressSubmit } from '../testing/press-submit.ts';
 
 const empty = { text: '', choice: '', agreed: false };
 
@@ -30,7 +31,7 @@ function open(children: ReactNode, schema: yup.Schema<object> = yup.object({})) 
       {children}
     </SiteForm>,
   );
-  return { ...page, sent, submit: () => page.user.click(page.getByRole('button', { name: 'Send' })) };
+  return { ...page, sent, submit: () => pressSubmit(page.user, page.getByRole('button', { name: 'Send' })) };
 }
 
 test('a text field has the given keyboard, autofill and hint', () => {

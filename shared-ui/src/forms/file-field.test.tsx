@@ -2,6 +2,7 @@ import { FileField, SiteForm } from '@site/shared-ui/forms';
 import { visit } from '@site/shared-ui/testing';
 import { act, fireEvent } from '@testing-library/react';
 import * as yup from 'yup';
+import { pressSubmit } from '../testing/press-submit.ts';
 import { formatFileSize } from './file-field.tsx';
 
 const resume = new File(['x'.repeat(2048)], 'resume.pdf', { type: 'application/pdf' });
@@ -39,7 +40,15 @@ function open(first: File | null = null) {
   const drop = (file: File) => act(async () => fireEvent.drop(zone, { dataTransfer: { files: [file] } }));
   /** The files in the native input, for a native submit or another release of the page. */
   const inInput = () => Array.from(input.files ?? [], ({ name }) => name);
-  return { ...page, input, inInput, zone, drop, sent, submit: () => page.user.click(page.getByText('Send')) };
+  return {
+    ...page,
+    input,
+    inInput,
+    zone,
+    drop,
+    sent,
+    submit: () => pressSubmit(page.user, page.getByText('Send')),
+  };
 }
 
 test('a chosen file is shown with name and size, and is sent', async () => {

@@ -250,8 +250,9 @@ async function run(page: Page, model: Model, step: Operation): Promise<void> {
 
 async function answer(page: Page, model: Model, with_: 'success' | 'failure' | 'bug'): Promise<void> {
   if (!model.sending) return;
-  // The validation of the submit takes some microtasks.
-  for (let turn = 0; page.calls.length < model.sent && turn < 1000; turn++) await Promise.resolve();
+  // A submit is validated in a task of its own.
+  for (let turn = 0; page.calls.length < model.sent && turn < 10; turn++)
+    await new Promise((resolve) => setTimeout(resolve));
   const last = page.calls.at(-1);
   if (!last) throw new Error('The form was not sent.');
   const sent = model.sending;

@@ -4,6 +4,7 @@ import { HttpError } from '@site/shared-ui/http';
 import { nextReportedError, visit } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import * as yup from 'yup';
+import { pressSubmit } from '../testing/press-submit.ts';
 import { SelectField } from './select-field.tsx';
 import type { SiteFormProps } from './site-form.tsx';
 
@@ -71,7 +72,7 @@ function open(props: Partial<SiteFormProps<Fields, typeof empty>> = {}) {
       await page.user.selectOptions(colour(), 'White');
       await page.user.type(field('Email'), 'asha@example.com');
     },
-    submit: () => page.user.click(page.getByRole('button', { name: 'Book' })),
+    submit: () => pressSubmit(page.user, page.getByRole('button', { name: 'Book' })),
   };
 }
 

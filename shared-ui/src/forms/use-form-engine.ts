@@ -62,6 +62,8 @@ export interface FormEngine {
 
 type Values = Record<string, FieldValue>;
 
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
 /**
  * Adds to Formik what it lacks: values that are newer than the last rendering, one submit at a time, keys against
  * sending twice, and adopting values that were typed before hydration.
@@ -93,8 +95,8 @@ export function useFormEngine<Output extends object, Input extends object>(
   }
 
   async function validate(): Promise<FormikErrors<Values>> {
-    // In a task of its own, so that the browser first paints what was typed.
-    await new Promise((resolve) => setTimeout(resolve));
+    // The browser first paints what was typed.
+    await nextTask();
     const loaded = await schema.load().catch(() => null);
     while (loaded) {
       const values = latest.current;
@@ -185,6 +187,8 @@ export function useFormEngine<Output extends object, Input extends object>(
     submitted.current = latest.current;
     if (sending.current) return;
     sending.current = true;
+    // The browser first paints the pressed button.
+    await nextTask();
     try {
       // A second submit during validation may have newer values: if the first is refused, validate those.
       let typed: Values;
