@@ -24,6 +24,27 @@ const schema = yup.object({
   city: yup.string().default(''),
   file: yup.mixed<File>().required(),
 });
+const task = () => new Promise((resolve) => setTimeout(resolve));
+/** How long the schema loads, and how long each validation takes, in tasks. */
+interface Delays {
+  /** Null if the schema comes with the form. */
+  readonly load: number | null;
+  readonly validation: number;
+}
+const delays: fc.Arbitrary<Delays> = fc.record({
+  load: fc.option(fc.nat({ max: 2 })),
+  validation: fc.nat({ max: 2 }),
+});
+async function tasks(count: number): Promise<true> {
+  for (let done = 0; done < count; done++) await task();
+  return true;
+}
+const schemaOf = ({ load, validation }: Delays) => {
+  const slow = validation === 0 ? schema : schema.test('slow', () => tasks(validation));
+  return load === null ? slow : () => tasks(load).then(() => slow);
+};
+/** Tasks after which everything that a batch has started has ended. */
+const settled = 12;
 
 /** Distinct objects: the form has to contain the identical file. */
 const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => new File(['x'], name));
@@ -34,7 +55,7 @@ type Operation =
   | { readonly do: 'type' | 'fill'; readonly field: 'name' | 'city'; readonly text: string }
   | { readonly do: 'choose' | 'drop'; readonly file: File }
   | { readonly do: 'answer'; readonly with: 'success' | 'failure' | 'bug' }
-  | { readonly do: 'cancel' | 'emptied' | 'remove' | 'submit' | 'hide' | 'show' };
+  | { readonly do: 'cancel' | 'emptied' | 'remove' | 'submit' | 'hide' | 'show' | 'wait' };
 
 const text = fc.constantFrom('', 'Asha', 'Erode', ' x ');
 const field = fc.constantFrom<'name' | 'city'>('name', 'city');
@@ -52,7 +73,9 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: fc.constantFrom('cancel', 'emptied', 'remove', 'hide', 'show').map((name) => ({ do: name })),
+    arbitrary: fc
+      .constantFrom('cancel', 'emptied', 'remove', 'hide', 'show', 'wait')
+      .map((name) => ({ do: name })),
   },
 );
 /** All operations of a batch happen before React renders. */
@@ -61,6 +84,7 @@ const batch = fc.array(operation, { minLength: 1, maxLength: 3 });
 const submitTwice: readonly Operation[] = [
   { do: 'type', field: 'name', text: '' },
   { do: 'submit' },
+  { do: 'wait' },
   { do: 'type', field: 'name', text: 'Asha' },
   { do: 'submit' },
 ];
@@ -72,8 +96,6 @@ const sequence = fc.array(
   ),
   { maxLength: 12 },
 );
-
-const late = fc.option(fc.nat({ max: 30 }));
 
 /** Half of the sequences begin with a complete form, so that more of them get a response. */
 const filledIn: readonly Operation[] = [
@@ -87,15 +109,8 @@ function Filling({ onReady }: { readonly onReady: (fill: (name: string, text: st
   return null;
 }
 
-/** The schema as a form with code of its own has it: loaded by the first use, and there some microtasks later. */
-const loadedLate = (turns: number) => async () => {
-  for (let turn = 0; turn < turns; turn++) await Promise.resolve();
-  return schema;
-};
-
-/** @param late microtasks after which the schema is loaded; null if it comes with the form */
-function openForm(late: number | null) {
-  const source = late === null ? schema : loadedLate(late);
+function openForm(delays: Delays) {
+  const source = schemaOf(delays);
   const calls: { values: Values; key: string; call: ReturnType<typeof Promise.withResolvers<void>> }[] = [];
   let fill: (name: string, text: string) => void = () => {};
   let keys = 0;
@@ -205,6 +220,7 @@ async function run(page: Page, model: Model, step: Operation): Promise<void> {
     page.show(model.visible ? 'visible' : 'hidden');
     return;
   }
+  if (step.do === 'wait') return void (await task());
   if (step.do === 'answer') return answer(page, model, step.with);
   if (step.do === 'fill') {
     page.fill(step.field, step.text);
@@ -250,9 +266,8 @@ async function run(page: Page, model: Model, step: Operation): Promise<void> {
 
 async function answer(page: Page, model: Model, with_: 'success' | 'failure' | 'bug'): Promise<void> {
   if (!model.sending) return;
-  // A submit is validated in a task of its own.
-  for (let turn = 0; page.calls.length < model.sent && turn < 10; turn++)
-    await new Promise((resolve) => setTimeout(resolve));
+  // A submit is validated in tasks of its own.
+  for (let turn = 0; page.calls.length < model.sent && turn < settled; turn++) await task();
   const last = page.calls.at(-1);
   if (!last) throw new Error('The form was not sent.');
   const sent = model.sending;
@@ -293,8 +308,8 @@ function check(page: Page, model: Model, failedBefore: Model['failed']): void {
 test('in any order of events the form contains the newest values, and sends, keeps and clears them correctly', async () => {
   await fc.assert(
     fc
-      .asyncProperty(fc.boolean(), late, sequence, async (complete, turns, batches) => {
-        const page = openForm(turns);
+      .asyncProperty(fc.boolean(), delays, sequence, async (complete, delays, batches) => {
+        const page = openForm(delays);
         const model = new Model();
         for (const batch of complete ? [filledIn, ...batches] : batches) {
           const failedBefore = model.failed;
@@ -302,8 +317,7 @@ test('in any order of events the form contains the newest values, and sends, kee
           else
             await act(async () => {
               for (const step of batch) await run(page, model, step);
-              // One turn of the event loop later, every validation has ended.
-              await new Promise((resolve) => setTimeout(resolve));
+              await tasks(settled);
             });
           check(page, model, failedBefore);
         }
