@@ -18,8 +18,8 @@ export const formSuites: readonly MutantSuite[] = [
       {
         name: 'a submit is dropped because another is being refused',
         file: `${forms}use-form-engine.ts`,
-        from: "=== 'refused' && typed !== submitted.current);",
-        to: "=== 'refused' && typed === null);",
+        from: "=== 'refused' && typed !== submitted.current)",
+        to: "=== 'refused' && typed === null)",
       },
       {
         name: 'of two changes before the next rendering the second undoes the first',
@@ -32,6 +32,12 @@ export const formSuites: readonly MutantSuite[] = [
         file: `${forms}use-form-engine.ts`,
         from: 'Object.keys(latest.current).filter((name) => latest.current[name] === arrived[name]);',
         to: 'Object.keys(latest.current);',
+      },
+      {
+        name: 'a submit is replaced by another before it is validated',
+        file: `${forms}use-form-engine.ts`,
+        from: 'await nextTask();\n    try {',
+        to: 'await nextTask();\n    typed = submitted.current;\n    try {',
       },
       {
         name: 'what is typed while the schema loads is sent with the submit before it',

@@ -88,10 +88,16 @@ const submitTwice: readonly Operation[] = [
   { do: 'type', field: 'name', text: 'Asha' },
   { do: 'submit' },
 ];
+/** A second submit, of an incomplete form, before the first is validated. */
+const submitAndSpoil: readonly Operation[] = [
+  { do: 'submit' },
+  { do: 'type', field: 'name', text: '' },
+  { do: 'submit' },
+];
 const sequence = fc.array(
   fc.oneof(
     { weight: 8, arbitrary: batch },
-    { weight: 1, arbitrary: fc.constant(submitTwice) },
+    { weight: 1, arbitrary: fc.constantFrom(submitTwice, submitAndSpoil) },
     { weight: 1, arbitrary: fc.constant('replace' as const) },
   ),
   { maxLength: 12 },

@@ -187,13 +187,13 @@ export function useFormEngine<Output extends object, Input extends object>(
     submitted.current = latest.current;
     if (sending.current) return;
     sending.current = true;
+    let typed = submitted.current;
     // The browser first paints the pressed button.
     await nextTask();
     try {
       // A second submit during validation may have newer values: if the first is refused, validate those.
-      let typed: Values;
-      do typed = submitted.current;
-      while ((await validateAndSend(typed)) === 'refused' && typed !== submitted.current);
+      while ((await validateAndSend(typed)) === 'refused' && typed !== submitted.current)
+        typed = submitted.current;
     } catch (error) {
       formik.setStatus({ error } satisfies SubmissionFailure);
       const { failureMessage } = options;
