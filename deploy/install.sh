@@ -46,7 +46,8 @@ state=${state:-$folder}
 umask 022
 
 exec 9>"$folder/versions/.lock"
-flock -n 9 || fail "Another installation into $folder is running."
+# Processes of an installation that was killed may take a moment to end.
+flock -w 5 9 || fail "Another installation into $folder is running."
 # Of an installation that was killed.
 rm -rf "$folder"/versions/.draft.*
 draft=$folder/versions/.draft.$$
