@@ -89,8 +89,8 @@ export function useFormEngine<Output extends object, Input extends object>(
   /** The values at the time of the last submit. */
   const submitted = useRef<Values>(latest.current);
 
-  /** While a visitor types, errors that cannot be known are none. A submit loads the schema again. */
   function prepare() {
+    // A failure is reported by the submit, which loads the schema again.
     schema.load().catch(() => {});
   }
 
@@ -98,13 +98,14 @@ export function useFormEngine<Output extends object, Input extends object>(
     // The browser first paints what was typed.
     await nextTask();
     const loaded = await schema.load().catch(() => null);
-    while (loaded) {
+    // Without the schema no error is known yet. The submit reports that it is missing.
+    if (!loaded) return {};
+    for (;;) {
       const values = latest.current;
       const result = await validateValues(loaded, values);
       // Validations can end in another order than they began: only a result for the newest values counts.
       if (values === latest.current) return result.status === 'invalid' ? result.errors : {};
     }
-    return {};
   }
 
   const formik = useFormik<Values>({

@@ -20,11 +20,11 @@ export function useSchema<Output>(source: SchemaSource<Output>): FormSchema<Outp
 
 function formSchema<Output>(source: SchemaSource<Output>): FormSchema<Output> {
   let loaded = typeof source !== 'function';
-  let loading = typeof source === 'function' ? null : Promise.resolve(source);
+  let loading: Promise<Schema<Output>> | null = null;
 
-  async function request(load: () => Promise<Schema<Output>>): Promise<Schema<Output>> {
+  async function request(): Promise<Schema<Output>> {
     try {
-      const schema = await load();
+      const schema = typeof source === 'function' ? await source() : source;
       loaded = true;
       return schema;
     } catch (error) {
@@ -36,7 +36,7 @@ function formSchema<Output>(source: SchemaSource<Output>): FormSchema<Output> {
   return {
     isLoaded: () => loaded,
     load: () => {
-      loading ??= typeof source === 'function' ? request(source) : Promise.resolve(source);
+      loading ??= request();
       return loading;
     },
   };
