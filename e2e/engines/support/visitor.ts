@@ -105,6 +105,13 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
     await find(target);
     return evaluate(statesInPage);
   };
+  /** Where the target can be clicked. Fails while it cannot. */
+  const pointOf = async (target: Target) => {
+    await findOne(target);
+    const found = await evaluate(clickPointInPage);
+    if (found.status === 'waiting') throw new Error(`${describeTarget(target)}: ${found.reason}`);
+    return found;
+  };
   /** Calls fail when their document is left, so every failed attempt is repeated. */
   const retry = (attempt: () => Promise<void>) => expect(attempt).toPass();
 
@@ -116,9 +123,7 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
    */
   const click = async (target: Target) => {
     await retry(async () => {
-      await findOne(target);
-      const found = await evaluate(clickPointInPage);
-      if (found.status === 'waiting') throw new Error(`${describeTarget(target)}: ${found.reason}`);
+      const found = await pointOf(target);
       // The press may have happened although the driver's call has failed.
       const fault = await tab.click(found.x, found.y).catch((error: unknown) => error);
       const hit = await pressHit();
@@ -179,10 +184,8 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
     resize: tab.resize,
     hover: (target) =>
       retry(async () => {
-        await findOne(target);
-        const found = await evaluate(clickPointInPage);
-        if (found.status === 'waiting') throw new Error(`${describeTarget(target)}: ${found.reason}`);
-        await tab.movePointer(found.x, found.y);
+        const { x, y } = await pointOf(target);
+        await tab.movePointer(x, y);
       }),
     click,
     clickAt: tab.click,
