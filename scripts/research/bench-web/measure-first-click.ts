@@ -1,8 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { clickTo, placeOfLink } from './raw-clicks.ts';
-import { openRawTab } from './raw-tab.ts';
-import { openSlowLink } from './slow-link.ts';
-import { conditions } from './variants.data.ts';
+import { clickTo, inSlowTab, placeOfLink } from './raw-clicks.ts';
 
 const silence = 600;
 /** How long the pointer rests on the link before the click (ms). */
@@ -16,26 +13,18 @@ const hover = 300;
  * @param cpu how many times slower than this machine the processor is
  * @returns time from the click to the painted heading of the next page (ms)
  */
-export async function measureFirstClick(
+export function measureFirstClick(
   executable: string,
   url: string,
   [from, to]: readonly [string, string],
   cpu: number,
 ): Promise<number> {
-  const link = await openSlowLink(url, conditions);
-  try {
-    const tab = await openRawTab(executable, cpu);
-    try {
-      await tab.goto(`${link.url}${from}`);
-      await tab.quiet(silence);
-      const place = await placeOfLink(tab, to);
-      await tab.mouse('mouseMoved', place);
-      await pause(hover);
-      return await clickTo(tab, place, to);
-    } finally {
-      await tab.close();
-    }
-  } finally {
-    await link.close();
-  }
+  return inSlowTab({ executable, url, cpu }, async (tab, here) => {
+    await tab.goto(`${here}${from}`);
+    await tab.quiet(silence);
+    const place = await placeOfLink(tab, to);
+    await tab.mouse('mouseMoved', place);
+    await pause(hover);
+    return clickTo(tab, place, to);
+  });
 }

@@ -1,7 +1,37 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Place, RawTab } from './raw-tab.ts';
+import { openRawTab, type Place, type RawTab } from './raw-tab.ts';
+import { openSlowLink } from './slow-link.ts';
+import { conditions } from './variants.data.ts';
 
 const timeout = 15_000;
+
+/** A visit in a new profile, over a slow connection. */
+export interface SlowVisit {
+  /** Path of the browser. */
+  readonly executable: string;
+  /** Of the variant, without a trailing slash. */
+  readonly url: string;
+  /** How many times slower than this machine the processor is. */
+  readonly cpu: number;
+}
+
+/** Opens a tab for a visit, and closes it when the visit has ended. `visit` gets the variant's address in this tab. */
+export async function inSlowTab<Result>(
+  { executable, url, cpu }: SlowVisit,
+  visit: (tab: RawTab, url: string) => Promise<Result>,
+): Promise<Result> {
+  const link = await openSlowLink(url, conditions);
+  try {
+    const tab = await openRawTab(executable, cpu);
+    try {
+      return await visit(tab, link.url);
+    } finally {
+      await tab.close();
+    }
+  } finally {
+    await link.close();
+  }
+}
 
 /** Scrolls a visible link to a path into view, and returns a place on its first line. */
 export async function placeOfLink(tab: RawTab, path: string): Promise<Place> {
