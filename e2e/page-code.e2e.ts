@@ -3,7 +3,7 @@ import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts'
 import { expectArrival, screenAt } from './support/arrival.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { joinForm } from './support/join-form.ts';
-import { holdBack, leaveHanging } from './support/network.ts';
+import { holdBack } from './support/network.ts';
 import { pauseClock } from './support/pause-clock.ts';
 import { expect, hydrated, interactive, movePointerUntil, test } from './support/test.ts';
 
@@ -304,14 +304,36 @@ test.describe('a form submitted as the first action', () => {
     await expect(name).toHaveValue('Asha');
   });
 
-  test('the browser validates the form itself if the code does not load within a second', async ({
+  test('the browser says at once what is missing, then the code says it in the specification’s words', async ({
     page,
   }) => {
-    await leaveHanging(page, mainScript);
+    await page.clock.install();
+    const release = await holdBack(page, mainScript);
     await page.goto('/join-innovation', early);
     const form = joinForm(page);
+    // Nothing can wait for a time here.
+    await pauseClock(page);
     await form.apply.click();
     await expect(form.field('Full name'), 'focused by native validation').toBeFocused();
     await expect(toast(page, applicationMessages.required)).toHaveCount(0);
+    release();
+    await resumeWhenHydrated(page);
+    await expect(toast(page, applicationMessages.required)).toHaveCount(1);
+    await expect(form.field('Full name')).toBeFocused();
+  });
+
+  test('the code leaves a visitor alone who has begun to fill in what the browser has called missing', async ({
+    page,
+  }) => {
+    const release = await holdBack(page, mainScript);
+    await page.goto('/join-innovation', early);
+    const form = joinForm(page);
+    await form.apply.click();
+    await form.field('Full name').fill('Asha Kerbstone');
+    release();
+    await interactive(page);
+    await expect(form.field('Full name')).toHaveValue('Asha Kerbstone');
+    await expect(toast(page, applicationMessages.required)).toHaveCount(0);
+    await expect(form.field('Email')).not.toHaveAttribute('aria-invalid', 'true');
   });
 });

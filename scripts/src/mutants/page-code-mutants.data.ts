@@ -67,13 +67,13 @@ export const pageCodeSuite: MutantSuite = {
     {
       name: 'the browser sends a form that is also replayed',
       file: `${folder}replay-clicks.ts`,
-      from: 'event.preventDefault();\n      holdSubmit(',
-      to: 'holdSubmit(',
+      from: 'event.preventDefault();\n    if (submits',
+      to: 'if (submits',
     },
     {
       name: 'what was pressed before the page was left acts after Back',
       file: `${folder}replay-clicks.ts`,
-      from: 'clicks.clear();\n    submits.clear();',
+      from: 'clicks.clear();\n    submits.clear();\n    refused.clear();',
       to: '',
     },
     {
@@ -81,6 +81,30 @@ export const pageCodeSuite: MutantSuite = {
       file: `${folder}replay-clicks.ts`,
       from: "document.removeEventListener('click', hold, { capture: true });\n      replay();",
       to: "document.removeEventListener('click', hold, { capture: true });",
+    },
+    {
+      name: 'a submit that the browser has refused is not repeated',
+      file: `${folder}replay-clicks.ts`,
+      from: '      repeatRefused();\n',
+      to: '',
+    },
+    {
+      name: 'a refused submit is repeated with what was typed since',
+      file: `${folder}replay-clicks.ts`,
+      from: ' && field === firstInvalid(form)) requestSubmit',
+      to: ') requestSubmit',
+    },
+    {
+      name: 'a submit that was refused is also repeated when a later one was sent',
+      file: `${folder}replay-clicks.ts`,
+      from: '=> refused.delete(target as HTMLFormElement)',
+      to: '=> target',
+    },
+    {
+      name: 'an incomplete form is held as well',
+      file: `${folder}replay-clicks.ts`,
+      from: 'form.noValidate ? undefined : firstInvalid(form)',
+      to: 'undefined as Element | undefined',
     },
     {
       name: 'a script runs again when its late answer comes',

@@ -182,13 +182,72 @@ test('a submit whose code does not load in time is left to the browser and not r
   expect(done).toEqual(['sent by the browser']);
 });
 
-test('the browser validates a form that it submits', async () => {
-  const { button, form, done, pass } = page();
+/** Presses Send while a required field is empty. Like a browser, focuses the field that it refuses. */
+function pressIncomplete({ button, form }: Pick<ReturnType<typeof page>, 'button' | 'form'>) {
   const field = form.elements[0] as HTMLInputElement;
   field.required = true;
   let refusals = 0;
+  const refuse = () => {
+    refusals++;
+    field.focus();
+  };
+  field.addEventListener('invalid', refuse, { once: true });
+  button('Send').click();
+  return { field, refusals };
+}
+
+test('the browser says at once what is missing, and the page’s code says it again', async () => {
+  const { done, pass, startHydration, hydrate, ...rest } = page();
+  const { refusals } = pressIncomplete(rest);
+  expect(refusals).toBe(1);
+  await pass(submitTimeout);
+  expect(done).toEqual([]);
+  rest.form.noValidate = true;
+  startHydration();
+  await hydrate();
+  expect(done).toEqual(['sent by code']);
+});
+
+test('the code does not repeat a submit that the browser has refused and the visitor has gone on from', async () => {
+  const steps: Record<string, (field: HTMLInputElement, form: HTMLFormElement) => void> = {
+    'fills in the field': (field) => {
+      field.value = 'Asha';
+    },
+    'goes to another element': (_, form) => form.querySelector('button')?.focus(),
+    'leaves the page and returns': () => {},
+  };
+  for (const [name, step] of Object.entries(steps)) {
+    const { done, tab, startHydration, hydrate, ...rest } = page();
+    const { field } = pressIncomplete(rest);
+    step(field, rest.form);
+    if (name.startsWith('leaves')) tab.dispatchEvent(new Event('pagehide'));
+    rest.form.noValidate = true;
+    startHydration();
+    await hydrate();
+    expect([name, done]).toEqual([name, []]);
+    await leave();
+  }
+});
+
+test('a form that is complete after a refusal is sent once', async () => {
+  const { done, button, startHydration, hydrate, ...rest } = page();
+  const { field } = pressIncomplete({ button, ...rest });
+  field.value = 'Asha';
+  button('Send').click();
+  expect(done).toEqual([]);
+  startHydration();
+  await hydrate();
+  expect(done).toEqual(['sent by code']);
+});
+
+test('the browser validates a form that became incomplete while its submit was held', async () => {
+  const { button, form, done, pass } = page();
+  const field = form.elements[0] as HTMLInputElement;
+  Object.assign(field, { required: true, value: 'Asha' });
+  let refusals = 0;
   field.addEventListener('invalid', () => refusals++);
   button('Send').click();
+  field.value = '';
   expect(refusals).toBe(0);
   await pass(submitTimeout);
   expect(refusals).toBe(1);
