@@ -13,7 +13,7 @@ import {
 import { test } from './support/isolated-site.ts';
 import { siteCommand } from './support/site-command.ts';
 import { startSite } from './support/start-site.ts';
-import { expect, interactive } from './support/test.ts';
+import { expect, interactive, use } from './support/test.ts';
 
 const heading = 'Explore Roles';
 const newHeading = 'Explore the Roles';
@@ -161,7 +161,7 @@ test('a server that starts after a remote’s files were deleted serves the rest
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
   await expectArrival(page, screenAt('/privacy'));
   await page.goto(`${damaged.url}/contact`);
-  await page.mouse.move(2, 2);
+  await use(page);
   await expect(page.getByRole('alert').filter({ hasText: 'You can read this page' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
 

@@ -5,7 +5,7 @@ import { applicant, joinForm } from './support/join-form.ts';
 import { holdBack, saveData } from './support/network.ts';
 import { test } from './support/release-test.ts';
 import { pdf, textFile } from './support/sample-files.ts';
-import { expect, interactive } from './support/test.ts';
+import { expect, interactive, use } from './support/test.ts';
 import { changedWords } from './support/variants.data.ts';
 import { watchTab } from './support/watch-tab.ts';
 
@@ -29,7 +29,7 @@ test.describe('while a page’s code is loading', () => {
     const heading = page.getByRole('heading', { level: 1 });
     await heading.evaluate((element) => element.setAttribute('data-was', 'there'));
     // The frame's code runs, and has requested the page's.
-    await page.mouse.move(3, 3);
+    await use(page);
     await requested;
     await tab.receives(operations.activate(variant('nextCareers')));
     await expect(heading).toHaveAttribute('data-was', 'there');
@@ -62,7 +62,7 @@ test.describe('while a page’s code is loading', () => {
     const release = await holdBack(page, code('TermsPage'));
     const requested = page.waitForRequest(code('TermsPage'));
     await page.goto('/terms');
-    await page.mouse.move(3, 3);
+    await use(page);
     await requested;
     const contents = page.getByRole('navigation', { name: 'Contents' });
     await contents.getByRole('link', { name: 'Law and courts' }).click();

@@ -5,7 +5,7 @@ import { expectNoAxeViolations } from './support/axe.ts';
 import { joinForm } from './support/join-form.ts';
 import { holdBack } from './support/network.ts';
 import { pauseClock } from './support/pause-clock.ts';
-import { expect, hydrated, interactive, movePointerUntil, test } from './support/test.ts';
+import { expect, hydrated, interactive, movePointerUntil, test, use } from './support/test.ts';
 
 /*
  * The life cycle of a page's code in the browser: the shell's initial scripts and the composition are loaded and
@@ -218,6 +218,7 @@ test.describe('pressed before the page’s code has loaded', () => {
     await frameHydrated(page);
     await companyButton(page).click();
     await expect(companyButton(page)).toHaveAttribute('aria-expanded', 'true');
+    await use(page);
     release();
     await replayed(page);
     await expect(companyButton(page)).toHaveAttribute('aria-expanded', 'true');
@@ -233,6 +234,7 @@ test.describe('pressed before the page’s code has loaded', () => {
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('button', { name: 'Close menu' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    await use(page);
     release();
     await replayed(page);
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -253,6 +255,7 @@ test.describe('pressed before the page’s code has loaded', () => {
         'aria-expanded',
         'true',
       );
+      await use(page);
       releasePage();
       await replayed(page);
       await expect(companyButton(page)).toHaveAttribute('aria-expanded', 'true');

@@ -32,7 +32,7 @@ export const declaration: UnitDeclaration = {
       title: 'Careers',
       description: `Seven open roles at ${site.name} in ${site.place.city}: product, projects, design, software, apps and machine learning for ${site.product.name}.`,
       prerender: true,
-      hydrate: 'interaction',
+      hydrate: 'use',
       index: true,
       structuredData: [
         {
@@ -54,7 +54,7 @@ export const declaration: UnitDeclaration = {
       title: role.title,
       description: role.description,
       prerender: true,
-      hydrate: 'interaction' as const,
+      hydrate: 'use' as const,
       opensAt: 'end' as const,
       index: true,
       structuredData: [jobPosting(role)],

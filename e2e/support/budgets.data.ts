@@ -6,7 +6,9 @@ export interface PageBudget {
   readonly html: number;
   /** Before the first interaction: the start script. */
   readonly scripts: number;
-  /** After the first interaction: with the page's own code. */
+  /** After the first interaction: with the shell's code. */
+  readonly awake: number;
+  /** After the first use: with the page's own code. */
   readonly interactive: number;
   readonly font: number;
   readonly requests: number;
@@ -14,8 +16,16 @@ export interface PageBudget {
 
 // 700 bytes of the start script ask for the document under the pointer before the code: a visitor who follows a link then
 // needs none of the code below. 300 bytes show and report a failure to load it.
+// 200 bytes notice the first use of a page, which its own code waits for.
 // 700 bytes: the runtime and the shared components are files of their own, so that a change leaves the others cached.
-const readOnly = { html: 22_000, scripts: 3_750, interactive: 108_900, font: 60_000, requests: 5 };
+const readOnly = {
+  html: 22_000,
+  scripts: 3_900,
+  awake: 92_000,
+  interactive: 109_400,
+  font: 60_000,
+  requests: 5,
+};
 // Includes 400 bytes for the recovery from failures (retries with jitter, reports, keeping the readable page), and
 // 170 bytes for the phase in the reports. 400 bytes follow plain links, and retry and check files in any folder.
 // 350 bytes evaluate and hydrate in several tasks, and let a press be answered before its navigation.
@@ -23,12 +33,13 @@ const filledIn = { ...readOnly, interactive: 126_200 };
 
 /** Close to the measured sizes. A change that makes a page larger raises its budget and gives the reason. */
 export const budgets: readonly PageBudget[] = [
-  { path: '/home', ...readOnly, interactive: 96_100 },
-  { path: '/about', ...readOnly, interactive: 96_100 },
+  { path: '/home', ...readOnly, interactive: 96_600 },
+  { path: '/about', ...readOnly, interactive: 96_600 },
   { path: '/career', ...readOnly },
   ...roles.map(({ path }) => ({ path, ...readOnly })),
-  { path: '/HelpMyVehicle', ...readOnly },
-  { path: '/terms', ...readOnly, interactive: 96_200 },
+  // Its team changes by itself, so its code comes at the first interaction.
+  { path: '/HelpMyVehicle', ...readOnly, awake: readOnly.interactive },
+  { path: '/terms', ...readOnly, interactive: 96_700 },
   { path: '/contact', ...filledIn },
   // 2.5 kB more: loading the code that keeps unsent applications, and showing that one could not be sent.
   { path: '/join-innovation', ...filledIn, interactive: 128_800 },

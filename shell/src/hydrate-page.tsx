@@ -50,7 +50,7 @@ export async function hydratePage(
     startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
   } else createRoot(root, { onRecoverableError }).render(app);
 
-  void navigation.first.shown.load.ready.then(() =>
+  void navigation.firstLoaded.then(() =>
     startPrefetching({
       document,
       connection: (navigator as { connection?: Connection }).connection,

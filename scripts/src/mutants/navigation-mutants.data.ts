@@ -48,6 +48,24 @@ export const navigationSuite: MutantSuite = {
   env: { RACE_RUNS: '150', RACE_SHRINK: 'no' },
   mutants: [
     {
+      name: 'the code of a page comes before its first use',
+      file: `${folder}page-loader.ts`,
+      from: 'const ready = when.then(() => started().ready);',
+      to: 'const ready = started().ready;',
+    },
+    {
+      name: 'the first use does not bring the code of the page',
+      file: 'shell/src/start/first-use.ts',
+      from: 'callback();\n  };',
+      to: '};',
+    },
+    {
+      name: 'a link of a page that is not hydrated is left to the browser',
+      file: `${folder}link-clicks.ts`,
+      from: 'if (inPage && !navigation.state().hydrated)',
+      to: 'if (inPage && navigation.state().hydrated)',
+    },
+    {
       name: 'a page is kept after its entry has gone',
       file: `${folder}navigation-state.ts`,
       from: 'kept: state.kept.filter(({ id }) => isOwner(owners, id)) };',

@@ -5,6 +5,8 @@ const props = 'interface ButtonProps {\n    readonly children: ReactNode;\n    r
 const api = new Map([
   ['@site/shared-ui Button', button],
   ['@site/shared-ui ButtonProps', props],
+  ['@site/shared-ui UnitRoute', "interface UnitRoute {\n    readonly hydrate?: 'load';\n}"],
+  ['@site/shared-ui UnitState', "interface UnitState {\n    readonly state: 'on';\n}"],
   ['@site/shared-ui/site site', 'const site: { readonly name: string; };'],
 ]);
 
@@ -44,6 +46,18 @@ test.each<[what: string, after: Map<string, string>, bump: string | null, names:
     changed('ButtonProps', props.replace('ReactNode;', 'ReactNode | (() => ReactNode);')),
     'minor',
     ['extended @site/shared-ui ButtonProps'],
+  ],
+  [
+    'another value of a field that units declare',
+    changed('UnitRoute', "interface UnitRoute {\n    readonly hydrate?: 'load' | 'use';\n}"),
+    'minor',
+    ['extended @site/shared-ui UnitRoute'],
+  ],
+  [
+    'another value of a field that units read',
+    changed('UnitState', "interface UnitState {\n    readonly state: 'on' | 'off';\n}"),
+    'major',
+    ['changed @site/shared-ui UnitState'],
   ],
   [
     'a type that callers may no longer pass',

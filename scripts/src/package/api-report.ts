@@ -63,17 +63,16 @@ export function compareApis(before: Api, after: Api): ApiDifference {
         ? 'added'
         : now === undefined
           ? 'removed'
-          : kindOf(
-              withProperties(old, key, before),
-              withProperties(now, key, after),
-              /(Props|Options)$/.test(key),
-            );
+          : kindOf(withProperties(old, key, before), withProperties(now, key, after), passedTypes.test(key));
     changes.push(`${kind} ${key}`);
     if (kind === 'removed' || kind === 'changed') bump = 'major';
     else bump ??= 'minor';
   }
   return { bump, changes };
 }
+
+/** Types that callers write: props, options, and what a unit declares. */
+const passedTypes = /(Props|Options| UnitRoute| UnitDeclaration)$/;
 
 const picked = /^type \w+ = Pick<\s*(\w+),([^<>]+)>;$/;
 
@@ -99,7 +98,7 @@ const optionalProperty = /^\s+(readonly )?[\w"'-]+\?: .*;$/;
  * `extended` if the only differences are additional optional properties, which no caller has to know, and further types
  * of properties that callers pass.
  *
- * @param passed whether callers pass the type, as props and options
+ * @param passed whether callers write the type, as props and options
  */
 function kindOf(old: string, now: string, passed: boolean): 'extended' | 'changed' {
   const kept = old.split('\n');

@@ -7,6 +7,7 @@ import {
 import type { Federation } from '../remotes/federation.ts';
 import { styleIntegrity } from '../remotes/style-integrity.ts';
 import { wait } from '../remotes/wait.ts';
+import { onFirstUse, waitsForUse } from '../start/first-use.ts';
 import { nextPaint } from '../start/next-task.ts';
 import { hydratedEvent } from '../start/replay-clicks.ts';
 import { followComposition, openEvents } from '../tab/follow-composition.ts';
@@ -20,7 +21,7 @@ import {
 } from '../tab/uncaught-errors.ts';
 import { saveFields, watchForms } from './form-fields.ts';
 import { createHistory } from './history.ts';
-import { clickedPath } from './link-clicks.ts';
+import { clickedPath, followUnhydratedLinks } from './link-clicks.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
 import { ownPages } from './own-pages.ts';
 import { scrollToTarget } from './page-arrival.tsx';
@@ -110,6 +111,7 @@ export function createBrowserNavigation(
   window.addEventListener('pageshow', () => {
     leaving = false;
   });
+  const waits = rendered && waitsForUse(document);
   const navigation = createNavigation(
     {
       history,
@@ -140,9 +142,11 @@ export function createBrowserNavigation(
         history.setManualScrollRestoration();
         document.dispatchEvent(new Event(hydratedEvent));
       },
+      firstUse: waits ? new Promise((resolve) => onFirstUse(document, resolve)) : null,
     },
     rendered,
   );
+  followUnhydratedLinks(document, navigation);
   watchForms(document, { onTouch: navigation.formTouched, onSent: navigation.formSent });
 
   const handled = new WeakSet<Error>();

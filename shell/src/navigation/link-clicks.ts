@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import type { Navigation } from './navigation.ts';
 
 /**
@@ -9,7 +8,17 @@ import type { Navigation } from './navigation.ts';
  * @param event a click, after the page's own handlers
  */
 export function followLink(
-  event: MouseEvent,
+  event: Pick<
+    MouseEvent,
+    | 'target'
+    | 'defaultPrevented'
+    | 'preventDefault'
+    | 'button'
+    | 'metaKey'
+    | 'ctrlKey'
+    | 'shiftKey'
+    | 'altKey'
+  >,
   { state, navigator, hasPage }: Pick<Navigation, 'state' | 'navigator' | 'hasPage'>,
 ): void {
   const { target, defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
@@ -24,6 +33,23 @@ export function followLink(
   const to = link.pathname + link.search + link.hash;
   if (isHere) navigator.replace(to);
   else navigator.push(to);
+}
+
+/**
+ * Follows the links of a page that is not hydrated: React stops clicks in it, so `followLink` is not called.
+ *
+ * @returns removes the listener
+ */
+export function followUnhydratedLinks(
+  document: Pick<Document, 'addEventListener' | 'removeEventListener'>,
+  navigation: Parameters<typeof followLink>[1],
+): () => void {
+  const follow = (event: MouseEvent) => {
+    const inPage = event.target instanceof Element && event.target.closest('main') !== null;
+    if (inPage && !navigation.state().hydrated) followLink(event, navigation);
+  };
+  document.addEventListener('click', follow, { capture: true });
+  return () => document.removeEventListener('click', follow, { capture: true });
 }
 
 /** Returns a function that tells whether a link to a path is being clicked. */

@@ -7,6 +7,7 @@ import {
 import { act, fireEvent } from '@testing-library/react';
 import fc from 'fast-check';
 import { useReducer } from 'react';
+import { onFirstUse } from '../start/first-use.ts';
 import { mountedSlots, type NavigationState } from './navigation-state.ts';
 import { isShown } from './shown-element.ts';
 import { FakeBrowser } from './testing/fake-browser.ts';
@@ -49,6 +50,7 @@ type Step =
         | 'anchor'
         | 'late-anchor'
         | 'press'
+        | 'link'
         | 'menu'
         | 'pick'
         | 'sent'
@@ -77,6 +79,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
           'anchor',
           'late-anchor',
           'press',
+          'link',
           'menu',
           'pick',
           'sent',
@@ -144,6 +147,8 @@ const steps = fc
 const history = fc.record({
   start: path,
   rendered: fc.boolean(),
+  /** Whether the code of a rendered page waits for its first use. */
+  waits: fc.boolean(),
   steps,
   endings: fc.array(ending, { minLength: 12, maxLength: 12 }),
 });
@@ -178,6 +183,7 @@ function pageOf(name: string, release: string, simulation: Simulation): Page {
         >
           Press
         </button>
+        <a href="/about">About</a>
       </>
     );
   };
@@ -220,7 +226,7 @@ const shown = <E extends Element>(root: ParentNode, selector: string): E | undef
 
 async function runHistory(
   scheduler: fc.Scheduler,
-  { start, rendered, steps, endings }: typeof history extends fc.Arbitrary<infer H> ? H : never,
+  { start, rendered, waits, steps, endings }: typeof history extends fc.Arbitrary<infer H> ? H : never,
 ): Promise<void> {
   const simulation: Simulation = { presses: 0 };
   const browser = new FakeBrowser({
@@ -232,6 +238,11 @@ async function runHistory(
     sequence: 1,
     shell: 's1',
     remotes: { careers: { live: release, previous: null, recalledAt: 0 } },
+  };
+  let used = !waits;
+  const use = (start: () => void) => () => {
+    used = true;
+    start();
   };
   let tries = 0;
   const load = async ({ id }: RemoteRelease, page: string): Promise<Page> => {
@@ -270,6 +281,8 @@ async function runHistory(
       clearTimeout: (timer) => void timers.delete(timer as number),
     },
     onCaughtError: () => undefined,
+    ...(rendered &&
+      waits && { deps: { firstUse: new Promise((resolve) => onFirstUse(document, use(resolve))) } }),
   });
   const { navigation, root } = shell;
   const main = root.querySelector('main') as HTMLElement;
@@ -383,11 +396,21 @@ async function runHistory(
         const button = shown<HTMLButtonElement>(main, '[data-press]');
         const before = simulation.presses;
         const { hydrated, shown: slot } = navigation.state();
+        // Held by the start script until the page is hydrated.
+        if (button && !hydrated) return happen('press', () => void fireEvent.click(button));
         // The buttons of a page that has thrown do not work; a notice says so.
         if (!button || !hydrated || navigation.removedElements(slot).length > 0) return;
         await happen('press', () => void fireEvent.click(button));
         if (simulation.presses !== before + 1)
           throw new Error(`a press acted ${simulation.presses - before} times`);
+        return;
+      }
+      case 'link': {
+        const link = shown<HTMLAnchorElement>(main, 'a[href="/about"]');
+        if (!link) return;
+        if (browser.location.pathname === '/about') return;
+        await happen('link', () => void fireEvent.click(link));
+        if (browser.location.pathname !== '/about') throw new Error('the shell has not followed a link');
         return;
       }
       case 'menu':
@@ -469,7 +492,10 @@ async function runHistory(
     while (scheduler.count() > 0) await advance(1);
     check('everything has ended');
     if (navigation.state().pending) throw new Error('a page is still pending after the last event');
-    const { arrival } = navigation.state().shown;
+    const { arrival, load: end, rendered: first } = navigation.state().shown;
+    if (first && !used && end.outcome !== null) throw new Error('code has come that nobody has used');
+    if (first && used && end.outcome?.status === 'ready' && !navigation.state().hydrated)
+      throw new Error('a page that was used is not hydrated');
     const opened = arrival.type === 'traverse' ? !arrival.samePage : /forward|retry/.test(arrival.type);
     if (opened && document.activeElement === document.body)
       throw new Error(`focus was lost: ${arrival.type}; ${main.innerHTML}`);

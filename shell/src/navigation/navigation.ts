@@ -13,7 +13,7 @@ import {
   reduce,
   wantedSlot,
 } from './navigation-state.ts';
-import type { PageLoader } from './page-loader.ts';
+import { deferLoad, type PageLoader } from './page-loader.ts';
 import type { PressResponse } from './press-response.ts';
 import type { PageMatch, Tab } from './tab.ts';
 import type { FindViewTransition } from './view-transition.ts';
@@ -53,6 +53,8 @@ export interface NavigationDeps {
   readonly unload: (release: RemoteRelease) => void;
   /** Called once, when the first page is interactive. */
   readonly onHydrated: () => void;
+  /** Resolves when the own code of the first page is needed; null if it is needed at once. */
+  readonly firstUse: Promise<void> | null;
 }
 
 export interface Navigation {
@@ -60,6 +62,8 @@ export interface Navigation {
   /** The initial state, with which the document was rendered. */
   readonly first: NavigationState;
   readonly subscribe: (listener: () => void) => () => void;
+  /** Resolves when the code of the first page is there, at once if that waits for its use: other code may be loaded. */
+  readonly firstLoaded: Promise<unknown>;
   /** For React Router's links and `useNavigate`. */
   readonly navigator: Navigator;
   /** Whether an address belongs to a route other than `*`. */
@@ -120,6 +124,10 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const worked = new Set<number>();
   let nextId = 0;
   let interactive = false;
+  let waits = deps.firstUse !== null;
+  void deps.firstUse?.then(() => {
+    waits = false;
+  });
   let timer: number | undefined;
 
   const slotFor = (
@@ -132,7 +140,10 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     id: nextId++,
     entry,
     page,
-    load: loader.load(page.route),
+    load:
+      fromDocument && deps.firstUse
+        ? deferLoad(deps.firstUse, () => loader.load(page.route))
+        : loader.load(page.route),
     rendered: fromDocument,
     arrival,
     fields,
@@ -299,7 +310,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     const begun = touched.size > 0 || typed.size > 0;
     if (!rendered || !isFirst || begun || !deps.isOnline()) return false;
     const { route } = tab.find(pathname, state.shown.page);
-    const needsNoCode = route.hydrate === 'interaction' || route.hydrate === 'prefetch';
+    const needsNoCode = /^(interaction|use|prefetch)$/.test(route.hydrate ?? '');
     // If its code has failed, a document may be no better; the tab has the previous release and a card.
     return needsNoCode && loader.outcomeOf(route) === null;
   };
@@ -361,6 +372,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   return {
     state: () => state,
     first,
+    firstLoaded: waits ? Promise.resolve() : first.shown.load.ready,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -440,7 +452,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
         if (fails === 'to load' && replacing.size > 0) return 'swap';
         if (fails === 'to run' || !worked.has(slot.id)) return phaseOf(slot);
       }
-      if (!interactive) return 'first-load';
+      if (!interactive && !waits) return 'first-load';
       return fails === 'to load' ? 'prefetch' : 'open-tab';
     },
     prefetch: async (pathname) => {

@@ -310,6 +310,30 @@ function startLoad(
   return load;
 }
 
+/**
+ * A load that starts later.
+ *
+ * @param when resolves when it is to start
+ * @param start returns the load
+ */
+export function deferLoad(when: Promise<unknown>, start: () => PageLoad): PageLoad {
+  let load: PageLoad | null = null;
+  const started = () => {
+    load ??= start();
+    return load;
+  };
+  const ready = when.then(() => started().ready);
+  void ready.then((page) => markFulfilled(ready, page));
+  return {
+    get outcome() {
+      return load?.outcome ?? null;
+    },
+    promise: when.then(() => started().promise),
+    ready,
+    retry: () => started().retry(),
+  };
+}
+
 /** Sets the properties that React sets on a promise it has waited for, so that `use` returns the value at once. */
 export function markFulfilled<T>(promise: Promise<T>, value: T): Promise<T> {
   return Object.assign(promise, { status: 'fulfilled', value });

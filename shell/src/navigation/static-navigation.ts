@@ -23,6 +23,7 @@ export function staticNavigation(pathname: string, page: PageMatch, outcome: Rea
   return {
     state: () => first,
     first,
+    firstLoaded: promise,
     subscribe: () => nothing,
     navigator: {
       createHref: (to) => (typeof to === 'string' ? to : createPath(to)),

@@ -38,11 +38,11 @@ test('a module is preloaded as one', () => {
   expect(document.head.querySelector('link')?.rel).toBe('modulepreload');
 });
 
-test('scripts are prefetched and not run', () => {
+test('the shell’s scripts are prefetched and not run', () => {
   document.head.innerHTML = '';
   prefetchCode(document, code, undefined);
   const links = [...document.head.querySelectorAll('link')];
-  const scripts = [...code.run, ...code.fetch].map(({ href }) => href);
+  const scripts = code.run.map(({ href }) => href);
   expect(links.map((link) => link.getAttribute('href'))).toEqual([...scripts, code.composition]);
   for (const { rel } of links) expect(rel).toBe('prefetch');
   for (const link of links) expect(link.crossOrigin).toBe('anonymous');

@@ -37,15 +37,18 @@ export function preloadFiles(document: Document, { fetch }: PageCode): void {
   document.head.append(...fetch.map((file) => linkTo(document, file.rel ?? 'preload', 'script', file)));
 }
 
-/** Prefetches all files without running them, unless the visitor saves data or has a slow connection. */
+/**
+ * Prefetches the shell's scripts and the composition without running them, unless the visitor saves data or has a slow
+ * connection. The page's own code comes with its first use.
+ */
 export function prefetchCode(
   document: Document,
-  { run, fetch, composition }: PageCode,
+  { run, composition }: PageCode,
   connection: Connection | undefined,
 ): void {
   if (shouldSaveData(connection, /2g/)) return;
   document.head.append(
-    ...[...run, ...fetch].map((file) => linkTo(document, 'prefetch', 'script', file)),
+    ...run.map((file) => linkTo(document, 'prefetch', 'script', file)),
     linkTo(document, 'prefetch', 'fetch', { href: composition, integrity: null }),
   );
 }

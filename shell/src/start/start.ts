@@ -8,6 +8,7 @@ import {
   openEvents,
   subscribeToComposition,
 } from '../tab/follow-composition.ts';
+import { markUsed, onFirstUse, waitsForUse } from './first-use.ts';
 import { onFirstInteractionButLinks } from './hold-code.ts';
 import { loadScripts } from './load-scripts.ts';
 import { loadWithNotice } from './load-with-notice.ts';
@@ -54,7 +55,7 @@ const ahead = createPageAhead({
   isAlive: () => alive,
 });
 
-const deferred = hydrate === 'interaction' || hydrate === 'prefetch';
+const deferred = hydrate === 'interaction' || waitsForUse(document);
 let status: 'deferred' | 'loading' = 'deferred';
 const load = () => {
   if (status === 'loading') return;
@@ -75,8 +76,14 @@ const load = () => {
   // Other documents name the files themselves.
   if (!deferred) return;
   preloadComposition(document, code);
-  // In a task of its own: the event that has started this is waiting for its response.
-  setTimeout(() => preloadFiles(document, code));
+  if (!waitsForUse(document)) preloadPage();
+};
+// In a task of its own: the event that has started this is waiting for its response.
+const preloadPage = () => setTimeout(() => preloadFiles(document, readPageCode(document)));
+const use = () => {
+  markUsed(document);
+  if (status === 'loading') preloadPage();
+  load();
 };
 
 let checked = false;
@@ -108,6 +115,7 @@ whenActivated(document, () => {
     // It may have been announced while the code was loading.
     setTimeout(announce);
   });
+  if (waitsForUse(document)) onFirstUse(document, use);
   onFirstInteractionButLinks({ document, window, ahead }, load);
   if (hydrate === 'prefetch')
     whenLoadedAndIdle(window, () => {

@@ -209,7 +209,7 @@ export const conformRules = {
     fix: 'Leave it out for 200.',
   },
   'route-hydrate-invalid': {
-    demands: '`hydrate` is `load`, `interaction` or `prefetch`.',
+    demands: '`hydrate` is `load`, `interaction`, `use` or `prefetch`.',
     fix: 'Leave it out for `load`.',
   },
   'route-captcha-invalid': {

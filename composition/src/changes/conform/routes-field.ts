@@ -26,7 +26,7 @@ const fieldRules: Readonly<Record<string, FieldRule>> = {
   hydrate: {
     code: 'route-hydrate-invalid',
     optional: true,
-    accepts: (value) => ['load', 'interaction', 'prefetch'].includes(String(value)),
+    accepts: (value) => ['load', 'interaction', 'use', 'prefetch'].includes(String(value)),
   },
   captcha: { code: 'route-captcha-invalid', optional: true, accepts: isBoolean },
   opensAt: {

@@ -33,7 +33,7 @@ const recordOf = (value: yup.Schema) =>
 
 /** Fields of a route with a fixed set of values; readers ignore an unknown value. */
 const routeChoices: Readonly<Record<string, readonly string[]>> = {
-  hydrate: ['load', 'interaction', 'prefetch'],
+  hydrate: ['load', 'interaction', 'use', 'prefetch'],
   opensAt: ['top', 'end'],
 };
 

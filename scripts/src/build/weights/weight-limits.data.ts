@@ -1,14 +1,15 @@
 import type { WeightLimits } from './page-weights.ts';
 
 /** Close to what was measured. A change that makes a page heavier raises its limit and gives the reason. */
-// 1.2 kB of each page, in `shell`: the document under the pointer is requested ahead of a first click. 0.9 kB, in
-// `webpack runtime`: a chunk of its own, which alone changes with the names of the others.
+// 1.2 kB of each page, in `shell`: the document under the pointer is requested ahead of a first click. 0.4 kB: the page's
+// own code waits for its first use. 0.9 kB, in `webpack runtime`: a chunk of its own, which alone changes with the names
+// of the others.
 export const weightLimits: WeightLimits = {
-  pages: { other: 109_000, EmployeePage: 124_200, ContactPage: 117_000, JoinPage: 118_800 },
+  pages: { other: 109_400, EmployeePage: 124_600, ContactPage: 117_500, JoinPage: 119_300 },
   groups: {
     other: 6_000,
     react: 58_600,
-    shell: 27_200,
+    shell: 27_500,
     axios: 19_400,
     'shared-ui': 13_000,
     yup: 0,

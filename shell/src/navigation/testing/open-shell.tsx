@@ -11,6 +11,7 @@ import { renderToString } from 'react-dom/server.node';
 import { App } from '../../app.tsx';
 import { saveFields, watchForms } from '../form-fields.ts';
 import { createHistory } from '../history.ts';
+import { followUnhydratedLinks } from '../link-clicks.ts';
 import { createNavigation, type Navigation, type NavigationDeps } from '../navigation.ts';
 import { scrollToTarget } from '../page-arrival.tsx';
 import { createPageLoader, type PageLoader, retryDelay } from '../page-loader.ts';
@@ -130,11 +131,20 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
         history.setManualScrollRestoration();
         calls.push('hydrated');
       },
+      firstUse: null,
       ...deps,
     },
     renderedWith !== undefined,
   );
-  const unwatch = watchForms(document, { onTouch: navigation.formTouched, onSent: navigation.formSent });
+  const unwatchForms = watchForms(document, {
+    onTouch: navigation.formTouched,
+    onSent: navigation.formSent,
+  });
+  const unfollow = followUnhydratedLinks(document, navigation);
+  const unwatch = () => {
+    unwatchForms();
+    unfollow();
+  };
   const open = { browser, navigation, tab, loader, calls };
 
   const appOf = (on: Navigation) => (
