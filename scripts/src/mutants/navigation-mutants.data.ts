@@ -45,7 +45,7 @@ export const linkDocumentsSuite: MutantSuite = {
 export const navigationSuite: MutantSuite = {
   folder: 'shell',
   test: 'shell/src/navigation/navigation.race.test.tsx',
-  env: { RACE_RUNS: '150', RACE_SHRINK: 'no' },
+  env: { RACE_RUNS: '400', RACE_SHRINK: 'no' },
   mutants: [
     {
       name: 'the code of a page comes before its first use',

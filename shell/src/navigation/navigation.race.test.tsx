@@ -239,11 +239,8 @@ async function runHistory(
     shell: 's1',
     remotes: { careers: { live: release, previous: null, recalledAt: 0 } },
   };
+  /** Whether the code of the page that came with the document is needed. */
   let used = !waits;
-  const use = (start: () => void) => () => {
-    used = true;
-    start();
-  };
   let tries = 0;
   const load = async ({ id }: RemoteRelease, page: string): Promise<Page> => {
     const end = endings[tries % endings.length];
@@ -281,8 +278,7 @@ async function runHistory(
       clearTimeout: (timer) => void timers.delete(timer as number),
     },
     onCaughtError: () => undefined,
-    ...(rendered &&
-      waits && { deps: { firstUse: new Promise((resolve) => onFirstUse(document, use(resolve))) } }),
+    ...(rendered && waits && { deps: { firstUse: new Promise((resolve) => onFirstUse(document, resolve)) } }),
   });
   const { navigation, root } = shell;
   const main = root.querySelector('main') as HTMLElement;
@@ -397,7 +393,10 @@ async function runHistory(
         const before = simulation.presses;
         const { hydrated, shown: slot } = navigation.state();
         // Held by the start script until the page is hydrated.
-        if (button && !hydrated) return happen('press', () => void fireEvent.click(button));
+        if (button && !hydrated) {
+          used ||= slot.rendered;
+          return happen('press', () => void fireEvent.click(button));
+        }
         // The buttons of a page that has thrown do not work; a notice says so.
         if (!button || !hydrated || navigation.removedElements(slot).length > 0) return;
         await happen('press', () => void fireEvent.click(button));
@@ -423,6 +422,7 @@ async function runHistory(
       case 'type':
         if (!field || !settled) return;
         typed.of(keyNow()).text = next.text;
+        used ||= navigation.state().shown.rendered;
         return happen('type', () => void fireEvent.input(field, { target: { value: next.text } }));
       case 'pick': {
         const input = shown<HTMLInputElement>(main, 'input[name="file"]');
@@ -494,8 +494,10 @@ async function runHistory(
     if (navigation.state().pending) throw new Error('a page is still pending after the last event');
     const { arrival, load: end, rendered: first } = navigation.state().shown;
     if (first && !used && end.outcome !== null) throw new Error('code has come that nobody has used');
-    if (first && used && end.outcome?.status === 'ready' && !navigation.state().hydrated)
-      throw new Error('a page that was used is not hydrated');
+    if (first && used && end.outcome === null)
+      throw new Error('the code of a page that was used has not come');
+    if (first && end.outcome?.status === 'ready' && !navigation.state().hydrated)
+      throw new Error('a page whose code has come is not hydrated');
     const opened = arrival.type === 'traverse' ? !arrival.samePage : /forward|retry/.test(arrival.type);
     if (opened && document.activeElement === document.body)
       throw new Error(`focus was lost: ${arrival.type}; ${main.innerHTML}`);
