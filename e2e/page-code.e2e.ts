@@ -4,7 +4,6 @@ import { expectArrival, screenAt } from './support/arrival.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { joinForm } from './support/join-form.ts';
 import { holdBack } from './support/network.ts';
-import { pauseClock } from './support/pause-clock.ts';
 import { expect, hydrated, interactive, movePointerUntil, test, use } from './support/test.ts';
 
 /*
@@ -267,62 +266,37 @@ test.describe('a form submitted as the first action', () => {
   /** The browser's own validation would focus the first field and show no toast. */
   const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
-  /** Resumes the clock when React has hydrated the form. Does not move the pointer. */
-  async function resumeWhenHydrated(page: Page): Promise<void> {
-    const hydrated = () =>
-      page
-        .getByRole('form')
-        .evaluate((form) => Object.keys(form).some((key) => key.startsWith('__reactFiber')));
-    await expect.poll(hydrated).toBe(true);
-    await page.clock.resume();
-  }
-
   for (const [path, label, message] of [
     ['/join-innovation', 'Apply Now', applicationMessages.required],
     ['/contact', 'Submit', enquiryMessages.incomplete],
   ] as const) {
-    test(`${label} shows the specification’s message`, async ({ page }) => {
-      await page.clock.install();
+    test(`${label} says at once what is missing, then shows the specification’s message`, async ({
+      page,
+    }) => {
+      const release = await holdBack(page, mainScript);
       await page.goto(path);
-      await page.waitForLoadState('networkidle');
-      // Otherwise the second that a submit waits may pass on a slow machine.
-      await pauseClock(page);
-      await page.getByRole('button', { name: label }).click();
-      await resumeWhenHydrated(page);
+      const button = page.getByRole('button', { name: label });
+      const focused = await button.evaluate((element) => {
+        (element as HTMLButtonElement).click();
+        return document.activeElement?.matches('main form :invalid') ?? false;
+      });
+      expect(focused, 'the browser has put the focus on a field in the press').toBe(true);
+      await expect(toast(page, message)).toHaveCount(0);
+      release();
       await expect(toast(page, message)).toHaveCount(1);
+      await expect(page.locator('main form :focus')).toHaveAttribute('aria-invalid', 'true');
     });
   }
 
   test('Enter in a field submits the form once, with the typed values', async ({ page }) => {
-    await page.clock.install();
     const release = await holdBack(page, mainScript);
     await page.goto('/join-innovation', early);
     const name = joinForm(page).field('Full name');
     await name.fill('Asha');
-    await pauseClock(page);
     await name.press('Enter');
     release();
-    await resumeWhenHydrated(page);
     await expect(toast(page, applicationMessages.required)).toHaveCount(1);
     await expect(name).toHaveValue('Asha');
-  });
-
-  test('the browser says at once what is missing, then the code says it in the specification’s words', async ({
-    page,
-  }) => {
-    await page.clock.install();
-    const release = await holdBack(page, mainScript);
-    await page.goto('/join-innovation', early);
-    const form = joinForm(page);
-    // Nothing can wait for a time here.
-    await pauseClock(page);
-    await form.apply.click();
-    await expect(form.field('Full name'), 'focused by native validation').toBeFocused();
-    await expect(toast(page, applicationMessages.required)).toHaveCount(0);
-    release();
-    await resumeWhenHydrated(page);
-    await expect(toast(page, applicationMessages.required)).toHaveCount(1);
-    await expect(form.field('Full name')).toBeFocused();
   });
 
   test('the code leaves a visitor alone who has begun to fill in what the browser has called missing', async ({

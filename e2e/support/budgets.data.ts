@@ -20,7 +20,7 @@ export interface PageBudget {
 // 700 bytes: the runtime and the shared components are files of their own, so that a change leaves the others cached.
 const readOnly = {
   html: 22_000,
-  scripts: 3_900,
+  scripts: 3_950,
   awake: 92_000,
   interactive: 109_400,
   font: 60_000,

@@ -30,6 +30,8 @@ const { hydrate, opensAt } = document.documentElement.dataset;
 const { prerendering = false } = document as PrerenderingDocument;
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 
+const afterFrame = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
+
 if (process.env.NODE_ENV === 'production') blockDevtools(document);
 trustOwnReleases(window);
 replayClicks({ ...browserRetryDeps, document, window });
@@ -37,10 +39,9 @@ if (opensAt === 'end') {
   // After Back or a reload the browser restores the position itself.
   if (navigation?.type === 'navigate' && window.location.hash === '') {
     const { scroll } = openAtEnd(window);
-    // One frame after `load` the layout uses the web font, so the page has its final height.
-    const afterFrame = () => requestAnimationFrame(() => setTimeout(scroll));
-    // A page that is prerendered has no frames.
-    const whenLaidOut = prerendering ? () => setTimeout(scroll) : afterFrame;
+    // One frame after `load` the layout uses the web font, so the page has its final height. A page that is prerendered
+    // has no frames.
+    const whenLaidOut = () => (prerendering ? setTimeout(scroll) : afterFrame(scroll));
     window.addEventListener('load', whenLaidOut);
   }
 }
@@ -78,12 +79,14 @@ const load = () => {
   preloadComposition(document, code);
   if (!waitsForUse(document)) preloadPage();
 };
+// The event that has started this is answered by a frame first.
+const loadAfterFrame = () => afterFrame(load);
 // In a task of its own: the event that has started this is waiting for its response.
 const preloadPage = () => setTimeout(() => preloadFiles(document, readPageCode(document)));
 const use = () => {
   markUsed(document);
   if (status === 'loading') preloadPage();
-  load();
+  else loadAfterFrame();
 };
 
 let checked = false;
@@ -116,7 +119,7 @@ whenActivated(document, () => {
     setTimeout(announce);
   });
   if (waitsForUse(document)) onFirstUse(document, use);
-  onFirstInteractionButLinks({ document, window, ahead }, load);
+  onFirstInteractionButLinks({ document, window, ahead }, loadAfterFrame);
   if (hydrate === 'prefetch')
     whenLoadedAndIdle(window, () => {
       if (status === 'deferred') prefetchCode(document, readPageCode(document), connection);
