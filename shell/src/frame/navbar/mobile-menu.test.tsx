@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@site/shared-ui';
 import { actBeforeEffects, visit } from '@site/shared-ui/testing';
-import { act, within } from '@testing-library/react';
+import { act, waitFor, within } from '@testing-library/react';
 import { useLayoutEffect, useRef } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { Navbar } from './navbar.tsx';
@@ -110,9 +110,17 @@ test.each([
 
 test('the page behind does not scroll while the menu is open', async () => {
   const { user } = await openMenu();
-  expect(document.documentElement).toHaveClass('locked');
+  await waitFor(() => expect(document.documentElement).toHaveClass('locked'));
   await user.keyboard('{Escape}');
   expect(document.documentElement).not.toHaveClass('locked');
+});
+
+test('a menu that is closed before it was painted leaves the page as it was', async () => {
+  const { user } = await openMenu();
+  await user.keyboard('{Escape}');
+  await act(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 1))));
+  expect(document.documentElement).not.toHaveClass('locked');
+  expect(document.querySelector('[inert]')).toBeNull();
 });
 
 test('a window that grows beyond 560 px closes the menu', async () => {

@@ -31,11 +31,19 @@ export function useModal({ box, opener, open, close }: Modal): void {
     };
     const locked = styles.locked ?? '';
     const untrapFocus = trapFocus(element);
-    const undoInert = makeRestInert(element);
+    let undoInert = () => {};
+    let closed = false;
+    // The menu is painted first: both make the browser compute the styles of the whole page behind it again.
+    const closeOff = () => {
+      if (closed) return;
+      undoInert = makeRestInert(element);
+      document.documentElement.classList.add(locked);
+    };
+    requestAnimationFrame(() => setTimeout(closeOff));
     narrow.addEventListener('change', closeWhenWide);
     document.addEventListener('keydown', closeByKey);
-    document.documentElement.classList.add(locked);
     return () => {
+      closed = true;
       untrapFocus();
       undoInert();
       narrow.removeEventListener('change', closeWhenWide);
