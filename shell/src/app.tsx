@@ -1,5 +1,5 @@
 import { SettingsProvider } from '@site/shared-ui';
-import type { PublicSettings } from '@site/shared-ui/contracts';
+import type { FailurePhase, PublicSettings } from '@site/shared-ui/contracts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Router } from 'react-router-dom';
 import { Announcer } from './frame/announcer/announcer.tsx';
@@ -18,7 +18,7 @@ export interface AppProps {
   /** Year of the copyright line, as the server has rendered it. */
   readonly year: number;
   /** Called with an error that a part of the frame has thrown. */
-  readonly onThrow: (error: unknown) => void;
+  readonly onThrow: (error: unknown, phase: FailurePhase) => void;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { PublicSettings, SiteComposition } from '@site/shared-ui/contracts';
+import type { FailurePhase, PublicSettings, SiteComposition } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -30,7 +30,7 @@ export async function hydratePage(
   const browser = createBrowserNavigation(composition, settings, rendered, slow);
   const { navigation } = browser;
   await nextTask();
-  const onThrow = (error: unknown) => browser.reportError('render', error);
+  const onThrow = (error: unknown, phase?: FailurePhase) => browser.reportError('render', error, phase);
   const app = (
     <PageBoundary onThrow={onThrow} fallback={<FrameFailure />}>
       <App

@@ -1,4 +1,4 @@
-import { act, useState } from 'react';
+import { act, useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { FramePart } from './frame-part.tsx';
@@ -8,10 +8,15 @@ const thrown = new Error('broken on purpose');
 let close: () => Promise<void>;
 afterEach(() => close());
 
+type Throws = 'never' | 'while it is hydrated' | 'in its first effect' | 'later';
+
 /** Throws in the browser only, or when its button is pressed. */
-function Bar({ throws }: { readonly throws: boolean }) {
+function Bar({ throws }: { readonly throws: Throws }) {
   const [pressed, setPressed] = useState(false);
-  if (throws || pressed) throw thrown;
+  useEffect(() => {
+    if (throws === 'in its first effect') throw thrown;
+  }, [throws]);
+  if (throws === 'while it is hydrated' || pressed) throw thrown;
   return (
     <header>
       <a href="/home">Home</a>
@@ -33,18 +38,25 @@ function Page() {
   );
 }
 
-async function open(throws: boolean) {
+async function open(throws: Throws) {
   const errors: unknown[] = [];
-  const site = (throwing: boolean) => (
+  const phases: string[] = [];
+  const site = (throwing: Throws) => (
     <>
-      <FramePart selector="header" onThrow={(error) => errors.push(error)}>
+      <FramePart
+        selector="header"
+        onThrow={(error, phase) => {
+          errors.push(error);
+          phases.push(phase);
+        }}
+      >
         <Bar throws={throwing} />
       </FramePart>
       <Page />
     </>
   );
   const root = document.createElement('div');
-  root.innerHTML = renderToString(site(false));
+  root.innerHTML = renderToString(site('never'));
   document.body.append(root);
   const at = (selector: string) => root.querySelector<HTMLElement>(selector);
   const rendered = { header: at('header'), link: at('a'), main: at('main') };
@@ -57,21 +69,29 @@ async function open(throws: boolean) {
     root.remove();
   };
   const press = (selector: string) => act(async () => at(selector)?.click());
-  return { errors, at, rendered, press };
+  return { errors, phases, at, rendered, press };
 }
 
 test.each([
-  ['while it is hydrated', true],
-  ['later', false],
-])('the elements of a part that throws %s stay, and the page continues to work', async (_, throws) => {
-  const { errors, at, rendered, press } = await open(throws);
-  if (!throws) await press('header button');
-  expect(errors).toEqual([thrown]);
-  expect(at('header')).toBe(rendered.header);
-  expect(at('header a')).toBe(rendered.link);
-  expect(at('main')).toBe(rendered.main);
-  await press('main button');
-  expect(at('main button')).toHaveTextContent('Pressed 1 times');
-  await press('header button');
-  expect(errors).toHaveLength(1);
-});
+  ['while it is hydrated', 'first-load'],
+  ['in its first effect', 'first-load'],
+  ['later', 'open-tab'],
+] as const)(
+  'the elements of a part that throws %s stay, and the page continues to work',
+  async (throws, phase) => {
+    const { errors, phases, at, rendered, press } = await open(throws);
+    if (throws === 'later') {
+      await act(() => new Promise((resolve) => setTimeout(resolve)));
+      await press('header button');
+    }
+    expect(errors).toEqual([thrown]);
+    expect(phases).toEqual([phase]);
+    expect(at('header')).toBe(rendered.header);
+    expect(at('header a')).toBe(rendered.link);
+    expect(at('main')).toBe(rendered.main);
+    await press('main button');
+    expect(at('main button')).toHaveTextContent('Pressed 1 times');
+    await press('header button');
+    expect(errors).toHaveLength(1);
+  },
+);

@@ -1,10 +1,12 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import type { FailurePhase } from '@site/shared-ui/contracts';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { PageBoundary, RemovedElements } from '../navigation/page-boundary.tsx';
 
 interface FramePartProps {
   /** Selects the part's own element in the document. */
   readonly selector: string;
-  readonly onThrow: (error: unknown) => void;
+  /** The phase depends on the part alone: the page may have worked before the frame did. */
+  readonly onThrow: (error: unknown, phase: FailurePhase) => void;
   readonly children: ReactNode;
 }
 
@@ -18,13 +20,28 @@ interface FramePartProps {
 export function FramePart({ selector, onThrow, children }: FramePartProps) {
   // Filled just before the fallback is shown.
   const [removed] = useState<Element[]>([]);
+  const [part] = useState({ worked: false });
   return (
     <PageBoundary
       beforeRemoval={() => removed.push(...document.querySelectorAll(selector))}
-      onThrow={onThrow}
+      onThrow={(error) => onThrow(error, part.worked ? 'open-tab' : 'first-load')}
       fallback={<RemovedElements elements={removed} className="without-code" />}
     >
-      <Suspense>{children}</Suspense>
+      <Suspense>
+        {children}
+        <WorkedMark part={part} />
+      </Suspense>
     </PageBoundary>
   );
+}
+
+/** A part that throws in its first effects is unmounted in the same task. So it counts as working in the next one. */
+function WorkedMark({ part }: { readonly part: { worked: boolean } }) {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      part.worked = true;
+    });
+    return () => clearTimeout(timer);
+  }, [part]);
+  return null;
 }

@@ -34,8 +34,12 @@ import { slowBrowser, viewTransitions } from './view-transition.ts';
 
 export interface BrowserNavigation {
   readonly navigation: Navigation;
-  /** Reports a caught error to the server, with the release whose code has thrown it. */
-  readonly reportError: (code: 'render' | 'hydration', error: unknown) => void;
+  /**
+   * Reports a caught error to the server, with the release whose code has thrown it.
+   *
+   * @param phase if it is not that of the page on screen
+   */
+  readonly reportError: (code: 'render' | 'hydration', error: unknown, phase?: FailurePhase) => void;
 }
 
 /**
@@ -165,12 +169,12 @@ export function createBrowserNavigation(
   });
   return {
     navigation,
-    reportError: (code, error) => {
+    reportError: (code, error, phase) => {
       if (error instanceof Error) handled.add(error);
       // React wraps the error that a page has thrown.
       const { cause = null } = error instanceof Error ? error : {};
       const source = releaseThatThrew(cause ?? error, find) ?? own;
-      record(code, source, navigation.failurePhase(source.unit, 'to run'));
+      record(code, source, phase ?? navigation.failurePhase(source.unit, 'to run'));
     },
   };
 }
