@@ -1,6 +1,7 @@
 import { expectArrival, expectAtEnd, expectSameDocument, markDocument, screenAt } from './support/arrival.ts';
+import { holdBack } from './support/network.ts';
 import { roles } from './support/screens.data.ts';
-import { expect, test } from './support/test.ts';
+import { expect, hydrated, test } from './support/test.ts';
 
 test('the navigation bar links to Home, the product, About, Team, Career and Contact Us', async ({
   page,
@@ -118,6 +119,34 @@ test('back and forward show the right screens and restore their scroll positions
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
   await page.goForward();
   await expectArrival(page, screenAt('/about'));
+});
+
+test('a page that was left before its first use gets its scroll position back, and the other one does not move', async ({
+  page,
+}) => {
+  await page.goto('/terms');
+  await hydrated(page, 'header');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).focus();
+  const position = await page.evaluate(() => window.scrollY);
+  expect(position).toBeGreaterThan(900);
+  await page.keyboard.press('Enter');
+  await expectArrival(page, screenAt('/about'));
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.evaluate((heading) => {
+    window.addEventListener('scroll', () => {
+      const isOther = document.querySelector('main h1')?.textContent === heading;
+      if (isOther && window.scrollY > 0) document.documentElement.setAttribute('data-moved', '');
+    });
+  }, screenAt('/about').heading);
+  const release = await holdBack(page, /\/TermsPage\.\w+\.js/);
+  const requested = page.waitForRequest(/\/TermsPage\.\w+\.js/);
+  await page.goBack();
+  await requested;
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  release();
+  await expectArrival(page, screenAt('/terms'));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(position);
+  await expect(page.locator('html[data-moved]')).toHaveCount(0);
 });
 
 test('a link clicked with a modifier key opens a new tab', async ({ page, visit, context }) => {

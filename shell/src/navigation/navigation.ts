@@ -318,7 +318,12 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     const { pathname = '' } = typeof to === 'string' ? parsePath(to) : to;
     const elsewhere = pathname !== '' && pathname !== state.entry.location.pathname;
     const byBrowser = () => deps.isClicked(pathname) && opensDocument(pathname);
-    if (!elsewhere || !(needsNewDocument(pathname) || byBrowser())) return deps.pressResponse.navigate(go);
+    if (!elsewhere) return deps.pressResponse.navigate(go);
+    if (!(needsNewDocument(pathname) || byBrowser())) {
+      // A page may be left before it is hydrated. On the way back, the browser would scroll the other page.
+      history.setManualScrollRestoration();
+      return deps.pressResponse.navigate(go);
+    }
     deps.pressResponse.cancel();
     deps.openDocument(hrefOf(to), how);
   };
