@@ -5,7 +5,7 @@ import { applicant, joinForm } from './support/join-form.ts';
 import { holdBack, saveData } from './support/network.ts';
 import { test } from './support/release-test.ts';
 import { pdf, textFile } from './support/sample-files.ts';
-import { expect, interactive, use } from './support/test.ts';
+import { expect, hydrated, interactive, use } from './support/test.ts';
 import { changedWords } from './support/variants.data.ts';
 import { watchTab } from './support/watch-tab.ts';
 
@@ -56,6 +56,29 @@ test.describe('while a page’s code is loading', () => {
     release();
     await interactive(page);
     await expect(form.field('Full name')).toHaveValue(applicant.fullName);
+  });
+
+  test('values typed before any code runs are kept when the page is left and returned to', async ({
+    page,
+  }) => {
+    const releaseStart = await holdBack(page, /\/start\.\w+\.js$/);
+    const releasePage = await holdBack(page, code('JoinPage'));
+    const requested = page.waitForRequest(code('JoinPage'));
+    await page.goto('/join-innovation', early);
+    const form = joinForm(page);
+    await form.field('Full name').fill(applicant.fullName);
+    await markDocument(page);
+    releaseStart();
+    // The focus is in a field already, and is the page's first use.
+    await requested;
+    await hydrated(page, 'header');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/About/);
+    await page.goBack();
+    releasePage();
+    await interactive(page);
+    await expect(form.field('Full name')).toHaveValue(applicant.fullName);
+    await expectSameDocument(page);
   });
 
   test('a Contents link scrolls to its section', async ({ page }) => {

@@ -20,26 +20,27 @@ export interface PageBudget {
 // 700 bytes: the runtime and the shared components are files of their own, so that a change leaves the others cached.
 const readOnly = {
   html: 22_000,
-  scripts: 3_950,
+  scripts: 4_000,
   awake: 92_000,
-  interactive: 109_400,
+  interactive: 109_700,
   font: 60_000,
   requests: 5,
 };
 // Includes 400 bytes for the recovery from failures (retries with jitter, reports, keeping the readable page), and
 // 170 bytes for the phase in the reports. 400 bytes follow plain links, and retry and check files in any folder.
+// 250 bytes find a form that was filled in before any code ran, and the phase of a part of the frame that throws.
 // 350 bytes evaluate and hydrate in several tasks, and let a press be answered before its navigation.
 const filledIn = { ...readOnly, interactive: 126_200 };
 
 /** Close to the measured sizes. A change that makes a page larger raises its budget and gives the reason. */
 export const budgets: readonly PageBudget[] = [
-  { path: '/home', ...readOnly, interactive: 96_600 },
-  { path: '/about', ...readOnly, interactive: 96_600 },
+  { path: '/home', ...readOnly, interactive: 96_800 },
+  { path: '/about', ...readOnly, interactive: 96_800 },
   { path: '/career', ...readOnly },
   ...roles.map(({ path }) => ({ path, ...readOnly })),
   // Its team changes by itself, so its code comes at the first interaction.
   { path: '/HelpMyVehicle', ...readOnly, awake: readOnly.interactive },
-  { path: '/terms', ...readOnly, interactive: 96_700 },
+  { path: '/terms', ...readOnly, interactive: 96_900 },
   { path: '/contact', ...filledIn },
   // 2.5 kB more: loading the code that keeps unsent applications, and showing that one could not be sent.
   { path: '/join-innovation', ...filledIn, interactive: 128_800 },

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { restoreFields, saveFields } from './form-fields.ts';
+import { restoreFields, saveFields, watchForms } from './form-fields.ts';
 
 /** A form with controlled fields, as on a page. */
 function Form({ extra = false }: { extra?: boolean }) {
@@ -66,4 +66,47 @@ test('fields are restored, and the state of the other page is updated', async ()
     JSON.stringify({ name: 'Asha Example', agreed: true, gender: 'Female', position: 'tester' }),
   );
   expect(screen.getByLabelText('Nickname')).toHaveValue('none');
+});
+
+describe('a form that was rendered by the server', () => {
+  const open = () => {
+    document.body.innerHTML = `<main><form>
+      <input name="name" value="given"><textarea name="message">given</textarea>
+      <select name="position"><option>First</option><option>Second</option></select>
+      <select name="source"><option>First</option><option selected>Second</option></select>
+      <input type="radio" name="gender" value="Male"><input type="checkbox" name="agreed" checked>
+      <input type="file" name="resume">
+    </form></main>`;
+  };
+  const touches = () => {
+    let count = 0;
+    const stop = watchForms(document, { onTouch: () => count++, onSent: () => {} });
+    stop();
+    return count;
+  };
+
+  test('is not in progress as it was rendered', () => {
+    open();
+    expect(touches()).toBe(0);
+  });
+
+  test.each([
+    ['name', { value: 'typed' }],
+    ['message', { value: 'typed' }],
+    ['position', { value: 'Second' }],
+    ['source', { value: 'First' }],
+    ['gender', { checked: true }],
+    ['agreed', { checked: false }],
+  ])('is in progress if the field %s was changed before', (name, change) => {
+    open();
+    Object.assign(document.querySelector(`[name=${name}]`) as Element, change);
+    expect(touches()).toBe(1);
+  });
+
+  test('is in progress if a file was chosen before', async () => {
+    open();
+    const field = document.querySelector<HTMLInputElement>('[type=file]');
+    await userEvent.upload(field as HTMLInputElement, new File(['text'], 'resume.pdf'));
+    expect(touches()).toBe(1);
+  });
 });

@@ -74,14 +74,28 @@ function setNatively(field: Field, value: string): void {
   set?.call(field, value);
 }
 
+/** Whether the visitor has changed a field of a page that is not hydrated. React changes the defaults with the values. */
+function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const byDefault = [...field.options].findIndex((option) => option.defaultSelected);
+    return field.selectedIndex !== Math.max(byDefault, 0);
+  }
+  if (field.type === 'checkbox' || field.type === 'radio')
+    return field instanceof HTMLInputElement && field.checked !== field.defaultChecked;
+  return field.value !== field.defaultValue;
+}
+
 export interface FormEvents {
-  /** The visitor has typed, chosen or dropped something. */
+  /** The visitor has typed, chosen or dropped something, or had done so before. */
   readonly onTouch: () => void;
   /** The form was sent: nothing is lost when the page is removed. */
   readonly onSent: () => void;
 }
 
-/** Watches the forms of the page on screen. Returns a function that stops watching. */
+/**
+ * Watches the forms of the page on screen. Called before it is hydrated: a visitor may type before any code runs.
+ * Returns a function that stops watching.
+ */
 export function watchForms(document: Document, { onTouch, onSent }: FormEvents): () => void {
   const touch = ({ target }: Event) => {
     if (target instanceof Element && target.closest('main form')) onTouch();
@@ -89,6 +103,7 @@ export function watchForms(document: Document, { onTouch, onSent }: FormEvents):
   const touches = ['input', 'change', 'drop'];
   for (const type of touches) document.addEventListener(type, touch, true);
   document.addEventListener(formSentEvent, onSent, true);
+  if (fieldsOf(document).some(isChanged)) onTouch();
   return () => {
     for (const type of touches) document.removeEventListener(type, touch, true);
     document.removeEventListener(formSentEvent, onSent, true);

@@ -57,6 +57,35 @@ test.each([
   expect(count).toBe(1);
 });
 
+test.each([
+  ['touch', '<button>Share</button>', 1],
+  ['pen', '<form></form>', 1],
+  ['touch', '<a href="#part">Part</a>', 0],
+  ['mouse', '<button>Share</button>', 0],
+] as const)('%s on the text of a page with %s: %i uses', (pointerType, content, expected) => {
+  document.body.innerHTML = `<main><p id="text">Text</p>${content}</main>`;
+  let count = 0;
+  onFirstUse(document, () => count++);
+  const press = Object.assign(new Event('pointerdown', { bubbles: true }), { pointerType });
+  document.getElementById('text')?.dispatchEvent(press);
+  expect(count).toBe(expected);
+});
+
+test.each([
+  ['field', 1],
+  ['custom', 1],
+  ['heading', 0],
+  ['link', 0],
+  ['menu', 0],
+] as const)('the focus that is on the %s already: %i uses', (id, expected) => {
+  document.getElementById(id)?.closest<HTMLElement>('a, h1, button, input, div')?.focus();
+  let count = 0;
+  onFirstUse(document, () => count++);
+  expect(count).toBe(expected);
+  fire('input', 'field');
+  expect(count).toBe(1);
+});
+
 test('a document tells whether the code of its page waits, until it is used', () => {
   const { dataset } = document.documentElement;
   const waits = (hydrate: string) => {

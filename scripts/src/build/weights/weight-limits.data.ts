@@ -5,11 +5,11 @@ import type { WeightLimits } from './page-weights.ts';
 // own code waits for its first use. 0.9 kB, in `webpack runtime`: a chunk of its own, which alone changes with the names
 // of the others.
 export const weightLimits: WeightLimits = {
-  pages: { other: 109_400, EmployeePage: 124_600, ContactPage: 117_500, JoinPage: 119_300 },
+  pages: { other: 109_700, EmployeePage: 124_900, ContactPage: 117_800, JoinPage: 119_600 },
   groups: {
     other: 6_000,
     react: 58_600,
-    shell: 27_500,
+    shell: 27_800,
     axios: 19_400,
     'shared-ui': 13_000,
     yup: 0,
