@@ -26,6 +26,14 @@ test('only a client-rendered site answers every address with its one page', () =
   expect(config(false)).toContain('try_files $uri.html $uri =404;');
 });
 
+test('a page with headers is found like the others', () => {
+  const headers = { '/home': { 'x-frame-options': 'DENY' } };
+  const config = (singlePage: boolean) =>
+    nginxConfig({ ...options, sites: [{ port: 1, root: '/x', singlePage, headers }] });
+  expect(config(true)).toContain('try_files /home.html /index.html;');
+  expect(config(false)).toContain('try_files /home.html =404;');
+});
+
 test('headers of a page are quoted as nginx wants it', () => {
   const headers = { '/home': { 'content-security-policy': 'script-src \'self\'; x "y"' } };
   const config = nginxConfig({ ...options, sites: [{ port: 1, root: '/x', singlePage: false, headers }] });

@@ -51,6 +51,7 @@ export function nginxConfig({ folder, user, modules, brotli, api, sites }: Nginx
 }
 
 function serverBlock({ port, root, singlePage, headers = {} }: NginxSite, api: string): string[] {
+  const unknown = singlePage ? '/index.html' : '=404';
   return [
     '  server {',
     `    listen 127.0.0.1:${port};`,
@@ -61,7 +62,7 @@ function serverBlock({ port, root, singlePage, headers = {} }: NginxSite, api: s
     '    }',
     ...Object.entries(headers).flatMap(([path, fields]) => [
       `    location = ${path} {`,
-      `      try_files ${path}.html =404;`,
+      `      try_files ${path}.html ${unknown};`,
       ...Object.entries(fields).map(([name, value]) => `      add_header ${name} ${quoted(value)};`),
       '    }',
     ]),

@@ -22,6 +22,9 @@ export interface VariantSources {
 }
 
 /** Files of the variants, one folder for each kind. */
+/** Headers that fit the content of this site's pages only. */
+const ownHeaders = new Set(['content-security-policy', 'speculation-rules']);
+
 export interface WrittenVariants {
   /** What nginx needs to serve a variant on a port. */
   siteOf(kind: VariantKind, port: number): NginxSite;
@@ -86,6 +89,17 @@ export async function writeVariants(
 
 function nginxSite(kind: VariantKind, port: number, root: string, pages: readonly ExportedPage[]): NginxSite {
   const singlePage = kind === 'spa' || kind === 'federation' || kind === 'single-spa';
-  const headers = Object.fromEntries(pages.map((page) => [page.path, page.headers]));
-  return { port, root, singlePage, ...(kind === 'site' && { headers }) };
+  const headers = pages.map(({ path, headers }) => [
+    path,
+    kind === 'site' ? headers : commonHeaders(headers),
+  ]);
+  return { port, root, singlePage, headers: Object.fromEntries(headers) };
+}
+
+/**
+ * The headers that any page can have. Some of them make the browser start another process, which takes time whatever the
+ * page is made of.
+ */
+function commonHeaders(headers: ExportedPage['headers']): ExportedPage['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name)));
 }
