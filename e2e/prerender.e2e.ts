@@ -82,7 +82,7 @@ test('the page under the pointer is prerendered, without its code, and shown by 
     .toBeGreaterThan(0);
   expect(await tab.evaluate('document.querySelectorAll("script[src]").length')).toBe(1);
   expect(await tab.evaluate('history.length')).toBe(3);
-  void tab.evaluate('history.back()');
+  await tab.run('history.back()');
   await expect.poll(() => tab.evaluate('location.pathname')).toBe('/home');
 });
 
@@ -92,7 +92,7 @@ test('a prerendered page is dropped when the pointer leaves its link', async ({ 
   await tab.movePointer(1, 1);
   await expect.poll(() => tab.evaluate('document.documentElement.dataset.ahead === undefined')).toBe(true);
   // Without a pointer on the link, the click of a script is the only way to it.
-  void tab.evaluate(`document.querySelector('a[href="/career"]').click()`);
+  await tab.run(`document.querySelector('a[href="/career"]').click()`);
   await expect.poll(() => tab.evaluate('location.pathname')).toBe('/career');
   expect(await tab.evaluate(activationStart)).toBe(0);
 });

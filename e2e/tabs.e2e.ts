@@ -151,7 +151,9 @@ test.describe('a release that throws in the browser', () => {
       first,
       variant,
     }) => {
-      if (how === 'at once') faults.expect(/#422/);
+      // React reports that it has recovered with the next part of the document that it hydrates. If the page is the last
+      // part, it reports nothing.
+      if (how === 'at once') faults.allow(/#422/);
       const broken = variant('brokenInBrowsers');
       await operations.activate(broken);
       const before = await failuresOf(site.url, broken.id);

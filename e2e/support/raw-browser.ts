@@ -20,8 +20,13 @@ export interface RawTab {
   open(url: string): Promise<void>;
   /** Requests of the page on screen to these addresses fail. */
   block(pattern: string): Promise<void>;
-  /** Evaluates an expression in the page on screen. */
+  /**
+   * Evaluates an expression in the page on screen, again if that page does not answer. Use it only for what may happen
+   * twice.
+   */
   evaluate<T>(expression: string): Promise<T>;
+  /** Runs code in the page on screen, once. Does not wait for what it does, which may be to leave the page. */
+  run(code: string): Promise<void>;
   movePointer(x: number, y: number): Promise<void>;
   /** Does not wait for what the click does. */
   click(x: number, y: number): Promise<void>;
@@ -130,6 +135,9 @@ export async function openRawTab(): Promise<RawTab> {
         const answer = await ask(expression, await shown());
         if (answer) return answer.value;
       }
+    },
+    run: async (code) => {
+      send('Runtime.evaluate', { expression: code }, await shown()).catch(ignore);
     },
     movePointer: async (x, y) =>
       void (await send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y }, await shown())),

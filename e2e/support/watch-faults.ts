@@ -7,6 +7,8 @@ export interface Faults {
    * failure.
    */
   expect(match: RegExp): void;
+  /** Permits a fault that happens in one order of events and not in another. */
+  allow(match: RegExp): void;
 }
 
 export interface FaultWatch extends Faults {
@@ -19,11 +21,13 @@ export interface FaultWatch extends Faults {
 export function faultWatch(): FaultWatch {
   const seen: string[] = [];
   const expected: RegExp[] = [];
+  const allowed: RegExp[] = [];
   return {
     expect: (match) => void expected.push(match),
+    allow: (match) => void allowed.push(match),
     listen: (page) => listen(page, (fault) => void seen.push(fault)),
     failures: () => [
-      ...seen.filter((fault) => !expected.some((match) => match.test(fault))),
+      ...seen.filter((fault) => ![...expected, ...allowed].some((match) => match.test(fault))),
       ...expected
         .filter((match) => !seen.some((fault) => match.test(fault)))
         .map((match) => `expected, but did not happen: ${match}`),
