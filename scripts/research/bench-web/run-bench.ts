@@ -12,7 +12,7 @@ import { measureReturning } from './measure-returning.ts';
 import type { RunningNginx } from './nginx.ts';
 import type { Machine, Results } from './results.ts';
 import { runLighthouse } from './run-lighthouse.ts';
-import { type Rounds, runRounds } from './run-rounds.ts';
+import { type Rounds, runRounds, withFigures } from './run-rounds.ts';
 import { type ServedVariants, serveVariants } from './serve-variants.ts';
 import { terminalReport } from './terminal-report.ts';
 import { type Part, pages, variants } from './variants.data.ts';
@@ -26,6 +26,8 @@ export interface BenchOptions {
   readonly parts: readonly Part[];
   readonly lighthouse: boolean;
   readonly write: boolean;
+  /** Goes on with the stored run: measures the rounds that it lacks, and replaces its other figures. */
+  readonly resume: boolean;
   /** Only serves the variants until the process is stopped. */
   readonly serve: boolean;
   readonly print: (text: string) => void;
@@ -36,9 +38,10 @@ const resultsFile = join(folder, 'results.json');
 /** Turns and requests per turn for the cost of a request. */
 const [cpuTurns, cpuRequests] = [5, 10_000];
 
-/** Measures, prints and stores the results. Earlier results are kept if a run does not measure them again. */
+/** Measures, prints and stores the results, in place of those of an earlier run. */
 export async function runBench(options: BenchOptions): Promise<void> {
   const { rounds, keys, lighthouse, write, print } = options;
+  const [load = 0] = loadavg();
   requireKnown(
     'variant',
     keys,
@@ -51,7 +54,9 @@ export async function runBench(options: BenchOptions): Promise<void> {
   );
   await mkdir(folder, { recursive: true });
   if (options.serve) return show(options);
-  let results: Results = JSON.parse(await readFile(resultsFile, 'utf8').catch(() => '{"lighthouse":[]}'));
+  const text = await readFile(resultsFile, 'utf8').catch(() => null);
+  if (options.resume && text === null) throw new BenchError('There is no stored run to go on with.');
+  let results: Results = JSON.parse(text ?? '{"lighthouse":[]}');
   const keep = async (found: Partial<Results>) => {
     results = { ...results, ...found };
     await writeFile(resultsFile, JSON.stringify(results));
@@ -61,7 +66,7 @@ export async function runBench(options: BenchOptions): Promise<void> {
     const running = await serveVariants(chosen, folder, print);
     closeOnSignal(() => running.close());
     try {
-      if (rounds > 0) await measure(running, options, keep);
+      if (rounds > 0) await measure(running, { ...options, load }, keep, options.resume ? results : null);
       if (lighthouse) await keep({ lighthouse: await runLighthouse(running.site, print) });
     } finally {
       await running.close();
@@ -87,31 +92,29 @@ function requireKnown(what: string, given: readonly string[], known: readonly st
     throw new BenchError(`There is no ${what} ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
 }
 
-/** Results are stored after each round, so that an interrupted run keeps them. */
+/**
+ * Results are stored after each round, so that an interrupted run keeps them.
+ *
+ * @param stored the run to go on with; null for a new one
+ */
 async function measure(
   running: ServedVariants,
-  { rounds, paths, parts, print }: BenchOptions,
+  { rounds, paths, parts, load, print }: BenchOptions & { readonly load: number },
   keep: (found: Partial<Results>) => Promise<void>,
+  stored: Results | null,
 ): Promise<void> {
   const { served, nginx } = running;
   const executable = requireBrowser(process.env, print);
-  const machine = describeMachine(executable, nginx);
-  const day = new Date().toISOString().slice(0, 10);
-  const cpu = parts.includes('loads') ? await measureCost(running, print) : { nginx: [], own: [] };
+  const machine = describeMachine(executable, nginx, Math.max(load, stored?.machine.load ?? 0));
+  const day = stored?.day ?? new Date().toISOString().slice(0, 10);
+  const measureCpu = () => (parts.includes('loads') ? measureCost(running, print) : { nginx: [], own: [] });
+  const cpu = stored?.cpu ?? (await measureCpu());
   await keep({ day, machine, cpu });
-  let { samples, failures }: Omit<Rounds, 'rounds'> = await runRounds({
-    served,
-    parts,
-    paths,
-    rounds,
-    executable,
-    print,
-    keep,
-  });
+  const before = stored ?? { rounds: 0, samples: [], failures: [] };
+  let measured: Rounds = await runRounds({ served, parts, paths, rounds, executable, print, keep, before });
   const add = async (more: Omit<Rounds, 'rounds'>) => {
-    samples = [...samples, ...more.samples];
-    failures = [...failures, ...more.failures];
-    await keep({ samples, failures });
+    measured = withFigures(measured, more);
+    await keep(measured);
   };
   if (parts.includes('inp')) await add(await measureInp(executable, served, paths, print));
   if (parts.includes('returning'))
@@ -135,7 +138,7 @@ async function measureCost(
   return cpu;
 }
 
-function describeMachine(browser: string, nginx: RunningNginx): Machine {
+function describeMachine(browser: string, nginx: RunningNginx, load: number): Machine {
   const version = execFileSync(browser, ['--version'], { encoding: 'utf8' });
   return {
     node: process.version,
@@ -145,6 +148,6 @@ function describeMachine(browser: string, nginx: RunningNginx): Machine {
     system: `${platform()} ${arch()}`,
     processor: cpus()[0]?.model ?? '',
     cores: availableParallelism(),
-    load: loadavg()[0] ?? 0,
+    load,
   };
 }

@@ -10,6 +10,8 @@ export interface RoundsOptions {
   /** Paths to measure. */
   readonly paths: readonly string[];
   readonly rounds: number;
+  /** What is measured already: only the rounds after it are run. */
+  readonly before: Rounds;
   /** Path of the browser. */
   readonly executable: string;
   readonly print: (text: string) => void;
@@ -33,13 +35,14 @@ export async function runRounds({
   parts,
   paths,
   rounds,
+  before,
   executable,
   print,
   keep,
 }: RoundsOptions): Promise<Rounds> {
-  const samples: Sample[] = [];
-  const failures: string[] = [];
-  for (let round = 0; round < rounds; round += 1) {
+  const samples: Sample[] = [...before.samples];
+  const failures: string[] = [...before.failures];
+  for (let round = before.rounds; round < rounds; round += 1) {
     const began = performance.now();
     const browser = await chromium.launch({ executablePath: executable, args: [...browserArguments] });
     const first = round % served.length;
@@ -63,5 +66,16 @@ export async function runRounds({
     await keep({ rounds: round + 1, samples, failures });
     print(`Round ${round + 1} of ${rounds}: ${((performance.now() - began) / 1000).toFixed(0)} s.`);
   }
-  return { rounds, samples, failures };
+  return { rounds: Math.max(rounds, before.rounds), samples, failures };
+}
+
+/** Adds samples to a run, in place of those that it has of the same figures. */
+export function withFigures(run: Rounds, more: Omit<Rounds, 'rounds'>): Rounds {
+  const replaced = new Set(more.samples.map(({ figure }) => figure));
+  const samples = run.samples.filter(({ figure }) => !replaced.has(figure));
+  return {
+    ...run,
+    samples: [...samples, ...more.samples],
+    failures: [...run.failures, ...more.failures],
+  };
 }

@@ -17,6 +17,7 @@ import { BuildError } from '../build/build-error.ts';
  *     --cold-click      only the first click of a visit, in a browser that may prerender
  *     --inp             only the slowest of 200 interactions
  *     --returning       only what a second visit fetches after a change of the site
+ *     --resume          goes on with a run that was stopped: measures the rounds that it lacks, and what follows them
  *     --lighthouse      also runs Lighthouse on every page of the site
  *     --write           writes the figures and plots into docs/performance.md
  *     --serve           only serves the variants, so that you can open them in a browser
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     'cold-click': { type: 'boolean', default: false },
     inp: { type: 'boolean', default: false },
     returning: { type: 'boolean', default: false },
+    resume: { type: 'boolean', default: false },
     lighthouse: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     serve: { type: 'boolean', default: false },
@@ -57,6 +59,7 @@ try {
       parts: chosen.length > 0 ? chosen : parts,
       lighthouse: values.lighthouse,
       write: values.write,
+      resume: values.resume,
       serve: values.serve,
       print: console.log,
     });
