@@ -20,11 +20,18 @@ const ownLinks = 'a[href^="/"]:not([target], [download])';
 /** Of the visible elements, the one at the chosen place. */
 async function choose(page: Page, selector: string, choice: number): Promise<Locator | null> {
   const all = page.locator(selector).filter({ visible: true });
-  const count = await all.count();
-  if (count === 0) return null;
-  const one = all.nth(Math.floor(choice * count));
-  await one.scrollIntoViewIfNeeded();
-  return one;
+  for (;;) {
+    const count = await all.count();
+    if (count === 0) return null;
+    const one = all.nth(Math.floor(choice * count));
+    try {
+      await one.scrollIntoViewIfNeeded();
+      return one;
+    } catch (error) {
+      // The page has changed since the choice. Any other error is one.
+      if (!/not attached/.test(String(error))) throw error;
+    }
+  }
 }
 
 async function pointTo(page: Page, element: Locator | null): Promise<boolean> {

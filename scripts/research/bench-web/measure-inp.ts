@@ -3,7 +3,7 @@ import { browserArguments } from '../../src/browser/find-browser.ts';
 import { interactionPaths, measureInteractions } from './measure-interactions.ts';
 import type { Served } from './round-steps.ts';
 import type { Rounds } from './run-rounds.ts';
-import type { Sample } from './sample.ts';
+import type { Failure, Sample } from './sample.ts';
 import { conditions, interactionScopes } from './variants.data.ts';
 
 /** The script of interactions: the same in every run. */
@@ -21,7 +21,7 @@ export async function measureInp(
   print: (text: string) => void,
 ): Promise<Omit<Rounds, 'rounds'>> {
   const samples: Sample[] = [];
-  const failures: string[] = [];
+  const failures: Failure[] = [];
   for (const { variant, url } of served) {
     const scope = variant.nginx ? interactionScopes.shared : interactionScopes.all;
     print(`Interactions of ${variant.name}, ${scope} …`);
@@ -36,7 +36,11 @@ export async function measureInp(
       samples.push({ variant: variant.key, page: scope, figure: 'interaction', round: 0, value });
     } catch (error) {
       const [line] = String(error).split('\n');
-      failures.push(`${variant.name}, interactions: ${line}`);
+      failures.push({
+        variant: variant.key,
+        figure: 'interaction',
+        message: `${variant.name}, interactions: ${line}`,
+      });
     } finally {
       await browser.close();
     }

@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { localStore } from '@site/composition';
-import { buildUnits } from '../../src/build/build-units.ts';
-import { buildFolder, workspaceUnits } from '../../src/build/workspace.ts';
-import { changedSources } from './changed-sources.ts';
+import { buildCopy, changedSources, requireFewRenames } from './changed-sources.ts';
 import { goLive } from './go-live.ts';
 import type { Rounds } from './run-rounds.ts';
-import type { Sample } from './sample.ts';
+import type { Failure, Sample } from './sample.ts';
 import type { ServedVariants } from './serve-variants.ts';
 import { byteKinds } from './traffic.ts';
 import { changes, type SourceChange, type Variant } from './variants.data.ts';
@@ -37,7 +35,7 @@ export async function measureReturning(options: ReturningOptions): Promise<Omit<
   const profiles = await mkdtemp(join(tmpdir(), 'bench-returning-'));
   const first = (variant: Variant) => join(profiles, variant.key);
   const samples: Sample[] = [];
-  const failures: string[] = [];
+  const failures: Failure[] = [];
   try {
     await visitAll(options, 'the first visit', failures, first);
     for (const change of changes) {
@@ -66,7 +64,7 @@ export async function measureReturning(options: ReturningOptions): Promise<Omit<
 async function visitAll(
   { running, paths, executable }: ReturningOptions,
   what: string,
-  failures: string[],
+  failures: Failure[],
   profileOf: (variant: Variant) => string | Promise<string>,
 ): Promise<readonly Sample[]> {
   const samples: Sample[] = [];
@@ -79,7 +77,11 @@ async function visitAll(
       samples.push({ ...of, figure: 'againAll', value: all / 1000 });
     } catch (error) {
       const [line] = String(error).split('\n');
-      failures.push(`${variant.name}, ${what}: ${line}`);
+      failures.push({
+        variant: variant.key,
+        figure: 'againCode',
+        message: `${variant.name}, ${what}: ${line}`,
+      });
     }
   }
   return samples;
@@ -96,7 +98,9 @@ async function serveChanged(
 ): Promise<() => Promise<void>> {
   const { site, served, nginx, sites } = running;
   const root = await changedSources(join(folder, 'changed'), change);
-  const built = await buildUnits(workspaceUnits(root), { root, into: buildFolder, print });
+  const built = await buildCopy(root);
+  const releases = (of: typeof built) => of.map(({ release }) => release);
+  requireFewRenames(releases(site.built), releases(built));
   const store = localStore(join(folder, 'store'));
   await isServed(site.server.url, await goLive(store, built));
   const variants = served.map(({ variant }) => variant);

@@ -46,7 +46,12 @@ function machineSection({ day, machine, rounds, failures }: Results): string {
         'long for everybody; bytes, requests and what forms keep are exact.',
     );
   if (failures.length > 0)
-    lines.push('', 'Not measured:', '', ...failures.map((sentence) => `- ${sentence.replaceAll('|', '/')}`));
+    lines.push(
+      '',
+      'Not measured:',
+      '',
+      ...failures.map(({ message }) => `- ${message.replaceAll('|', '/')}`),
+    );
   return lines.join('\n');
 }
 

@@ -1,4 +1,4 @@
-import type { Sample } from './sample.ts';
+import type { Failure, Sample } from './sample.ts';
 
 export interface Machine {
   readonly node: string;
@@ -36,7 +36,6 @@ export interface Results {
   readonly samples: readonly Sample[];
   /** Processor time per request (µs), one value per turn. */
   readonly cpu: { readonly nginx: readonly number[]; readonly own: readonly number[] };
-  /** Failed measurements, in sentences. */
-  readonly failures: readonly string[];
+  readonly failures: readonly Failure[];
   readonly lighthouse: readonly LighthousePage[];
 }

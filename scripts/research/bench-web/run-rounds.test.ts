@@ -1,5 +1,5 @@
-import { runRounds, withFigures } from './run-rounds.ts';
-import type { Sample } from './sample.ts';
+import { type Rounds, runRounds, withFigures } from './run-rounds.ts';
+import type { Failure, Sample } from './sample.ts';
 
 const sample = (figure: Sample['figure'], value: number, round = 0): Sample => ({
   variant: 'a',
@@ -10,7 +10,11 @@ const sample = (figure: Sample['figure'], value: number, round = 0): Sample => (
 });
 
 test('a run that is resumed has no more rounds to measure than it lacks', async () => {
-  const before = { rounds: 2, samples: [sample('lcp', 1), sample('lcp', 2, 1)], failures: ['Round 1: none'] };
+  const before: Rounds = {
+    rounds: 2,
+    samples: [sample('lcp', 1), sample('lcp', 2, 1)],
+    failures: [{ variant: 'a', figure: null, message: 'none' }],
+  };
   const kept: unknown[] = [];
   const found = await runRounds({
     served: [],
@@ -26,11 +30,28 @@ test('a run that is resumed has no more rounds to measure than it lacks', async 
   expect(kept).toEqual([]);
 });
 
-test('a figure that is measured again replaces its samples, and no others', () => {
-  const run = { rounds: 1, samples: [sample('lcp', 600), sample('interaction', 200)], failures: ['one'] };
-  expect(withFigures(run, { samples: [sample('interaction', 120)], failures: ['two'] })).toEqual({
+test('a figure that is measured again replaces its samples and failures, and no others', () => {
+  const failure = (variant: string, figure: Failure['figure'], message: string): Failure => ({
+    variant,
+    figure,
+    message,
+  });
+  const run = {
     rounds: 1,
-    samples: [sample('lcp', 600), sample('interaction', 120)],
-    failures: ['one', 'two'],
+    samples: [
+      sample('lcp', 600),
+      { ...sample('interaction', 200), variant: 'b' },
+      sample('interaction', 300),
+    ],
+    failures: [failure('a', null, 'Round 1'), failure('d', 'interaction', 'one')],
+  };
+  const more = {
+    samples: [sample('interaction', 120), { ...sample('interaction', 90), variant: 'd' }],
+    failures: [failure('c', 'interaction', 'two')],
+  };
+  expect(withFigures(run, more)).toEqual({
+    rounds: 1,
+    samples: [...run.samples.slice(0, 2), ...more.samples],
+    failures: [failure('a', null, 'Round 1'), failure('c', 'interaction', 'two')],
   });
 });

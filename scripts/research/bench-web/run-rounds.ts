@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
 import { browserArguments } from '../../src/browser/find-browser.ts';
 import { roundSteps, type Served } from './round-steps.ts';
-import type { FigureKey, Sample } from './sample.ts';
+import type { Failure, FigureKey, Sample } from './sample.ts';
 import type { Part } from './variants.data.ts';
 
 export interface RoundsOptions {
@@ -22,8 +22,7 @@ export interface RoundsOptions {
 export interface Rounds {
   readonly rounds: number;
   readonly samples: readonly Sample[];
-  /** Failed measurements, in sentences. */
-  readonly failures: readonly string[];
+  readonly failures: readonly Failure[];
 }
 
 /**
@@ -41,7 +40,7 @@ export async function runRounds({
   keep,
 }: RoundsOptions): Promise<Rounds> {
   const samples: Sample[] = [...before.samples];
-  const failures: string[] = [...before.failures];
+  const failures: Failure[] = [...before.failures];
   for (let round = before.rounds; round < rounds; round += 1) {
     const began = performance.now();
     const browser = await chromium.launch({ executablePath: executable, args: [...browserArguments] });
@@ -58,7 +57,11 @@ export async function runRounds({
           // The run is being stopped, so this round is incomplete.
           if (!browser.isConnected()) throw error;
           const [line] = String(error).split('\n');
-          failures.push(`Round ${round + 1}, ${name}, ${what}: ${line}`);
+          failures.push({
+            variant: key,
+            figure: null,
+            message: `Round ${round + 1}, ${name}, ${what}: ${line}`,
+          });
         }
       }
     }
@@ -69,13 +72,14 @@ export async function runRounds({
   return { rounds: Math.max(rounds, before.rounds), samples, failures };
 }
 
-/** Adds samples to a run, in place of those that it has of the same figures. */
+/** Adds results to a run, in place of those that it has of the same figures and variants. */
 export function withFigures(run: Rounds, more: Omit<Rounds, 'rounds'>): Rounds {
-  const replaced = new Set(more.samples.map(({ figure }) => figure));
-  const samples = run.samples.filter(({ figure }) => !replaced.has(figure));
+  const keyOf = ({ variant, figure }: Pick<Sample | Failure, 'variant' | 'figure'>) => `${variant} ${figure}`;
+  const replaced = new Set([...more.samples, ...more.failures].map(keyOf));
+  const isKept = (one: Sample | Failure) => !replaced.has(keyOf(one));
   return {
     ...run,
-    samples: [...samples, ...more.samples],
-    failures: [...run.failures, ...more.failures],
+    samples: [...run.samples.filter(isKept), ...more.samples],
+    failures: [...run.failures.filter(isKept), ...more.failures],
   };
 }

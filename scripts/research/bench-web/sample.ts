@@ -9,6 +9,15 @@ export interface Sample {
   readonly value: number;
 }
 
+/** A measurement that failed. */
+export interface Failure {
+  readonly variant: string;
+  /** The figure that a later run may replace; null for a measurement of one round. */
+  readonly figure: FigureKey | null;
+  /** One sentence. */
+  readonly message: string;
+}
+
 /** The measured figures with their units; the names are used in tables. */
 export const figures = {
   fcp: { name: 'First contentful paint', unit: 'ms' },

@@ -33,7 +33,7 @@ export function terminalReport(results: Results): readonly string[] {
     ...lighthouseLines(results),
     '',
     ...plainTable([['', 'figure', 'target', 'measured'], ...verdicts]),
-    ...(failures.length > 0 ? ['', 'Could not be measured:', ...failures] : []),
+    ...(failures.length > 0 ? ['', 'Could not be measured:', ...failures.map(({ message }) => message)] : []),
   ];
 }
 
