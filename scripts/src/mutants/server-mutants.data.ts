@@ -16,6 +16,18 @@ export const serverSuites: readonly MutantSuite[] = [
         from: "`state = 'sent', sent_at = :clock, error = NULL`",
         to: "'sent_at = :clock, error = NULL'",
       },
+      {
+        name: 'an operator who makes mail due takes it from its sender',
+        file: 'server/src/database/queries/outbox.ts',
+        from: 'due_at = :clock, attempts = 0\n',
+        to: 'due_at = :clock, attempts = 0, lease_until = 0\n',
+      },
+      {
+        name: 'an operator who makes mail due makes it due again after it was sent',
+        file: 'server/src/database/queries/outbox.ts',
+        from: "WHERE state <> 'sent' AND (id",
+        to: 'WHERE (id',
+      },
     ],
   },
   {

@@ -351,6 +351,58 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         expect(await outbox.find('mail-a2')).toMatchObject({ state: 'parked', error: '550' });
       });
 
+      test('makes a parked mail due at once, with all its attempts; a sent one never', async () => {
+        await using db = await open();
+        const { submissions, outbox } = db.repositories;
+        for (const id of ['a1', 'a2', 'a3']) await submissions.accept(applying(id));
+        for (let mails = 0; mails < 3; mails += 1) await outbox.claim(by('x'));
+        await outbox.markSent('mail-a1', 'x');
+        for (const id of ['mail-a2', 'mail-a3']) await outbox.park(id, 'x', '550');
+        db.clock.advance(day);
+        expect([await outbox.retryNow('mail-a1'), await outbox.retryNow('unknown')]).toEqual([0, 0]);
+        expect(await outbox.retryNow('mail-a3')).toBe(1);
+        const again = await outbox.claim(by('x'));
+        expect([again?.mail.id, again?.attempts, again?.error]).toEqual(['mail-a3', 1, '550']);
+        expect(await outbox.claim(by('x'))).toBeNull();
+        expect(await outbox.markSent('mail-a3', 'x')).toBe(true);
+        expect(await outbox.retryNow(null)).toBe(1);
+        expect((await outbox.claim(by('x')))?.mail.id).toBe('mail-a2');
+      });
+
+      test('makes a waiting mail due at once, but takes none from its worker', async () => {
+        await using db = await open();
+        const { submissions, outbox } = db.repositories;
+        await submissions.accept(applying('a1'));
+        await submissions.accept(applying('a2'));
+        await outbox.claim(by('x'));
+        await outbox.retryAfter('mail-a1', 'x', day, '451');
+        await outbox.claim(by('y'));
+        expect(await outbox.retryNow(null)).toBe(2);
+        expect((await outbox.claim(by('z')))?.mail.id).toBe('mail-a1');
+        expect(await outbox.claim(by('z'))).toBeNull();
+        expect(await outbox.markSent('mail-a2', 'y')).toBe(true);
+      });
+
+      test('lists what is not sent, the oldest first', async () => {
+        await using db = await open();
+        const { submissions, outbox } = db.repositories;
+        for (const id of ['a3', 'a1', 'a2', 'a4']) {
+          await submissions.accept(applying(id));
+          db.clock.advance(1);
+        }
+        await outbox.claim(by('x'));
+        await outbox.claim(by('x'));
+        await outbox.markSent('mail-a3', 'x');
+        await outbox.park('mail-a1', 'x', '550');
+        const listed = (await outbox.unsent(9)).map(({ mail, state }) => [mail.id, state]);
+        expect(listed).toEqual([
+          ['mail-a1', 'parked'],
+          ['mail-a2', 'waiting'],
+          ['mail-a4', 'waiting'],
+        ]);
+        expect(await outbox.unsent(2)).toHaveLength(2);
+      });
+
       test('lists the newest first', async () => {
         await using db = await open();
         const { submissions, outbox } = db.repositories;

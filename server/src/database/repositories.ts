@@ -212,6 +212,13 @@ export interface OutboxRepository {
   /** Makes the mail due again after `delay` milliseconds. */
   retryAfter(id: string, owner: string, delay: number, error: string): Promise<boolean>;
   park(id: string, owner: string, error: string): Promise<boolean>;
+  /**
+   * Makes a mail, or all with `null`, due at once with all its attempts, unless it is sent. One that a worker is
+   * sending stays with that worker. Resolves with the number of mails.
+   */
+  retryNow(id: string | null): Promise<number>;
+  /** Waiting and parked mails, oldest first. */
+  unsent(limit: number): Promise<readonly OutboxEntry[]>;
   /** Newest first. */
   list(limit: number): Promise<readonly OutboxEntry[]>;
   find(id: string): Promise<OutboxEntry | null>;

@@ -17,21 +17,42 @@ const program = fileURLToPath(new URL('../testing/outbox.process.ts', import.met
 /** Longer than any lease. */
 const leaseIsOver = 15 * 60_000;
 
-interface Kill {
-  /** The step of the SMTP session at which a sender is killed. */
+/** When something happens to the senders. */
+interface Moment {
   readonly step: SmtpStep;
   /** How often the step passes before that. */
   readonly after: number;
 }
 
-const plans = fc.record({
+interface Plan {
+  readonly mails: number;
+  readonly senders: number;
+  /** Moments at which the sender is killed. */
+  readonly kills: readonly Moment[];
+  /** Moments at which an operator makes all mail due at once. */
+  readonly retries: readonly Moment[];
+}
+
+const moment = fc.record({ step: fc.constantFrom(...smtpSteps), after: fc.integer({ min: 0, max: 6 }) });
+const plans: fc.Arbitrary<Plan> = fc.record({
   mails: fc.integer({ min: 4, max: 10 }),
   senders: fc.integer({ min: 2, max: 3 }),
-  kills: fc.array(fc.record({ step: fc.constantFrom(...smtpSteps), after: fc.integer({ min: 0, max: 6 }) }), {
-    minLength: 1,
-    maxLength: 4,
-  }),
+  kills: fc.array(moment, { minLength: 1, maxLength: 4 }),
+  retries: fc.array(moment, { minLength: 1, maxLength: 4 }),
 });
+
+/** @returns a function that says whether a step is one of the moments; each moment occurs once */
+function atMoments(moments: readonly Moment[]): (step: SmtpStep) => boolean {
+  const left = moments.map(({ step, after }) => ({ step, after }));
+  return (step) => {
+    const next = left.find((candidate) => candidate.step === step);
+    if (next === undefined) return false;
+    next.after -= 1;
+    if (next.after >= 0) return false;
+    left.splice(left.indexOf(next), 1);
+    return true;
+  };
+}
 
 function mail(id: string): Mail {
   const addresses = { from: 'a@site.example', to: ['b@site.example'], replyTo: 'c@example.com' };
@@ -46,30 +67,29 @@ async function messageOrExit(child: ChildProcess): Promise<void> {
 }
 
 /** Several processes send the mail of one outbox. Some are killed at the planned steps. */
-async function race({ mails, senders, kills }: { mails: number; senders: number; kills: readonly Kill[] }) {
+async function race({ mails, senders, kills, retries }: Plan) {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'site.sqlite');
   const { repositories } = await openSqlite(path, { lockTimeout: 60_000 });
   const children = new Map<string, ChildProcess>();
   const killed = new Set<string>();
-  const left = kills.map(({ step, after }) => ({ step, after }));
+  const [isKill, isRetry] = [atMoments(kills), atMoments(retries)];
   await using smtp = await watchedSmtp(async (step, sender) => {
-    const next = left.find((kill) => kill.step === step);
+    if (isRetry(step)) await repositories.outbox.retryNow(null);
     const child = children.get(sender);
-    if (next === undefined || child === undefined) return;
-    next.after -= 1;
-    if (next.after >= 0) return;
-    left.splice(left.indexOf(next), 1);
+    if (child === undefined || !isKill(step)) return;
     children.delete(sender);
     killed.add(sender);
     child.kill('SIGKILL');
   });
   let started = 0;
+  /** How far the processes' clocks are ahead. One that starts later has the same time as the others. */
+  let ahead = 0;
   const start = async () => {
     started += 1;
     const name = `sender-${started}`;
     const url = `smtp://${name}:x@127.0.0.1:${smtp.port}`;
-    const child = fork(program, [path, join(folder.path, 'files'), url], { execArgv: [] });
+    const child = fork(program, [path, join(folder.path, 'files'), url, String(ahead)], { execArgv: [] });
     children.set(name, child);
     // The process may be killed before it gets an order.
     await messageOrExit(child);
@@ -98,6 +118,7 @@ async function race({ mails, senders, kills }: { mails: number; senders: number;
     await order({ kind: 'send-all' });
     // No process is sending now, so only the mails of killed processes are still leased.
     await order({ kind: 'advance', by: leaseIsOver });
+    ahead += leaseIsOver;
   }
   await order({ kind: 'send-all' });
   const exits = [...children.values()].map((child) => once(child, 'exit'));

@@ -11,8 +11,8 @@ export type OutboxOrder =
   /** Moves its clock ahead by this number of milliseconds. */
   | { readonly kind: 'advance'; readonly by: number };
 
-const [path = '', files = '', smtpUrl = ''] = process.argv.slice(2);
-let ahead = 0;
+const [path = '', files = '', smtpUrl = '', startsAhead = '0'] = process.argv.slice(2);
+let ahead = Number(startsAhead);
 const clock = { now: () => systemClock.now() + ahead, schedule: systemClock.schedule };
 const { repositories } = await openSqlite(path, { lockTimeout: 60_000, clock });
 const nothing = () => {};

@@ -22,6 +22,11 @@ const sent = ending(`state = 'sent', sent_at = :clock, error = NULL`);
 const retry = ending('due_at = :clock + CAST(:delay AS BIGINT), error = :error');
 const park = ending(`state = 'parked', error = :error`);
 
+// The lease stays: a worker that is sending the mail goes on, and no other one sends it too.
+const retryNow = `
+  UPDATE outbox SET state = 'waiting', due_at = :clock, attempts = 0
+  WHERE state <> 'sent' AND (id = :id OR CAST(:id AS TEXT) IS NULL)`;
+
 export function createOutbox({ read, write, skipLocked }: Database): OutboxRepository {
   // SQLite has a `rowid` in every table; in PostgreSQL it is a column of this one.
   const claim = `
@@ -32,6 +37,11 @@ export function createOutbox({ read, write, skipLocked }: Database): OutboxRepos
 
   async function end(sql: string, values: Query['values']): Promise<boolean> {
     return (await write(() => countChanges(sql, values))) === 1;
+  }
+
+  async function list(selection: string, limit: number): Promise<readonly OutboxEntry[]> {
+    const { rows } = await read(() => query(`SELECT * FROM outbox ${selection} LIMIT :limit`, { limit }));
+    return rows.map(toEntry);
   }
 
   return {
@@ -46,11 +56,9 @@ export function createOutbox({ read, write, skipLocked }: Database): OutboxRepos
     markSent: (id, owner) => end(sent, { id, owner }),
     retryAfter: (id, owner, delay, error) => end(retry, { id, owner, delay, error }),
     park: (id, owner, error) => end(park, { id, owner, error }),
-    async list(limit) {
-      const newest = 'SELECT * FROM outbox ORDER BY created_at DESC, rowid DESC LIMIT :limit';
-      const { rows } = await read(() => query(newest, { limit }));
-      return rows.map(toEntry);
-    },
+    retryNow: (id) => write(() => countChanges(retryNow, { id })),
+    unsent: (limit) => list(`WHERE state <> 'sent' ORDER BY created_at, rowid`, limit),
+    list: (limit) => list('ORDER BY created_at DESC, rowid DESC', limit),
     async find(id) {
       const row = await read(() => firstRow('SELECT * FROM outbox WHERE id = :id', { id }));
       return row === null ? null : toEntry(row);
