@@ -99,6 +99,7 @@ const exitOfTransfer: Readonly<Record<TransferErrorCode, Exit>> = {
   'bad-place': 'usage',
   'engine-failed': 'failed',
   'no-backup': 'unknown',
+  'no-mail': 'unknown',
   'backup-running': 'overtaken',
   'backup-damaged': 'refused',
   'target-not-empty': 'refused',

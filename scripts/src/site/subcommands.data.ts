@@ -9,6 +9,7 @@ import { doctorSubcommand } from './subcommands/doctor.subcommand.ts';
 import { exportSubcommand } from './subcommands/export.subcommand.ts';
 import { gcSubcommand } from './subcommands/gc.subcommand.ts';
 import { historySubcommand } from './subcommands/history.subcommand.ts';
+import { mailSubcommand } from './subcommands/mail.subcommand.ts';
 import { moveSubcommand } from './subcommands/move.subcommand.ts';
 import { packSubcommand } from './subcommands/pack.subcommand.ts';
 import { publishSubcommand } from './subcommands/publish.subcommand.ts';
@@ -39,5 +40,6 @@ export const subcommands: readonly Subcommand[] = [
   restoreSubcommand,
   moveSubcommand,
   exportSubcommand,
+  mailSubcommand,
   doctorSubcommand,
 ];

@@ -401,6 +401,7 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
           ['mail-a4', 'waiting'],
         ]);
         expect(await outbox.unsent(2)).toHaveLength(2);
+        expect(await outbox.countUnsent()).toEqual({ waiting: 2, parked: 1 });
       });
 
       test('lists the newest first', async () => {

@@ -219,6 +219,7 @@ export interface OutboxRepository {
   retryNow(id: string | null): Promise<number>;
   /** Waiting and parked mails, oldest first. */
   unsent(limit: number): Promise<readonly OutboxEntry[]>;
+  countUnsent(): Promise<{ readonly waiting: number; readonly parked: number }>;
   /** Newest first. */
   list(limit: number): Promise<readonly OutboxEntry[]>;
   find(id: string): Promise<OutboxEntry | null>;

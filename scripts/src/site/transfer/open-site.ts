@@ -32,14 +32,40 @@ export async function readPlaces(env: NodeJS.ProcessEnv, store: string): Promise
 
 /** Opens a site that is there. @throws {TransferError} `bad-place` if it has no database */
 export async function openSource(places: SitePlaces, store: Store): Promise<OpenedSite> {
-  const { hasDatabase } = await server();
-  if (!(await hasDatabase(places))) {
-    throw new TransferError(
-      'bad-place',
-      `${recordsPlace(places)} holds no records: set DATA_DIR or DATABASE_URL to those of the servers.`,
-    );
-  }
+  await requireDatabase(places);
   return openSite(places, store);
+}
+
+/**
+ * Calls a function with the database of a site that is there.
+ *
+ * @throws {TransferError} `bad-place` if it has no database, `engine-failed` if it does not answer
+ */
+export async function withDatabase<T>(
+  places: DataPlaces,
+  work: (repositories: Server.Repositories) => Promise<T>,
+): Promise<T> {
+  await requireDatabase(places);
+  const { openRepositories, ServerError } = await server();
+  try {
+    const repositories = await openRepositories(places);
+    try {
+      return await work(repositories);
+    } finally {
+      await repositories.close();
+    }
+  } catch (error) {
+    throw explained(error, ServerError);
+  }
+}
+
+async function requireDatabase(places: DataPlaces): Promise<void> {
+  const { hasDatabase } = await server();
+  if (await hasDatabase(places)) return;
+  throw new TransferError(
+    'bad-place',
+    `${recordsPlace(places)} holds no records: set DATA_DIR or DATABASE_URL to those of the servers.`,
+  );
 }
 
 /** Opens places that may be absent: an absent one is empty, and is made when something is written. */

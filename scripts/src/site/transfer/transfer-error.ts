@@ -5,6 +5,8 @@ export type TransferErrorCode =
   | 'engine-failed'
   /** There is no backup at or before the time. */
   | 'no-backup'
+  /** There is no unsent mail with the id. */
+  | 'no-mail'
   /** Another backup is being written into the folder. */
   | 'backup-running'
   /** A file of the backup folder is missing, or has other bytes than its manifest says. */
@@ -16,7 +18,7 @@ export type TransferErrorCode =
   /** The copy was read back with other bytes than the original. */
   | 'copy-differs';
 
-/** A move, a backup or a restore could not be made. The message names the place and says what to do. */
+/** Data of the site could not be read, written or copied. The message names the place and says what to do. */
 export class TransferError extends Error {
   override readonly name = 'TransferError';
   readonly code: TransferErrorCode;

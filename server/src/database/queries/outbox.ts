@@ -27,6 +27,8 @@ const retryNow = `
   UPDATE outbox SET state = 'waiting', due_at = :clock, attempts = 0
   WHERE state <> 'sent' AND (id = :id OR CAST(:id AS TEXT) IS NULL)`;
 
+const countByState = `SELECT state, count(*) AS mails FROM outbox WHERE state <> 'sent' GROUP BY state`;
+
 export function createOutbox({ read, write, skipLocked }: Database): OutboxRepository {
   // SQLite has a `rowid` in every table; in PostgreSQL it is a column of this one.
   const claim = `
@@ -58,6 +60,11 @@ export function createOutbox({ read, write, skipLocked }: Database): OutboxRepos
     park: (id, owner, error) => end(park, { id, owner, error }),
     retryNow: (id) => write(() => countChanges(retryNow, { id })),
     unsent: (limit) => list(`WHERE state <> 'sent' ORDER BY created_at, rowid`, limit),
+    async countUnsent() {
+      const { rows } = await read(() => query(countByState));
+      const counts = new Map(rows.map(({ state, mails }) => [String(state), Number(mails)]));
+      return { waiting: counts.get('waiting') ?? 0, parked: counts.get('parked') ?? 0 };
+    },
     list: (limit) => list('ORDER BY created_at DESC, rowid DESC', limit),
     async find(id) {
       const row = await read(() => firstRow('SELECT * FROM outbox WHERE id = :id', { id }));

@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { openRepositories, type Repositories } from '@site/server';
+import { emptySite, type FolderSite, liveFolderSite } from '../testing/folder-site.ts';
+
+const begin = Date.UTC(2026, 0, 5, 10);
+
+async function withRepositories<T>(
+  { env }: FolderSite,
+  work: (repositories: Repositories) => Promise<T>,
+): Promise<T> {
+  const places = { dataDir: env.DATA_DIR ?? '', databaseUrl: null, filesUrl: null };
+  const repositories = await openRepositories(places);
+  try {
+    return await work(repositories);
+  } finally {
+    await repositories.close();
+  }
+}
+
+/** Stores an enquiry for each mail. The first one is refused by the mail server, the second one is tried again later. */
+async function siteWithMail(...ids: readonly string[]): Promise<FolderSite> {
+  const site = await liveFolderSite();
+  await withRepositories(site, async ({ submissions, outbox }) => {
+    for (const [index, id] of ids.entries()) {
+      const record = {
+        id,
+        firstName: 'Sam',
+        lastName: 'Sample',
+        email: 's@example.com',
+        useCase: 'u',
+        source: 's',
+      };
+      const addresses = { from: 'a@site.example', to: ['b@site.example'], replyTo: 's@example.com' };
+      await submissions.accept({
+        submission: { kind: 'enquiry', record: { ...record, receivedAt: begin + index } },
+        mail: {
+          id,
+          messageId: `<${id}@site.example>`,
+          ...addresses,
+          subject: `About ${id}`,
+          text: '',
+          attachments: [],
+        },
+        ...{ now: begin + index, key: null, fingerprint: id, keyExpiresAt: 0 },
+      });
+    }
+    const [parked = '', later = ''] = ids;
+    for (const id of [parked, later]) if (id !== '') await outbox.claim({ owner: 'worker', lease: 60_000 });
+    await outbox.park(parked, 'worker', '550');
+    await outbox.retryAfter(later, 'worker', 60 * 60_000, 'ECONNREFUSED');
+  });
+  return site;
+}
+
+const statesOf = (site: FolderSite) =>
+  withRepositories(site, async ({ outbox }) =>
+    Object.fromEntries(
+      (await outbox.unsent(9)).map(({ mail, state, attempts }) => [mail.id, [state, attempts]]),
+    ),
+  );
+
+test('mail that is not sent is listed with the last answer, the oldest first', async () => {
+  const site = await siteWithMail('m1', 'm2', 'm3');
+  const { code, out } = await site.run('mail');
+  expect(code).toBe(0);
+  // The times are the database's.
+  expect(out.map((line) => line.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/, '(time)'))).toEqual([
+    `Records: ${join(site.env.DATA_DIR ?? '', 'site.sqlite')}`,
+    'Parked: 1. Waiting: 2.',
+    '  m1  (time)  parked after 1 attempt, last answer 550: About m1',
+    '  m2  (time)  waiting after 1 attempt, last answer ECONNREFUSED: About m2',
+    '  m3  (time)  waiting, not tried yet: About m3',
+  ]);
+  const { result } = await site.json('mail');
+  expect(result).toMatchObject({
+    mails: [{ id: 'm1', state: 'parked', error: '550', subject: 'About m1' }, { id: 'm2' }, { id: 'm3' }],
+    more: false,
+  });
+});
+
+test('without unsent mail it says so', async () => {
+  const site = await liveFolderSite();
+  expect((await site.run('mail')).out.slice(1)).toEqual(['All mail is sent.']);
+  expect(await site.run('mail', '--retry-all')).toMatchObject({
+    code: 0,
+    out: [expect.anything(), 'All mail is sent.'],
+  });
+});
+
+test('one mail, or all, is due again at once', async () => {
+  const site = await siteWithMail('m1', 'm2', 'm3');
+  const one = await site.run('mail', '--retry', 'm1');
+  expect(one.out.at(-1)).toBe('1 mail is due now: running servers send it within 15 s.');
+  expect(await statesOf(site)).toEqual({ m1: ['waiting', 0], m2: ['waiting', 1], m3: ['waiting', 0] });
+  const all = await site.run('mail', '--retry-all');
+  expect(all.out.at(-1)).toBe('3 mails are due now: running servers send them within 15 s.');
+  expect(await statesOf(site)).toMatchObject({ m2: ['waiting', 0] });
+});
+
+test('with --dry-run it names what would be due, and changes nothing', async () => {
+  const site = await siteWithMail('m1', 'm2');
+  const before = await statesOf(site);
+  const one = await site.run('mail', '--retry', 'm1', '--dry-run');
+  expect(one.out.at(-1)).toBe('1 mail would be due now.');
+  expect((await site.run('mail', '--retry-all', '--dry-run')).out.at(-1)).toBe('2 mails would be due now.');
+  expect(await statesOf(site)).toEqual(before);
+});
+
+test.each([[['--dry-run']], [[]]])('an id that is no unsent mail is an error %p', async (more) => {
+  const site = await siteWithMail('m1');
+  const { code, err } = await site.run('mail', '--retry', 'm9', ...more);
+  expect({ code, err }).toEqual({ code: 4, err: ['There is no unsent mail m9. See: npm run site -- mail'] });
+});
+
+test('a long list is cut off, and says so', async () => {
+  const site = await siteWithMail('m1', 'm2', 'm3');
+  const { out } = await site.run('mail', '--limit', '2');
+  expect(out.slice(1).map((line) => line.slice(0, 4))).toEqual(['Park', '  m1', '  m2', 'Thes']);
+  expect(out[1]).toBe('Parked: 1. Waiting: 2.');
+});
+
+test('bad options and a missing database are errors', async () => {
+  const site = await siteWithMail('m1');
+  expect(await site.run('mail', '--retry', 'm1', '--retry-all')).toMatchObject({
+    code: 2,
+    err: ['mail takes --retry or --retry-all, not both.', expect.anything()],
+  });
+  const none = emptySite();
+  expect(await none.run('mail')).toMatchObject({
+    code: 2,
+    err: [
+      expect.stringContaining('site.sqlite holds no records: set DATA_DIR or DATABASE_URL'),
+      expect.anything(),
+    ],
+  });
+});

@@ -1,0 +1,91 @@
+import type { Repositories } from '@site/server';
+import { countOf, UsageError } from '../parse-call.ts';
+import { type Call, done, type Outcome, type Subcommand } from '../subcommand.ts';
+import { readPlaces, recordsPlace, withDatabase } from '../transfer/open-site.ts';
+import { TransferError } from '../transfer/transfer-error.ts';
+
+type Outbox = Repositories['outbox'];
+type UnsentMail = Awaited<ReturnType<Outbox['unsent']>>[number];
+
+const defaultLimit = 100;
+
+export const mailSubcommand: Subcommand = {
+  name: 'mail',
+  args: [],
+  about: 'Mail that is not sent yet or was refused, with the last answer; --retry sends it again.',
+  more:
+    'Servers try a mail for about three days, and not again after the mail server has refused it: then it is parked. ' +
+    'When the cause is gone, --retry makes a mail due at once, with all its attempts. A mail that a server is sending ' +
+    'stays with that server, so no mail is sent twice. DATABASE_URL or DATA_DIR names the database.',
+  options: {
+    limit: {
+      type: 'string',
+      value: '<number>',
+      about: `Maximum number of mails in the list; otherwise ${defaultLimit}.`,
+    },
+    retry: { type: 'string', value: '<id>', about: 'Make this mail due now.' },
+    'retry-all': { type: 'boolean', about: 'Make all mails that are not sent due now.' },
+  },
+  changes: true,
+  example: 'mail --retry-all',
+  run: async (call) => {
+    const { env, storePlace } = call.deps;
+    const limit = countOf('limit', call.text('limit')) ?? defaultLimit;
+    const [id, all] = [call.text('retry'), call.flag('retry-all')];
+    if (id !== null && all) throw new UsageError('mail takes --retry or --retry-all, not both.');
+    const places = await readPlaces(env, storePlace);
+    return withDatabase(places, ({ outbox }) => {
+      call.print(`Records: ${recordsPlace(places)}`);
+      return id !== null || all ? retry(call, outbox, id) : list(call, outbox, limit);
+    });
+  },
+};
+
+async function list(call: Call, outbox: Outbox, limit: number): Promise<Outcome> {
+  const mails = await outbox.unsent(limit);
+  const counts = await outbox.countUnsent();
+  const more = counts.parked + counts.waiting > mails.length;
+  call.print(
+    mails.length === 0 ? 'All mail is sent.' : `Parked: ${counts.parked}. Waiting: ${counts.waiting}.`,
+  );
+  for (const mail of mails) call.print(`  ${mailLine(mail)}`);
+  if (more) call.print('These are the oldest; --limit shows more.');
+  return done({ ...counts, mails: mails.map(mailResult), more });
+}
+
+/** @param id of the mail; null for all */
+async function retry(call: Call, outbox: Outbox, id: string | null): Promise<Outcome> {
+  const count = call.dryRun ? await countRetried(outbox, id) : await outbox.retryNow(id);
+  if (id !== null && count === 0) {
+    throw new TransferError('no-mail', `There is no unsent mail ${id}. See: npm run site -- mail`);
+  }
+  call.print(retryLine(count, call.dryRun));
+  return done({ due: count, ...(call.dryRun ? { dryRun: true } : {}) });
+}
+
+async function countRetried(outbox: Outbox, id: string | null): Promise<number> {
+  if (id === null) {
+    const { waiting, parked } = await outbox.countUnsent();
+    return waiting + parked;
+  }
+  const mail = await outbox.find(id);
+  return mail === null || mail.state === 'sent' ? 0 : 1;
+}
+
+function retryLine(count: number, dryRun: boolean): string {
+  if (count === 0) return 'All mail is sent.';
+  const [mails, are, them] = count === 1 ? ['mail', 'is', 'it'] : ['mails', 'are', 'them'];
+  if (dryRun) return `${count} ${mails} would be due now.`;
+  return `${count} ${mails} ${are} due now: running servers send ${them} within 15 s.`;
+}
+
+function mailLine({ mail, state, createdAt, attempts, error }: UnsentMail): string {
+  const tries = attempts === 0 ? ', not tried yet' : ` after ${attempts} attempt${attempts === 1 ? '' : 's'}`;
+  const answer = error === null ? '' : `, last answer ${error}`;
+  return `${mail.id}  ${new Date(createdAt).toISOString()}  ${state}${tries}${answer}: ${mail.subject}`;
+}
+
+function mailResult({ mail, state, createdAt, dueAt, attempts, error }: UnsentMail) {
+  const [createdOn, dueOn] = [new Date(createdAt).toISOString(), new Date(dueAt).toISOString()];
+  return { id: mail.id, subject: mail.subject, state, createdAt: createdOn, dueAt: dueOn, attempts, error };
+}
