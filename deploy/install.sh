@@ -123,7 +123,7 @@ PINCODES_DIR=$folder/current/pincodes
 EOF
 write "$folder/site.env.example" 644 <"$sources/deploy/site.env.example"
 [ -e "$folder/site.env" ] || write "$folder/site.env" 640 <"$sources/deploy/site.env.example"
-for command in serve site; do write "$folder/bin/$command" 755 <"$sources/deploy/run.sh"; done
+for command in serve site import-employees remove-employees; do write "$folder/bin/$command" 755 <"$sources/deploy/run.sh"; done
 # It will contain applications: only its owner may read it.
 mkdir -p "$state"
 [ -d "$state/data" ] || mkdir -m 700 "$state/data"

@@ -28,8 +28,10 @@ interface Ended {
 
 function run(command: string, args: readonly string[]): Promise<Ended> {
   const { PORT: _, SITE_STORE: __, DATA_DIR: ___, ...env } = process.env;
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     execFile(command, args, { env }, (error, stdout, stderr) => {
+      // Such as ENOENT: the command did not run.
+      if (typeof error?.code === 'string') reject(error);
       resolve({ exit: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr });
     });
   });
@@ -132,6 +134,23 @@ test('the installed command deploys builds from elsewhere, serves them, rolls ba
     const { exit, output } = await run(bin('site'), call);
     expect(exit, output).toBe(0);
   }
+  expect(await server.stop()).toBe(0);
+});
+
+test('the installed commands show unsent mail, and import and remove employees while the server runs', async () => {
+  const server = await serve();
+  const employee = async (id: string) => (await fetch(`${server.url}/employee/${id}`)).status;
+  const mail = await run(bin('site'), ['mail']);
+  expect(mail.output).toContain(`Records: ${at('opt/data/site.sqlite')}\nAll mail is sent.`);
+  expect(mail.exit).toBe(0);
+
+  await writeFile(at('employees.csv'), 'id,name\nWP900,Sample Sunil\nWP901,Sample Sara\n');
+  const imported = await run(bin('import-employees'), [at('employees.csv'), '--remove-others']);
+  expect(imported.exit, imported.output).toBe(0);
+  expect([await employee('WP900'), await employee('WP001')]).toEqual([200, 404]);
+  const removed = await run(bin('remove-employees'), ['WP900']);
+  expect(removed).toEqual({ exit: 0, output: 'removed: WP900\n' });
+  expect([await employee('WP900'), await employee('WP901')]).toEqual([404, 200]);
   expect(await server.stop()).toBe(0);
 });
 

@@ -127,6 +127,21 @@ test('a permanently refused mail is parked, and the others are sent', async () =
   expect(await office.outbox.find('m2')).toMatchObject({ state: 'sent' });
 });
 
+test('a running worker sends a parked mail that was made due again, within 15 s', async () => {
+  await using office = await postOffice(async (_mail, attempt) => {
+    if (attempt === 1) throw refused('550');
+  });
+  await office.post('m1');
+  office.worker.start();
+  await office.worker.wake();
+  // Another process, such as `site mail --retry`: nothing wakes the worker.
+  expect(await office.outbox.retryNow('m1')).toBe(1);
+  office.clock.advance(15_000);
+  await office.worker.stop();
+  expect(office.attempts).toHaveLength(2);
+  expect(await office.outbox.find('m1')).toMatchObject({ state: 'sent', attempts: 1, error: null });
+});
+
 test('a mail that fails for days is parked', async () => {
   await using office = await postOffice(async () => {
     throw refused('ECONNREFUSED');
