@@ -32,16 +32,18 @@ export const testEngines = {
       server: { places: ['/usr/sbin/smtpd'] },
       maildir: { places: ['/usr/libexec/opensmtpd/mail.maildir'] },
       libraries: { places: ['/usr/bin/ldd'] },
-      // For a certificate of the tests.
-      openssl: { places: ['/usr/bin/openssl'] },
       changeRoot: { places: ['/usr/sbin/chroot'] },
     },
-    packages: ['opensmtpd', 'openssl'],
+    packages: ['opensmtpd'],
   },
   nginx: {
     title: 'nginx',
-    programs: { server: { places: ['/usr/sbin/nginx'] } },
-    packages: ['nginx-light'],
+    programs: {
+      server: { places: ['/usr/sbin/nginx'] },
+      // For a certificate of the tests.
+      openssl: { places: ['/usr/bin/openssl'] },
+    },
+    packages: ['nginx-light', 'openssl'],
   },
 } as const satisfies Readonly<Record<string, Software>>;
 

@@ -20,11 +20,11 @@ test('only missing engines are installed', () => {
     addNginx();
   });
   expect(installTestEngines(() => {}, deps)).toEqual(new Map());
-  expect(asked).toEqual([['nginx-light']]);
+  expect(asked).toEqual([['nginx-light', 'openssl']]);
 });
 
 test('an engine that cannot be installed has a reason', () => {
-  const reason = 'nginx is not installed (Debian: nginx-light).';
+  const reason = 'nginx is not installed (Debian: nginx-light, openssl).';
   expect(installTestEngines(() => {}, machine(null).deps)).toEqual(new Map([['nginx', reason]]));
   const said: string[] = [];
   const failing = machine(() => {

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../root.ts';
+import { type Certificate, createCertificate } from './certificate.ts';
+import { freePort } from './free-port.ts';
 import { type NginxEngine, type NginxPlace, startNginx } from './nginx.ts';
+
+const shippedFile = join(root, 'deploy/nginx/site.conf');
 
 /**
  * Starts nginx with the configuration that the repository ships, before servers on these ports. Only the addresses and
@@ -13,8 +17,44 @@ export async function startSiteNginx(
   ports: readonly number[],
   change = (text: string) => text,
 ): Promise<NginxEngine> {
-  const shipped = await readFile(join(root, 'deploy/nginx/site.conf'), 'utf8');
+  const shipped = await readFile(shippedFile, 'utf8');
   return startNginx((place) => change(configured(shipped, ports, place)));
+}
+
+export interface TlsNginxEngine extends NginxEngine {
+  /** `https://127.0.0.1:…`, without a trailing slash. `url` is the address without TLS. */
+  readonly tlsUrl: string;
+  /** The authority of its certificate, as PEM. */
+  readonly authority: string;
+}
+
+/** The same with TLS: with the lines that the file has for it, and a certificate for `www.example.com`. */
+export async function startTlsNginx(ports: readonly number[], folder: string): Promise<TlsNginxEngine> {
+  const shipped = withTls(await readFile(shippedFile, 'utf8'));
+  const certificate = await createCertificate(folder);
+  const tlsPort = await freePort();
+  const nginx = await startNginx((place) => secured(configured(shipped, ports, place), tlsPort, certificate));
+  const tlsUrl = `https://127.0.0.1:${tlsPort}`;
+  return { ...nginx, tlsUrl, authority: await readFile(certificate.file, 'utf8') };
+}
+
+/** Makes the changes that the file's comments describe. IPv6 is left out: not every machine has it. */
+function withTls(text: string): string {
+  const [site = '', redirect = ''] = text.split('# With TLS: ');
+  const opened = replaced(site, ['    listen 80 default_server;\n', '']).replaceAll(
+    /^ {4}# {5}(?=listen|ssl)/gm,
+    '    ',
+  );
+  return `${opened}# ${redirect.replaceAll(/^# /gm, '')}`.replaceAll(/^ *listen \[::\].*\n/gm, '');
+}
+
+function secured(text: string, port: number, { file, keyFile }: Certificate): string {
+  return replaced(
+    text,
+    ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
+    ['/etc/letsencrypt/live/www.example.com/fullchain.pem', file],
+    ['/etc/letsencrypt/live/www.example.com/privkey.pem', keyFile],
+  );
 }
 
 function configured(shipped: string, ports: readonly number[], { port, folder }: NginxPlace): string {
