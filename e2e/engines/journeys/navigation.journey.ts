@@ -200,3 +200,22 @@ test('the document of the link under the pointer is requested ahead, and the fir
   await visitor.click(inFooter(link('About')));
   await expectArrival(visitor, '/about');
 });
+
+test('no code is requested while the pointer rests on a link, even when its document is there', async ({
+  visitor,
+  engine,
+}) => {
+  test.skip(engine === 'chromium', 'Chromium prerenders the document: e2e/prerender.e2e.ts');
+  await visitor.open('/home');
+  await visitor.hover(inFooter(link('Career')));
+  const requestedAt = () =>
+    visitor.evaluate(() => {
+      const startOf = (part: RegExp) =>
+        performance.getEntriesByType('resource').find(({ name }) => part.test(name))?.startTime ?? null;
+      return [startOf(/\/career$/), startOf(/\/main\.\w+\.js$/)] as const;
+    });
+  await expect.poll(async () => (await requestedAt())[1], 'the code comes after all').not.toBeNull();
+  const [document, code] = await requestedAt();
+  // The code waits for a second of rest, and the document is requested within its first 30 ms (shell/src/start).
+  expect(Number(code) - Number(document)).toBeGreaterThan(900);
+});

@@ -1,16 +1,15 @@
 import { test as base, expect } from '@playwright/test';
 import {
+  type Driver,
   type EngineName,
   findEngine,
   missingSentence,
   type ReverseProxy,
+  startEngineDriver,
   startReverseProxy,
 } from '@site/scripts/browser';
 import { createOperations, type Operations } from '../../support/operations.ts';
 import { type RunningSite, startSite } from '../../support/start-site.ts';
-import type { Driver } from '../drivers/driver.ts';
-import { startPuppeteerDriver } from '../drivers/puppeteer-driver.ts';
-import { startWebKitDriver } from '../drivers/webkit-driver.ts';
 import { type Visitor, visitorIn } from './visitor.ts';
 
 interface TestFixtures {
@@ -38,7 +37,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: ['chromium', { scope: 'worker', option: true }],
   driver: [
     async ({ engine }, use) => {
-      const driver = await startDriver(engine, process.env);
+      const driver = await startEngineDriver(engine, process.env);
       await use(driver);
       await driver.close();
     },
@@ -77,18 +76,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(absent, 'expected, but did not happen').toEqual([]);
   },
 });
-
-/** @throws an error that says what to install, if the engine is missing */
-async function startDriver(name: EngineName, env: NodeJS.ProcessEnv): Promise<Driver> {
-  if (name === 'webkit') {
-    const programs = findEngine(name, env);
-    if (!programs) throw new Error(missingSentence(name));
-    return startWebKitDriver(programs);
-  }
-  const programs = findEngine(name, env);
-  if (!programs) throw new Error(missingSentence(name));
-  return startPuppeteerDriver(name, programs.browser);
-}
 
 test.beforeEach(({ engine }) => {
   test.skip(findEngine(engine, process.env) === null, missingSentence(engine));

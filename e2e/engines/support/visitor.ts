@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@playwright/test';
-import { errorsPath } from '@site/scripts/browser';
-import type { Json, Key, Size, Tab } from '../drivers/driver.ts';
+import { errorsPath, type Json, type Key, type Size, type Tab } from '@site/scripts/browser';
 import {
   chooseInPage,
   clickPointInPage,

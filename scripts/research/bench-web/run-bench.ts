@@ -11,6 +11,7 @@ import { measureInp } from './measure-inp.ts';
 import { measureReturning } from './measure-returning.ts';
 import type { RunningNginx } from './nginx.ts';
 import type { Machine, Results } from './results.ts';
+import { runEngines } from './run-engines.ts';
 import { runLighthouse } from './run-lighthouse.ts';
 import { type Rounds, runRounds, withFigures } from './run-rounds.ts';
 import { type ServedVariants, serveVariants } from './serve-variants.ts';
@@ -28,6 +29,8 @@ export interface BenchOptions {
   readonly write: boolean;
   /** Goes on with the stored run: measures the rounds that it lacks, and replaces its other figures. */
   readonly resume: boolean;
+  /** Only measures the first click in Firefox and WebKit; nothing is stored. */
+  readonly engines: boolean;
   /** Only serves the variants until the process is stopped. */
   readonly serve: boolean;
   readonly print: (text: string) => void;
@@ -54,6 +57,7 @@ export async function runBench(options: BenchOptions): Promise<void> {
   );
   await mkdir(folder, { recursive: true });
   if (options.serve) return show(options);
+  if (options.engines) return measureEngines(options);
   const text = await readFile(resultsFile, 'utf8').catch(() => null);
   if (options.resume && text === null) throw new BenchError('There is no stored run to go on with.');
   let results: Results = JSON.parse(text ?? '{"lighthouse":[]}');
@@ -84,6 +88,17 @@ async function show({ keys, print }: BenchOptions): Promise<void> {
   );
   for (const { variant, url } of running.served) print(`${url}/home  ${variant.name}`);
   closeOnSignal(() => running.close());
+}
+
+async function measureEngines({ keys, rounds, print }: BenchOptions): Promise<void> {
+  const chosen = variants.filter(({ key }) => keys.includes(key));
+  const running = await serveVariants(chosen, folder, print);
+  closeOnSignal(() => running.close());
+  try {
+    await runEngines({ served: running.served, rounds, print });
+  } finally {
+    await running.close();
+  }
 }
 
 function requireKnown(what: string, given: readonly string[], known: readonly string[]): void {

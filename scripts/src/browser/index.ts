@@ -1,3 +1,5 @@
+export type { Driver, Json, Key, Size, Tab } from './drivers/driver.ts';
+export { startEngineDriver } from './drivers/start-driver.ts';
 export { type EngineName, engineNames } from './engines.data.ts';
 export { browserArguments, requireBrowser } from './find-browser.ts';
 export { type EnginePrograms, findEngine, installEngines, missingSentence } from './find-engine.ts';

@@ -20,6 +20,7 @@ import { BuildError } from '../build/build-error.ts';
  *     --resume          goes on with a run that was stopped: measures the rounds that it lacks, and what follows them
  *     --lighthouse      also runs Lighthouse on every page of the site
  *     --write           writes the figures and plots into docs/performance.md
+ *     --engines         only the first click of a visit in Firefox and WebKit; prints a table and stores nothing
  *     --serve           only serves the variants, so that you can open them in a browser
  *     --interactions 200   only runs so many interactions on all pages of this site; with the same --seed 1 the same
  *     --url http://…       of a site that runs already (only with --interactions)
@@ -38,6 +39,7 @@ const { values } = parseArgs({
     resume: { type: 'boolean', default: false },
     lighthouse: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
+    engines: { type: 'boolean', default: false },
     serve: { type: 'boolean', default: false },
     interactions: { type: 'string' },
     seed: { type: 'string', default: '1' },
@@ -60,6 +62,7 @@ try {
       lighthouse: values.lighthouse,
       write: values.write,
       resume: values.resume,
+      engines: values.engines,
       serve: values.serve,
       print: console.log,
     });

@@ -15,7 +15,7 @@ export const heldCodeSuite: MutantSuite = {
       to: 'done = true;',
     },
     {
-      name: 'the document of a link that was left brings the code',
+      name: 'a refused document of a link that was left brings the code',
       file: `${folder}hold-code.ts`,
       from: 'next === link && finish()',
       to: 'finish()',

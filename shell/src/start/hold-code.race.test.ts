@@ -3,8 +3,8 @@ import { holdTime, leaveTime, onFirstInteractionButLinks } from './hold-code.ts'
 import type { PageAhead } from './page-ahead.ts';
 
 /*
- * A visitor moves the mouse, presses, touches and types in any order, with the timers and the responses of documents in
- * between. The mutants that this test kills are in `scripts/src/mutants/page-code-mutants.data.ts`.
+ * A visitor moves the mouse, presses, touches and types in any order, with the timers and documents that cannot be requested
+ * in between. The mutants that this test kills are in `scripts/src/mutants/page-code-mutants.data.ts`.
  */
 
 const places = ['#career', '#contact', '#text'] as const;
@@ -15,7 +15,7 @@ const pointer = (type: string, pointerType: string) =>
 type Step =
   | { readonly do: 'move' | 'press' | 'click' | 'click-new-tab'; readonly at: (typeof places)[number] }
   | { readonly do: 'touch'; readonly at: (typeof places)[number] }
-  | { readonly do: 'key' | 'wheel' | 'document' }
+  | { readonly do: 'key' | 'wheel' | 'refuse' }
   | { readonly do: 'time'; readonly ms: number };
 
 const at = fc.constantFrom(...places);
@@ -30,7 +30,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: at.map((place) => ({ do: 'touch' as const, at: place })) },
   { weight: 1, arbitrary: fc.constantFrom('key', 'wheel').map((what) => ({ do: what }) as Step) },
-  { weight: 2, arbitrary: fc.constant({ do: 'document' } as const) },
+  { weight: 2, arbitrary: fc.constant({ do: 'refuse' } as const) },
   { weight: 4, arbitrary: fc.constantFrom(10, 400, 999, 5000).map((ms) => ({ do: 'time' as const, ms })) },
 );
 
@@ -42,12 +42,12 @@ function setUp() {
   let now = 0;
   let timer: { readonly at: number; readonly run: () => void } | null = null;
   let loads = 0;
-  const pointed: { readonly id: string; readonly arrive: () => void }[] = [];
+  const pointed: { readonly id: string; readonly refuse: () => void }[] = [];
   let active: string | null = null;
   const ahead: PageAhead = {
     point: ({ id }) => {
       active = id;
-      return new Promise((resolve) => void pointed.push({ id, arrive: resolve }));
+      return new Promise((resolve) => void pointed.push({ id, refuse: resolve }));
     },
     stop: () => {
       active = null;
@@ -68,9 +68,9 @@ function setUp() {
   return {
     loads: () => loads,
     active: () => active,
-    document: async () => {
+    refuse: async () => {
       const first = pointed.shift();
-      first?.arrive();
+      first?.refuse();
       await new Promise((resolve) => setTimeout(resolve));
       return first?.id;
     },
@@ -132,10 +132,10 @@ test('a click on the link holds it back for longer, a click for another tab does
   expect(other.loads()).toBe(1);
 });
 
-test('the code comes when the document of the link has been fetched', async () => {
-  const { move, document: arrive, loads } = setUp();
+test('the code comes when the document of the link cannot be requested', async () => {
+  const { move, refuse, loads } = setUp();
   move('#career');
-  await arrive();
+  await refuse();
   expect(loads()).toBe(1);
 });
 
@@ -193,11 +193,11 @@ test('in any order, the code comes once, and never later than it may', async () 
           over = null;
           by(now);
           break;
-        case 'document':
+        case 'refuse':
           {
             const before = tab.loads();
             // The document of a link that was left means nothing.
-            if ((await tab.document()) !== over?.slice(1)) expect(tab.loads()).toBe(before);
+            if ((await tab.refuse()) !== over?.slice(1)) expect(tab.loads()).toBe(before);
           }
           break;
         case 'time':

@@ -27,8 +27,8 @@ export interface PageAhead {
    * Requests the document of a link ahead of the click: prerendered if the browser can, otherwise fetched. Only one
    * link at a time.
    *
-   * @returns resolves when its document is there, or cannot be requested; never for a browser that prerenders it, since
-   * nothing tells when that is done, nor after `stop`
+   * @returns resolves when its document cannot be requested, or its request has failed; never when it is on its way or
+   * there, since a click needs no code then, and never after `stop`
    */
   point(link: HTMLAnchorElement): Promise<void>;
   /** The pointer has left, or the document would be outdated: it is no longer requested, and not used. */
@@ -79,8 +79,11 @@ export function createPageAhead({
       }
       dataset.ahead = 'fetch';
       // The server lets the browser use this response for the click, without another request.
-      await fetch(href, { headers: { purpose: 'prefetch' }, signal }).catch(() => {});
-      if (signal.aborted) return new Promise(() => {});
+      const arrived = await fetch(href, { headers: { purpose: 'prefetch' }, signal }).then(
+        () => true,
+        () => false,
+      );
+      if (arrived || signal.aborted) return new Promise(() => {});
     },
     stop,
   };

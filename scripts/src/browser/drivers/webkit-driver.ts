@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { EnginePrograms } from '@site/scripts/browser';
 import { Builder, Button, By, Capabilities, Key as Keys, Origin, type WebDriver } from 'selenium-webdriver';
+import type { EnginePrograms } from '../find-engine.ts';
 import { firstOutput, type ProcessGroup, startGroup } from './child-process.ts';
 import type { Driver, Key, Size, Tab } from './driver.ts';
 

@@ -1,4 +1,4 @@
-import type { EngineName } from '@site/scripts/browser';
+import type { EngineName } from '../engines.data.ts';
 
 /** A key by its name in `KeyboardEvent.key`, with modifiers before it: `Enter`, `Shift+Tab`. */
 export type Key =

@@ -1,5 +1,5 @@
-import { browserArguments } from '@site/scripts/browser';
 import puppeteer, { type ElementHandle, type KeyInput, type LaunchOptions, type Page } from 'puppeteer-core';
+import { browserArguments } from '../find-browser.ts';
 import type { Driver, Key, Tab } from './driver.ts';
 
 /** Chromium with its DevTools protocol, Firefox with WebDriver BiDi. */
