@@ -32,8 +32,7 @@ async function exportSite(site: RunningSite, info: TestInfo, ...args: readonly s
 
 async function withNginx(folder: string, use: (url: string) => Promise<void>): Promise<void> {
   const nginx = await startNginx(
-    ({ port }) =>
-      `server {\n  listen 127.0.0.1:${port};\n  root ${folder}/public;\n  include ${folder}/nginx.conf;\n}`,
+    ({ port }) => `server {\n  listen 127.0.0.1:${port};\n  include ${folder}/nginx.conf;\n}`,
   );
   try {
     await use(nginx.url);

@@ -84,6 +84,48 @@ export const siteSuites: readonly MutantSuite[] = [
   },
   {
     folder: 'scripts',
+    test: 'scripts/src/site/export/export-race.test.ts',
+    mutants: [
+      {
+        name: 'exports into one folder write at the same time',
+        file: 'scripts/src/site/export/write-export.ts',
+        from: 'if (lock) return lock;',
+        to: 'return lock ?? { [Symbol.dispose]: () => undefined };',
+      },
+      {
+        name: 'an older composition replaces a newer one',
+        file: 'scripts/src/site/export/write-export.ts',
+        from: 'if (current <= sequence) return;',
+        to: 'if (current > 0) return;',
+      },
+      {
+        name: 'an export removes what is not its own',
+        file: 'scripts/src/site/export/write-export.ts',
+        from: '(isExportId(name) && ',
+        to: '(/^[^.]/.test(name) && ',
+      },
+    ],
+  },
+  {
+    folder: 'scripts',
+    test: 'scripts/src/site/subcommands/export.subcommand.test.ts',
+    mutants: [
+      {
+        name: 'an export sees what is deployed while it is planned',
+        file: 'scripts/src/site/export/export-store.ts',
+        from: 'entrySequence(key) > end;',
+        to: 'entrySequence(key) > end + 1;',
+      },
+      {
+        name: 'an export goes on without a file that the store could not read',
+        file: 'scripts/src/site/export/export-store.ts',
+        from: 'failure ??= error;',
+        to: 'failure = null;',
+      },
+    ],
+  },
+  {
+    folder: 'scripts',
     test: 'scripts/src/site/transfer/copy-objects.test.ts',
     mutants: [
       {

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { syncFolder, writeSynced } from '@site/composition';
+import { takeFolderLock } from '../folder-lock.ts';
 import { digestOf, type ObjectDigest } from '../transfer/object-set.ts';
 import { countRows, encodeRow, type RecordsDigest, type StoredRow } from '../transfer/records.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
@@ -111,14 +111,16 @@ export function backupFolder(place: string): BackupFolder {
     whileLocked: async (work) => {
       for (const folder of [path, objects, manifests, drafts])
         await mkdir(folder, { recursive: true, mode: folderMode });
-      const lock = await takeLock(join(path, 'lock'));
-      try {
-        // Drafts of killed processes: this process is the only one.
-        for (const draft of await namesIn(drafts)) await rm(join(drafts, draft), { force: true });
-        return await work();
-      } finally {
-        lock.close();
+      using lock = await takeFolderLock(join(path, 'lock'), fileMode);
+      if (!lock) {
+        throw new TransferError(
+          'backup-running',
+          `Another backup is being written into ${path}: wait until it has ended.`,
+        );
       }
+      // Drafts of killed processes: this process is the only one.
+      for (const draft of await namesIn(drafts)) await rm(join(drafts, draft), { force: true });
+      return await work();
     },
 
     has,
@@ -232,23 +234,6 @@ async function* linesOf(content: AsyncIterable<string>): AsyncIterable<string> {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
     yield* lines;
-  }
-}
-
-/** A lock that ends with the process, however it ends: SQLite's lock of an empty file. */
-async function takeLock(path: string): Promise<DatabaseSync> {
-  await (await open(path, 'a', fileMode)).close();
-  const db = new DatabaseSync(path, { timeout: 0 });
-  try {
-    db.exec('BEGIN EXCLUSIVE');
-    return db;
-  } catch (error) {
-    db.close();
-    throw new TransferError(
-      'backup-running',
-      `Another backup is being written into ${dirname(path)}: wait until it has ended.`,
-      { cause: error },
-    );
   }
 }
 

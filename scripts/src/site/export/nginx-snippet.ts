@@ -2,8 +2,19 @@ import { liveAddress, type ServedFile } from './read-served.ts';
 import { eventsAddress, reportAddress, serverFolders } from './server-paths.data.ts';
 
 /**
- * The part of an nginx configuration that serves an export like the server: to be included in a `server` block whose
- * `root` is the export's folder `public`.
+ * The beginning of an export's nginx configuration. Pages and their headers belong together: the headers have the hashes
+ * of inline styles. With the export's own folder as root, a reload changes both at once, whatever `current` is.
+ *
+ * @param folder absolute path of the export's folder for the web
+ */
+export function nginxRoot(folder: string): string {
+  const use =
+    '# Written by `site export`: include it in a `server` block without `root`; reload nginx after each export.';
+  return `${use}\nroot ${quoted(folder)};\n`;
+}
+
+/**
+ * The part of an nginx configuration that serves an export like the server. `nginxRoot` comes before it.
  *
  * @param server origin of a server for forms and data; null if there is none
  */
@@ -19,7 +30,6 @@ export function nginxSnippet(files: readonly ServedFile[], server: string | null
     (file) => ![pages, notFound, live, ofReleases, compositions].some((group) => group.includes(file)),
   );
   return [
-    '# Written by `site export`: include it in a `server` block whose `root` is the folder `public` beside this file.',
     ...typesOf(files),
     'gzip_static on;',
     'gzip_vary on;',

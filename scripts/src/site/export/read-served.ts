@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { openLiveSite, type ServedSite, type Store } from '@site/composition';
+import { CompositionError, openLiveSite, type ServedSite, type Store } from '@site/composition';
 import { createPreviewServer, type Environment, publicSettings } from '@site/server';
 import type { ExportPlan } from './export-plan.ts';
 
@@ -50,8 +50,8 @@ export async function readServed(
     onError: (error) => problems.push(error),
   });
   const snapshot = site.current();
-  // One composition for the whole export, whatever goes live meanwhile.
   const { assets, findComposition } = site;
+  // The same snapshot for every address.
   const fixed: ServedSite = {
     ...{ assets, findComposition, findDelta: () => null },
     current: () => snapshot,
@@ -80,11 +80,13 @@ export async function readServed(
       done(files.length);
     };
     for (const { route, address, file } of plan.pages) {
-      await add({ address: route, file, ...(await ask(address)) });
+      const answer = await ask(address);
+      if (answer.status >= 500) throw problems[0] ?? unanswered(route, answer.status);
+      await add({ address: route, file, ...answer });
     }
     for (const address of plan.files) {
       const answer = await ask(address);
-      if (answer.status !== 200) throw problems[0] ?? new Error(`${address} answers ${answer.status}.`);
+      if (answer.status !== 200) throw problems[0] ?? unanswered(address, answer.status);
       await add({ address, file: address.slice(1), ...answer });
     }
     // The preview has no answer of its own here, only the headers of every answer. A folder has this name, because pages
@@ -106,6 +108,11 @@ export async function readServed(
     site.close();
     await app.close();
   }
+}
+
+function unanswered(address: string, status: number): CompositionError {
+  const sentence = `The site answers ${status} for ${address}, which the export needs.`;
+  return new CompositionError('release-incomplete', `${sentence} Run verify, then export again.`);
 }
 
 /** The live composition, which open tabs ask for. */

@@ -1,82 +1,211 @@
-import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { headersFile, headersJson, redirectsFile, startPage } from './host-files.ts';
-import { nginxSnippet } from './nginx-snippet.ts';
-import type { ServedFile } from './read-served.ts';
+import { inParallel, syncFolder, writeSynced } from '@site/composition';
+import { takeFolderLock } from '../folder-lock.ts';
+import { TransferError } from '../transfer/transfer-error.ts';
+import { type ExportContent, isExportId, nginxFile } from './export-content.ts';
+import { nginxRoot } from './nginx-snippet.ts';
 
-export interface WrittenExport {
-  /** Name of the export: a hash of all its files. */
-  readonly id: string;
-  readonly files: number;
-  readonly bytes: number;
+export interface ExportTarget {
+  /** Absolute path. */
+  readonly folder: string;
+  readonly now: () => Date;
+  /** Waits (ms). */
+  readonly sleep: (ms: number) => Promise<void>;
 }
 
-export interface ExportOptions {
-  /** Sequence of the composition. */
-  readonly sequence: number;
-  /** Origin of a server for forms and data; null for none. */
-  readonly server: string | null;
-}
+/** How often an export asks for the lock while another one is written, and the delay between (ms). */
+const lockAttempts = 600;
+const lockDelay = 100;
 
-/** All files of an export by path. The web's are below `public`, and compressed ones are beside their originals. */
-export function exportFiles(
-  served: readonly ServedFile[],
-  { sequence, server }: ExportOptions,
-): ReadonlyMap<string, Uint8Array> {
-  const files = new Map<string, Uint8Array>();
-  const addText = (path: string, text: string) => files.set(path, Buffer.from(text));
-  for (const { file, content, gzip, brotli } of served) {
-    files.set(`public/${file}`, content);
-    if (gzip) files.set(`public/${file}.gz`, gzip);
-    if (brotli) files.set(`public/${file}.br`, brotli);
-  }
-  addText('public/index.html', startPage);
-  addText('public/_headers', headersFile(served));
-  addText('public/_redirects', redirectsFile(served, server));
-  addText('headers.json', headersJson(served, sequence));
-  addText('nginx.conf', nginxSnippet(served, server));
-  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
+/** How long an export stays after another has replaced it (ms): an nginx that was not reloaded yet still serves it. */
+const replacedTime = 60 * 60 * 1000;
+
+const filesAtOnce = 16;
+const draftPrefix = '.draft-';
+
+type Files = ReadonlyMap<string, Uint8Array>;
 
 /**
- * Writes an export beside the earlier ones, then makes `current` point to it with one rename. The export before stays,
- * for requests that are being answered; older ones are removed.
+ * Writes an export beside the earlier ones, then makes `current` lead to it with one rename. One process writes at a
+ * time. Whatever an export has not made stays as it is.
+ *
+ * @returns size of all files (bytes)
+ * @throws {TransferError} `bad-place` if `current` is not an export's, `export-running` or `export-overtaken` if another
+ *   export was first, `write-failed` if the disk fails
  */
-export async function writeExport(
-  folder: string,
-  files: ReadonlyMap<string, Uint8Array>,
-): Promise<WrittenExport> {
-  const exports = join(folder, 'exports');
-  await mkdir(exports, { recursive: true });
-  const draft = await mkdtemp(join(exports, '.draft-'));
+export async function writeExport(content: ExportContent, target: ExportTarget): Promise<number> {
   try {
-    const hash = createHash('sha256');
-    let bytes = 0;
-    for (const [path, content] of files) {
-      hash.update(`${path}\0${content.byteLength}\0`).update(content);
-      bytes += content.byteLength;
-      await mkdir(dirname(join(draft, 'files', path)), { recursive: true });
-      await writeFile(join(draft, 'files', path), content);
+    await mkdir(join(target.folder, 'exports'), { recursive: true });
+    using _lock = await waitForLock(target);
+    return await writeLocked(content, target);
+  } catch (error) {
+    if (error instanceof TransferError) throw error;
+    throw new TransferError(
+      'write-failed',
+      `The export could not be written to ${target.folder}: ${(error as Error).message}. Correct that, then export again.`,
+      { cause: error },
+    );
+  }
+}
+
+async function waitForLock({ folder, sleep }: ExportTarget): Promise<Disposable> {
+  for (let attempt = 1; attempt <= lockAttempts; attempt += 1) {
+    const lock = await takeFolderLock(join(folder, 'exports/.lock'));
+    if (lock) return lock;
+    await sleep(lockDelay);
+  }
+  throw new TransferError(
+    'export-running',
+    `Another export is being written into ${folder}: wait until it has ended, then export again.`,
+  );
+}
+
+async function writeLocked(
+  { id, sequence, files }: ExportContent,
+  { folder, now }: ExportTarget,
+): Promise<number> {
+  const exports = join(folder, 'exports');
+  const before = await currentOf(folder);
+  await requireNewer(folder, sequence);
+  // Before anything is written, because the disk may be full of them.
+  await removeOld(exports, [id, before ?? id], now().getTime());
+  const place = join(exports, id);
+  const nginx = Buffer.concat([
+    Buffer.from(nginxRoot(`${place}/public`)),
+    files.get(nginxFile) ?? Buffer.of(),
+  ]);
+  const all: Files = new Map([...files, [nginxFile, nginx]]);
+  const draft = await mkdtemp(join(exports, draftPrefix));
+  try {
+    if (await isThere(place)) {
+      // An interrupted deletion, or a damaged disk, has left a part of it.
+      await writeMissing(place, all, draft);
+    } else {
+      await writeMissing(join(draft, 'export'), all, draft);
+      await rename(join(draft, 'export'), place);
     }
-    const id = hash.digest('hex').slice(0, 12);
-    const before = await currentOf(folder);
-    // Equal files have an equal name: they are there already.
-    if (!(await readdir(exports)).includes(id)) await rename(join(draft, 'files'), join(exports, id));
-    await symlink(`exports/${id}`, join(draft, 'current'));
-    await rename(join(draft, 'current'), join(folder, 'current'));
-    for (const name of await readdir(exports)) {
-      const kept = name === id || name === before || name.startsWith('.');
-      if (!kept) await rm(join(exports, name), { recursive: true });
-    }
-    return { id, files: files.size, bytes };
+    await syncFolder(exports);
+    if (id !== before) await replaceCurrent(folder, { id, before, draft, at: now() });
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+  return [...all.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
 /** Name of the export that is current; null if there is none. */
 async function currentOf(folder: string): Promise<string | null> {
-  const target = await readlink(join(folder, 'current')).catch(() => null);
-  return target?.split('/').at(-1) ?? null;
+  const place = join(folder, 'current');
+  const link = await readlink(place).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    // It is a file or a folder.
+    if (error.code === 'EINVAL') return '';
+    throw error;
+  });
+  if (link === null) return null;
+  const name = link.startsWith('exports/') ? link.slice('exports/'.length) : '';
+  if (isExportId(name)) return name;
+  throw new TransferError(
+    'bad-place',
+    `${place} was not made by an export: export into another folder, or move it away.`,
+  );
+}
+
+/** Throws if the current export has a later composition: it was read later, and written first. */
+async function requireNewer(folder: string, sequence: number): Promise<void> {
+  const record = await readIfThere(join(folder, 'current/headers.json'));
+  const current = record === null ? 0 : sequenceIn(record);
+  if (current <= sequence) return;
+  throw new TransferError(
+    'export-overtaken',
+    `Another export was first: ${folder}/current has composition ${current}, this one has ${sequence}. ` +
+      'If the store was restored from a backup, export into another folder.',
+  );
+}
+
+/** 0 for a damaged record, whose export may be replaced. */
+function sequenceIn(record: Uint8Array): number {
+  try {
+    return (
+      Number(
+        (JSON.parse(Buffer.from(record).toString()) as { readonly composition?: unknown }).composition,
+      ) || 0
+    );
+  } catch {
+    return 0;
+  }
+}
+
+/** Removes drafts of killed processes, and exports that were replaced some time ago. */
+async function removeOld(exports: string, kept: readonly string[], now: number): Promise<void> {
+  for (const name of await readdir(exports)) {
+    const place = join(exports, name);
+    const old = async () => now - (await stat(place)).mtimeMs > replacedTime;
+    const removed =
+      name.startsWith(draftPrefix) || (isExportId(name) && !kept.includes(name) && (await old()));
+    if (removed) await rm(place, { recursive: true, force: true });
+  }
+}
+
+/** Writes each file that is missing or has other bytes, completely or not at all, so that a crash leaves no part. */
+async function writeMissing(place: string, files: Files, draft: string): Promise<void> {
+  const folders = new Set([place]);
+  for (const path of files.keys())
+    for (let folder = dirname(path); folder !== '.'; folder = dirname(folder))
+      folders.add(join(place, folder));
+  for (const folder of folders) await mkdir(folder, { recursive: true });
+  const wanted = [...files].map(([path, content], index) => ({
+    path,
+    content,
+    written: join(draft, String(index)),
+  }));
+  await inParallel(wanted, filesAtOnce, async ({ path, content, written }) => {
+    const there = await readIfThere(join(place, path));
+    if (there && Buffer.compare(there, content) === 0) return;
+    await writeSynced(written, content);
+    await rename(written, join(place, path));
+  });
+  for (const folder of folders) await syncFolder(folder);
+}
+
+interface Replacement {
+  readonly id: string;
+  readonly before: string | null;
+  readonly draft: string;
+  readonly at: Date;
+}
+
+async function replaceCurrent(folder: string, { id, before, draft, at }: Replacement): Promise<void> {
+  const replaced = join(folder, 'exports', before ?? id);
+  // When it was replaced, for `removeOld`.
+  if (before !== null && (await isThere(replaced))) await utimes(replaced, at, at);
+  await symlink(`exports/${id}`, join(draft, 'current'));
+  await rename(join(draft, 'current'), join(folder, 'current'));
+  await syncFolder(folder);
+}
+
+async function isThere(place: string): Promise<boolean> {
+  return stat(place).then(() => true, absent(false));
+}
+
+async function readIfThere(place: string): Promise<Uint8Array | null> {
+  return readFile(place).catch(absent(null));
+}
+
+function absent<T>(result: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === 'ENOENT') return result;
+    throw error;
+  };
 }

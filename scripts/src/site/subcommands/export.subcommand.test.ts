@@ -1,11 +1,22 @@
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { readJournal, rollback } from '@site/composition';
+import { localStore, readJournal, rollback, type Store, StoreError } from '@site/composition';
 import { deployTiny, memoryStore, temporaryFolder } from '@site/composition/testing';
-import { type LiveTestSite, liveTestSite, testSite } from '../testing/test-site.ts';
+import { liveTestSite, type TestSite, testSite } from '../testing/test-site.ts';
 
-async function exported(site: LiveTestSite, folder: string, ...args: readonly string[]) {
+async function exported(site: TestSite, folder: string, ...args: readonly string[]) {
   const { code, result } = await site.json('export', folder, ...args);
   expect(result.error ?? null).toBeNull();
   expect(code).toBe(0);
@@ -18,8 +29,15 @@ const filesOf = async (folder: string) =>
     .map((entry) => join(entry.parentPath, entry.name).replace(join(folder, 'current/'), ''))
     .sort();
 
+/** Named to the command, whose store is in memory in most tests. */
+const storePlace = 's3://bucket/site';
+
+/** Names of exports, without the lock. */
+const exportsIn = async (folder: string) =>
+  (await readdir(join(folder, 'exports'))).filter((name) => name !== '.lock').sort();
+
 test('export writes pages, files of live and rollback releases, and the composition', async () => {
-  const site = await liveTestSite();
+  const site = await liveTestSite({ storePlace });
   const folder = temporaryFolder();
   await exported(site, folder);
   const files = await filesOf(folder);
@@ -36,24 +54,24 @@ test('export writes pages, files of live and rollback releases, and the composit
 });
 
 test('the same composition gives the same bytes, and another export replaces it with one rename', async () => {
-  const site = await liveTestSite();
+  const site = await liveTestSite({ storePlace });
   const folder = temporaryFolder();
   const other = temporaryFolder();
   const first = await exported(site, folder);
   const second = await exported(site, other);
   expect(second.id).toBe(first.id);
   await exported(site, folder);
-  expect(await readdir(join(folder, 'exports'))).toEqual([first.id]);
+  expect(await exportsIn(folder)).toEqual([first.id]);
 
   const [next] = await deployTiny(site.store, ['careers', 'c']);
   const third = await exported(site, folder);
   expect(await readlink(join(folder, 'current'))).toBe(`exports/${third.id}`);
-  expect((await readdir(join(folder, 'exports'))).sort()).toEqual([first.id, third.id].sort());
+  expect(await exportsIn(folder)).toEqual([first.id, third.id].sort());
   expect((await filesOf(folder)).join()).toContain(String(next?.release.id));
 });
 
 test('releases that were live within the last days stay, for open tabs; older ones go', async () => {
-  const site = await liveTestSite();
+  const site = await liveTestSite({ storePlace });
   const folder = temporaryFolder();
   const [c] = await deployTiny(site.store, ['careers', 'c']);
   const compositions = async () =>
@@ -76,7 +94,7 @@ test('releases that were live within the last days stay, for open tabs; older on
 
 test('a missing file refuses the export, and the export before stays', async () => {
   const store = memoryStore();
-  const site = await liveTestSite({ store });
+  const site = await liveTestSite({ store, storePlace });
   const folder = temporaryFolder();
   const first = await exported(site, folder);
   await deployTiny(store, ['careers', 'c']);
@@ -85,11 +103,11 @@ test('a missing file refuses the export, and the export before stays', async () 
   const { code } = await site.json('export', folder);
   expect(code).not.toBe(0);
   expect(await readlink(join(folder, 'current'))).toBe(`exports/${first.id}`);
-  expect(await readdir(join(folder, 'exports'))).toEqual([first.id]);
+  expect(await exportsIn(folder)).toEqual([first.id]);
 });
 
 test('with a server, forms and data are passed on to it, and its pages with parameters too', async () => {
-  const site = await liveTestSite();
+  const site = await liveTestSite({ storePlace });
   await deployTiny(site.store, ['employee', 'a']);
   const folder = temporaryFolder();
   const nginx = () => readFile(join(folder, 'current/nginx.conf'), 'utf8');
@@ -107,6 +125,188 @@ test('with a server, forms and data are passed on to it, and its pages with para
 
 test('an empty store ends with code 4 and writes nothing', async () => {
   const folder = temporaryFolder();
-  expect((await testSite().run('export', folder)).code).toBe(4);
+  expect((await testSite({ storePlace }).run('export', folder)).code).toBe(4);
   expect(await readdir(folder)).toEqual([]);
+});
+
+test('a deployment while an export is planned does not get into it', async () => {
+  const store = memoryStore();
+  const { b } = await liveTestSite({ store, storePlace });
+  let deployed = 0;
+  const deploying: Store = {
+    ...store,
+    read: async (key) => {
+      const content = await store.read(key);
+      // The plan has been made when the first rendered page or file is read, and also when records are.
+      if (deployed === 0 && key.startsWith('releases/')) {
+        deployed += 1;
+        await deployTiny(store, ['careers', 'late']);
+      }
+      return content;
+    },
+  };
+  const folder = temporaryFolder();
+  const result = await exported(testSite({ store: deploying, storePlace }), folder);
+  expect(deployed).toBe(1);
+  expect(result.sequence).toBe(3);
+  const page = await readFile(join(folder, 'current/public/career.html'), 'utf8');
+  const named = [...page.matchAll(/["'(](\/(?:assets|-\/composition)\/[^"')\s]+)["')]/g)].map(
+    ([, path]) => path,
+  );
+  expect(named.join()).toContain(`/assets/careers/${b}/`);
+  const files = await filesOf(folder);
+  for (const path of named) expect(files).toContain(`public${path}`);
+  const live = JSON.parse(await readFile(join(folder, 'current/public/-/composition.json'), 'utf8'));
+  expect(live.sequence).toBe(3);
+});
+
+test('a store that fails for a moment refuses the export, also where a page could be made without the file', async () => {
+  const store = memoryStore();
+  const { b } = await liveTestSite({ store, storePlace });
+  for (const failing of [`releases/careers/${b}/CareerPage.css`, `releases/careers/${b}/CareerPage.js`]) {
+    let failed = false;
+    const read: Store['read'] = async (key) => {
+      if (key !== failing || failed) return store.read(key);
+      failed = true;
+      throw new StoreError(`read ${key}`, new Error('timeout'));
+    };
+    const folder = temporaryFolder();
+    const { code, result } = await testSite({ store: { ...store, read }, storePlace }).json('export', folder);
+    expect({ failed, code, result }).toMatchObject({
+      ...{ failed: true, code: 1 },
+      result: { error: { code: 'store-unreachable' } },
+    });
+    expect(await readdir(folder)).toEqual([]);
+  }
+});
+
+test('what an export has not made stays, and current is not replaced when it is something else', async () => {
+  const site = await liveTestSite({ storePlace });
+  const folder = temporaryFolder();
+  await mkdir(join(folder, 'exports/2025-customers'), { recursive: true });
+  await writeFile(join(folder, 'exports/0123456789ab.zip'), 'mine');
+  await exported(site, folder);
+  await deployTiny(site.store, ['careers', 'c']);
+  await exported(site, folder);
+  expect(await exportsIn(folder)).toEqual(expect.arrayContaining(['0123456789ab.zip', '2025-customers']));
+
+  const place = (name: string) => join(folder, name);
+  const fillings = [
+    () => mkdir(place('current')),
+    () => writeFile(place('current'), 'mine'),
+    () => symlink('versions/1', place('current')),
+  ];
+  for (const fill of fillings) {
+    await rm(place('current'), { recursive: true });
+    await fill();
+    const before = await exportsIn(folder);
+    const { code, result } = await site.json('export', folder);
+    expect({ code, result }).toMatchObject({
+      code: 2,
+      result: {
+        error: {
+          code: 'bad-place',
+          message: `${place('current')} was not made by an export: export into another folder, or move it away.`,
+        },
+      },
+    });
+    expect(await exportsIn(folder)).toEqual(before);
+  }
+});
+
+test('an export of an older composition does not replace a newer one; a rollback is newer', async () => {
+  const [place, copy] = [temporaryFolder(), temporaryFolder()];
+  const store = localStore(place);
+  const site = await liveTestSite({ store, storePlace });
+  await cp(place, copy, { recursive: true });
+  await deployTiny(store, ['careers', 'c']);
+  const folder = temporaryFolder();
+  const { id } = await exported(site, folder);
+  const { code, result } = await testSite({ store: localStore(copy), storePlace }).json('export', folder);
+  expect(code).toBe(5);
+  expect(result).toMatchObject({
+    error: { message: expect.stringContaining('has composition 4, this one has 3') },
+  });
+  expect(await readlink(join(folder, 'current'))).toBe(`exports/${id}`);
+
+  const author = { by: 'asha', at: new Date(Date.UTC(2026, 1, 20)).toISOString(), reason: null };
+  const request = { unit: 'careers', to: null, recall: false, force: false } as const;
+  await rollback(store, request, author, await readJournal(store));
+  expect((await exported(site, folder)).sequence).toBe(5);
+});
+
+test('an export that is there already is completed: missing and damaged files are written again', async () => {
+  const site = await liveTestSite({ storePlace });
+  const folder = temporaryFolder();
+  await exported(site, folder);
+  const files = await filesOf(folder);
+  const home = join(folder, 'current/public/home.html');
+  const content = await readFile(home);
+  await writeFile(home, 'damaged');
+  await rm(join(folder, 'current/public/assets'), { recursive: true });
+  await mkdir(join(folder, 'exports/.draft-killed'));
+  await exported(site, folder);
+  expect(await readFile(home)).toEqual(content);
+  expect(await filesOf(folder)).toEqual(files);
+  expect(await exportsIn(folder)).toHaveLength(1);
+
+  // A moved folder has another root.
+  const moved = join(temporaryFolder(), 'moved');
+  await rename(folder, moved);
+  const { id } = await exported(site, moved);
+  expect(await readFile(join(moved, 'current/nginx.conf'), 'utf8')).toContain(
+    `\nroot "${moved}/exports/${id}/public";\n`,
+  );
+});
+
+test('the export before stays, and every export that was current within the last hour', async () => {
+  const site = await liveTestSite({ storePlace });
+  const folder = temporaryFolder();
+  const ids: unknown[] = [];
+  for (const mark of ['c', 'd', 'e']) {
+    await deployTiny(site.store, ['careers', mark]);
+    ids.push((await exported(site, folder)).id);
+  }
+  expect(await exportsIn(folder)).toEqual([...ids].sort());
+  // The clock of these sites began in January 2026.
+  const longAgo = new Date(Date.UTC(2026, 0, 6, 15));
+  for (const id of ids) await utimes(join(folder, 'exports', String(id)), longAgo, longAgo);
+  await deployTiny(site.store, ['careers', 'f']);
+  ids.push((await exported(site, folder)).id);
+  expect(await exportsIn(folder)).toEqual(ids.slice(2).sort());
+});
+
+test('a folder that is the store, or in it, is refused, and so is no folder', async () => {
+  const place = join(temporaryFolder(), 'store');
+  const store = localStore(place);
+  const site = await liveTestSite({ store, storePlace: place });
+  const link = join(temporaryFolder(), 'link');
+  await symlink(place, link);
+  const before = await readdir(place);
+  for (const folder of [place, join(place, 'public/new'), link, '']) {
+    const { code, err } = await site.run('export', folder);
+    expect({ folder, code, err: err.join() }).toMatchObject({
+      folder,
+      code: 2,
+      err: expect.stringMatching(/folder/),
+    });
+  }
+  expect(await readdir(place)).toEqual(before);
+});
+
+test('a folder that cannot be written ends with code 1 and its reason, and nothing changes', async () => {
+  const site = await liveTestSite({ storePlace });
+  const folder = temporaryFolder();
+  await writeFile(join(folder, 'exports'), 'a file');
+  const { code, result } = await site.json('export', folder);
+  expect({ code, error: result.error }).toEqual({
+    code: 1,
+    error: {
+      ...{ code: 'write-failed', findings: [] },
+      message: expect.stringMatching(
+        /^The export could not be written to .*: EEXIST.* Correct that, then export again\.$/,
+      ),
+    },
+  });
+  expect(await readdir(folder)).toEqual(['exports']);
 });

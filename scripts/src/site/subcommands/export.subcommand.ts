@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { exportFolder } from '../export/export-folder.ts';
 import { countOf, UsageError } from '../parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
 
@@ -10,7 +10,7 @@ export const exportSubcommand: Subcommand = {
   about: 'Write the live composition as static files, for any web server or CDN.',
   more:
     'The files are in <folder>/current/public, and the headers of each in headers.json, nginx.conf and _headers. Exporting ' +
-    'again replaces them at once. The settings in the pages are those of the environment, as for a server.',
+    'again replaces them at once; nginx serves them after a reload. The settings in the pages are those of the environment, as for a server.',
   options: {
     server: {
       type: 'string',
@@ -26,32 +26,40 @@ export const exportSubcommand: Subcommand = {
   changes: false,
   example: 'export public --server https://app.example.com',
   run: async (call) => {
-    const { env, store } = call.deps;
+    const { env, now, sleep, storePlace } = call.deps;
+    const folder = await exportFolder(call.positionals[0] ?? '', storePlace);
     const server = originOf(call.text('server'));
     const days = countOf('days', call.text('days')) ?? defaultDays;
     // Imported here, because other subcommands need no server.
+    const { exportStore } = await import('../export/export-store.ts');
     const { planExport } = await import('../export/export-plan.ts');
     const { readServed } = await import('../export/read-served.ts');
     const { exportEnvironment } = await import('../export/export-environment.ts');
-    const { exportFiles, writeExport } = await import('../export/write-export.ts');
+    const { exportContent } = await import('../export/export-content.ts');
+    const { writeExport } = await import('../export/write-export.ts');
     const environment = exportEnvironment(env, server);
-    const plan = await planExport(store, await requireJournal(call.deps), days);
+    const { store, requireAnswers } = await exportStore(call.deps.store);
+    const plan = await planExport(store, await requireJournal({ store, storePlace }), days);
     let count = 0;
     const served = await call.withProgress(
       () => `Reading ${plan.pages.length + plan.files.length} files, ${count} done`,
       () => readServed(store, plan, environment, (read) => (count = read)),
     );
-    const folder = resolve(call.positionals[0] ?? '');
+    requireAnswers();
     const { sequence } = plan.composition;
-    const written = await writeExport(folder, exportFiles(served, { sequence, server }));
-    const megabytes = (written.bytes / 1e6).toFixed(1);
-    call.print(`Composition ${sequence}: ${written.files} files, ${megabytes} MB, in ${folder}/current.`);
+    const content = exportContent(served, { sequence, server });
+    const bytes = await call.withProgress(`Writing to ${folder}`, () =>
+      writeExport(content, { folder, now, sleep }),
+    );
+    const [id, files] = [content.id, content.files.size];
+    const megabytes = (bytes / 1e6).toFixed(1);
+    call.print(`Composition ${sequence}: ${files} files, ${megabytes} MB, in ${folder}/current.`);
     call.print(
       server === null
         ? 'Without --server, forms and employee pages cannot load or send data.'
         : `${folder}/current/nginx.conf passes forms and data on to ${server}.`,
     );
-    return done({ folder, sequence, server, ...written });
+    return done({ folder, sequence, server, id, files, bytes });
   },
 };
 

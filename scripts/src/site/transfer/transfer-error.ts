@@ -9,6 +9,12 @@ export type TransferErrorCode =
   | 'no-mail'
   /** Another backup is being written into the folder. */
   | 'backup-running'
+  /** Another export is being written into the folder. */
+  | 'export-running'
+  /** The folder holds an export of a later composition already. */
+  | 'export-overtaken'
+  /** The folder of an export cannot be written. */
+  | 'write-failed'
   /** A file of the backup folder is missing, or has other bytes than its manifest says. */
   | 'backup-damaged'
   /** The target holds something that the source does not have. */
@@ -18,7 +24,7 @@ export type TransferErrorCode =
   /** The copy was read back with other bytes than the original. */
   | 'copy-differs';
 
-/** Data of the site could not be read, written or copied. The message names the place and says what to do. */
+/** Data of the site could not be read, written, copied or exported. The message names the place and says what to do. */
 export class TransferError extends Error {
   override readonly name = 'TransferError';
   readonly code: TransferErrorCode;

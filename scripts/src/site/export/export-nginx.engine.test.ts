@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { deployTiny, temporaryFolder } from '@site/composition/testing';
+import { type NginxPlace, startNginx } from '../../test-engines/nginx.ts';
+import { describeWith } from '../../test-engines/testing/describe-with.ts';
+import { liveTestSite } from '../testing/test-site.ts';
+
+interface Exported {
+  readonly addresses: readonly {
+    readonly address: string;
+    readonly file: string;
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+  }[];
+}
+
+interface Answer {
+  readonly status: number;
+  readonly policy: string | null;
+  readonly digest: string;
+  /** Hashes of the inline styles, as a policy names them. */
+  readonly styles: readonly string[];
+}
+
+async function ask(url: string): Promise<Answer> {
+  // Each on a connection of its own: a reload closes those that are kept open.
+  const [response] = (await once(
+    get(url, { agent: false, headers: { accept: 'text/html' } }),
+    'response',
+  )) as [IncomingMessage];
+  const body = await buffer(response);
+  const styles = [...body.toString().matchAll(/<style[^>]*>(.*?)<\/style>/gs)];
+  return {
+    status: response.statusCode ?? 0,
+    policy: response.headers['content-security-policy']?.toString() ?? null,
+    digest: sha256(body, 'hex'),
+    styles: styles.map(([, css = '']) => `'sha256-${sha256(css, 'base64')}'`),
+  };
+}
+
+function sha256(content: string | Buffer, encoding: 'hex' | 'base64'): string {
+  return createHash('sha256').update(content).digest(encoding);
+}
+
+/** Every address of an export with what it has to answer. */
+async function expectedOf(folder: string): Promise<ReadonlyMap<string, Omit<Answer, 'styles'>>> {
+  const record = await readFile(join(folder, 'current/headers.json'), 'utf8');
+  const { addresses } = JSON.parse(record) as Exported;
+  const expected = new Map<string, Omit<Answer, 'styles'>>();
+  for (const { address, file, status, headers } of addresses) {
+    const digest = sha256(await readFile(join(folder, 'current/public', file)), 'hex');
+    const policy = headers['content-security-policy'] ?? null;
+    expected.set(address === '*' ? '/no/such-page' : address, { status, policy, digest });
+  }
+  return expected;
+}
+
+/** Asks for every address; returns the number of inline styles. */
+async function expectAnswers(url: string, expected: Awaited<ReturnType<typeof expectedOf>>): Promise<number> {
+  let count = 0;
+  for (const [address, { status, policy, digest }] of expected) {
+    const { styles, ...answer } = await ask(url + address);
+    expect({ address, ...answer }).toEqual({ address, status, policy, digest });
+    for (const style of styles)
+      expect({ address, policy: answer.policy }).toEqual({ address, policy: expect.stringContaining(style) });
+    count += styles.length;
+  }
+  return count;
+}
+
+const css = (color: string) => ({ files: { 'CareerPage.css': `.careers-page-x1 { color: ${color} }` } });
+
+describeWith('nginx')('an export behind nginx', () => {
+  test('changes pages and their headers at once with a reload, and nothing before it', async () => {
+    const site = await liveTestSite({ storePlace: 's3://bucket/site' });
+    const folder = join(temporaryFolder(), 'with space');
+    const exportSite = async () => {
+      const { code, result } = await site.json('export', folder);
+      expect({ code, error: result.error ?? null }).toEqual({ code: 0, error: null });
+      return expectedOf(folder);
+    };
+    await deployTiny(site.store, ['careers', 'red', css('red')]);
+    const first = await exportSite();
+    const configuration = ({ port }: NginxPlace) =>
+      `server { listen 127.0.0.1:${port}; include "${folder}/current/nginx.conf"; }`;
+    await using nginx = await startNginx(configuration);
+    expect(await expectAnswers(nginx.url, first)).toBeGreaterThan(0);
+
+    // Two exports, of which nginx knows nothing yet.
+    await deployTiny(site.store, ['careers', 'green', css('green')]);
+    await exportSite();
+    await deployTiny(site.store, ['careers', 'blue', css('blue')]);
+    const last = await exportSite();
+    expect(last.get('/career')?.policy).not.toBe(first.get('/career')?.policy);
+    await expectAnswers(nginx.url, first);
+
+    // During the reload, each answer is of one export.
+    let reloading = true;
+    const watch = async () => {
+      const seen = new Set<string>();
+      while (reloading) {
+        const { digest, policy, styles } = await ask(`${nginx.url}/career`);
+        seen.add(digest);
+        for (const style of styles) expect(policy).toContain(style);
+      }
+      return seen;
+    };
+    const reload = async () => {
+      await nginx.reload(configuration);
+      for (
+        let tries = 0;
+        (await ask(`${nginx.url}/career`)).digest !== last.get('/career')?.digest;
+        tries++
+      ) {
+        if (tries > 200) throw new Error('nginx does not serve the last export.');
+        await setTimeout(50);
+      }
+    };
+    const [seen] = await Promise.all([watch(), reload().finally(() => (reloading = false))]);
+    const digests = [first, last].map((expected) => expected.get('/career')?.digest);
+    expect([...seen].filter((digest) => !digests.includes(digest))).toEqual([]);
+    await expectAnswers(nginx.url, last);
+  }, 120_000);
+});
