@@ -123,7 +123,9 @@ test.each(['launcher', 'npm'] as const)(
 );
 
 /** Accepts connections and never answers. */
-async function silentServer(): Promise<{ server: Server; address: string; called: Promise<unknown> } & Disposable> {
+async function silentServer(): Promise<
+  { server: Server; address: string; called: Promise<unknown> } & Disposable
+> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
     sockets.push(socket);
@@ -198,17 +200,22 @@ describe('a signal during the start ends it at once, with code 0', () => {
   const unshare = ['unshare', '--fork', '--pid', '--kill-child'];
   const namespace = spawnSync('unshare', [...unshare.slice(1), 'true'], { encoding: 'utf8' });
   if (namespace.status !== 0)
-    console.log(`Not run: no process can be process 1 here (${namespace.error?.message ?? namespace.stderr}).`);
+    console.log(
+      `Not run: no process can be process 1 here (${namespace.error?.message ?? namespace.stderr}).`,
+    );
 
-  (namespace.status === 0 ? test : test.skip)('as process 1, for which the kernel drops what it does not handle', async () => {
-    const { env } = await place();
-    using silent = await silentServer();
-    const server = serve({ ...env, ...bucket(silent.address) }, [...unshare, ...direct]);
-    await silent.called;
-    const [first = 0] = childrenOf(server.child.pid ?? 0);
-    process.kill(first, 'SIGTERM');
-    const ended = await Promise.race([server.exited, delay(2500, 'still running')]);
-    server.child.kill('SIGKILL');
-    expect(ended).toEqual([0, null]);
-  });
+  (namespace.status === 0 ? test : test.skip)(
+    'as process 1, for which the kernel drops what it does not handle',
+    async () => {
+      const { env } = await place();
+      using silent = await silentServer();
+      const server = serve({ ...env, ...bucket(silent.address) }, [...unshare, ...direct]);
+      await silent.called;
+      const [first = 0] = childrenOf(server.child.pid ?? 0);
+      process.kill(first, 'SIGTERM');
+      const ended = await Promise.race([server.exited, delay(2500, 'still running', { ref: false })]);
+      server.child.kill('SIGKILL');
+      expect(ended).toEqual([0, null]);
+    },
+  );
 });
