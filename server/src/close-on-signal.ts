@@ -2,14 +2,34 @@
 const closeTimeout = 9_500;
 
 /**
- * Closes on SIGINT and SIGTERM, and ends the process with code 0, also if something hangs: a database or a mail server
- * that does not answer is no fault of this process. A second signal ends it at once, with code 1.
+ * Signals this soon after the first one are the same request to end (ms). A terminal and systemd signal every process of
+ * a group or service, and npm and the launcher pass on what they get.
  */
-export function closeOnSignal(close: () => Promise<void>): void {
-  let closing = false;
+const sameRequest = 1_000;
+
+/** A closed terminal sends SIGHUP. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Ends the process with code 0 after a signal. To be called before the start: what is process 1 of a container does not
+ * get signals that it does not handle. Until the returned function is called with what closes the server, nothing is
+ * served, and the process ends at once; the system closes what was opened.
+ *
+ * The code is also 0 if something hangs: a database or a mail server that does not answer is no fault of this process.
+ * A signal that comes more than a second after the first one ends it at once, with code 1.
+ */
+export function closeOnSignal(): (close: () => Promise<void>) => void {
+  let close: (() => Promise<void>) | null = null;
+  let begun: number | null = null;
   const onSignal = () => {
-    if (closing) process.exit(1);
-    closing = true;
+    if (begun !== null) {
+      if (performance.now() - begun > sameRequest) process.exit(1);
+      return;
+    }
+    if (close === null) process.exit(0);
+    begun = performance.now();
+    // Nothing can be written to a terminal that was closed, which must not end the close.
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
     console.log('\nClosing …');
     setTimeout(() => {
       console.error(`Not closed within ${closeTimeout / 1000} s: ended with unfinished work.`);
@@ -23,6 +43,8 @@ export function closeOnSignal(close: () => Promise<void>): void {
       },
     );
   };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+  for (const signal of signals) process.on(signal, onSignal);
+  return (whenOpen) => {
+    close = whenOpen;
+  };
 }

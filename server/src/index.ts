@@ -1,4 +1,3 @@
-export { closeOnSignal } from './close-on-signal.ts';
 export { createServer, type ServerOptions } from './create-server.ts';
 export type { NewSubmission, Repositories } from './database/repositories.ts';
 export { importEmployees } from './employees/import-employees.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { arch, availableParallelism, cpus, loadavg, platform } from 'node:os';
 import { join } from 'node:path';
-import { closeOnSignal } from '@site/server';
+import { closeOnSignal } from '@site/server/close-on-signal';
 import { requireBrowser } from '../../src/browser/find-browser.ts';
 import { root } from '../../src/build/workspace.ts';
 import { BenchError } from './bench-error.ts';
@@ -68,7 +68,7 @@ export async function runBench(options: BenchOptions): Promise<void> {
   if (rounds > 0 || lighthouse) {
     const chosen = rounds > 0 ? variants.filter(({ key }) => keys.includes(key)) : variants.slice(0, 1);
     const running = await serveVariants(chosen, folder, print);
-    closeOnSignal(() => running.close());
+    closeOnSignal()(() => running.close());
     try {
       if (rounds > 0) await measure(running, { ...options, load }, keep, options.resume ? results : null);
       if (lighthouse) await keep({ lighthouse: await runLighthouse(running.site, print) });
@@ -87,7 +87,7 @@ async function show({ keys, print }: BenchOptions): Promise<void> {
     print,
   );
   for (const { variant, url } of running.served) print(`${url}/home  ${variant.name}`);
-  closeOnSignal(() => running.close());
+  closeOnSignal()(() => running.close());
 }
 
 async function measureEngines({ keys, rounds, print }: BenchOptions): Promise<void> {

@@ -1,4 +1,5 @@
-import { closeOnSignal, ServerError } from '@site/server';
+import { ServerError } from '@site/server';
+import { closeOnSignal } from '@site/server/close-on-signal';
 import { BuildError } from '../build/build-error.ts';
 import { buildFolder, root } from '../build/workspace.ts';
 import { DevError } from '../dev/dev-plan.ts';
@@ -10,6 +11,7 @@ import { runDev } from '../dev/run-dev.ts';
  */
 // Another value in the environment would silently disable hot reload.
 process.env.NODE_ENV = 'development';
+const closeWith = closeOnSignal();
 
 try {
   const development = await runDev({
@@ -17,7 +19,7 @@ try {
     env: process.env,
     ...{ root, into: buildFolder, print: console.log },
   });
-  closeOnSignal(development.close);
+  closeWith(development.close);
 } catch (error) {
   if (!(error instanceof DevError || error instanceof ServerError || error instanceof BuildError))
     throw error;

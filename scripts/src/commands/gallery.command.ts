@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { closeOnSignal } from '@site/server';
+import { closeOnSignal } from '@site/server/close-on-signal';
 import { BuildError } from '../build/build-error.ts';
 import { root } from '../build/workspace.ts';
 import { buildGallery } from '../gallery/build-gallery.ts';
@@ -10,6 +10,7 @@ import { galleryFolder, serveFolder } from '../gallery/serve-folder.ts';
  * it, into `.site/gallery`. `PORT` sets the port, 8090 by default.
  */
 const { values } = parseArgs({ options: { build: { type: 'boolean' } } });
+const closeWith = closeOnSignal();
 
 try {
   console.log('Building the gallery …');
@@ -17,7 +18,7 @@ try {
   if (!values.build) {
     const gallery = await serveFolder(galleryFolder, Number(process.env.PORT ?? 8090));
     console.log(`The gallery is open at ${gallery.url} (Ctrl-C closes it).`);
-    closeOnSignal(gallery.close);
+    closeWith(gallery.close);
   }
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;

@@ -1,55 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { gzipSync } from 'node:zlib';
 import { localStore } from '@site/composition';
-import { deployTiny, temporaryFolder } from '@site/composition/testing';
-import { buildPincodeIndex } from '@site/server';
-import { root } from '../root.ts';
-
-/** Everything that a server needs: a store with a live site, a pincode index, a folder for its data. */
-async function place() {
-  const folder = temporaryFolder();
-  await deployTiny(localStore(join(folder, 'store')), ['shell', 'one']);
-  const pincodes = join(folder, 'pincodes');
-  const rows = join(folder, 'rows.json.gz');
-  const office = { c: 'C', r: 'R', v: 'V', o: 'Coimbatore HO', p: '641001', t: 'HO', d: 1, i: 'D', s: 'S' };
-  writeFileSync(rows, gzipSync(JSON.stringify([office])));
-  await buildPincodeIndex(pincodes, rows);
-  const env = {
-    SITE_STORE: join(folder, 'store'),
-    DATA_DIR: join(folder, 'data'),
-    PINCODES_DIR: pincodes,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    LOG_LEVEL: 'error',
-  };
-  return { folder, env };
-}
-
-/** `npm run serve` in a process group of its own, so that a test sees everything it leaves running. */
-function serve(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, ['scripts/launch.cjs', 'serve'], {
-    cwd: root,
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  const exited = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>;
-  return { child, exited, out: text(child.stdout), err: text(child.stderr) };
-}
-
-function isRunning(group: number): boolean {
-  try {
-    process.kill(-group, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
+import { isRunning, place, serve } from './testing/serve-process.ts';
 
 interface Refusal {
   readonly what: string;

@@ -1,32 +1,7 @@
-import { CompositionError, openStore, StoreError } from '@site/composition';
-import { closeOnSignal, readEnvironment, ServerError } from '@site/server';
-import { serveStore } from '../site/serve-site.ts';
-import { storePlace } from '../site/store-place.ts';
+import { closeOnSignal } from '@site/server/close-on-signal';
 
-/**
- * `npm run serve`: serves the live composition of the store and follows its changes. Builds and publishes nothing.
- * What it needs and does not have is one sentence on standard error, and exit code 1.
- */
-const place = storePlace(process.env);
-
-try {
-  const environment = readEnvironment(process.env);
-  const store = openStore(place);
-  console.log(`Store: ${place}`);
-  const server = await serveStore(environment, store);
-  console.log(`The site is open at ${server.url} (Ctrl-C closes it).`);
-  closeOnSignal(server.close);
-} catch (error) {
-  const known =
-    error instanceof ServerError || error instanceof CompositionError || error instanceof StoreError;
-  if (!known) throw error;
-  console.error(sentenceOf(error as Error));
-  // What was opened before the error, such as connections, must not keep the process running.
-  process.exit(1);
-}
-
-function sentenceOf(error: Error): string {
-  return error instanceof CompositionError && error.code === 'nothing-live'
-    ? `No site is live in ${place}: set SITE_STORE to the store of the site, or deploy it there with "npm run site -- deploy".`
-    : error.message;
-}
+/** `npm run serve`: serves the live composition of the store; see `run-serve.ts`. */
+// Before the rest is loaded, which takes most of the start.
+const closeWith = closeOnSignal();
+const { runServe } = await import('../site/run-serve.ts');
+await runServe(process.env, closeWith);

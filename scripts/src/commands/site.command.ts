@@ -8,7 +8,8 @@ import { systemDeps } from '../site/system-deps.ts';
 const stop = new AbortController();
 const args = process.argv.slice(2);
 // Only `--watch` needs to stop cleanly. All other subcommands may be killed at any point without damage to the site.
-if (args.includes('--watch')) process.once('SIGINT', () => stop.abort());
+// Ctrl-C may arrive more than once: from the terminal, from npm and from the launcher.
+if (args.includes('--watch')) process.on('SIGINT', () => stop.abort());
 // The reader may close the pipe early: `npm run site -- history | head`.
 process.stdout.on('error', () => process.exit());
 try {

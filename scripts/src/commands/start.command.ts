@@ -1,5 +1,6 @@
 import { CompositionError, openStore, StoreError } from '@site/composition';
-import { closeOnSignal, readEnvironment, ServerError } from '@site/server';
+import { readEnvironment, ServerError } from '@site/server';
+import { closeOnSignal } from '@site/server/close-on-signal';
 import { BuildError } from '../build/build-error.ts';
 import { buildPincodes } from '../build/build-pincodes.ts';
 import { buildUnits } from '../build/build-units.ts';
@@ -14,6 +15,7 @@ import { storePlace } from '../site/store-place.ts';
  * the current sources and activates them; later changes go live with `npm run site -- deploy`.
  */
 const print = (text: string) => console.log(text);
+const closeWith = closeOnSignal();
 
 try {
   const environment = readEnvironment({ LOG_LEVEL: 'warn', ...process.env });
@@ -29,8 +31,8 @@ try {
     buildPincodes(options),
   ]);
   const server = await serveStore(environment, store);
+  closeWith(server.close);
   print(`The site is open at ${server.url} (Ctrl-C closes it).`);
-  closeOnSignal(server.close);
 } catch (error) {
   const known =
     error instanceof ServerError ||

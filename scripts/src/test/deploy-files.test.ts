@@ -86,16 +86,42 @@ test('the scripts are valid for sh', () => {
     expect(spawnSync('sh', ['-n', `${root}deploy/${name}`]).stderr.toString()).toBe('');
 });
 
-const analyze = spawnSync('systemd-analyze', ['--version']).status === 0;
-if (!analyze)
-  console.log('Not run: systemd-analyze is not on this machine, so site.service is not verified.');
+test('the backup runs as the user of the server, with the same hardening, into a folder that it may write', () => {
+  const backup = read('deploy/site-backup.service');
+  const lines = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const own = unit.slice(unit.indexOf('\nProtectSystem='), unit.indexOf('\n[Install]'));
+  expect(lines(own).length).toBeGreaterThan(20);
+  const shared = [...lines(own), 'User=site', 'Group=site', 'StateDirectory=site', 'UMask=0077'];
+  expect(shared.filter((line) => !lines(backup).includes(line))).toEqual([]);
+  const [, folder] = /^ExecStart=\/opt\/site\/bin\/site backup (\S+) --days \d+$/m.exec(backup) ?? [];
+  expect(backup).toContain(`\nReadWritePaths=${folder}\n`);
+  expect(backup).toContain(`\nAssertPathIsReadWrite=${folder}\n`);
+});
 
-(analyze ? test : test.skip)('systemd-analyze accepts site.service', async () => {
+test('every script of package.json replaces the shell by the launcher, so that signals of npm reach it', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
+  // This one runs two programs.
+  const { jest: _, ...launched } = scripts;
+  const differing = Object.entries(launched).filter(
+    ([name, command]) => command !== `exec node scripts/launch.cjs ${name}`,
+  );
+  expect(differing).toEqual([]);
+});
+
+const analyze = spawnSync('systemd-analyze', ['--version']).status === 0;
+if (!analyze) console.log('Not run: systemd-analyze is not on this machine, so the units are not verified.');
+
+(analyze ? test : test.skip)('systemd-analyze accepts the units', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'site-unit-'));
-  const path = join(folder, 'site.service');
-  // The program has to exist.
-  await writeFile(path, unit.replace(/^ExecStart=.*$/m, 'ExecStart=/bin/true'));
-  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path], { encoding: 'utf8' });
+  const paths: string[] = [];
+  for (const name of ['site.service', 'site-backup.service', 'site-backup.timer']) {
+    const path = join(folder, name);
+    // The program has to exist.
+    await writeFile(path, read(`deploy/${name}`).replace(/^ExecStart=.*$/m, 'ExecStart=/bin/true'));
+    paths.push(path);
+  }
+  const call = ['verify', '--man=no', ...paths];
+  const { status, stderr } = spawnSync('systemd-analyze', call, { encoding: 'utf8' });
   await rm(folder, { recursive: true });
   expect(stderr).toBe('');
   expect(status).toBe(0);
