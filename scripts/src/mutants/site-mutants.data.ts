@@ -59,7 +59,7 @@ export const siteSuites: readonly MutantSuite[] = [
       {
         name: 'a backup misses what was uploaded since the one before',
         file: 'scripts/src/site/backup/take-backup.ts',
-        from: 'if (before && (await folder.has(before))) return before;',
+        from: 'if (before && contents.isIntact(before)) return before;',
         to: 'if (before || known.size > 0) return before ?? null;',
       },
     ],
@@ -79,6 +79,24 @@ export const siteSuites: readonly MutantSuite[] = [
         file: 'scripts/src/site/backup/plan-restore.ts',
         from: 'entries.get(key) === sha256',
         to: 'entries.has(key)',
+      },
+    ],
+  },
+  {
+    folder: 'scripts',
+    test: 'scripts/src/site/backup/damaged-folder.test.ts',
+    mutants: [
+      {
+        name: 'a damaged content of the backup folder is used again',
+        file: 'scripts/src/site/backup/checked-contents.ts',
+        from: "(found === 'intact' ? intact : damaged)",
+        to: "(found !== 'absent' ? intact : damaged)",
+      },
+      {
+        name: 'a damaged content of the backup folder is not replaced',
+        file: 'scripts/src/site/backup/checked-contents.ts',
+        from: "if (found !== 'intact') await",
+        to: "if (found === 'absent') await",
       },
     ],
   },

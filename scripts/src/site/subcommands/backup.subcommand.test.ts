@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/composition/testing';
@@ -65,6 +65,25 @@ test('a store that was never live, or a data folder without a database, is refus
   });
   expect(existsSync(backups)).toBe(false);
   expect(existsSync(elsewhere.DATA_DIR)).toBe(false);
+});
+
+test('a backup that lacks something, or found damage in the folder, ends with a code of its own', async () => {
+  const site = await liveFolderSite();
+  const backups = temporaryFolder();
+  expect((await site.run('backup', backups)).code).toBe(0);
+  const [content = ''] = (await filesIn(join(backups, 'objects'))).filter((name) => name.includes('/'));
+  writeFileSync(join(backups, 'objects', content), 'damaged');
+  const repaired = await site.run('backup', backups);
+  expect(repaired).toMatchObject({ code: 8, err: [] });
+  expect(repaired.out.join('\n')).toMatch(
+    /warning .* the content [0-9a-f]{64} was missing or damaged\. It was written/,
+  );
+  expect((await site.run('backup', backups)).code).toBe(0);
+  const record =
+    (await site.store.list('releases/shell/')).find((key) => key.endsWith('/release.json')) ?? '';
+  await site.store.remove(record);
+  const incomplete = await site.json('backup', backups);
+  expect(incomplete).toMatchObject({ code: 8, result: { warnings: [expect.stringContaining('shell@')] } });
 });
 
 test('--keep and --days delete older backups, and what only they had', async () => {
