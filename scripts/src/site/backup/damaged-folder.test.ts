@@ -9,7 +9,7 @@ import { planRestore } from './plan-restore.ts';
 import { checkContents, restoreSource } from './restore-source.ts';
 import { takeBackup } from './take-backup.ts';
 
-const seeds = Array.from({ length: 60 }, (_, index) => index + 1);
+const seeds = Array.from({ length: 30 }, (_, index) => index + 1);
 
 async function liveSite(): Promise<MemorySite> {
   const site = memorySite('here', 'a secret');

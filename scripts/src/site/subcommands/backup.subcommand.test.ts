@@ -109,12 +109,37 @@ test('a target that is not empty is refused, and the message names what is there
   await site.run('backup', backups);
   rmSync(site.env.SITE_STORE ?? '', { recursive: true });
   const other = await liveFolderSite();
-  const { code, err } = await other.run('restore', backups, '--at', '2020-01-01');
+  const { code, err } = await other.run('restore', backups, '--at', '2020-01-01T00:00Z');
   expect({ code, err }).toEqual({ code: 4, err: [expect.stringContaining('no backup of 2020-01-01')] });
   await other.store.create('journal/00000004.json', Buffer.from('{}'));
   const refused = await other.run('restore', backups);
   expect(refused).toMatchObject({ code: 3 });
   expect(refused.err[0]).toContain('journal/00000004.json');
+});
+
+test('--at is printed in UTC, and so is that nothing later continues the journal', async () => {
+  const site = await liveFolderSite();
+  const backups = temporaryFolder();
+  const { result: saved } = await site.json('backup', backups);
+  const now = () => new Date(Date.parse(String(saved.at)) + 3_600_000);
+  const { store, env } = emptySite();
+  const later = testSite({ store, storePlace: env.SITE_STORE ?? '', env, now });
+  const asked = new Date(Date.parse(String(saved.at)) + 60_000).toISOString();
+  const local = new Date(Date.parse(asked) + 19_800_000).toISOString().replace('Z', '+05:30');
+  for (const more of [['--dry-run'], []]) {
+    const { code, out } = await later.run('restore', backups, '--at', local, ...more);
+    expect({ code, out }).toMatchObject({ code: 0 });
+    expect(out[0]).toBe(`Asked for: ${asked}.`);
+    expect(out).toContain(
+      `No later backup continues this journal: what went live between ${saved.at} and ${asked} is not restored.`,
+    );
+  }
+  expect((await later.json('restore', backups, '--at', local)).result).toMatchObject({ asked, later: null });
+  const { code, err } = await site.run('restore', backups, '--at', '2999-01-01T00:00Z');
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: [expect.stringContaining('in the future'), expect.any(String)],
+  });
 });
 
 test('a folder without a backup, and a time that is none, are refused', async () => {
