@@ -112,4 +112,16 @@ export const siteSuites: readonly MutantSuite[] = [
       },
     ],
   },
+  {
+    folder: 'scripts',
+    test: 'scripts/src/site/subcommands/move.subcommand.test.ts',
+    mutants: [
+      {
+        name: 'a move deletes files that it has not written',
+        file: 'scripts/src/site/transfer/copy-objects.ts',
+        from: 'source.copied?.has(key) === true',
+        to: 'source.copied !== undefined',
+      },
+    ],
+  },
 ];

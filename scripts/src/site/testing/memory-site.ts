@@ -65,6 +65,7 @@ function memoryObjects(objects: Map<string, Uint8Array>, place: string): ObjectS
       objects.set(key, content);
       return true;
     },
+    remove: async (key) => void objects.delete(key),
   };
 }
 
