@@ -51,6 +51,8 @@ export interface OpenedFiles {
   read(key: string): Promise<Uint8Array | null>;
   /** Durable once it resolves; false if the key is in use, which is then not changed. */
   create(key: string, content: Uint8Array): Promise<boolean>;
+  /** Removes a file, if it exists. */
+  remove(key: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -81,6 +83,7 @@ export async function openFiles(places: DataPlaces): Promise<OpenedFiles> {
       // Awaited here: the draft is deleted at the end of this block.
       return await storage.create(key, file);
     },
+    remove: (key) => storage.remove(key),
     close: async () => {
       if (places.filesUrl !== null) await rm(drafts, { recursive: true, force: true });
     },

@@ -59,7 +59,7 @@ export const siteSuites: readonly MutantSuite[] = [
       {
         name: 'a backup misses what was uploaded since the one before',
         file: 'scripts/src/site/backup/take-backup.ts',
-        from: 'if (before && (await folder.has(before))) return before;',
+        from: 'if (before && contents.isIntact(before)) return before;',
         to: 'if (before || known.size > 0) return before ?? null;',
       },
     ],
@@ -126,6 +126,24 @@ export const siteSuites: readonly MutantSuite[] = [
   },
   {
     folder: 'scripts',
+    test: 'scripts/src/site/backup/damaged-folder.test.ts',
+    mutants: [
+      {
+        name: 'a damaged content of the backup folder is used again',
+        file: 'scripts/src/site/backup/checked-contents.ts',
+        from: "(found === 'intact' ? intact : damaged)",
+        to: "(found !== 'absent' ? intact : damaged)",
+      },
+      {
+        name: 'a damaged content of the backup folder is not replaced',
+        file: 'scripts/src/site/backup/checked-contents.ts',
+        from: "if (found !== 'intact') await",
+        to: "if (found === 'absent') await",
+      },
+    ],
+  },
+  {
+    folder: 'scripts',
     test: 'scripts/src/site/transfer/copy-objects.test.ts',
     mutants: [
       {
@@ -133,6 +151,18 @@ export const siteSuites: readonly MutantSuite[] = [
         file: 'scripts/src/site/transfer/copy-objects.ts',
         from: 'records, journal];',
         to: 'records, journal].reverse();',
+      },
+    ],
+  },
+  {
+    folder: 'scripts',
+    test: 'scripts/src/site/subcommands/move.subcommand.test.ts',
+    mutants: [
+      {
+        name: 'a move deletes files that it has not written',
+        file: 'scripts/src/site/transfer/copy-objects.ts',
+        from: 'source.copied?.has(key) === true',
+        to: 'source.copied !== undefined',
       },
     ],
   },

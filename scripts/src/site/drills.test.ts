@@ -41,6 +41,7 @@ test.each(seeds.map(Number))(
     });
     results.push(result);
     expect(result.records).toBeGreaterThan(0);
+    if (result.loss !== null) expect(result.loss).toBeLessThanOrEqual(result.bound);
     for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
   },
   120_000,
@@ -51,4 +52,14 @@ test('together, the drills killed backups, restores and moves, and cut a journal
   expect(new Set(results.flatMap(({ killed }) => killed))).toEqual(new Set(['backup', 'restore', 'move']));
   expect(results.some(({ cut }) => cut)).toBe(true);
   expect(results.reduce((sum, { records }) => sum + records, 0)).toBeGreaterThan(500);
+});
+
+test('at least one drill measured what a disaster takes', () => {
+  const losses = results.flatMap(({ loss, bound }) => (loss === null ? [] : [{ loss, bound }]));
+  expect(losses).not.toEqual([]);
+  const [largest] = losses.sort((a, b) => b.loss - a.loss);
+  process.stdout.write(
+    `The oldest write that ${losses.length} disasters took was acknowledged ${largest?.loss} ms before them; ` +
+      `the last backup was of ${largest?.bound} ms before.\n`,
+  );
 });

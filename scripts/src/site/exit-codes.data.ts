@@ -21,6 +21,11 @@ export const exits = {
     code: 7,
     about: 'A rollback has taken this release back; it goes live again only with --again and a reason.',
   },
+  incomplete: {
+    code: 8,
+    about:
+      'The backup was written, but the site lacked something, or contents of the folder were damaged. The warnings say what.',
+  },
 } as const satisfies Readonly<Record<string, { readonly code: number; readonly about: string }>>;
 
 export type Exit = keyof typeof exits;

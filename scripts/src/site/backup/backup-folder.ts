@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { syncFolder, writeSynced } from '@site/composition';
 import { takeFolderLock } from '../folder-lock.ts';
 import { digestOf, type ObjectDigest } from '../transfer/object-set.ts';
-import { countRows, encodeRow, type RecordsDigest, type StoredRow } from '../transfer/records.ts';
+import { countRows, encodeRow, type StoredRow } from '../transfer/records.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
 import {
   type BackupName,
@@ -15,6 +15,7 @@ import {
   manifestName,
   parseManifest,
   parseManifestName,
+  type RecordsFile,
 } from './manifest.ts';
 
 /** Everything in a backup folder may contain personal data: only its owner may read it. */
@@ -35,17 +36,14 @@ export interface BackupFolder {
   open(backup: BackupName): Promise<KnownBackup>;
   /** Runs a function while no other process writes backups into the folder. @throws {TransferError} `backup-running` */
   whileLocked<T>(work: () => Promise<T>): Promise<T>;
-  /** Whether a content is there, with the right length. */
-  has(object: ObjectDigest): Promise<boolean>;
-  /** Stores a content, unless it is there. */
-  write(key: string, content: Uint8Array): Promise<ObjectDigest>;
-  writeRows(
-    key: string,
-    rows: AsyncIterable<StoredRow>,
-  ): Promise<RecordsDigest & { readonly file: ObjectDigest }>;
+  /** Reads a content and compares it with its hash. `damaged`: it has other bytes, or cannot be read. */
+  inspect(object: ObjectDigest): Promise<'intact' | 'absent' | 'damaged'>;
+  /** Stores a content, whatever is there. */
+  write(object: ObjectDigest, content: Uint8Array): Promise<void>;
+  writeRows(key: string, rows: AsyncIterable<StoredRow>): Promise<RecordsFile>;
   /** @throws {TransferError} `backup-damaged` if it is missing or has other bytes */
   read(object: ObjectDigest): Promise<Uint8Array>;
-  /** Like `read`, without keeping the content. */
+  /** Like `read`, without keeping the content. @throws {TransferError} `backup-damaged` */
   check(object: ObjectDigest): Promise<void>;
   readRows(file: ObjectDigest): AsyncIterable<StoredRow>;
   /** Makes everything that was written durable, then the manifest. */
@@ -69,7 +67,15 @@ export function backupFolder(place: string): BackupFolder {
   ];
   const pathOf = (sha256: string) => join(objects, sha256.slice(0, 2), sha256);
 
-  const has: BackupFolder['has'] = async ({ sha256, bytes }) => (await sizeOf(pathOf(sha256))) === bytes;
+  const check: BackupFolder['check'] = async (object) => {
+    const hash = createHash('sha256');
+    try {
+      for await (const chunk of createReadStream(pathOf(object.sha256))) hash.update(chunk as Buffer);
+    } catch (error) {
+      throw damaged(path, object, error);
+    }
+    if (hash.digest('hex') !== object.sha256) throw damaged(path, object);
+  };
 
   const writeDraft = async (write: (draft: string) => Promise<ObjectDigest>): Promise<ObjectDigest> => {
     const draft = join(drafts, randomUUID());
@@ -123,12 +129,20 @@ export function backupFolder(place: string): BackupFolder {
       return await work();
     },
 
-    has,
+    inspect: async (object) => {
+      try {
+        await check(object);
+        return 'intact';
+      } catch (error) {
+        const cause =
+          error instanceof TransferError ? (error.cause as NodeJS.ErrnoException | undefined) : null;
+        if (cause === null) throw error;
+        return cause?.code === 'ENOENT' ? 'absent' : 'damaged';
+      }
+    },
 
-    write: async (key, content) => {
-      const object = digestOf(key, content);
-      if (await has(object)) return object;
-      return writeDraft(async (draft) => {
+    write: async (object, content) => {
+      await writeDraft(async (draft) => {
         await writeSynced(draft, content, fileMode);
         return object;
       });
@@ -165,15 +179,7 @@ export function backupFolder(place: string): BackupFolder {
       return content;
     },
 
-    check: async (object) => {
-      const hash = createHash('sha256');
-      try {
-        for await (const chunk of createReadStream(pathOf(object.sha256))) hash.update(chunk as Buffer);
-      } catch (error) {
-        throw damaged(path, object, error);
-      }
-      if (hash.digest('hex') !== object.sha256) throw damaged(path, object);
-    },
+    check,
 
     readRows: async function* (file) {
       const content = createReadStream(pathOf(file.sha256), 'utf8') as AsyncIterable<string>;
@@ -242,14 +248,4 @@ async function namesIn(folder: string): Promise<readonly string[]> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-}
-
-async function sizeOf(path: string): Promise<number | null> {
-  return stat(path).then(
-    ({ size }) => size,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    },
-  );
 }

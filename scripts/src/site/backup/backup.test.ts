@@ -2,9 +2,7 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { collectGarbage, findGarbage, readJournal, rollback } from '@site/composition';
 import { deployTiny, renderHere, temporaryFolder } from '@site/composition/testing';
-import { bytes, type MemorySite, memorySite } from '../testing/memory-site.ts';
-import { digestObjects, summarize } from '../transfer/copy-objects.ts';
-import { digestRows } from '../transfer/records.ts';
+import { bytes, digestOfSite, type MemorySite, memorySite } from '../testing/memory-site.ts';
 import type { SiteData } from '../transfer/site-data.ts';
 import { applyTransfer, planTransfer, verifyTransfer } from '../transfer/transfer.ts';
 import { type BackupFolder, backupFolder } from './backup-folder.ts';
@@ -23,8 +21,8 @@ async function liveSite(): Promise<MemorySite> {
 /** The n-th minute after the deployments. */
 const minute = (count: number) => new Date(Date.UTC(2026, 0, 5, 10, count));
 
-const backUp = (site: SiteData, folder: BackupFolder, at = minute(0)) =>
-  folder.whileLocked(() => takeBackup({ site, folder, now: () => at, by: 'asha' }));
+const backUp = async (site: SiteData, folder: BackupFolder, at = minute(0)) =>
+  (await folder.whileLocked(() => takeBackup({ site, folder, now: () => at, by: 'asha' }))).backup;
 
 async function restore(folder: BackupFolder, target: SiteData, at: Date | null = null, parkMail = false) {
   const plan = await planRestore(folder, at);
@@ -33,15 +31,6 @@ async function restore(folder: BackupFolder, target: SiteData, at: Date | null =
   const transfer = await planTransfer(source, target);
   await applyTransfer(source, target, transfer);
   return { plan, digest: await verifyTransfer(source, target, transfer) };
-}
-
-async function digestOfSite({ store, files, records, secret }: SiteData) {
-  return {
-    store: summarize(await digestObjects(store)),
-    files: summarize(await digestObjects(files)),
-    records: await digestRows(records.rows()),
-    secret: secret.status === 'file' && new TextDecoder().decode((await secret.read()) ?? bytes('none')),
-  };
 }
 
 test('a restored site has every record, file, release and entry, and the secret', async () => {

@@ -1,10 +1,11 @@
-import { examineJournal, findingText, inParallel, neededReleases, verifyNeeded } from '@site/composition';
+import { inParallel } from '@site/composition';
 import type { ObjectDigest, ObjectSource } from '../transfer/object-set.ts';
 import type { StoredRow } from '../transfer/records.ts';
 import type { SiteData } from '../transfer/site-data.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
 import type { BackupFolder } from './backup-folder.ts';
-import { backupStore } from './backup-store.ts';
+import { type CheckedContents, checkContentsOf, type Damage } from './checked-contents.ts';
+import { incompleteReleases, type Known, releaseOf } from './incomplete-releases.ts';
 import type { KnownBackup, Manifest, RecordsFile } from './manifest.ts';
 
 /** How many objects are read at once. */
@@ -23,49 +24,77 @@ export interface BackupOrder {
   readonly by: string;
 }
 
+/** A backup that was made. */
+export interface TakenBackup {
+  readonly backup: KnownBackup;
+  /** What was damaged in the folder. The backup itself has all its contents. */
+  readonly damaged: readonly Damage[];
+}
+
 /**
  * Writes a backup while servers run. The records are read first, as of one moment; then the journal; then releases and
  * files. These exist before anything refers to them, so every reference of the records and of the journal is there. Only
  * `gc` and the purge remove something: if they took away what the backup needs, the site is read again.
  *
+ * Releases and files never change, so those of the newest backup are not read from the site again. Their contents in the
+ * folder are compared with their hashes, and replaced by the site's if they are damaged.
+ *
  * Call it within `whileLocked`.
  *
  * @throws {StoreError | ServerError} if the site cannot be read; the backup does not exist then
  */
-export async function takeBackup({ site, folder, now, by }: BackupOrder): Promise<KnownBackup> {
-  const known = await knownFiles(folder);
+export async function takeBackup({ site, folder, now, by }: BackupOrder): Promise<TakenBackup> {
+  const newest = await readNewest(folder);
+  const contents = await checkContentsOf(folder, newest);
+  const known = new Map((newest ? immutableOf(newest) : []).map((object) => [object.key, object]));
+  let settled: ReadonlySet<string> = new Set(newest?.warnings);
   for (let attempt = 1; ; attempt += 1) {
     const at = now().toISOString();
-    const { records, resumes } = await readRecords(site, folder);
-    const store = await copyAll(site.store, folder, new Map());
-    const files = await copyAll(site.files, folder, trusted(known, resumes));
-    const secret = await readSecret(site, folder);
-    const warnings = [...missingResumes(resumes, files), ...(await missingReleases(folder, store))];
-    if (warnings.length > 0 && attempt < attempts) continue;
+    const { records, resumes } = await readRecords(site, contents);
+    const store = await copyAll(site.store, contents, known);
+    const files = await copyAll(site.files, contents, trusted(known, resumes));
+    const secret = await readSecret(site, contents);
+    const incomplete = await incompleteReleases(folder, store, known);
+    const warnings = [...missingResumes(resumes, files), ...incomplete];
+    // A warning that was there before, in this backup or in the last one, was not caused by a removal meanwhile.
+    if (attempt < attempts && warnings.some((warning) => !settled.has(warning))) {
+      settled = new Set(warnings);
+      continue;
+    }
     const manifest: Manifest = {
       ...{ format: 1, at, finishedAt: now().toISOString(), by },
       ...{ records, store, files, secret, warnings },
     };
-    return folder.complete(manifest);
+    return { backup: await folder.complete(manifest), damaged: contents.damages() };
   }
 }
 
-/** Uploaded files of the newest backup: their contents never change, so they are not read again. */
-async function knownFiles(folder: BackupFolder): Promise<ReadonlyMap<string, ObjectDigest>> {
+async function readNewest(folder: BackupFolder): Promise<Manifest | null> {
   const newest = (await folder.backups()).at(-1);
-  if (!newest) return new Map();
+  if (!newest) return null;
   try {
-    const { manifest } = await folder.open(newest);
-    return new Map(manifest.files.map((file) => [file.key, file]));
+    return (await folder.open(newest)).manifest;
   } catch (error) {
     // A damaged backup must not prevent the next one.
-    if (error instanceof TransferError) return new Map();
+    if (error instanceof TransferError) return null;
     throw error;
   }
 }
 
+/**
+ * Objects of a backup whose contents in the site never change: files and releases. `repair` replaces entries of the
+ * journal, and a page may be rendered again. A release that a warning names was damaged, and may be whole by now.
+ */
+function immutableOf({ store, files, warnings }: Manifest): readonly ObjectDigest[] {
+  const releases = store.filter(({ key }) => {
+    const release = releaseOf(key);
+    return release !== null && !warnings.some((warning) => warning.includes(release));
+  });
+  return [...releases, ...files];
+}
+
 /** Without files whose application expects another content: they were damaged when they were saved. */
-function trusted(known: ReadonlyMap<string, ObjectDigest>, resumes: Resumes): typeof known {
+function trusted(known: Known, resumes: Resumes): Known {
   const expected = ([key, { sha256 }]: readonly [string, ObjectDigest]) =>
     (resumes.get(key)?.sha256 ?? sha256) === sha256;
   return new Map([...known].filter(expected));
@@ -76,7 +105,7 @@ type Resumes = ReadonlyMap<string, { readonly application: string; readonly sha2
 
 async function readRecords(
   { records }: SiteData,
-  folder: BackupFolder,
+  contents: CheckedContents,
 ): Promise<{ readonly records: RecordsFile; readonly resumes: Resumes }> {
   const resumes = new Map<string, { application: string; sha256: string }>();
   async function* watched(): AsyncIterable<StoredRow> {
@@ -87,27 +116,27 @@ async function readRecords(
       yield stored;
     }
   }
-  return { records: await folder.writeRows('records.jsonl', watched()), resumes };
+  return { records: await contents.writeRows('records.jsonl', watched()), resumes };
 }
 
 async function copyAll(
   source: ObjectSource,
-  folder: BackupFolder,
-  known: ReadonlyMap<string, ObjectDigest>,
+  contents: CheckedContents,
+  known: Known,
 ): Promise<readonly ObjectDigest[]> {
   const objects = await inParallel(await source.list(), atOnce, async (key) => {
     const before = known.get(key);
-    if (before && (await folder.has(before))) return before;
+    if (before && contents.isIntact(before)) return before;
     const content = await source.read(key);
     // Removed since it was listed.
-    return content === null ? null : folder.write(key, content);
+    return content === null ? null : contents.write(key, content);
   });
   return objects.filter((object) => object !== null);
 }
 
-async function readSecret({ secret }: SiteData, folder: BackupFolder): Promise<ObjectDigest | null> {
+async function readSecret({ secret }: SiteData, contents: CheckedContents): Promise<ObjectDigest | null> {
   const content = secret.status === 'file' ? await secret.read() : null;
-  return content && folder.write(secretKey, content);
+  return content && contents.write(secretKey, content);
 }
 
 function missingResumes(resumes: Resumes, files: readonly ObjectDigest[]): readonly string[] {
@@ -119,17 +148,4 @@ function missingResumes(resumes: Resumes, files: readonly ObjectDigest[]): reado
     const fault = found === undefined ? 'is missing' : 'has other bytes than it was sent with';
     return `The resume of the application ${application} ${fault}.`;
   });
-}
-
-/** What `verify` would find in the backup. */
-async function missingReleases(
-  folder: BackupFolder,
-  objects: readonly ObjectDigest[],
-): Promise<readonly string[]> {
-  const store = backupStore(folder, objects);
-  const { entries, damages } = await examineJournal(store);
-  const findings = await inParallel(neededReleases(entries, false), 1, (needed) =>
-    verifyNeeded(store, needed),
-  );
-  return [...damages.map(({ reason }) => reason), ...findings.flat().map(findingText)];
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/composition/testing';
@@ -67,6 +67,25 @@ test('a store that was never live, or a data folder without a database, is refus
   expect(existsSync(elsewhere.DATA_DIR)).toBe(false);
 });
 
+test('a backup that lacks something, or found damage in the folder, ends with a code of its own', async () => {
+  const site = await liveFolderSite();
+  const backups = temporaryFolder();
+  expect((await site.run('backup', backups)).code).toBe(0);
+  const [content = ''] = (await filesIn(join(backups, 'objects'))).filter((name) => name.includes('/'));
+  writeFileSync(join(backups, 'objects', content), 'damaged');
+  const repaired = await site.run('backup', backups);
+  expect(repaired).toMatchObject({ code: 8, err: [] });
+  expect(repaired.out.join('\n')).toMatch(
+    /warning .* the content [0-9a-f]{64} was missing or damaged\. It was written/,
+  );
+  expect((await site.run('backup', backups)).code).toBe(0);
+  const record =
+    (await site.store.list('releases/shell/')).find((key) => key.endsWith('/release.json')) ?? '';
+  await site.store.remove(record);
+  const incomplete = await site.json('backup', backups);
+  expect(incomplete).toMatchObject({ code: 8, result: { warnings: [expect.stringContaining('shell@')] } });
+});
+
 test('--keep and --days delete older backups, and what only they had', async () => {
   const site = await liveFolderSite();
   const backups = temporaryFolder();
@@ -90,12 +109,37 @@ test('a target that is not empty is refused, and the message names what is there
   await site.run('backup', backups);
   rmSync(site.env.SITE_STORE ?? '', { recursive: true });
   const other = await liveFolderSite();
-  const { code, err } = await other.run('restore', backups, '--at', '2020-01-01');
+  const { code, err } = await other.run('restore', backups, '--at', '2020-01-01T00:00Z');
   expect({ code, err }).toEqual({ code: 4, err: [expect.stringContaining('no backup of 2020-01-01')] });
   await other.store.create('journal/00000004.json', Buffer.from('{}'));
   const refused = await other.run('restore', backups);
   expect(refused).toMatchObject({ code: 3 });
   expect(refused.err[0]).toContain('journal/00000004.json');
+});
+
+test('--at is printed in UTC, and so is that nothing later continues the journal', async () => {
+  const site = await liveFolderSite();
+  const backups = temporaryFolder();
+  const { result: saved } = await site.json('backup', backups);
+  const now = () => new Date(Date.parse(String(saved.at)) + 3_600_000);
+  const { store, env } = emptySite();
+  const later = testSite({ store, storePlace: env.SITE_STORE ?? '', env, now });
+  const asked = new Date(Date.parse(String(saved.at)) + 60_000).toISOString();
+  const local = new Date(Date.parse(asked) + 19_800_000).toISOString().replace('Z', '+05:30');
+  for (const more of [['--dry-run'], []]) {
+    const { code, out } = await later.run('restore', backups, '--at', local, ...more);
+    expect({ code, out }).toMatchObject({ code: 0 });
+    expect(out[0]).toBe(`Asked for: ${asked}.`);
+    expect(out).toContain(
+      `No later backup continues this journal: what went live between ${saved.at} and ${asked} is not restored.`,
+    );
+  }
+  expect((await later.json('restore', backups, '--at', local)).result).toMatchObject({ asked, later: null });
+  const { code, err } = await site.run('restore', backups, '--at', '2999-01-01T00:00Z');
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: [expect.stringContaining('in the future'), expect.any(String)],
+  });
 });
 
 test('a folder without a backup, and a time that is none, are refused', async () => {

@@ -1,4 +1,5 @@
 import { backupFolder } from '../backup/backup-folder.ts';
+import type { Damage } from '../backup/checked-contents.ts';
 import { expiredBackups, type KeepRules } from '../backup/expired-backups.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { takeBackup } from '../backup/take-backup.ts';
@@ -72,22 +73,34 @@ async function apply(call: Call, site: SiteData, rules: AgeRules): Promise<Outco
   const folder = backupFolder(call.positionals[0] ?? '');
   const { now } = call.deps;
   return folder.whileLocked(async () => {
-    const { name, manifest } = await call.withProgress('Saving', () =>
+    const { backup, damaged } = await call.withProgress('Saving', () =>
       takeBackup({ site, folder, now, by: call.by }),
     );
-    const { warnings } = manifest;
+    const { name, manifest } = backup;
+    const warnings = [...manifest.warnings, ...damaged.map(damageText)];
     const old = expiredBackups(await folder.backups(), { ...rules, now: now().getTime() });
     const removed = old.length > 0 ? await folder.remove(old) : 0;
     for (const line of backupLines(manifest)) call.print(line);
     for (const warning of warnings) call.print(`  warning ${warning}`);
     if (old.length > 0) call.print(`Deleted: ${old.length} older backups, ${removed} contents.`);
     const { at, finishedAt, store, files, records, secret } = manifest;
-    return done({
-      ...{ backup: name, at, finishedAt, warnings, secret: secret !== null },
-      ...{ store: store.length, files: files.length, rows: records.rows },
-      deleted: old.map((backup) => backup.name),
-    });
+    return {
+      exit: warnings.length > 0 ? 'incomplete' : 'done',
+      result: {
+        ...{ backup: name, at, finishedAt, warnings, secret: secret !== null },
+        ...{ store: store.length, files: files.length, rows: records.rows },
+        deleted: old.map((older) => older.name),
+      },
+    };
   });
+}
+
+function damageText({ sha256, status }: Damage): string {
+  const then = {
+    'written-again': 'It was written again.',
+    lost: 'The site has these bytes no more: older backups that need them cannot be restored.',
+  }[status];
+  return `The disk of the folder is failing, or somebody changed it: the content ${sha256} was missing or damaged. ${then}`;
 }
 
 function backupLines({ at, finishedAt, store, files, records, secret }: Manifest): readonly string[] {

@@ -1,8 +1,9 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { localStore } from '@site/composition';
+import { collectGarbage, findGarbage, localStore } from '@site/composition';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
-import { openRepositories } from '@site/server';
-import { liveFolderSite } from '../testing/folder-site.ts';
+import { openFiles, openRepositories } from '@site/server';
+import { type FolderSite, liveFolderSite } from '../testing/folder-site.ts';
 import { testSite } from '../testing/test-site.ts';
 import { digestRows } from '../transfer/records.ts';
 
@@ -44,6 +45,59 @@ test('a second run copies what went live since the first', async () => {
   expect(await localStore(store).list('journal/')).toHaveLength(4);
 });
 
+test('what the purge and gc remove between two runs is removed from the target, and nothing else', async () => {
+  const site = await liveFolderSite();
+  const [from, to] = [site.env.DATA_DIR ?? '', temporaryFolder()];
+  const [store, data] = [join(to, 'store'), join(to, 'data')];
+  const orphan = 'job_applications/1700000000001_orphan.pdf';
+  const files = await openFiles(places(from));
+  await files.create(orphan, Buffer.from('%PDF of nobody'));
+  const parts = ['--to', store, '--database', data, '--files', data];
+  expect((await site.run('move', '--to', store)).code).toBe(0);
+  expect((await moveWhileServersRun(site, ...parts)).code).toBe(5);
+
+  await files.remove(orphan);
+  await deployTiny(site.store, ['careers', 'c'], ['careers', 'd']);
+  const rules = { now: Date.UTC(2027, 0, 1), tabAge: 1000, steps: 1 };
+  await collectGarbage(site.store, await findGarbage(site.store, rules), rules, async () => undefined);
+  const before = (await localStore(store).list('releases/')).length;
+
+  const moved = await openFiles(places(data));
+  const foreign = 'job_applications/1700000000002_foreign.pdf';
+  await moved.create(foreign, Buffer.from('%PDF of another site'));
+  const whole = ['move', ...parts];
+  const { code, err } = await site.run(...whole);
+  expect({ code, err }).toEqual({ code: 3, err: [expect.stringContaining(foreign)] });
+  expect(await moved.read(orphan)).not.toBeNull();
+  expect(await moved.read(foreign)).not.toBeNull();
+
+  await moved.remove(foreign);
+  const dry = await site.run(...whole, '--dry-run');
+  expect(dry.out.find((line) => line.startsWith('files'))).toContain('1 to delete');
+  expect(await localStore(store).list('releases/')).toHaveLength(before);
+  expect(await site.run(...whole)).toMatchObject({ code: 0, err: [] });
+  expect(await moved.read(orphan)).toBeNull();
+  expect(await localStore(store).list('releases/')).toEqual(await site.store.list('releases/'));
+
+  // The move is complete: what the source deletes from now on stays in the target.
+  await files.remove('job_applications/1700000000000_asha.pdf');
+  expect((await site.run(...whole)).err[0]).toContain('_asha.pdf, which is not in');
+  expect(await moved.read('job_applications/1700000000000_asha.pdf')).not.toBeNull();
+});
+
+test('the record of a move holds no key, and only its owner can read it', async () => {
+  const site = await liveFolderSite();
+  const to = join(temporaryFolder(), 'data');
+  await moveWhileServersRun(site, '--database', to, '--files', to);
+  const folder = join(site.env.DATA_DIR ?? '', 'moves');
+  const names = await readdir(folder);
+  expect(names).toHaveLength(1);
+  for (const name of names) {
+    expect(await readFile(join(folder, name), 'utf8')).toMatch(/^(\n[0-9a-f]{64})+\n$/);
+    expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
+  }
+});
+
 test('a target that has gone on by itself is refused', async () => {
   const site = await liveFolderSite();
   const store = join(temporaryFolder(), 'store');
@@ -53,10 +107,9 @@ test('a target that has gone on by itself is refused', async () => {
   expect({ code, err }).toEqual({ code: 3, err: [expect.stringContaining(`${store} holds `)] });
 });
 
-test('records that change while they are copied are refused, and none is written', async () => {
-  const site = await liveFolderSite();
-  const [from, to] = [site.env.DATA_DIR ?? '', join(temporaryFolder(), 'data')];
-  const repositories = await openRepositories(places(from));
+/** Runs `move` while the records of the source change: it copies store and files, and ends with code 5. */
+async function moveWhileServersRun(site: FolderSite, ...args: readonly string[]) {
+  const repositories = await openRepositories(places(site.env.DATA_DIR ?? ''));
   let moving = true;
   const writing = (async () => {
     for (let count = 0; moving; count += 1) {
@@ -64,11 +117,18 @@ test('records that change while they are copied are refused, and none is written
       await new Promise(setImmediate);
     }
   })();
-  const { code, err } = await site.run('move', '--database', to, '--files', to);
+  const { code, err } = await site.run('move', ...args);
   moving = false;
   await writing;
   await repositories.close();
-  expect({ code, err }).toEqual({ code: 5, err: [expect.stringContaining('stop every server')] });
+  return { code, err };
+}
+
+test('records that change while they are copied are refused, and none is written', async () => {
+  const site = await liveFolderSite();
+  const to = join(temporaryFolder(), 'data');
+  const refused = await moveWhileServersRun(site, '--database', to, '--files', to);
+  expect(refused).toEqual({ code: 5, err: [expect.stringContaining('stop every server')] });
   expect((await recordsOf(to)).rows).toEqual({});
 });
 

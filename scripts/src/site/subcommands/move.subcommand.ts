@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../parse-call.ts';
 import { type Call, done, requireReading, type Subcommand } from '../subcommand.ts';
+import { openCopyRecord } from '../transfer/copy-record.ts';
+import type { ObjectSource } from '../transfer/object-set.ts';
 import { openSite, openSource, readPlaces, recordsPlace, type SitePlaces } from '../transfer/open-site.ts';
 import type { TransferSource } from '../transfer/site-data.ts';
 import { applyTransfer, planTransfer, type TransferPlan, verifyTransfer } from '../transfer/transfer.ts';
@@ -42,9 +44,17 @@ export const moveSubcommand: Subcommand = {
     const site = await (part.records || part.files ? openSource : openSite)(from, store);
     const target = await openSite(to);
     try {
+      const recorded = async (objects: ObjectSource, { place }: ObjectSource) => ({
+        ...objects,
+        copied: await openCopyRecord(from.dataDir, objects.place, place),
+      });
+      const [movedStore, movedFiles] = [
+        await recorded(site.store, target.store),
+        await recorded(site.files, target.files),
+      ];
       const source: TransferSource = {
-        store: part.store ? site.store : null,
-        files: part.files ? site.files : null,
+        store: part.store ? movedStore : null,
+        files: part.files ? movedFiles : null,
         records: part.records ? site.records : null,
         secret: part.records && site.secret.status === 'file' ? site.secret.read : null,
       };
@@ -53,6 +63,8 @@ export const moveSubcommand: Subcommand = {
       if (call.dryRun) return done({ ...planResult(plan), dryRun: true });
       await call.withProgress('Copying', () => applyTransfer(source, target, plan));
       const digest = await call.withProgress('Reading back', () => verifyTransfer(source, target, plan));
+      // Moved records end the move: servers may write into the target now.
+      if (part.records) for (const { copied } of [movedStore, movedFiles]) await copied.clear();
       call.print('Read back and compared:');
       for (const line of digestLines(digest)) call.print(line);
       const settings = settingLines(call, from, to, plan);

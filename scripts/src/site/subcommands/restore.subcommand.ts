@@ -2,7 +2,7 @@ import { type BackupFolder, backupFolder } from '../backup/backup-folder.ts';
 import type { KnownBackup } from '../backup/manifest.ts';
 import { planRestore, type RestorePlan } from '../backup/plan-restore.ts';
 import { checkContents, restoreSource } from '../backup/restore-source.ts';
-import { UsageError } from '../parse-call.ts';
+import { parseRestoreTime } from '../backup/restore-time.ts';
 import { done, type Subcommand } from '../subcommand.ts';
 import { openSite, readPlaces } from '../transfer/open-site.ts';
 import { applyTransfer, planTransfer, type TransferPlan, verifyTransfer } from '../transfer/transfer.ts';
@@ -20,7 +20,8 @@ export const restoreSubcommand: Subcommand = {
     at: {
       type: 'string',
       value: '<time>',
-      about: 'The newest backup at or before this time, such as 2026-01-05T17:30Z; otherwise the newest.',
+      about:
+        'The newest backup at or before this time, in ISO 8601 with a zone: 2026-01-05T17:30Z or 2026-01-05T23:00+05:30; otherwise the newest.',
     },
     'park-mail': {
       type: 'boolean',
@@ -32,16 +33,21 @@ export const restoreSubcommand: Subcommand = {
   run: async (call) => {
     const { env, storePlace } = call.deps;
     const folder = backupFolder(call.positionals[0] ?? '');
-    const plan = await planRestore(folder, timeOf(call.text('at')));
+    const time = call.text('at');
+    const at = time === null ? null : parseRestoreTime(time, call.deps.now());
+    const plan = await planRestore(folder, at);
     const source = restoreSource(folder, plan, call.flag('park-mail'));
     const target = await openSite(await readPlaces(env, storePlace));
     try {
-      for (const line of restoreLines(plan)) call.print(line);
+      for (const line of restoreLines(plan, at)) call.print(line);
       await call.withProgress('Reading the backup', () => checkContents(folder, plan));
       const transfer = await call.withProgress('Reading the targets', () => planTransfer(source, target));
       for (const line of planLines(transfer, target)) call.print(line);
       const { backup, later, entries } = plan;
-      const result = { backup: backup.name, at: backup.manifest.at, later: later?.name ?? null, entries };
+      const result = {
+        ...{ asked: at?.toISOString() ?? null, backup: backup.name, at: backup.manifest.at },
+        ...{ later: later?.name ?? null, entries },
+      };
       if (call.dryRun) return done({ ...result, ...planResult(transfer), dryRun: true });
       await call.withProgress('Writing', () => applyTransfer(source, target, transfer));
       const digest = await call.withProgress('Comparing', () => verifyTransfer(source, target, transfer));
@@ -54,19 +60,18 @@ export const restoreSubcommand: Subcommand = {
   },
 };
 
-function timeOf(text: string | null): Date | null {
-  if (text === null) return null;
-  const time = new Date(text);
-  if (!Number.isNaN(time.getTime())) return time;
-  throw new UsageError(`--at takes a time such as 2026-01-05T17:30Z; it was given "${text}".`);
-}
-
-function restoreLines({ backup, later, entries }: RestorePlan): readonly string[] {
+function restoreLines({ backup, later, entries }: RestorePlan, asked: Date | null): readonly string[] {
   const { at, warnings } = backup.manifest;
   const cut = entries.cut > 0 ? `, without ${entries.cut} later ones` : '';
   return [
+    ...(asked ? [`Asked for: ${asked.toISOString()}.`] : []),
     `Records and files as of ${at} (${backup.name}).`,
     `Journal: ${entries.restored} entries${later ? ` of ${later.name}` : ''}${cut}.`,
+    ...(asked && !later
+      ? [
+          `No later backup continues this journal: what went live between ${at} and ${asked.toISOString()} is not restored.`,
+        ]
+      : []),
     ...warnings.map((warning) => `  warning ${warning}`),
   ];
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Store } from '@site/composition';
 import { memoryStore } from '@site/composition/testing';
+import { digestObjects, summarize } from '../transfer/copy-objects.ts';
 import { type ObjectSet, storeObjects } from '../transfer/object-set.ts';
-import type { Records, StoredRow } from '../transfer/records.ts';
+import { digestRows, type Records, type StoredRow } from '../transfer/records.ts';
 import type { SiteData } from '../transfer/site-data.ts';
 
 /** A site in memory, for tests of moves and backups. */
@@ -44,6 +45,16 @@ export function memorySite(name: string, secret: string | null = null): MemorySi
   return site;
 }
 
+/** Everything that a site holds, for comparisons. */
+export async function digestOfSite({ store, files, records, secret }: SiteData) {
+  return {
+    store: summarize(await digestObjects(store)),
+    files: summarize(await digestObjects(files)),
+    records: await digestRows(records.rows()),
+    secret: secret.status === 'file' && new TextDecoder().decode((await secret.read()) ?? bytes('none')),
+  };
+}
+
 function memoryObjects(objects: Map<string, Uint8Array>, place: string): ObjectSet {
   return {
     place,
@@ -54,6 +65,7 @@ function memoryObjects(objects: Map<string, Uint8Array>, place: string): ObjectS
       objects.set(key, content);
       return true;
     },
+    remove: async (key) => void objects.delete(key),
   };
 }
 

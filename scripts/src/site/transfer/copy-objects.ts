@@ -19,6 +19,8 @@ const named = 3;
 export interface CopyPlan {
   /** In the order of the source. */
   readonly missing: readonly string[];
+  /** What earlier runs have copied, and the source has deleted since: it is deleted from the target. */
+  readonly deleted: readonly string[];
   /** How many objects the target has already, with the same bytes. */
   readonly equal: number;
 }
@@ -34,15 +36,22 @@ export interface CopyDigest {
 /**
  * Compares a source with a target; writes nothing.
  *
- * @throws {TransferError} `target-not-empty` if the target has an object that the source does not have, or another
- *   content under the same key
+ * @throws {TransferError} `target-not-empty` if the target has an object that the source does not have and that no
+ *   earlier run has written, or another content under the same key
  */
 export async function planCopy(source: ObjectSource, target: ObjectSource): Promise<CopyPlan> {
   const keys = await source.list();
   const wanted = new Set(keys);
   const there = new Set(await target.list());
   const others = [...there].filter((key) => !wanted.has(key));
-  refuse(target, others, 'which is not in', source);
+  // An entry of the journal is never deleted: a target with more of them has gone on by itself.
+  const isDeleted = (key: string) => entrySequence(key) === 0 && source.copied?.has(key) === true;
+  refuse(
+    target,
+    others.filter((key) => !isDeleted(key)),
+    'which is not in',
+    source,
+  );
   const common = keys.filter((key) => there.has(key));
   const equal = await inParallel(common, atOnce, (key) => isSame(source, target, key));
   refuse(
@@ -51,7 +60,11 @@ export async function planCopy(source: ObjectSource, target: ObjectSource): Prom
     'which has other bytes in',
     source,
   );
-  return { missing: keys.filter((key) => !there.has(key)), equal: common.length };
+  return {
+    missing: keys.filter((key) => !there.has(key)),
+    deleted: others.filter(isDeleted),
+    equal: common.length,
+  };
 }
 
 function refuse(target: ObjectSource, keys: readonly string[], how: string, source: ObjectSource): void {
@@ -70,18 +83,22 @@ async function isSame(source: ObjectSource, target: ObjectSource, key: string): 
 }
 
 /**
- * Writes what a plan found missing. Safe to repeat after an interruption: at every moment the target has nothing whose
+ * Writes what a plan found missing, and deletes what the source has deleted. Safe to repeat after an interruption: at every moment the target has nothing whose
  * references are not there. Entries of the journal are written one after the other.
  */
 export async function applyCopy(
   source: ObjectSource,
   target: ObjectSet,
-  { missing }: CopyPlan,
+  { missing, deleted }: CopyPlan,
 ): Promise<void> {
+  await source.copied?.add(missing);
   for (const keys of phases(missing)) {
     const concurrency = keys.some((key) => entrySequence(key) > 0) ? 1 : atOnce;
     await inParallel(keys, concurrency, (key) => copyObject(source, target, key));
   }
+  // A release exists while its record does, so records are deleted first.
+  for (const keys of phases(deleted).toReversed())
+    await inParallel(keys, atOnce, (key) => target.remove(key));
 }
 
 /** Keys that may be written at the same time. */

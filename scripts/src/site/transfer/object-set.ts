@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Store } from '@site/composition';
+import type { CopyRecord } from './copy-record.ts';
 
 /** Objects that are written once under a key: those of a store, or uploaded files. Each fits into memory. */
 export interface ObjectSource {
@@ -11,11 +12,15 @@ export interface ObjectSource {
   read(key: string): Promise<Uint8Array | null>;
   /** What all objects contain, if that is known without reading them. */
   readonly digests?: readonly ObjectDigest[];
+  /** What earlier runs have copied from here into the target. Without it, nothing is ever deleted there. */
+  readonly copied?: CopyRecord;
 }
 
 export interface ObjectSet extends ObjectSource {
   /** False, and nothing changed, if the key exists. */
   create(key: string, content: Uint8Array): Promise<boolean>;
+  /** Removes an object, if it exists. */
+  remove(key: string): Promise<void>;
 }
 
 /** What an object contains. */
@@ -55,6 +60,7 @@ export function storeObjects(store: Store, place: string): ObjectSet {
     },
     read: (key) => store.read(key),
     create: (key, content) => store.create(key, content),
+    remove: (key) => store.remove(key),
   };
 }
 

@@ -163,6 +163,7 @@ function openObjects(
       }),
     read: (key) => attempt(async () => (hasFiles(places) ? (await open()).read(key) : null)),
     create: (key, content) => attempt(async () => (await open()).create(key, content)),
+    remove: (key) => attempt(async () => (await open()).remove(key)),
   };
 }
 

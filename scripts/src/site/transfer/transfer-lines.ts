@@ -20,13 +20,16 @@ export function planLines(
   ];
 }
 
-function copyText({ missing, equal }: CopyPlan): string {
-  return `${missing.length} to copy${equal > 0 ? `, ${equal} there already` : ''}`;
+function copyText({ missing, deleted, equal }: CopyPlan): string {
+  const there = equal > 0 ? `, ${equal} there already` : '';
+  const gone = deleted.length > 0 ? `, ${deleted.length} to delete, which the source has deleted` : '';
+  return `${missing.length} to copy${there}${gone}`;
 }
 
 /** A plan for programs: without the names of files, which hold names of people. */
 export function planResult({ store, files, records, secret }: TransferPlan): object {
-  const counts = (plan: CopyPlan | null) => plan && { toCopy: plan.missing.length, thereAlready: plan.equal };
+  const counts = (plan: CopyPlan | null) =>
+    plan && { toCopy: plan.missing.length, toDelete: plan.deleted.length, thereAlready: plan.equal };
   return { store: counts(store), files: counts(files), records, secret };
 }
 

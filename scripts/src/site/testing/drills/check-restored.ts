@@ -46,6 +46,8 @@ export interface Compared {
   readonly records: number;
   readonly files: number;
   readonly entries: number;
+  /** When the oldest acknowledged application, enquiry or entry of the journal that is missing was acknowledged (ms since 1970); null if none is. */
+  readonly firstLost: number | null;
 }
 
 /**
@@ -62,11 +64,14 @@ export async function checkRestored(site: KnownSite, demand: Demand): Promise<Co
   try {
     const contents = new Map<string, Buffer>();
     for await (const key of files.keys()) contents.set(key, Buffer.from((await files.read(key)) ?? []));
-    const records = await checkRecords(site, demand, repositories, contents);
+    const { records, lost } = await checkRecords(site, demand, repositories, contents);
     checkFiles(site, contents);
     const entries = await checkJournal(site, demand, store);
     await checkReleases(entries, store);
-    return { records, files: contents.size, entries: entries.length };
+    const lostEntries = site.done.filter((done) => done.kind === 'entry' && done.sequence > entries.length);
+    const times = [...lost, ...lostEntries.map(({ at }) => at)];
+    const firstLost = times.length === 0 ? null : Math.min(...times);
+    return { records, files: contents.size, entries: entries.length, firstLost };
   } finally {
     await repositories.close();
     await files.close();
@@ -78,13 +83,14 @@ async function checkRecords(
   { recordsUntil }: Demand,
   repositories: Repositories,
   contents: ReadonlyMap<string, Buffer>,
-): Promise<number> {
+): Promise<{ readonly records: number; readonly lost: readonly number[] }> {
   let records = 0;
+  const lost: number[] = [];
   // One more than was acknowledged: it may have been written all the same.
   const attempted = attemptedNames(site);
-  const acknowledged = new Set(
+  const acknowledged = new Map(
     site.done.flatMap((done) =>
-      'count' in done && done.at < recordsUntil ? `${done.kind} ${done.writer} ${done.count}` : [],
+      'count' in done ? [[`${done.kind} ${done.writer} ${done.count}`, done.at] as const] : [],
     ),
   );
   const found = { application: 0, enquiry: 0 };
@@ -95,8 +101,10 @@ async function checkRecords(
         id,
       );
       if (!stored) {
-        if (acknowledged.has(`${kind} ${name.writer} ${name.count}`))
+        const at = acknowledged.get(`${kind} ${name.writer} ${name.count}`);
+        if (at !== undefined && at < recordsUntil)
           throw new Error(`${id} was acknowledged before the backup, and is lost.`);
+        if (at !== undefined) lost.push(at);
         continue;
       }
       // Only now: most names have one of the two, and a file takes long to generate.
@@ -116,7 +124,7 @@ async function checkRecords(
   same('the number of enquiries', await repositories.enquiries.count(), found.enquiry);
   await checkEmployees(site, recordsUntil, repositories);
   await checkSentMail(site, recordsUntil, repositories);
-  return records;
+  return { records, lost };
 }
 
 function attemptedNames({ seed, done }: KnownSite): readonly RecordName[] {

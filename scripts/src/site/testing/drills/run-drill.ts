@@ -30,6 +30,10 @@ export interface DrillResult extends Compared {
   readonly cut: boolean;
   /** Which commands were killed before they ended. */
   readonly killed: readonly string[];
+  /** Age of the oldest write that was lost, at the destruction (ms); null if none was, or if a time was named. */
+  readonly loss: number | null;
+  /** Time between the snapshot of the last complete backup and the destruction (ms). */
+  readonly bound: number;
 }
 
 /** One disaster: a site that is written to, backups meanwhile, its end, its restore, a move, and visitors again. */
@@ -72,6 +76,7 @@ async function disaster(
   await setTimeout(random.int(200));
   if (at !== null && random.chance(0.5)) await command(['backup', backups], original);
   await writer.kill();
+  const destroyed = Date.now();
 
   const { manifests, chosen } = await chooseBackup(backups, at);
   const known = {
@@ -98,7 +103,9 @@ async function disaster(
   const again = await check(moved);
   if (JSON.stringify(again) !== JSON.stringify(compared)) throw new Error('The move has lost something.');
   await visitRestored({ env: moved, pincodesDir }, visited);
-  return { ...compared, backups: manifests.length, cut: cutAt !== null, killed };
+  const bound = destroyed - Date.parse(manifests.at(-1) ?? '');
+  const loss = time.length > 0 || compared.firstLost === null ? null : destroyed - compared.firstLost;
+  return { ...compared, backups: manifests.length, cut: cutAt !== null, killed, loss, bound };
 }
 
 /** Runs `site` commands; those with the name `victim` are killed at a random moment first, and then run again. */
