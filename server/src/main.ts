@@ -1,5 +1,6 @@
 import { closeOnSignal } from './close-on-signal.ts';
 import { readEnvironment } from './environment/environment.ts';
+import { unexpectedText, withoutSecrets } from './problems/failure-text.ts';
 import { ServerError } from './problems/server-error.ts';
 import { startServer } from './start-server.ts';
 
@@ -9,6 +10,9 @@ try {
   closeOnSignal(server.close);
   console.error(`The API listens on ${server.url}`);
 } catch (error) {
-  console.error(error instanceof ServerError ? error.message : error);
+  const { env } = process;
+  console.error(
+    error instanceof ServerError ? withoutSecrets(error.message, env) : unexpectedText(error, env),
+  );
   process.exitCode = 1;
 }

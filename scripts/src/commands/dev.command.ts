@@ -1,4 +1,4 @@
-import { closeOnSignal, ServerError } from '@site/server';
+import { closeOnSignal, ServerError, unexpectedText, withoutSecrets } from '@site/server';
 import { BuildError } from '../build/build-error.ts';
 import { buildFolder, root } from '../build/workspace.ts';
 import { DevError } from '../dev/dev-plan.ts';
@@ -19,8 +19,8 @@ try {
   });
   closeOnSignal(development.close);
 } catch (error) {
-  if (!(error instanceof DevError || error instanceof ServerError || error instanceof BuildError))
-    throw error;
-  console.error(error.message);
+  const known = error instanceof DevError || error instanceof ServerError || error instanceof BuildError;
+  const { env } = process;
+  console.error(known ? withoutSecrets(error.message, env) : unexpectedText(error, env));
   process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
 import { CompositionError, openStore, StoreError } from '@site/composition';
-import { closeOnSignal, readEnvironment, ServerError } from '@site/server';
+import { closeOnSignal, readEnvironment, ServerError, unexpectedText, withoutSecrets } from '@site/server';
 import { serveStore } from '../site/serve-site.ts';
 import { storePlace } from '../site/store-place.ts';
 
@@ -19,8 +19,8 @@ try {
 } catch (error) {
   const known =
     error instanceof ServerError || error instanceof CompositionError || error instanceof StoreError;
-  if (!known) throw error;
-  console.error(sentenceOf(error as Error));
+  const { env } = process;
+  console.error(known ? withoutSecrets(sentenceOf(error as Error), env) : unexpectedText(error, env));
   // What was opened before the error, such as connections, must not keep the process running.
   process.exit(1);
 }

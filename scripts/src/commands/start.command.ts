@@ -1,5 +1,5 @@
 import { CompositionError, openStore, StoreError } from '@site/composition';
-import { closeOnSignal, readEnvironment, ServerError } from '@site/server';
+import { closeOnSignal, readEnvironment, ServerError, unexpectedText, withoutSecrets } from '@site/server';
 import { BuildError } from '../build/build-error.ts';
 import { buildPincodes } from '../build/build-pincodes.ts';
 import { buildUnits } from '../build/build-units.ts';
@@ -37,7 +37,7 @@ try {
     error instanceof BuildError ||
     error instanceof CompositionError ||
     error instanceof StoreError;
-  if (!known) throw error;
-  console.error((error as Error).message);
+  const { env } = process;
+  console.error(known ? withoutSecrets((error as Error).message, env) : unexpectedText(error, env));
   process.exitCode = 1;
 }
