@@ -33,16 +33,16 @@ describeWith('postgres')('a database that becomes read-only while another takes 
         const { rows } = await onOld.query('SHOW default_transaction_read_only');
         if (rows[0].default_transaction_read_only === 'on') break;
       }
-      const during = Array.from({ length: 10 }, (_, index) => write(`during-${index}`));
+      const during = write('during');
       // As long as a failover takes: only a server that waits for a node that takes writes has refused nothing then.
-      await Promise.race([setTimeout(1500), Promise.all(during)]);
+      await Promise.race([setTimeout(1500), during]);
       proxy.forwardTo(other.url);
-      expect(await Promise.all(during)).toEqual(Array(10).fill(true));
+      expect(await during).toBe(true);
       const after = Array.from({ length: 30 }, (_, index) => write(`after-${index}`));
       expect(await Promise.all(after)).toEqual(Array(30).fill(true));
       await using onOther = await connected(other.url);
       const { rows } = await onOther.query('SELECT count(*) AS stored FROM captcha_solutions');
-      expect(Number(rows[0].stored)).toBe(40);
+      expect(Number(rows[0].stored)).toBe(31);
     } finally {
       await repositories.close();
     }
