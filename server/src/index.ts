@@ -15,6 +15,7 @@ export {
 } from './open-data.ts';
 export type { ReadinessCheck } from './operations/health.routes.ts';
 export { buildPincodeIndex } from './pincodes/pincode-files.ts';
+export { unexpectedText, withoutSecrets } from './problems/failure-text.ts';
 export { ServerError } from './problems/server-error.ts';
 export { createPreviewServer } from './site/preview-server.ts';
 export { sitePlugin } from './site/site.plugin.ts';

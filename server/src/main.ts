@@ -1,5 +1,6 @@
 import { closeOnSignal } from './close-on-signal.ts';
 import { readEnvironment } from './environment/environment.ts';
+import { unexpectedText, withoutSecrets } from './problems/failure-text.ts';
 import { ServerError } from './problems/server-error.ts';
 import { startServer } from './start-server.ts';
 
@@ -10,6 +11,9 @@ try {
   closeWith(server.close);
   console.error(`The API listens on ${server.url}`);
 } catch (error) {
-  console.error(error instanceof ServerError ? error.message : error);
+  const { env } = process;
+  console.error(
+    error instanceof ServerError ? withoutSecrets(error.message, env) : unexpectedText(error, env),
+  );
   process.exitCode = 1;
 }

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { openDatabase } from './database/open-database.ts';
 import { hasTables } from './database/postgres/has-tables.ts';
 import type { Repositories } from './database/repositories.ts';
+import { postgresAddress } from './environment/credential-address.ts';
 import type { Environment } from './environment/environment.ts';
 import { type EnvironmentVariables, Variables } from './environment/read-variables.ts';
 import * as read from './environment/readers.ts';
@@ -27,7 +28,7 @@ export function readDataPlaces(env: EnvironmentVariables): DataPlaces {
   const variables = new Variables(env);
   const places = {
     dataDir: variables.read('DATA_DIR', read.text, '.site/data'),
-    databaseUrl: variables.read<string | null>('DATABASE_URL', read.postgresAddress, null),
+    databaseUrl: variables.read<string | null>('DATABASE_URL', postgresAddress, null),
     filesUrl: variables.read<string | null>('FILES_URL', read.bucketAddress, null),
   };
   variables.check();

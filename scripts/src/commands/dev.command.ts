@@ -1,4 +1,4 @@
-import { ServerError } from '@site/server';
+import { ServerError, unexpectedText, withoutSecrets } from '@site/server';
 import { closeOnSignal } from '@site/server/close-on-signal';
 import { BuildError } from '../build/build-error.ts';
 import { buildFolder, root } from '../build/workspace.ts';
@@ -21,8 +21,8 @@ try {
   });
   closeWith(development.close);
 } catch (error) {
-  if (!(error instanceof DevError || error instanceof ServerError || error instanceof BuildError))
-    throw error;
-  console.error(error.message);
+  const known = error instanceof DevError || error instanceof ServerError || error instanceof BuildError;
+  const { env } = process;
+  console.error(known ? withoutSecrets(error.message, env) : unexpectedText(error, env));
   process.exitCode = 1;
 }

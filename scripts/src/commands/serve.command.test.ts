@@ -118,6 +118,21 @@ const refusals: readonly Refusal[] = [
     says: /^The database site on 127\.0\.0\.1:1 cannot be reached/,
   },
   {
+    what: 'a host of the mail server that is no address',
+    wrong: () => ({ ...shared, SMTP_URL: 'smtp://user:not-to-be-shown@10.0.0.256:25' }),
+    says: /^SMTP_URL must be an address like smtp:/,
+  },
+  {
+    what: 'a host of the mail server with a space',
+    wrong: () => ({ ...shared, SMTP_URL: 'smtp://user:not-to-be-shown@mail%20host' }),
+    says: /^SMTP_URL must be an address like smtp:/,
+  },
+  {
+    what: 'an unencoded slash in the password of the database',
+    wrong: () => ({ ...shared, DATABASE_URL: 'postgres://site:12/not-to-be-shown@127.0.0.1:1/site' }),
+    says: /^DATABASE_URL must be an address like postgres:.*, in which special characters of the password are percent-encoded/,
+  },
+  {
     what: 'a data folder that cannot be written',
     wrong: ({ env }) => {
       mkdirSync(dirname(env.DATA_DIR), { recursive: true });

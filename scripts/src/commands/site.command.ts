@@ -1,4 +1,5 @@
 import { CompositionError } from '@site/composition';
+import { unexpectedText, withoutSecrets } from '@site/server';
 import { exits } from '../site/exit-codes.data.ts';
 import { mountInBrowser } from '../site/mount/mount-in-browser.ts';
 import { runSite } from '../site/run-site.ts';
@@ -16,8 +17,9 @@ try {
   const deps = systemDeps(process.env, stop.signal);
   process.exitCode = await runSite(args, { ...deps, mount: mountInBrowser(deps.findBrowser) });
 } catch (error) {
-  // The place of the store is no place.
-  if (!(error instanceof CompositionError)) throw error;
-  console.error(error.message);
-  process.exitCode = exits.usage.code;
+  // A `CompositionError`: the place of the store is no place.
+  const known = error instanceof CompositionError;
+  const { env } = process;
+  console.error(known ? withoutSecrets(error.message, env) : unexpectedText(error, env));
+  process.exitCode = known ? exits.usage.code : exits.failed.code;
 }

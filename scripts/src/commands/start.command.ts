@@ -1,5 +1,5 @@
 import { CompositionError, openStore, StoreError } from '@site/composition';
-import { readEnvironment, ServerError } from '@site/server';
+import { readEnvironment, ServerError, unexpectedText, withoutSecrets } from '@site/server';
 import { closeOnSignal } from '@site/server/close-on-signal';
 import { BuildError } from '../build/build-error.ts';
 import { buildPincodes } from '../build/build-pincodes.ts';
@@ -39,7 +39,7 @@ try {
     error instanceof BuildError ||
     error instanceof CompositionError ||
     error instanceof StoreError;
-  if (!known) throw error;
-  console.error((error as Error).message);
+  const { env } = process;
+  console.error(known ? withoutSecrets((error as Error).message, env) : unexpectedText(error, env));
   process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
 import { CompositionError, openStore, StoreError } from '@site/composition';
-import { readEnvironment, ServerError } from '@site/server';
+import { readEnvironment, ServerError, unexpectedText, withoutSecrets } from '@site/server';
 import { serveStore } from './serve-site.ts';
 import { storePlace } from './store-place.ts';
 
@@ -24,8 +24,9 @@ export async function runServe(
   } catch (error) {
     const known =
       error instanceof ServerError || error instanceof CompositionError || error instanceof StoreError;
-    if (!known) throw error;
-    console.error(sentenceOf(error as Error, place));
+    console.error(
+      known ? withoutSecrets(sentenceOf(error as Error, place), env) : unexpectedText(error, env),
+    );
     // What was opened before the error, such as connections, must not keep the process running.
     process.exit(1);
   }

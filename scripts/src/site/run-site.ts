@@ -1,4 +1,5 @@
 import { CompositionError, type CompositionErrorCode, StoreError } from '@site/composition';
+import { withoutSecrets } from '@site/server';
 import { BuildError } from '../build/build-error.ts';
 import { suggestion } from './closest.ts';
 import { type Exit, exits } from './exit-codes.data.ts';
@@ -42,7 +43,8 @@ export async function runSite(args: readonly string[], deps: SiteDeps): Promise<
     if (json) printJson({ exit: exits[exit].code, ...result });
     return exits[exit].code;
   } catch (error) {
-    const { exit, code, message } = explain(error);
+    const { exit, code, ...explained } = explain(error);
+    const message = withoutSecrets(explained.message, deps.env);
     if (json) {
       const findings = error instanceof CompositionError ? error.findings : [];
       printJson({ exit: exits[exit].code, error: { code, message, findings } });

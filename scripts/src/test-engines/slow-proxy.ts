@@ -16,11 +16,14 @@ export interface SlowProxy extends AsyncDisposable {
   /** Accepts connections and forwards nothing, until `restore`. */
   stall(): void;
   restore(): void;
+  /** Forwards new connections to another target, host and port or a URL with both. Open ones stay where they are. */
+  forwardTo(target: string): void;
 }
 
 /** @param target host and port, or a URL with both */
 export async function slowProxy(target: string): Promise<SlowProxy> {
-  const { hostname, port: targetPort } = new URL(target.includes('://') ? target : `tcp://${target}`);
+  const { hostname, port: targetPort } = hostOf(target);
+  let present = hostOf(target);
   const open = new Set<Socket>();
   let state: 'forwarding' | 'cut' | 'stalled' = 'forwarding';
   let pause = 0;
@@ -39,7 +42,11 @@ export async function slowProxy(target: string): Promise<SlowProxy> {
   };
   const server = createServer({ allowHalfOpen: true }, (client) => {
     if (state === 'cut') return void client.resetAndDestroy();
-    const engine = connect({ host: hostname, port: Number(targetPort), allowHalfOpen: true });
+    const engine = connect({
+      host: present.hostname,
+      port: Number(present.port),
+      allowHalfOpen: true,
+    });
     for (const [socket, other] of [
       [client, engine],
       [engine, client],
@@ -80,6 +87,9 @@ export async function slowProxy(target: string): Promise<SlowProxy> {
       state = 'forwarding';
       resume();
     },
+    forwardTo(other) {
+      present = hostOf(other);
+    },
     async [Symbol.asyncDispose]() {
       resume();
       const closed = once(server, 'close');
@@ -89,3 +99,5 @@ export async function slowProxy(target: string): Promise<SlowProxy> {
     },
   };
 }
+
+const hostOf = (target: string) => new URL(target.includes('://') ? target : `tcp://${target}`);

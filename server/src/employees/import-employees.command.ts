@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../database/open-database.ts';
 import { readEnvironment } from '../environment/environment.ts';
+import { unexpectedText, withoutSecrets } from '../problems/failure-text.ts';
 import { ServerError } from '../problems/server-error.ts';
 import { explainDatabase } from '../start-error.ts';
 import { importEmployees } from './import-employees.ts';
@@ -15,14 +16,14 @@ line is good. DATABASE_URL or DATA_DIR says where the database is.
   --dry-run        only say what would happen
 `;
 
-/** Messages for errors of the file or the settings. Any other error is a bug and is thrown with its stack trace. */
+/** Messages for errors of the file or the settings. Any other error is a bug and is shown with its stack trace. */
 function explain(error: unknown, file: string, dataDir: string): string {
   if (error instanceof ImportError) return `Nothing was imported from ${file}:\n${error.message}`;
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return `There is no file ${file}.`;
   const sentence = explainDatabase(error, dataDir);
   if (sentence !== null) return sentence;
   if (error instanceof ServerError) return error.message;
-  throw error;
+  return unexpectedText(error, process.env);
 }
 
 const { values, positionals } = parseArgs({
@@ -50,7 +51,7 @@ if (file === undefined || positionals.length > 1) {
     }
     process.stdout.write(dryRun ? 'Nothing was changed (--dry-run).\n' : 'Done.\n');
   } catch (error) {
-    process.stderr.write(`${explain(error, file, dataDir)}\n`);
+    process.stderr.write(`${withoutSecrets(explain(error, file, dataDir), process.env)}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,5 +1,6 @@
 import { openDatabase } from '../database/open-database.ts';
 import { readEnvironment } from '../environment/environment.ts';
+import { unexpectedText, withoutSecrets } from '../problems/failure-text.ts';
 import { ServerError } from '../problems/server-error.ts';
 import { explainDatabase } from '../start-error.ts';
 
@@ -32,8 +33,10 @@ if (ids.length === 0 || ids.some((id) => id.startsWith('-'))) {
     }
   } catch (error) {
     const sentence = explainDatabase(error, dataDir) ?? (error instanceof ServerError ? error.message : null);
-    if (sentence === null) throw error;
-    process.stderr.write(`${sentence}\n`);
+    const { env } = process;
+    process.stderr.write(
+      `${sentence === null ? unexpectedText(error, env) : withoutSecrets(sentence, env)}\n`,
+    );
     process.exitCode = 1;
   }
 }

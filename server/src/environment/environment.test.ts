@@ -12,6 +12,11 @@ function errorsOf(env: Readonly<Record<string, string>>): readonly string[] {
   return [];
 }
 
+const encoded =
+  'in which special characters of the password are percent-encoded, such as %2F instead of a slash.';
+const mailSentence = `SMTP_URL must be an address like smtp://user:password@mail.example.com:587, ${encoded}`;
+const databaseSentence = `DATABASE_URL must be an address like postgres://user:password@database.example.com/site, ${encoded}`;
+
 test('with an empty environment the site uses no other services', () => {
   const environment = readEnvironment({});
   expect(environment).toMatchObject({
@@ -127,16 +132,8 @@ test.each([
     'https://x.example/site',
     'PUBLIC_ORIGIN must be an origin like https://www.example.com.',
   ],
-  [
-    'DATABASE_URL',
-    'mysql://db.example/site',
-    'DATABASE_URL must be an address like postgres://user:password@database.example.com/site.',
-  ],
-  [
-    'DATABASE_URL',
-    'postgres://site:100%@db.example/site',
-    'DATABASE_URL must be an address like postgres://user:password@database.example.com/site.',
-  ],
+  ['DATABASE_URL', 'mysql://db.example/site', databaseSentence],
+  ['DATABASE_URL', 'postgres://site:100%@db.example/site', databaseSentence],
   ['FILES_URL', 'https://files.example', 'FILES_URL must be an address like s3://bucket/files.'],
   ['SITE_SECRET', 'short', 'SITE_SECRET must be at least 32 characters long.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent.'],
@@ -178,7 +175,55 @@ test('an invalid SMTP address is refused without repeating its password', () => 
     MAIL_FROM: 'a@b.example',
     MAIL_TO: 'a@b.example',
   });
-  expect(sentence).toBe('SMTP_URL must be an address like smtp://user:password@mail.example.com:587.');
+  expect(sentence).toBe(mailSentence);
+});
+
+const mailAddresses = { MAIL_FROM: 'a@b.example', MAIL_TO: 'a@b.example' };
+
+test.each([
+  'smtp://',
+  'smtp:user:pw@host:587',
+  'smtp://user:12/pw@host',
+  'smtp://user:12?pw@host',
+  'smtp://u:p@{MAIL_HOST}:587',
+  'smtp://u:p@10.0.0.256:25',
+  'smtp://u:p@mail%20host',
+  'smtp://u:p@[::1',
+  'smtp://mail.example/path',
+])('SMTP_URL=%s, which the mail client refuses or misunderstands, is refused', (SMTP_URL) => {
+  expect(errorsOf({ SMTP_URL, ...mailAddresses })).toEqual([mailSentence]);
+});
+
+test.each([
+  'smtp://mail.example',
+  'smtps://user:p%2Fw@mail.example:465/?requireTLS=true',
+  'smtp://user%40b.example:pw@mail_server:25',
+  'smtp://[::1]:25',
+  'smtp://10.0.0.25:25',
+  'smtp://bücher.example',
+])('SMTP_URL=%s is accepted', (SMTP_URL) => {
+  expect(readEnvironment({ SMTP_URL, ...mailAddresses }).mail.smtpUrl).toBe(SMTP_URL);
+});
+
+test.each([
+  'postgres://site:12/pw@db.example/site',
+  'postgres://site:12/x?pw@db.example/site',
+  'postgres:site:pw@db.example/site',
+  'postgres://site%3Apw%40db.example/site',
+  'postgres://site:pw@db.example/site%40x',
+  'postgres://site:pw@10.0.0.256/site',
+])('DATABASE_URL=%s, of which a message would show a part of the password, is refused', (DATABASE_URL) => {
+  expect(errorsOf({ DATABASE_URL })).toContain(databaseSentence);
+});
+
+test.each([
+  'postgres://db.example/site',
+  'postgresql://site:p%2Fw@db.example:6432/site?sslmode=verify-full&options=-c%20search_path%3Dx',
+  'postgres:///site?host=/var/run/postgresql',
+  'postgres://site@%2Fvar%2Frun%2Fpostgresql/site',
+  'postgres://site@[::1]:5432/my%20site',
+])('DATABASE_URL=%s is accepted', (DATABASE_URL) => {
+  expect(errorsOf({ DATABASE_URL })).not.toContain(databaseSentence);
 });
 
 test('all errors of dependent variables are reported together', () => {

@@ -7,6 +7,7 @@ import {
   type PublicSettings,
 } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
+import { postgresAddress, smtpAddress } from './credential-address.ts';
 import { type EnvironmentVariables, Variables } from './read-variables.ts';
 import * as read from './readers.ts';
 
@@ -54,13 +55,13 @@ export interface Environment {
 export function readEnvironment(env: EnvironmentVariables): Environment {
   const variables = new Variables(env);
   const production = env.NODE_ENV === 'production';
-  const smtpUrl = variables.read<string | null>('SMTP_URL', read.smtpAddress, null);
+  const smtpUrl = variables.read<string | null>('SMTP_URL', smtpAddress, null);
   const environment: Environment = {
     production,
     port: variables.read('PORT', read.wholeNumber(0, 65_535), 8080),
     host: variables.read('HOST', read.text, production ? '0.0.0.0' : 'localhost'),
     dataDir: variables.read('DATA_DIR', read.text, '.site/data'),
-    databaseUrl: variables.read<string | null>('DATABASE_URL', read.postgresAddress, null),
+    databaseUrl: variables.read<string | null>('DATABASE_URL', postgresAddress, null),
     filesUrl: variables.read<string | null>('FILES_URL', read.bucketAddress, null),
     pincodesDir: variables.read('PINCODES_DIR', read.text, '.site/build/pincodes'),
     publicOrigin: variables.read<string | null>('PUBLIC_ORIGIN', read.origin, null),

@@ -70,31 +70,6 @@ export const origin: Reader<string> = (value) => {
   return url.origin;
 };
 
-export const smtpAddress: Reader<string> = (value) => {
-  if (!URL.canParse(value) || !/^smtps?:$/.test(new URL(value).protocol)) {
-    throw new Error('an address like smtp://user:password@mail.example.com:587');
-  }
-  return value;
-};
-
-export const postgresAddress: Reader<string> = (value) => {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  const parts = url === null ? [] : [url.username, url.password, url.pathname.slice(1)];
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2 || !parts.every(canDecode)) {
-    throw new Error('an address like postgres://user:password@database.example.com/site');
-  }
-  return value;
-};
-
-function canDecode(part: string): boolean {
-  try {
-    decodeURIComponent(part);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** A bucket, and a folder in it: `s3://bucket/prefix`, without a trailing slash. */
 export const bucketAddress: Reader<string> = (value) => {
   if (parseS3Address(value) === null) {

@@ -6,15 +6,17 @@ import { connectionConfig } from './postgres-pool.ts';
  * why.
  */
 export async function hasTables(url: string): Promise<boolean | null> {
-  const client = new Client(connectionConfig(url));
-  client.on('error', () => {});
+  let client: Client | null = null;
   try {
+    // Reads the files of the certificates that the address names.
+    client = new Client(connectionConfig(url));
+    client.on('error', () => {});
     await client.connect();
     const { rows } = await client.query(`SELECT to_regclass('schema_migrations') IS NOT NULL AS found`);
     return rows[0]?.found === true;
   } catch {
     return null;
   } finally {
-    client.end().catch(() => {});
+    client?.end().catch(() => {});
   }
 }

@@ -4,16 +4,17 @@ import { type Random, systemRandom } from '../../system/random.ts';
 import { UnusableDatabaseError } from '../database-error.ts';
 import { createQueries } from '../queries/all-queries.ts';
 import type { OpenedDatabase } from '../repositories.ts';
-import { migratePostgres } from './migrate-postgres.ts';
+import { migratePostgres, type PostgresMigrations } from './migrate-postgres.ts';
 import { type PostgresClock, postgresDatabase } from './postgres-database.ts';
-
 import { connectionConfig, createPostgresPool } from './postgres-pool.ts';
 import { postgresRows } from './postgres-rows.ts';
-import { postgresDiskFull, postgresReadOnly, sqlStateOf } from './sql-states.ts';
+import { lockTimeout, postgresDiskFull, postgresReadOnly, sqlStateOf } from './sql-states.ts';
 
 export interface PostgresOptions extends PostgresClock {
   readonly clock?: Clock;
   readonly random?: Random;
+  /** Those of another version of the server, in tests. */
+  readonly migrations?: PostgresMigrations;
 }
 
 /** Another server may be migrating a large database (ms). */
@@ -34,20 +35,22 @@ const waitingClock: Clock = {
  */
 export async function openPostgres(
   url: string,
-  { clock = waitingClock, random = systemRandom, ...options }: PostgresOptions = {},
+  { clock = waitingClock, random = systemRandom, migrations, ...options }: PostgresOptions = {},
 ): Promise<OpenedDatabase> {
   const place = placeOf(url);
-  const client = new Client({ ...connectionConfig(url), query_timeout: migrationTimeout });
-  client.on('error', () => {});
+  let client: Client | null = null;
   let fresh: boolean;
   try {
+    // Reads the files of the certificates that the address names.
+    client = new Client({ ...connectionConfig(url), query_timeout: migrationTimeout });
+    client.on('error', () => {});
     await client.connect();
-    fresh = await migratePostgres(client, place);
+    fresh = await migratePostgres(client, { place, clock, timeout: migrationTimeout, ...migrations });
   } catch (error) {
     const sentence = explainOpening(error, place);
     throw sentence === null ? error : new UnusableDatabaseError(sentence, error);
   } finally {
-    client.end().catch(() => {});
+    client?.end().catch(() => {});
   }
   const pool = createPostgresPool(url, clock, random);
   const queries = createQueries(postgresDatabase(pool, options));
@@ -70,6 +73,8 @@ const explanations: Readonly<Record<string, (place: string) => string>> = {
     `The user in DATABASE_URL has no right to create or use tables in the database ${place}: grant it.`,
   '53300': (place) => `The database ${place} has no connection left: allow more of them and start again.`,
   '57P03': (place) => `The database ${place} does not accept connections yet: start again in a few seconds.`,
+  [lockTimeout]: (place) =>
+    `The tables of the database ${place} have to be changed, but a long transaction uses them, such as a backup: start again when it has ended.`,
   [postgresDiskFull]: (place) =>
     `There is no room left on the disk of the database ${place}: free some and start again.`,
   [postgresReadOnly]: (place) =>
@@ -78,10 +83,21 @@ const explanations: Readonly<Record<string, (place: string) => string>> = {
 
 const certificateError = /^(CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
+/** Of the file of a certificate or a key. */
+const fileError = /^(EACCES|EISDIR|ENOTDIR|EPERM|ENOENT)$/;
+
 function explainOpening(error: unknown, place: string): string | null {
   const state = sqlStateOf(error);
-  if (state !== null) return explanations[state]?.(place) ?? null;
-  const { code = '', message = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
+  if (state !== null) {
+    return (
+      explanations[state]?.(place) ??
+      `The database ${place} ended the start with the error ${state}: see its log, and start again.`
+    );
+  }
+  const { code = '', message = '', path, syscall = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
+  if (fileError.test(code) && /^(open|read)$/.test(syscall)) {
+    return `The file ${path ?? 'of a certificate'} cannot be read: correct it in DATABASE_URL, or make it readable.`;
+  }
   if (certificateError.test(code) || message.includes('does not support SSL')) {
     return `The connection to the database ${place} cannot be encrypted: correct its certificate, or sslmode in DATABASE_URL.`;
   }

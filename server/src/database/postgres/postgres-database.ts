@@ -21,7 +21,8 @@ export interface PostgresClock {
 export function postgresDatabase(pool: PostgresPool, clock: PostgresClock = {}): Database {
   const run = createRun(clock);
   return {
-    read: (work) => pool.use((client) => runSteps(work(), (query) => run(client, query))),
+    read: (work) =>
+      pool.read((client) => readTransaction(client, () => runSteps(work(), (query) => run(client, query)))),
     write: (work, timeout) =>
       pool.use(
         (client) => transaction(client, () => runSteps(work(), (query) => run(client, query))),
@@ -68,13 +69,36 @@ function toPostgres(value: SqlValue): unknown {
   return value instanceof Uint8Array ? Buffer.from(value) : value;
 }
 
-/** READ COMMITTED, whatever the database's default is: conflicts are found by ON CONFLICT. One round trip. */
-export function beginTransaction(client: ClientBase, timeouts = { statementTimeout, idleTimeout }) {
+/**
+ * READ COMMITTED, whatever the database's default is: conflicts are found by ON CONFLICT. One round trip. The limits
+ * are those of a transaction: a pooler in transaction mode keeps them apart.
+ */
+export function beginTransaction(
+  client: ClientBase,
+  timeouts = { statementTimeout, idleTimeout },
+  mode = 'READ COMMITTED',
+) {
   return client.query(
-    `BEGIN ISOLATION LEVEL READ COMMITTED;
+    `BEGIN ISOLATION LEVEL ${mode};
      SET LOCAL statement_timeout = ${timeouts.statementTimeout};
      SET LOCAL idle_in_transaction_session_timeout = ${timeouts.idleTimeout}`,
   );
+}
+
+/**
+ * Only in a transaction does a read have a limit of the server. Without it the client alone would give up, and the
+ * server would go on waiting.
+ */
+export async function readTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  try {
+    await beginTransaction(client, undefined, 'READ COMMITTED READ ONLY');
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    if (!isConnectionLost(error)) await client.query('ROLLBACK');
+    throw error;
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { ServerError } from '../../problems/server-error.ts';
 import { LostRaceError } from '../database.ts';
 import { DatabaseBusyError, DatabaseUnavailableError, NotStoredError } from '../database-error.ts';
@@ -11,8 +12,11 @@ import {
   tooManyConnections,
 } from './sql-states.ts';
 
-/** The connection is no longer usable: 08 is about connections, 57P0x about a server that stops or starts. */
-const lostConnection = /^(08|57P0|25P03)/;
+/**
+ * The connection is no longer usable: 08 is about connections, 57P0x about a server that stops or starts, 25006 about
+ * one that has become read-only, while another takes the writes.
+ */
+const lostConnection = /^(08|57P0|25P03|25006)/;
 const socketError = /^E(?!RR_)[A-Z_]+$/;
 /** The client's own errors have no code. */
 const ofDriver =
@@ -34,7 +38,14 @@ export class CannotConnectError extends ServerError {
   }
 }
 
-/** Whether a connection was refused, broke off or does not answer. */
+/** What a database that is read-only answers to a write. */
+export function readOnlyError(): Error {
+  const error = new DatabaseError('The database is read-only.', 0, 'error');
+  error.code = postgresReadOnly;
+  return error;
+}
+
+/** Whether a connection was refused, broke off, does not answer or does not take writes any more. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof CannotConnectError) return true;
   const state = sqlStateOf(error);
@@ -64,5 +75,6 @@ export function toNotStored(error: unknown): NotStoredError {
   if (state === postgresReadOnly) {
     return new DatabaseUnavailableError(error, 'The database is read-only, and nothing was written.');
   }
+  if (isConnectionLost(error)) return new DatabaseUnavailableError(error);
   return new NotStoredError(error);
 }

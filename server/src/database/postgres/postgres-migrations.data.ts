@@ -1,5 +1,12 @@
 /**
- * Applied in order, each once. Never edit a released entry; add a new one instead, and one to
+ * How many migrations a server has to know to use a database with all of these. Raise it only for a migration that is
+ * not additive: then servers that know fewer must have ended (docs/decisions/0064).
+ */
+export const oldestCompatible = 1;
+
+/**
+ * Each is additive: new tables, new indexes, new columns that may be absent from an INSERT. Servers of the previous
+ * version go on using the database. Applied in order, each once. Never edit a released entry; add a new one instead, and one to
  * `sqlite/migrations.data.ts`. A test compares the tables and columns of both engines.
  *
  * Ids are compared byte by byte (`COLLATE "C"`), as in SQLite, so that both engines sort alike.

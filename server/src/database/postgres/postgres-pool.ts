@@ -1,24 +1,28 @@
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, types } from 'pg';
-import type { Clock } from '../../system/clock.ts';
+import { type Clock, systemClock } from '../../system/clock.ts';
 import type { Random } from '../../system/random.ts';
-import { CommitUnknownError, DatabaseBusyError, DatabaseUnavailableError } from '../database-error.ts';
+import { CommitUnknownError, DatabaseBusyError } from '../database-error.ts';
 import { onlineTimeout } from './connection-state.ts';
+import { createLimited, type Limited } from './limited.ts';
 import {
   CannotConnectError,
   isConnectionLost,
   isLostRace,
   isPoolExhausted,
+  readOnlyError,
   toNotStored,
 } from './postgres-error.ts';
 import { createReconnection } from './reconnection.ts';
 
 /** Limits in milliseconds. */
 const connectTimeout = 5000;
-/** Longer than `statement_timeout` of a transaction: only a server that does not answer at all exceeds it. */
+/** Longer than `statement_timeout` of all transactions: only a server that does not answer at all exceeds it. */
 const answerTimeout = 8000;
 const idleTimeout = 30_000;
 /** Connections of one server. */
 const poolSize = 10;
+/** Connections that reads may use: a table that is locked for long leaves some for writes of other tables. */
+const readPlaces = 7;
 /** Connections are replaced after this time (s), so that a new address of the host is used. */
 const connectionLifetime = 300;
 
@@ -53,6 +57,8 @@ export interface PostgresPool {
    * a `CommitUnknownError` if that is unknown, with a `NotStoredError` for other errors of the database.
    */
   use<T>(attempt: (client: ClientBase) => Promise<T>, timeout?: number): Promise<T>;
+  /** As `use`, on one of the connections for reads. */
+  read<T>(attempt: (client: ClientBase) => Promise<T>): Promise<T>;
   /** A connection for a longer time; the caller releases it, with `true` if it must not be used again. */
   reserve(): Promise<PoolClient>;
   close(): Promise<void>;
@@ -65,6 +71,12 @@ export function createPostgresPool(url: string, clock: Clock, random: Random): P
     max: poolSize,
     idleTimeoutMillis: idleTimeout,
     maxLifetimeSeconds: connectionLifetime,
+  });
+  const limitReads = createLimited(readPlaces, {
+    // Real time, as the limit of `pool.connect`.
+    clock: systemClock,
+    timeout: connectTimeout,
+    timeoutError: () => new DatabaseBusyError(null, 'All connections for reads are in use.'),
   });
   const reconnection = createReconnection({ clock, random, connect: () => ping(config) });
   /** The epoch in which a connection was made. Those of earlier epochs may be dead without knowing it. */
@@ -100,22 +112,28 @@ export function createPostgresPool(url: string, clock: Clock, random: Random): P
     }
   }
 
-  return {
-    async use(attempt, timeout = onlineTimeout) {
-      const deadline = clock.now() + timeout;
-      for (let attempts = 1; ; attempts += 1) {
-        const epoch = await reconnection.whenOnline(deadline);
-        try {
-          return await attemptOn(epoch, attempt);
-        } catch (error) {
-          if (endsConnection(error)) reconnection.lost(epoch, error);
-          if (error instanceof CommitUnknownError) throw error;
-          const lost = isConnectionLost(error);
-          if (attempts < maxAttempts && (lost || isLostRace(error))) continue;
-          throw lost ? new DatabaseUnavailableError(error) : toNotStored(error);
-        }
+  async function use<T>(
+    attempt: (client: ClientBase) => Promise<T>,
+    timeout = onlineTimeout,
+    limited: Limited = (work) => work(),
+  ): Promise<T> {
+    const deadline = clock.now() + timeout;
+    for (let attempts = 1; ; attempts += 1) {
+      const epoch = await reconnection.whenOnline(deadline);
+      try {
+        return await limited(() => attemptOn(epoch, attempt));
+      } catch (error) {
+        if (endsConnection(error)) reconnection.lost(epoch, error);
+        if (error instanceof CommitUnknownError) throw error;
+        if (attempts < maxAttempts && (isConnectionLost(error) || isLostRace(error))) continue;
+        throw toNotStored(error);
       }
-    },
+    }
+  }
+
+  return {
+    use: (attempt, timeout) => use(attempt, timeout),
+    read: (attempt) => use(attempt, onlineTimeout, limitReads),
     async reserve() {
       const epoch = await reconnection.whenOnline(clock.now() + onlineTimeout);
       try {
@@ -123,7 +141,7 @@ export function createPostgresPool(url: string, clock: Clock, random: Random): P
       } catch (error) {
         if (!isConnectionLost(error)) throw error;
         reconnection.lost(epoch, error);
-        throw new DatabaseUnavailableError(error);
+        throw toNotStored(error);
       }
     },
     close() {
@@ -138,13 +156,14 @@ function endsConnection(error: unknown): boolean {
   return error instanceof CommitUnknownError || isConnectionLost(error);
 }
 
-/** Whether the database takes connections and answers. Not through the pool, whose connections may be dead. */
+/** Whether the database takes connections and writes. Not through the pool, whose connections may be dead. */
 async function ping(config: ClientConfig): Promise<void> {
   const client = new Client(config);
   client.on('error', ignore);
   try {
     await client.connect();
-    await client.query('SELECT 1');
+    const { rows } = await client.query('SHOW transaction_read_only');
+    if (rows[0]?.transaction_read_only === 'on') throw readOnlyError();
   } finally {
     client.end().catch(ignore);
   }

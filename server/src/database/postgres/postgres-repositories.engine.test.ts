@@ -37,10 +37,10 @@ describePostgres('PostgreSQL', () => {
     await again.repositories.close();
   });
 
-  test('a database of a newer server is refused with a message, and nothing is written', async () => {
+  test('a database that a newer server changed incompatibly is refused with a message, and nothing is written', async () => {
     await using db = await open();
     const known = postgresMigrations.length;
-    await db.schema.query('INSERT INTO schema_migrations (version) VALUES (99)');
+    await db.schema.query('INSERT INTO schema_migrations (version, compatible_from) VALUES (99, 98)');
     await expect(openPostgres(db.schema.url)).rejects.toThrow(
       `was changed by a newer server (version 99, this one knows ${known}): start that server, or set DATABASE_URL to another database.`,
     );

@@ -1,25 +1,29 @@
 import type { ClientBase } from 'pg';
-import { CommitUnknownError, DatabaseUnavailableError } from '../database-error.ts';
+import { CommitUnknownError } from '../database-error.ts';
 import { insertRows, selectRows } from '../queries/rows.ts';
 import type { Repositories, StoredRow } from '../repositories.ts';
 import { tables } from '../tables.data.ts';
 import { advisoryLock } from './migrate-postgres.ts';
 import { numberParameters } from './numbered-parameters.ts';
-import { beginTransaction, runStatement } from './postgres-database.ts';
-import { isConnectionLost } from './postgres-error.ts';
+import { beginTransaction, readTransaction, runStatement } from './postgres-database.ts';
+import { isConnectionLost, toNotStored } from './postgres-error.ts';
 import type { PostgresPool } from './postgres-pool.ts';
+import { sqlStateOf, statementTimeout } from './sql-states.ts';
 
-/** For work that reads or writes elsewhere between its statements (ms); statements have no limit of the server. */
-const longWork = { statementTimeout: 0, idleTimeout: 30 * 60_000 };
+/**
+ * For work that reads or writes elsewhere between its statements (ms). Statements end before the client gives up, so
+ * that none goes on waiting for a lock.
+ */
+const longWork = { statementTimeout: 7000, idleTimeout: 30 * 60_000 };
 
 /** Rows that are fetched at once. */
 const fetchSize = 500;
 
 const names = tables.map(({ name }) => name);
 
-/** Only errors of the database become a `DatabaseUnavailableError`, not those of a file or bucket that is copied. */
+/** Only errors of the database become a `NotStoredError`, not those of a file or bucket that is copied. */
 function unavailable(error: unknown): never {
-  throw isConnectionLost(error) ? new DatabaseUnavailableError(error) : error;
+  throw isConnectionLost(error) || sqlStateOf(error) === statementTimeout ? toNotStored(error) : error;
 }
 
 const run = (client: ClientBase, sql: string) => client.query(sql).catch(unavailable);
@@ -47,8 +51,7 @@ export function postgresRows(
     async *rows() {
       const client = await pool.reserve();
       try {
-        await run(client, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-        await run(client, `SET LOCAL idle_in_transaction_session_timeout = ${longWork.idleTimeout}`);
+        await beginTransaction(client, longWork, 'REPEATABLE READ READ ONLY').catch(unavailable);
         for (const table of tables) {
           await run(client, `DECLARE copied NO SCROLL CURSOR FOR ${selectRows(table)}`);
           for (;;) {
@@ -75,11 +78,13 @@ export function postgresRows(
         });
       }),
     sizeInBytes: () =>
-      pool.use(async (client) => {
-        const sizes = names.map((name) => `pg_total_relation_size('${name}')`).join(' + ');
-        const { rows } = await client.query(`SELECT ${sizes} AS bytes`);
-        return Number(rows[0]?.bytes);
-      }),
+      pool.read((client) =>
+        readTransaction(client, async () => {
+          const sizes = names.map((name) => `pg_total_relation_size('${name}')`).join(' + ');
+          const { rows } = await client.query(`SELECT ${sizes} AS bytes`);
+          return Number(rows[0]?.bytes);
+        }),
+      ),
     // A lock of a transaction, which a connection pooler in front of the database keeps apart too.
     exclusivePurge: (work) =>
       inTransaction(async (client) => {

@@ -1,0 +1,83 @@
+import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
+import { describePostgres, testSchema } from '../../testing/test-postgres.ts';
+import { DatabaseBusyError } from '../database-error.ts';
+import { openPostgres } from './open-postgres.ts';
+
+describePostgres('a table that another transaction has locked', () => {
+  test('is read for five seconds on ten connections at most, and stops no write to another table', async () => {
+    await using schema = await testSchema();
+    const { repositories } = await openPostgres(schema.url);
+    const other = new Client(schema.url);
+    await other.connect();
+    const backends = async () => {
+      const { rows } = await other.query(
+        `SELECT count(*) AS waiting FROM pg_locks
+         WHERE NOT granted AND relation = 'employees'::regclass`,
+      );
+      return Number(rows[0].waiting);
+    };
+    try {
+      const { employees, captchaSolutions } = repositories;
+      // A connection that works before the lock works after it.
+      await captchaSolutions.use('before', Date.now() + 60_000);
+      await other.query('BEGIN; LOCK TABLE employees IN ACCESS EXCLUSIVE MODE');
+      const began = performance.now();
+      let reading = 60;
+      const reads = Array.from({ length: 60 }, (_, index) =>
+        employees
+          .find(`WP${index}`)
+          .then(
+            () => null,
+            (error: unknown) => error,
+          )
+          .then((error) => {
+            reading -= 1;
+            return { error, after: performance.now() - began };
+          }),
+      );
+      const most: number[] = [];
+      const writes: boolean[] = [];
+      while (reading > 0) {
+        most.push(await backends());
+        writes.push(await captchaSolutions.use(`solution-${writes.length}`, Date.now() + 60_000));
+        await setTimeout(200);
+      }
+      const ended = await Promise.all(reads);
+      for (const { error } of ended) expect(error).toBeInstanceOf(DatabaseBusyError);
+      expect(Math.max(...ended.map(({ after }) => after))).toBeLessThan(12_000);
+      expect(Math.max(...most)).toBeGreaterThan(0);
+      expect(Math.max(...most)).toBeLessThanOrEqual(10);
+      expect(writes.length).toBeGreaterThan(10);
+      expect(writes).not.toContain(false);
+      // No backend goes on waiting for a read that has been answered.
+      expect(await backends()).toBe(0);
+      await other.query('ROLLBACK');
+      expect(await employees.ids()).toEqual([]);
+    } finally {
+      await other.end();
+      await repositories.close();
+    }
+  }, 60_000);
+
+  test('is not waited for by a copy or by a measurement of the size either', async () => {
+    await using schema = await testSchema();
+    const { repositories } = await openPostgres(schema.url);
+    const other = new Client(schema.url);
+    await other.connect();
+    try {
+      await other.query('BEGIN; LOCK TABLE applications IN ACCESS EXCLUSIVE MODE');
+      await expect(repositories.sizeInBytes()).rejects.toBeInstanceOf(DatabaseBusyError);
+      await expect(repositories.rows()[Symbol.asyncIterator]().next()).rejects.toBeInstanceOf(
+        DatabaseBusyError,
+      );
+      const { rows } = await other.query(
+        `SELECT count(*) AS waiting FROM pg_locks WHERE NOT granted AND relation = 'applications'::regclass`,
+      );
+      expect(Number(rows[0].waiting)).toBe(0);
+    } finally {
+      await other.end();
+      await repositories.close();
+    }
+  }, 60_000);
+});

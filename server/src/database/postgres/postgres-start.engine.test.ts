@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { setInterval } from 'node:timers/promises';
+import { Client } from 'pg';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { describePostgres, testSchema } from '../../testing/test-postgres.ts';
+import { UnusableDatabaseError } from '../database-error.ts';
+import { hasTables } from './has-tables.ts';
+import { advisoryLock } from './migrate-postgres.ts';
+import { openPostgres } from './open-postgres.ts';
+
+/** Another server that is migrating; `release` ends it. */
+async function migratingServer(url: string) {
+  const client = new Client(url);
+  await client.connect();
+  await client.query(`SELECT pg_advisory_lock(${advisoryLock('migrations')})`);
+  return {
+    /** Processes that wait for it. */
+    async waiting(): Promise<readonly number[]> {
+      for await (const _turn of setInterval(10)) {
+        const { rows } = await client.query(
+          `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND (classid, objid) IN
+           (SELECT classid, objid FROM pg_locks WHERE pid = pg_backend_pid() AND locktype = 'advisory')`,
+        );
+        if (rows.length > 0) return rows.map(({ pid }) => Number(pid));
+      }
+      return [];
+    },
+    query: (sql: string) => client.query(sql),
+    [Symbol.asyncDispose]: () => client.end(),
+  };
+}
+
+describePostgres('the start with PostgreSQL', () => {
+  test('names a file of a certificate that cannot be read', async () => {
+    await using schema = await testSchema();
+    await using folder = await temporaryFolder();
+    const withFile = (path: string) => `${schema.url}&sslmode=verify-full&sslrootcert=${path}`;
+    const absent = join(folder.path, 'absent.pem');
+    for (const [path, shown] of [
+      [absent, absent],
+      [folder.path, 'of a certificate'],
+    ] as const) {
+      const opening = openPostgres(withFile(path));
+      await expect(opening).rejects.toBeInstanceOf(UnusableDatabaseError);
+      await expect(opening).rejects.toThrow(`The file ${shown} cannot be read: correct it in DATABASE_URL`);
+    }
+    expect(await hasTables(withFile(absent))).toBeNull();
+  });
+
+  test('waits for the migrations of another server, whatever limit the user has for statements', async () => {
+    await using schema = await testSchema();
+    await using migrating = await migratingServer(schema.url);
+    const url = new URL(schema.url);
+    const options = `${url.searchParams.get('options')} -c statement_timeout=200 -c lock_timeout=200`;
+    url.searchParams.set('options', options);
+    const opening = openPostgres(url.href);
+    opening.catch(() => {});
+    await migrating.waiting();
+    // Longer than the limits of the user.
+    await migrating.query('SELECT pg_sleep(0.6)');
+    await migrating.query('SELECT pg_advisory_unlock_all()');
+    const { fresh, repositories } = await opening;
+    expect(fresh).toBe(true);
+    await repositories.close();
+  });
+
+  test('ends with a sentence when the database ends the connection meanwhile', async () => {
+    await using schema = await testSchema();
+    await using migrating = await migratingServer(schema.url);
+    const opening = openPostgres(schema.url);
+    opening.catch(() => {});
+    for (const pid of await migrating.waiting()) await migrating.query(`SELECT pg_terminate_backend(${pid})`);
+    await expect(opening).rejects.toBeInstanceOf(UnusableDatabaseError);
+    await expect(opening).rejects.toThrow('ended the start with the error 57P01: see its log');
+  });
+});

@@ -1,0 +1,101 @@
+import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
+import { describePostgres, testSchema } from '../../testing/test-postgres.ts';
+import type { StoredRow } from '../repositories.ts';
+import { openPostgres } from './open-postgres.ts';
+import { oldestCompatible, postgresMigrations } from './postgres-migrations.data.ts';
+
+/** Those of a next version, which changes a table with data. */
+const next = {
+  statements: [
+    ...postgresMigrations,
+    `ALTER TABLE employees ADD COLUMN note_of_tomorrow TEXT;
+     CREATE TABLE of_tomorrow (id TEXT PRIMARY KEY)`,
+  ],
+  compatibleFrom: oldestCompatible,
+};
+
+async function connected(url: string) {
+  const client = new Client(url);
+  await client.connect();
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+}
+
+const expiresAt = Date.now() + 3_600_000;
+const employees = Array.from({ length: 20 }, (_, index) => ({ id: `WP${100 + index}`, name: 'Dummy Devi' }));
+
+describePostgres('a database of the previous version', () => {
+  test('is upgraded while that version serves and a backup reads; then both versions serve, also after a restart', async () => {
+    await using schema = await testSchema();
+    await using other = await connected(schema.url);
+    const old = (await openPostgres(schema.url)).repositories;
+    await old.employees.import(employees, false);
+    // The backup has read the first employee: it holds the lock of the table until it ends.
+    const backup = old.rows()[Symbol.asyncIterator]();
+    // Also if the test fails: the change of the table waits for it, and the schema cannot be dropped before.
+    await using _reading = { [Symbol.asyncDispose]: async () => void (await backup.return?.(undefined)) };
+    const copied: StoredRow[] = [(await backup.next()).value];
+    expect(copied[0]?.table).toBe('employees');
+
+    let upgraded = false;
+    const upgrading = openPostgres(schema.url, { migrations: next }).finally(() => {
+      upgraded = true;
+    });
+    upgrading.catch(() => {});
+    let attempts = 0;
+    let waited = false;
+    const slowest = { read: 0, write: 0 };
+    // Until the change of the table has given way to the others twice.
+    for (let turn = 0; attempts < 2; turn += 1) {
+      const began = performance.now();
+      expect(await old.employees.find('WP100')).toMatchObject({ id: 'WP100' });
+      const read = performance.now();
+      expect(await old.captchaSolutions.use(`solution-${turn}`, expiresAt)).toBe(true);
+      slowest.read = Math.max(slowest.read, read - began);
+      slowest.write = Math.max(slowest.write, performance.now() - read);
+      const { rows } = await other.query(
+        `SELECT count(*) AS waiting FROM pg_locks
+         WHERE NOT granted AND mode = 'AccessExclusiveLock' AND relation = 'employees'::regclass`,
+      );
+      const waits = Number(rows[0].waiting) > 0;
+      if (waited && !waits) attempts += 1;
+      waited = waits;
+      expect(upgraded).toBe(false);
+      await setTimeout(20);
+    }
+    expect(slowest.read).toBeLessThan(4000);
+    for (let row = await backup.next(); !row.done; row = await backup.next()) copied.push(row.value);
+    expect(copied.filter(({ table }) => table === 'employees')).toHaveLength(employees.length);
+
+    const upgrade = await upgrading;
+    expect(upgrade.fresh).toBe(false);
+    const restarted = (await openPostgres(schema.url)).repositories;
+    for (const repositories of [old, restarted, upgrade.repositories]) {
+      expect(await repositories.employees.ids()).toEqual(employees.map(({ id }) => id));
+      await repositories.employees.import(employees, false);
+      await repositories.close();
+    }
+  }, 120_000);
+
+  test('that is changed incompatibly is refused by a server of the previous version', async () => {
+    await using schema = await testSchema();
+    await (await openPostgres(schema.url)).repositories.close();
+    const known = postgresMigrations.length;
+    const { repositories } = await openPostgres(schema.url, {
+      migrations: { ...next, compatibleFrom: known + 1 },
+    });
+    await repositories.close();
+    await expect(openPostgres(schema.url)).rejects.toThrow(`(version ${known + 1}, this one knows ${known})`);
+  });
+
+  test('of before the column about compatibility gets it with the next migration', async () => {
+    await using schema = await testSchema();
+    await (await openPostgres(schema.url)).repositories.close();
+    await schema.query('ALTER TABLE schema_migrations DROP COLUMN compatible_from');
+    await (await openPostgres(schema.url)).repositories.close();
+    await (await openPostgres(schema.url, { migrations: next })).repositories.close();
+    const { repositories } = await openPostgres(schema.url);
+    expect(await repositories.employees.ids()).toEqual([]);
+    await repositories.close();
+  });
+});

@@ -1,0 +1,62 @@
+import type { EnvironmentVariables } from '../environment/read-variables.ts';
+
+/** Variables that are secrets, and addresses that contain one. */
+const secretNames = [
+  'SITE_SECRET',
+  'CAPTCHA_SECRET',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'PGPASSWORD',
+];
+const addressNames = ['SMTP_URL', 'DATABASE_URL'];
+
+/** Replacing shorter texts would change words that are not a secret. */
+const shortest = 4;
+
+/**
+ * An error that a command does not expect: name, code and where it was thrown. Its message and its properties may
+ * contain a setting, for example the address that a client could not parse.
+ */
+export function unexpectedText(error: unknown, env: EnvironmentVariables): string {
+  if (!(error instanceof Error))
+    return 'The command failed because something other than an error was thrown.';
+  const { name, code, stack = '', message } = error as NodeJS.ErrnoException;
+  const frames = stack
+    .replace(message, '')
+    .split('\n')
+    .filter((line) => /^ {4}at /.test(line));
+  const kind = typeof code === 'string' ? `${name} (${code})` : name;
+  return withoutSecrets(`The command failed unexpectedly: ${[kind, ...frames].join('\n')}`, env);
+}
+
+/** A text for an operator's terminal, in which the secrets of the environment are replaced. */
+export function withoutSecrets(text: string, env: EnvironmentVariables): string {
+  // The longest first: a part of a secret must not be replaced within it.
+  const secrets = [...secretsOf(env)].sort((a, b) => b.length - a.length);
+  return secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
+}
+
+function secretsOf(env: EnvironmentVariables): ReadonlySet<string> {
+  const passwords = addressNames.map((name) => passwordOf(env[name] ?? ''));
+  // Parsers cut a password at these characters.
+  const parts = passwords.flatMap((password) => [
+    password,
+    decoded(password),
+    ...password.split(/[/?#@:\s]/),
+  ]);
+  const values = secretNames.map((name) => env[name]?.trim() ?? '');
+  return new Set([...values, ...parts].filter((secret) => secret.length >= shortest));
+}
+
+/** All that may be the password of an address, also of one that cannot be parsed. */
+function passwordOf(address: string): string {
+  return /^\s*[a-z]+:\/{0,2}[^:]*:(.*)@/is.exec(address)?.[1] ?? '';
+}
+
+function decoded(password: string): string {
+  try {
+    return decodeURIComponent(password);
+  } catch {
+    return password;
+  }
+}
