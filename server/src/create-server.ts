@@ -77,7 +77,8 @@ export interface ServerOptions {
 
 /** The site's server, not yet listening. `close` waits for running requests and for the mail being sent. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { environment, clock, repositories, storage, tempUploads, mail, log } = options;
+  const { environment, clock, random, repositories, storage, tempUploads, mail, log } = options;
+  let filesRefused: string | null = null;
   const responseCache = createResponseCache();
   // Fastify makes a second one for `localhost`, which has two addresses.
   const listeners: HttpServer[] = [];
@@ -119,12 +120,19 @@ export function createServer(options: ServerOptions): FastifyInstance {
   shareEmployeePath(app, environment.apiBase);
   app.register(healthRoutes, {
     isClosing: closing.hasBegun,
-    checks: [...storageChecks({ clock, repositories, storage, tempUploads }), ...(options.readiness ?? [])],
+    checks: [
+      ...storageChecks({ clock, random, repositories, storage, tempUploads }),
+      ...(options.readiness ?? []),
+    ],
+    warnings: () => (filesRefused === null ? [] : [filesRefused]),
   });
   app.register(api, options);
   for (const plugin of options.plugins ?? []) app.register(plugin);
   app.register(closing.lastPlugin);
-  purgeRegularly(app, { repositories, storage, tempUploads, mail }, clock);
+  const onFilesRefused = (reason: string | null) => {
+    filesRefused = reason;
+  };
+  purgeRegularly(app, { repositories, storage, tempUploads, mail, onFilesRefused }, { clock, random });
   return app;
 }
 
@@ -136,7 +144,7 @@ const api: FastifyPluginCallback<ServerOptions> = (app, options, done) => {
   const limits = { scale: environment.rateLimitScale };
   const links = createUploadLinks(signer('uploads'), clock);
   const composeMail = createComposeMail(environment.mail, random);
-  const passes = createCaptchaPasses({ signer: signer('captcha-pass'), clock, random, publicOrigin });
+  const passes = createCaptchaPasses({ signer: signer('captcha-pass'), clock, publicOrigin });
   const { provider } = captcha;
   const check =
     provider === 'altcha'

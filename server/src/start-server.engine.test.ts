@@ -81,6 +81,15 @@ describePostgres('servers on one PostgreSQL', () => {
     });
   });
 
+  test('do not start with another secret than the others', async () => {
+    await using here = await place();
+    await (await startServer(readEnvironment(here.variables('one')), { log })).close();
+    const other = { ...here.variables('two'), SITE_SECRET: 'a secret that only one server of this test has' };
+    await expect(startServer(readEnvironment(other), { log })).rejects.toThrow(
+      'The database was used with another SITE_SECRET',
+    );
+  });
+
   test('have the employees that the commands import and remove', async () => {
     await using here = await place();
     const run = (command: string, ...parameters: readonly string[]) =>

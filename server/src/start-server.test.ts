@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { createServer as createListener } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -42,6 +42,18 @@ test('a second start keeps the data', async () => {
   );
   await server.close();
   expect(statuses).toEqual([200, 404]);
+});
+
+test('a new database in the place of a lost one deletes no uploaded files', async () => {
+  await using here = await serverPlace();
+  const environment = readEnvironment(here.env);
+  await (await startServer(environment, { log })).close();
+  const files = join(here.env.DATA_DIR, 'files', 'job_applications');
+  await mkdir(files, { recursive: true });
+  await rename(join(here.env.DATA_DIR, 'site.sqlite'), join(here.env.DATA_DIR, 'damaged.sqlite'));
+  await writeFile(join(files, '1700000000000_cv.pdf'), 'a resume');
+  await (await startServer(environment, { log })).close();
+  expect(await readdir(files)).toEqual(['1700000000000_cv.pdf']);
 });
 
 test('mail without a mail server becomes a file', async () => {

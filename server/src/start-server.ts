@@ -11,6 +11,7 @@ import { openFileStorage } from './files/open-file-storage.ts';
 import { createTempUploads } from './files/temp-uploads.ts';
 import { createFolderTransport } from './mail/folder-transport.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
+import { requireSameSecret } from './operations/same-secret.ts';
 import { loadPincodeIndex } from './pincodes/pincode-files.ts';
 import { explainStart } from './start-error.ts';
 import { systemClock } from './system/clock.ts';
@@ -64,6 +65,7 @@ async function openDeps(environment: Environment, onClose: (end: () => Promise<v
   onClose(() => repositories.close());
   if (fresh) await repositories.employees.import(sampleEmployees, false);
   const secret = environment.secret ?? (await readOrCreateSecret(dataDir, random));
+  await requireSameSecret(repositories.identity, { secret, replaces: environment.secretReplaces, random });
   const tempUploads = createTempUploads(join(dataDir, 'incoming'), { clock, random });
   const storage = openFileStorage(environment);
   const transport =

@@ -41,8 +41,14 @@ export const conflict: BucketFault = { status: 409, code: 'ConditionalRequestCon
 
 const pageSize = 3;
 
+interface TinyBucketOptions {
+  /** Ignores `If-None-Match`, as some other servers do. */
+  readonly overwrites?: boolean;
+}
+
 export async function tinyBucket(
   faultOf: (request: BucketRequest) => BucketFault | null = () => null,
+  { overwrites = false }: TinyBucketOptions = {},
 ): Promise<TinyBucket> {
   const objects = new Map<string, StoredObject>();
   const requests: string[] = [];
@@ -59,7 +65,8 @@ export async function tinyBucket(
       return { status: 204, headers: {}, body: Buffer.alloc(0) };
     }
     if (request.method === 'PUT') {
-      if (there && request.headers['if-none-match'] === '*') return failure(412, 'PreconditionFailed');
+      if (there && !overwrites && request.headers['if-none-match'] === '*')
+        return failure(412, 'PreconditionFailed');
       objects.set(key, { content: body, writer: String(request.headers['x-amz-meta-writer']) });
       return { status: 200, headers: {}, body: Buffer.alloc(0) };
     }

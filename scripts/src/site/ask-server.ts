@@ -17,6 +17,8 @@ export type ServerStatus =
       readonly tabs: TabSummary | null;
       /** Reasons of `/-/ready`; empty if the server is ready. */
       readonly notReady: readonly string[];
+      /** What an operator has to correct, although the server is ready. */
+      readonly warnings: readonly string[];
     }
   | { readonly status: 'unreachable'; readonly url: string; readonly reason: string };
 
@@ -79,9 +81,20 @@ async function askServer(fetcher: typeof fetch, url: string): Promise<ServerStat
   };
   try {
     const [composition, tabs, ready] = await Promise.all(['/-/composition', '/-/tabs', '/-/ready'].map(get));
-    const { failing = [], reasons = failing } = ready as Partial<Record<'failing' | 'reasons', string[]>>;
+    const {
+      failing = [],
+      reasons = failing,
+      warnings = [],
+    } = ready as Partial<Record<'failing' | 'reasons' | 'warnings', string[]>>;
     const { sequence } = composition as { sequence: number };
-    return { status: 'answered', url, sequence, tabs: tabs as TabSummary | null, notReady: reasons };
+    return {
+      status: 'answered',
+      url,
+      sequence,
+      tabs: tabs as TabSummary | null,
+      notReady: reasons,
+      warnings,
+    };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
     return {

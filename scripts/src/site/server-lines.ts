@@ -22,6 +22,7 @@ function oneServer(server: ServerStatus, sequence: number): readonly string[] {
       ? `Tabs and failures are known on the server’s own machine only.${behind}`
       : `The server knows of ${openTabs(server.tabs)}.${behind}`,
     ...notReady,
+    ...server.warnings.map((sentence) => `  ${sentence}`),
   ];
 }
 
@@ -35,7 +36,8 @@ function severalServers(
     if (server.status === 'unreachable') return [server.url, `unreachable: ${server.reason}`];
     const ready = server.notReady.length === 0 ? 'ready' : `not ready: ${server.notReady.join(' ')}`;
     const known = server.tabs === null ? 'tabs known on its own machine only' : openTabs(server.tabs);
-    return [server.url, `composition ${server.sequence}, ${known}, ${ready}`];
+    const warned = server.warnings.map((sentence) => `. ${sentence}`).join('');
+    return [server.url, `composition ${server.sequence}, ${known}, ${ready}${warned}`];
   });
   const current = servers.filter((server) => server.status === 'answered' && server.sequence === sequence);
   return [

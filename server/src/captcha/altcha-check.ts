@@ -46,7 +46,7 @@ export function createAltchaCheck({
     },
     async verify(payload) {
       const claim = readPayload(payload);
-      if (claim === null) return { status: 'refused' };
+      if (claim === null) return { status: 'refused', id: null };
       const { challenge, solution } = claim;
       try {
         const { verified } = await verifySolution({
@@ -57,11 +57,11 @@ export function createAltchaCheck({
         });
         const expiresAt = (challenge.parameters.expiresAt ?? 0) * 1000;
         if (!verified || challenge.signature === undefined || expiresAt <= clock.now())
-          return { status: 'refused' };
+          return { status: 'refused', id: null };
         return { status: 'passed', id: challenge.signature, expiresAt };
       } catch {
         // The library throws on malformed parameters.
-        return { status: 'refused' };
+        return { status: 'refused', id: null };
       }
     },
   };

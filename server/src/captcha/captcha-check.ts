@@ -1,9 +1,12 @@
 import type { Challenge } from 'altcha-lib';
 
-/** A provider's verdict on the widget's payload. `id` identifies the solution, so that it is accepted only once. */
+/**
+ * A provider's verdict on the widget's payload. `id` identifies the solution, which is worth one pass. A hosted provider
+ * refuses a solution that it has verified before; then the verdict has its `id` as well.
+ */
 export type CaptchaVerdict =
   | { readonly status: 'passed'; readonly id: string; readonly expiresAt: number }
-  | { readonly status: 'refused' }
+  | { readonly status: 'refused'; readonly id: string | null }
   | { readonly status: 'unreachable'; readonly error: unknown };
 
 export interface CaptchaCheck {

@@ -1,15 +1,16 @@
+import { createHash } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Signer } from '../signing/signer.ts';
 import type { Clock } from '../system/clock.ts';
-import { newId, type Random } from '../system/random.ts';
 
 const cookieName = 'captcha_pass';
 const lifetime = 30 * 60_000;
 
 /** A visitor who passed the captcha gets a pass: a signed HttpOnly cookie, valid for one enquiry. */
 export interface CaptchaPasses {
-  issue(request: FastifyRequest, reply: FastifyReply): void;
+  /** A solution always gives the same pass, so that it is good for one enquiry however often it is sent. */
+  issue(request: FastifyRequest, reply: FastifyReply, solution: string): void;
   /** The pass's identifier; null without a valid pass. */
   read(request: FastifyRequest): string | null;
 }
@@ -17,15 +18,14 @@ export interface CaptchaPasses {
 interface PassOptions {
   readonly signer: Signer;
   readonly clock: Clock;
-  readonly random: Random;
   readonly publicOrigin: string | null;
 }
 
 /** Needs `@fastify/cookie` on the routes that use it. */
-export function createCaptchaPasses({ signer, clock, random, publicOrigin }: PassOptions): CaptchaPasses {
+export function createCaptchaPasses({ signer, clock, publicOrigin }: PassOptions): CaptchaPasses {
   return {
-    issue(request, reply) {
-      const id = newId(random);
+    issue(request, reply, solution) {
+      const id = createHash('sha256').update(solution).digest('hex');
       const expires = String(clock.now() + lifetime);
       const options: CookieSerializeOptions = {
         httpOnly: true,

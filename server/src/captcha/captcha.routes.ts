@@ -42,14 +42,18 @@ export const captchaRoutes: FastifyPluginCallback<CaptchaOptions> = (app, option
         verdict.error,
       );
     }
-    if (verdict.status === 'refused' || !(await solutions.use(verdict.id, verdict.expiresAt))) {
+    // An answer may be lost, so a repeated solution passes again, and with the same pass.
+    const { id } = verdict;
+    if (verdict.status === 'passed') await solutions.use(verdict.id, verdict.expiresAt);
+    const passed = id !== null && (verdict.status === 'passed' || (await solutions.isUsed(id)));
+    if (!passed) {
       throw invalidField(
         'payload',
         'The robot check was not passed. Please try it again.',
         'captcha-refused',
       );
     }
-    passes.issue(request, reply);
+    passes.issue(request, reply, id);
     return reply.send({ verified: true });
   });
   done();

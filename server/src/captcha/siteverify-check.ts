@@ -25,6 +25,7 @@ interface SiteverifyOptions {
 export function createSiteverifyCheck({ provider, secret, fetch, clock }: SiteverifyOptions): CaptchaCheck {
   return {
     async verify(token) {
+      const id = createHash('sha256').update(token).digest('hex');
       try {
         const answer = await fetch(addresses[provider], {
           method: 'POST',
@@ -35,11 +36,10 @@ export function createSiteverifyCheck({ provider, secret, fetch, clock }: Siteve
         if (!answer.ok)
           return { status: 'unreachable', error: new Error(`siteverify answered ${answer.status}`) };
         const { success } = (await answer.json()) as { success?: unknown };
-        if (success !== true) return { status: 'refused' };
+        if (success !== true) return { status: 'refused', id };
       } catch (error) {
         return { status: 'unreachable', error };
       }
-      const id = createHash('sha256').update(token).digest('hex');
       return { status: 'passed', id, expiresAt: clock.now() + tokenLifetime };
     },
   };

@@ -90,6 +90,7 @@ async function filledDatabase(open: () => Promise<ContractDatabase>): Promise<Co
   );
   await captchaSolutions.use('s', now);
   await db.repositories.writePurgeClock({ reference: now, suspectSince: null });
+  await db.repositories.identity.establish({ site: 'one', secretCheck: 'c' });
   return db;
 }
 
@@ -420,7 +421,9 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
       const { captchaSolutions } = db.repositories;
       const used = await Promise.all([1, 2, 3].map(() => captchaSolutions.use('s', now)));
       expect(used.filter(Boolean)).toHaveLength(1);
+      expect(await captchaSolutions.isUsed('t')).toBe(false);
       expect(await captchaSolutions.use('t', now)).toBe(true);
+      expect(await captchaSolutions.isUsed('t')).toBe(true);
     });
 
     describe('a purge', () => {
@@ -501,12 +504,12 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         const later = { ...application, id: 'a2', receivedAt: now + 1 };
         await submissions.accept(applying('a2', { submission: { kind: 'application', record: later } }));
         const { key } = application.resume;
-        expect(await applications.hasResume(key)).toBe(true);
-        expect(await applications.hasResume(`${key}x`)).toBe(false);
+        expect(await applications.knownResumes([`${key}x`, key])).toEqual(new Set([key]));
+        expect(await applications.knownResumes([])).toEqual(new Set());
         await db.repositories.purge({ ...all, applicationsFrom: now + 1 }, clock);
-        expect(await applications.hasResume(key)).toBe(true);
+        expect(await applications.knownResumes([key])).toEqual(new Set([key]));
         await db.repositories.purge({ ...all, applicationsFrom: now + 2 }, clock);
-        expect(await applications.hasResume(key)).toBe(false);
+        expect(await applications.knownResumes([key])).toEqual(new Set());
       });
     });
 
@@ -561,6 +564,26 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         await load(rows);
         await expect(load(rows)).rejects.toMatchObject({ code: 'database-not-empty' });
         expect(await collect(to.repositories.rows())).toEqual(rows);
+      });
+    });
+
+    test('a database has one identity, which records the state of its files', async () => {
+      await using db = await open();
+      const { identity } = db.repositories;
+      expect(await identity.read()).toBeNull();
+      const sites = await Promise.all(
+        ['one', 'two'].map((site) => identity.establish({ site, secretCheck: site })),
+      );
+      expect(sites[0]).toEqual(sites[1]);
+      const site = sites[0]?.site;
+      await identity.recordFiles(5, null);
+      expect(await identity.read()).toEqual({ site, secretCheck: site, filesAt: 5, kept: null });
+      await identity.recordFiles(4, { from: 10, until: 20 });
+      await identity.recordFiles(6, null);
+      await identity.replaceSecretCheck('other');
+      await identity.recordFiles(7, { from: 12, until: 30 });
+      expect(await identity.read()).toEqual({
+        ...{ site, secretCheck: 'other', filesAt: 7, kept: { from: 10, until: 30 } },
       });
     });
 

@@ -9,6 +9,7 @@ export interface Repositories {
   readonly employees: EmployeeRepository;
   readonly outbox: OutboxRepository;
   readonly captchaSolutions: CaptchaSolutionRepository;
+  readonly identity: IdentityRepository;
   /** Writes, commits and deletes a test record; rejects if a submission could not be stored now. */
   probe(): Promise<void>;
   readPurgeClock(): Promise<PurgeClock>;
@@ -105,8 +106,8 @@ export interface RecordRepository<T> {
 }
 
 export interface ApplicationRepository extends RecordRepository<Application> {
-  /** Whether an application refers to this key of the file storage. */
-  hasResume(key: string): Promise<boolean>;
+  /** Those of the keys of the file storage that an application refers to. */
+  knownResumes(keys: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export type Submission =
@@ -228,4 +229,33 @@ export interface OutboxRepository {
 export interface CaptchaSolutionRepository {
   /** True for the first use of a solution, false for every further one. */
   use(id: string, expiresAt: number): Promise<boolean>;
+  /** Whether the solution was used and is not purged yet. */
+  isUsed(id: string): Promise<boolean>;
+}
+
+/** What makes this database that of one site, and the last state of its file storage. */
+export interface SiteIdentity {
+  /** A random id. */
+  readonly site: string;
+  /** Derived from the secret of all signatures. Says whether two servers have the same one, and nothing else. */
+  readonly secretCheck: string;
+  /** The last time that was written to the file storage as well; 0 before the first. */
+  readonly filesAt: number;
+  /** Uploads of this time may belong to applications that a restored database has lost; null if there are none. */
+  readonly kept: TimeRange | null;
+}
+
+export interface TimeRange {
+  readonly from: number;
+  readonly until: number;
+}
+
+export interface IdentityRepository {
+  /** Null before the first start of a server. */
+  read(): Promise<SiteIdentity | null>;
+  /** Stores an identity if there is none. Resolves with the stored one. */
+  establish(identity: Pick<SiteIdentity, 'site' | 'secretCheck'>): Promise<SiteIdentity>;
+  replaceSecretCheck(secretCheck: string): Promise<void>;
+  /** Extends `kept` by a range, and sets `filesAt` unless it is later. */
+  recordFiles(filesAt: number, kept: TimeRange | null): Promise<void>;
 }

@@ -34,6 +34,11 @@ export const tables = [
   { name: 'used_passes', columns: ['id', 'fingerprint', 'record_id', 'expires_at'], order: 'id' },
   { name: 'captcha_solutions', columns: ['id', 'expires_at'], order: 'id' },
   { name: 'purge_clock', columns: ['id', 'reference', 'suspect_since'], order: 'id' },
+  {
+    name: 'site_identity',
+    columns: ['id', 'site', 'secret_check', 'files_at', 'kept_from', 'kept_until'],
+    order: 'id',
+  },
 ] as const satisfies readonly {
   readonly name: string;
   readonly columns: readonly string[];

@@ -78,6 +78,14 @@ test('a shared database without shared files is allowed for one server, with a w
   expect(settingsWarnings(readEnvironment({}))).toEqual([]);
 });
 
+test('in production, a bucket for files without a shared database is a warning', () => {
+  const alone = { FILES_URL: 's3://files', PUBLIC_ORIGIN: 'https://site.example' };
+  expect(settingsWarnings(readEnvironment({ ...alone, NODE_ENV: 'production' }))).toEqual([
+    expect.stringContaining('set DATABASE_URL'),
+  ]);
+  expect(settingsWarnings(readEnvironment(alone))).toEqual([]);
+});
+
 test('a bucket for files has no trailing slash', () => {
   expect(readEnvironment({ FILES_URL: 's3://site-files/live/' }).filesUrl).toBe('s3://site-files/live');
 });

@@ -34,6 +34,8 @@ export interface Environment {
   readonly shutdownDelay: number;
   /** Null: generated once and stored in the data folder. */
   readonly secret: string | null;
+  /** Identifies the secret that `secret` replaces for good; null: none. */
+  readonly secretReplaces: string | null;
   readonly apiBase: string;
   readonly postalBase: string;
   readonly emailServiceBase: string;
@@ -69,6 +71,7 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
     logLevel: variables.read('LOG_LEVEL', read.oneOf(logLevels), 'info'),
     shutdownDelay: variables.read('SHUTDOWN_DELAY', read.wholeNumber(0, 5), 0),
     secret: variables.read<string | null>('SITE_SECRET', read.secretText, null),
+    secretReplaces: variables.read<string | null>('SITE_SECRET_REPLACES', read.text, null),
     apiBase: variables.read('API_BASE', read.base, ''),
     postalBase: variables.read('POSTAL_BASE', read.base, ''),
     emailServiceBase: variables.read('EMAIL_SERVICE_BASE', read.base, ''),
@@ -116,7 +119,17 @@ export function publicSettings(environment: Environment): PublicSettings {
 }
 
 /** Settings that are allowed, but wrong for several servers: one sentence each, for the log. */
-export function settingsWarnings({ databaseUrl, filesUrl }: Environment): readonly string[] {
+export function settingsWarnings({
+  databaseUrl,
+  dataDir,
+  filesUrl,
+  production,
+}: Pick<Environment, 'databaseUrl' | 'dataDir' | 'filesUrl' | 'production'>): readonly string[] {
+  if (databaseUrl === null && filesUrl !== null && production) {
+    return [
+      `Resumes are in a bucket, and their records in the folder ${dataDir} of this server alone. If several servers share the bucket, set DATABASE_URL.`,
+    ];
+  }
   if (databaseUrl === null || filesUrl !== null) return [];
   return [
     'Resumes are kept in the data folder of this server. If several servers share the database, set FILES_URL: otherwise each finds only its own resumes.',

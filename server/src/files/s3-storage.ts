@@ -42,6 +42,7 @@ export function createS3Storage(address: string, options: BucketOptions = {}): F
       : error;
 
   return {
+    shared: true,
     create: async (key, file) => {
       const content = await readFile(file.path);
       return attempt(`create ${key}`, () => bucket.create(key, content));

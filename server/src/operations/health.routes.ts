@@ -14,12 +14,18 @@ interface HealthOptions {
   readonly checks: readonly ReadinessCheck[];
   /** Whether the server is about to end: then it is not ready, whatever the checks say. */
   readonly isClosing: () => boolean;
+  /** Sentences for the operator about what does not stop the server from taking requests. */
+  readonly warnings: () => readonly string[];
 }
 
 /**
  * `/-/health`: the process is running. `/-/ready`: all checks pass; otherwise names the failing ones with reasons.
  */
-export const healthRoutes: FastifyPluginCallback<HealthOptions> = (app, { checks, isClosing }, done) => {
+export const healthRoutes: FastifyPluginCallback<HealthOptions> = (
+  app,
+  { checks, isClosing, warnings },
+  done,
+) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
   });
@@ -41,9 +47,10 @@ export const healthRoutes: FastifyPluginCallback<HealthOptions> = (app, { checks
       }
     }
     const ready = failing.length === 0;
+    const told = warnings().length === 0 ? {} : { warnings: warnings() };
     return reply
       .status(ready ? 200 : 503)
-      .send(ready ? { status: 'ready' } : { status: 'not-ready', failing, reasons });
+      .send(ready ? { status: 'ready', ...told } : { status: 'not-ready', failing, reasons, ...told });
   });
   done();
 };

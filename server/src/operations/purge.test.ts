@@ -10,11 +10,13 @@ import { createTempUploads } from '../files/temp-uploads.ts';
 import { createFolderTransport } from '../mail/folder-transport.ts';
 import { applicationRequest } from '../testing/application-request.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
+import { isResumeKey } from '../uploads/resume-file.ts';
 import { type PurgeDeps, purge } from './purge.ts';
 import {
   applicationRetention,
@@ -25,7 +27,7 @@ import {
 
 const day = 24 * 60 * 60_000;
 
-const log = { info() {}, error() {} };
+const log = { info() {}, warn() {}, error() {} };
 
 function depsOf({ repositories, storage, dataDir, clock, mailbox }: TestServer): PurgeDeps {
   const tempUploads = createTempUploads(join(dataDir, 'incoming'), {
@@ -43,9 +45,9 @@ async function purgeAfter(server: TestServer, milliseconds: number) {
   await purge(deps, now + milliseconds);
 }
 
-async function resumes({ storage }: TestServer): Promise<readonly string[]> {
+async function resumes({ storage }: Pick<TestServer, 'storage'>): Promise<readonly string[]> {
   const keys: string[] = [];
-  for await (const key of storage.list()) keys.push(key);
+  for await (const key of storage.list()) if (isResumeKey(key)) keys.push(key);
   return keys;
 }
 
@@ -127,23 +129,95 @@ test('a mail file is deleted with its row; a file without a row is kept for a mo
 });
 
 test('incomplete uploads of a killed process are deleted, running uploads are not', async () => {
-  await using server = await testServer();
-  const incoming = join(server.dataDir, 'incoming');
-  const [old, young] = [join(incoming, 'old'), join(incoming, 'young')];
-  for (const path of [old, young]) await writeFile(path, 'half a resume');
-  await utimes(young, server.clock.now() / 1000, server.clock.now() / 1000);
-  await purgeAfter(server, 0);
-  expect(await readdir(incoming)).toEqual(['young']);
+  await using folder = await temporaryFolder();
+  const clock = createManualClock();
+  const tempUploads = createTempUploads(folder.path, { clock, random: createDeterministicRandom() });
+  for (const name of ['old', 'young']) await writeFile(join(folder.path, name), 'half a resume');
+  await utimes(join(folder.path, 'young'), clock.now() / 1000, clock.now() / 1000);
+  await using server = await testServer({ tempUploads });
+  await server.app.close();
+  expect(await readdir(folder.path)).toEqual(['young']);
 });
 
 test('the server purges when it starts', async () => {
   await using folder = await temporaryFolder();
+  const storage = createDiskStorage(folder.path);
+  await using first = await testServer({ storage });
+  await first.app.close();
   const files = join(folder.path, 'job_applications');
   await mkdir(files);
   await writeFile(join(files, '1700000000000_old.pdf'), 'old');
-  await using server = await testServer({ storage: createDiskStorage(folder.path) });
+  await using server = await testServer({ storage, repositories: first.repositories });
   await server.app.close();
   expect(readdirSync(files)).toEqual([]);
+});
+
+describe('what only one server has', () => {
+  test('is deleted while another server purges: incomplete uploads, and orphans in its own folder', async () => {
+    await using folder = await temporaryFolder();
+    const incoming = join(folder.path, 'incoming');
+    const tempUploads = createTempUploads(incoming, {
+      clock: createManualClock(),
+      random: createDeterministicRandom(),
+    });
+    const storage = createDiskStorage(join(folder.path, 'files'));
+    await using first = await testServer({ storage });
+    await first.app.close();
+    await mkdir(join(folder.path, 'files', 'job_applications'), { recursive: true });
+    await writeFile(join(folder.path, 'files', 'job_applications', '1700000000000_old.pdf'), 'old');
+    await writeFile(join(incoming, 'old'), 'half a resume');
+    const repositories = { ...first.repositories, exclusivePurge: async () => false };
+    await using server = await testServer({ storage, tempUploads, repositories });
+    await server.app.close();
+    expect(await readdir(incoming)).toEqual([]);
+    expect(await readdir(join(folder.path, 'files', 'job_applications'))).toEqual([]);
+  });
+
+  test('is deleted without the database, as far as that needs none', async () => {
+    await using folder = await temporaryFolder();
+    const tempUploads = createTempUploads(folder.path, {
+      clock: createManualClock(),
+      random: createDeterministicRandom(),
+    });
+    await writeFile(join(folder.path, 'old'), 'half a resume');
+    await using closed = await testServer();
+    await closed.app.close();
+    await closed.repositories.close();
+    await using server = await testServer({ tempUploads, repositories: closed.repositories });
+    await server.app.close();
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+});
+
+test('a server goes on, and says so, while it must not delete files', async () => {
+  await using site = await testServer();
+  await uploadResume(site, samplePdf(500), 'there.pdf');
+  await site.app.close();
+  await using folder = await temporaryFolder();
+  const clock = createManualClock();
+  const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'), { clock });
+  await repositories.identity.establish({ site: 'two', secretCheck: 'check' });
+  const refused = Promise.withResolvers<void>();
+  const write = (line: string) => {
+    if (line.includes('No uploaded files are deleted')) refused.resolve();
+  };
+  await using server = await testServer({ repositories, storage: site.storage, log: { write } });
+  await refused.promise;
+  const answer = await server.app.inject('/-/ready');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({
+    status: 'ready',
+    warnings: [expect.stringContaining('belongs to another database')],
+  });
+});
+
+test('servers that started together do not purge together', async () => {
+  await using one = await testServer();
+  await using two = await testServer({ random: (bytes) => Buffer.alloc(bytes, 0xff) });
+  const pauses = [one, two].map(({ clock }) => clock.pauses().filter((pause) => pause < 60 * 60_000));
+  expect(pauses[1]).toContain(50 * 60_000);
+  expect(pauses[0]).not.toContain(50 * 60_000);
+  expect(pauses[0]?.filter((pause) => pause > 50 * 60_000)).toHaveLength(1);
 });
 
 test.each([
@@ -175,15 +249,14 @@ describe('a clock that is 400 days ahead', () => {
 
   async function kept({ repositories, storage }: TestServer) {
     const { applications, enquiries, outbox } = repositories;
-    const files: string[] = [];
-    for await (const key of storage.list()) files.push(key);
-    return [await applications.count(), await enquiries.count(), (await outbox.list(9)).length, files.length];
+    const files = (await resumes({ storage })).length;
+    return [await applications.count(), await enquiries.count(), (await outbox.list(9)).length, files];
   }
 
   test('deletes nothing at the start and in the following days, and is logged', async () => {
     await using server = await filled();
     const errors: unknown[] = [];
-    const deps = { ...depsOf(server), log: { info() {}, error: (details: unknown) => errors.push(details) } };
+    const deps = { ...depsOf(server), log: { ...log, error: (details: unknown) => errors.push(details) } };
     const ahead = server.clock.now() + 400 * day;
     for (let hours = 0; hours < 48; hours += 1) await purge(deps, ahead + hours * 60 * 60_000);
     expect(await kept(server)).toEqual([1, 1, 2, 2]);

@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Repositories } from '../database/repositories.ts';
-import type { FileStorage } from '../files/file-storage.ts';
+import { type FileStorage, isBefore } from '../files/file-storage.ts';
 import type { TempUploads } from '../files/temp-uploads.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import type { Clock } from '../system/clock.ts';
+import type { Random } from '../system/random.ts';
+import { checkOwnFiles } from '../uploads/own-files.ts';
 import { removeOrphans } from '../uploads/remove-orphans.ts';
 import { checkClock } from './check-clock.ts';
 import {
@@ -14,6 +16,8 @@ import {
 } from './retention.data.ts';
 
 const interval = 60 * 60_000;
+/** By how much a pause may be shorter than `interval`, so that servers do not all purge at the same moment. */
+const maxJitter = 10 * 60_000;
 
 /**
  * Maximum number of rows of a table and of files that one purge deletes. It is more than the site receives in an
@@ -25,12 +29,14 @@ const purgeLimit = 1000;
 export interface PurgeDeps {
   readonly repositories: Pick<
     Repositories,
-    'purge' | 'readPurgeClock' | 'writePurgeClock' | 'applications' | 'outbox'
+    'purge' | 'readPurgeClock' | 'writePurgeClock' | 'applications' | 'outbox' | 'identity'
   >;
-  readonly storage: Pick<FileStorage, 'list' | 'remove'>;
-  readonly tempUploads: Pick<TempUploads, 'sweep'>;
+  readonly storage: Pick<FileStorage, 'shared' | 'list' | 'read' | 'create' | 'remove'>;
+  readonly tempUploads: Pick<TempUploads, 'sweep' | 'receive'>;
   readonly mail: Pick<MailTransport, 'sweep'>;
-  readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  /** Called with a sentence while uploaded files must not be deleted, otherwise with null. */
+  readonly onFilesRefused?: (reason: string | null) => void;
 }
 
 /**
@@ -38,8 +44,15 @@ export interface PurgeDeps {
  * implausible, and never more than `limit` rows of a table or files.
  */
 export async function purge(deps: PurgeDeps, now: number, limit = purgeLimit): Promise<void> {
-  const { repositories, storage, tempUploads, mail, log } = deps;
-  const { applications, outbox } = repositories;
+  if (await purgeRows(deps, now, limit)) await purgeFiles(deps, now, limit);
+}
+
+/** False, and nothing is deleted, if the clock is implausible. */
+async function purgeRows(
+  { repositories, mail, log }: PurgeDeps,
+  now: number,
+  limit: number,
+): Promise<boolean> {
   const verdict = checkClock(now, await repositories.readPurgeClock());
   if (verdict.status === 'implausible') {
     await repositories.writePurgeClock(verdict.clock);
@@ -49,7 +62,7 @@ export async function purge(deps: PurgeDeps, now: number, limit = purgeLimit): P
       { days, trustedFrom },
       'purge refused: the clock jumped by the given number of days. Nothing is deleted until it is correct again, or until the given date',
     );
-    return;
+    return false;
   }
   const sentMailFrom = now - sentMailRetention;
   const deleted = await repositories.purge(
@@ -63,11 +76,34 @@ export async function purge(deps: PurgeDeps, now: number, limit = purgeLimit): P
     },
     verdict.clock,
   );
-  const files = await removeOrphans(storage, applications, { from: now - orphanRetention, limit });
-  await mail.sweep?.(sentMailFrom, async (id) => (await outbox.find(id)) !== null, limit);
-  await tempUploads.sweep();
-  const counts = { ...deleted, files };
-  if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'purged');
+  await mail.sweep?.(sentMailFrom, async (id) => (await repositories.outbox.find(id)) !== null, limit);
+  if (Object.values(deleted).some((count) => count > 0)) log.info(deleted, 'purged');
+  return true;
+}
+
+async function purgeFiles(deps: PurgeDeps, now: number, limit: number): Promise<void> {
+  const { repositories, storage, log, onFilesRefused } = deps;
+  const from = now - orphanRetention;
+  const verdict = await checkOwnFiles(deps, now, from);
+  if (verdict.status === 'refused') {
+    onFilesRefused?.(verdict.reason);
+    if (verdict.reason !== null) log.error(verdict.reason);
+    return;
+  }
+  onFilesRefused?.(null);
+  const { kept, lost } = verdict;
+  if (lost !== null) {
+    log.warn(
+      { from: new Date(lost.from).toISOString(), until: new Date(lost.until).toISOString() },
+      'the database is older than the file storage: resumes uploaded in the given time are kept for as long as applications',
+    );
+  }
+  const isKept = (key: string) =>
+    kept !== null &&
+    isBefore(key, kept.until) &&
+    !isBefore(key, Math.max(kept.from, now - applicationRetention));
+  const files = await removeOrphans(storage, repositories.applications, { from, limit, isKept });
+  if (files > 0) log.info({ files }, 'purged');
 }
 
 interface RegularPurgeDeps extends Omit<PurgeDeps, 'log'> {
@@ -75,23 +111,41 @@ interface RegularPurgeDeps extends Omit<PurgeDeps, 'log'> {
 }
 
 /**
- * Purges when the server starts, and every hour, by the database's clock. Skips a purge while another server that
- * shares the database is purging.
+ * Purges when the server starts, and every hour, by the database's clock. What servers share is left out while another
+ * one is purging it; each deletes the files that only it has.
  */
-export function purgeRegularly(app: FastifyInstance, deps: RegularPurgeDeps, clock: Clock): void {
-  const { repositories } = deps;
+export function purgeRegularly(
+  app: FastifyInstance,
+  regularDeps: RegularPurgeDeps,
+  { clock, random }: { readonly clock: Clock; readonly random: Random },
+): void {
+  const deps = { ...regularDeps, log: app.log };
+  const { repositories, storage, tempUploads } = deps;
   let cancel = () => {};
   let running = Promise.resolve();
+  const attempt = async (work: () => Promise<unknown>) => {
+    await work().catch((error: unknown) => app.log.error({ err: error }, 'purge failed'));
+  };
+  const purgeAll = async () => {
+    await attempt(() => tempUploads.sweep());
+    await attempt(() =>
+      repositories.exclusivePurge(async () => {
+        const now = await repositories.now();
+        const trusted = await purgeRows(deps, now, purgeLimit);
+        if (trusted && storage.shared) await purgeFiles(deps, now, purgeLimit);
+      }),
+    );
+    if (storage.shared) return;
+    await attempt(async () => {
+      const now = await repositories.now();
+      const trusted = checkClock(now, await repositories.readPurgeClock()).status === 'plausible';
+      if (trusted) await purgeFiles(deps, now, purgeLimit);
+    });
+  };
   const work = () => {
-    cancel = clock.schedule(interval, work);
+    cancel = clock.schedule(interval - (random(2).readUInt16BE() / 65_535) * maxJitter, work);
     // One at a time: each compares the clock with the previous purge.
-    running = running
-      .then(async () => {
-        await repositories.exclusivePurge(async () =>
-          purge({ ...deps, log: app.log }, await repositories.now()),
-        );
-      })
-      .catch((error: unknown) => app.log.error({ err: error }, 'purge failed'));
+    running = running.then(purgeAll);
   };
   // Not awaited: listing many files must not delay the start.
   app.addHook('onReady', async () => work());

@@ -1,8 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { tinyBucket } from '@site/composition/testing';
 import { openSqlite, sqliteRepositories } from '../database/sqlite/open-sqlite.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
+import type { FileStorage } from '../files/file-storage.ts';
+import { createS3Storage } from '../files/s3-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { applicationRequest } from '../testing/application-request.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
@@ -43,7 +46,7 @@ describe('a server is not ready, with a reason,', () => {
   test('while another process locks the database', async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'site.sqlite');
-    const { repositories } = await openSqlite(path);
+    const { repositories } = await openSqlite(path, { clock });
     await using server = await testServer({ repositories });
     const lock = await lockDatabase(path);
     expect(await ready(server)).toEqual([503, ['Another process has locked the database.']]);
@@ -74,7 +77,8 @@ describe('a server is not ready, with a reason,', () => {
     const create = new Promise<void>((resolve) => {
       called = resolve;
     });
-    const hangs = () => {
+    const hangs: FileStorage['create'] = (key, file) => {
+      if (key.startsWith('site_identity/')) return storage.create(key, file);
       called();
       return new Promise<never>(() => {});
     };
@@ -86,9 +90,58 @@ describe('a server is not ready, with a reason,', () => {
   });
 });
 
+describe('the clock of a server', () => {
+  test.each([
+    ['ahead of', -61_000],
+    ['behind', 61_000],
+  ])('that is a minute %s that of the database makes it not ready', async (words, difference) => {
+    await using server = await testServer();
+    const { repositories } = server;
+    const now = async () => (await repositories.now()) + difference;
+    await using other = await testServer({ repositories: { ...repositories, now } });
+    expect(await ready(other)).toEqual([
+      503,
+      [`The clock of this server is 61 seconds ${words} that of the database: correct it.`],
+    ]);
+  });
+
+  test('may differ by less than a minute', async () => {
+    await using server = await testServer();
+    const { repositories } = server;
+    const now = async () => (await repositories.now()) - 59_000;
+    await using other = await testServer({ repositories: { ...repositories, now } });
+    expect(await ready(other)).toEqual([200, undefined]);
+  });
+});
+
+test('a storage that overwrites objects in spite of If-None-Match makes a server not ready', async () => {
+  await using tiny = await tinyBucket(() => null, { overwrites: true });
+  await using server = await testServer({ storage: createS3Storage('s3://tiny/files', tiny.options) });
+  for (let times = 0; times < 2; times += 1) {
+    expect(await ready(server)).toEqual([
+      503,
+      [
+        'The file storage overwrites an object in spite of If-None-Match, so two applicants could get one key: use a storage with conditional writes.',
+      ],
+    ]);
+    server.clock.advance(5000);
+  }
+});
+
+test('whether a storage overwrites objects is asked once', async () => {
+  await using tiny = await tinyBucket();
+  await using server = await testServer({ storage: createS3Storage('s3://tiny/files', tiny.options) });
+  const probes = () => tiny.requests.filter((request) => request.includes('_probe-')).length;
+  expect(await ready(server)).toEqual([200, undefined]);
+  const asked = probes();
+  server.clock.advance(5000);
+  expect(await ready(server)).toEqual([200, undefined]);
+  expect([asked > 0, probes()]).toEqual([true, asked]);
+});
+
 test('the checks write once for all requests within five seconds', async () => {
   await using folder = await temporaryFolder();
-  const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'));
+  const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'), { clock });
   let probes = 0;
   const probe = () => {
     probes += 1;
@@ -111,7 +164,7 @@ test('a full disk makes the server not ready and refuses submissions, and nothin
     return;
   }
   await using at = disk;
-  const { repositories } = await openSqlite(join(at.path, 'site.sqlite'));
+  const { repositories } = await openSqlite(join(at.path, 'site.sqlite'), { clock });
   await using server = await testServer({
     repositories,
     storage: createDiskStorage(join(at.path, 'files')),

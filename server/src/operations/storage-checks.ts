@@ -5,15 +5,18 @@ import type { Repositories } from '../database/repositories.ts';
 import { resultCodeOf, sqliteReadOnly } from '../database/sqlite/result-codes.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import { StorageUnavailableError } from '../files/storage-unavailable-error.ts';
-import type { TempUploads } from '../files/temp-uploads.ts';
+import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
 import { ServerError } from '../problems/server-error.ts';
 import { isStorageFull } from '../problems/storage-full.ts';
 import type { Clock } from '../system/clock.ts';
+import { newId, type Random } from '../system/random.ts';
+import { resumeKey } from '../uploads/resume-file.ts';
 import type { ReadinessCheck } from './health.routes.ts';
 
 interface StorageCheckDeps {
   readonly clock: Clock;
-  readonly repositories: Pick<Repositories, 'probe'>;
+  readonly random: Random;
+  readonly repositories: Pick<Repositories, 'probe' | 'now'>;
   readonly storage: FileStorage;
   readonly tempUploads: Pick<TempUploads, 'receive'>;
 }
@@ -32,18 +35,49 @@ const minFreeBytes = 16 * 1_048_576;
 const probeBytes = 4096;
 /** In the folder of the resumes, but not a valid resume key. */
 const probeKey = 'job_applications/probe';
+/** Between this server and the database (ms). Signed links, passes and captchas expire by the clock of a server. */
+const maxClockDifference = 60_000;
 
 /** Checks that an application can be stored now, by writing and removing a test record and a test file. */
 export function storageChecks({
   clock,
+  random,
   repositories,
   storage,
   tempUploads,
 }: StorageCheckDeps): ReadinessCheck[] {
   async function checkDatabase(): Promise<void> {
-    await repositories.probe().catch((error: unknown) => {
-      throw new NotReadyError(databaseSentence(error), error);
-    });
+    try {
+      await repositories.probe();
+      await compareClocks();
+    } catch (error) {
+      throw error instanceof NotReadyError ? error : new NotReadyError(databaseSentence(error), error);
+    }
+  }
+
+  async function compareClocks(): Promise<void> {
+    const asked = clock.now();
+    const there = await repositories.now();
+    // The database has answered at any moment between the two.
+    const behind = there - clock.now();
+    const ahead = asked - there;
+    const difference = Math.max(behind, ahead);
+    if (difference <= maxClockDifference) return;
+    throw new NotReadyError(
+      `The clock of this server is ${Math.round(difference / 1000)} seconds ${behind > 0 ? 'behind' : 'ahead of'} that of the database: correct it.`,
+    );
+  }
+
+  /** Once for a server: a storage does not change in this. */
+  let createsOnce = false;
+  async function checkCreatesOnce(file: TempUpload): Promise<void> {
+    if (createsOnce) return;
+    // A key of its own, since other servers probe too. If it stays, the purge deletes it like a reservation.
+    const key = `${resumeKey(clock.now(), `probe-${newId(random)}`, 'pdf')}.reserved`;
+    const created = [await storage.create(key, file), await storage.create(key, file)];
+    await storage.remove(key);
+    createsOnce = created[0] === true && created[1] === false;
+    if (!createsOnce) throw new NotReadyError(overwrites);
   }
 
   let onDisk = true;
@@ -55,6 +89,7 @@ export function storageChecks({
       await using file = await tempUploads.receive(Readable.from([Buffer.alloc(probeBytes)]), probeBytes);
       await storage.create(probeKey, file);
       await storage.remove(probeKey);
+      await checkCreatesOnce(file);
     } catch (error) {
       throw error instanceof NotReadyError ? error : new NotReadyError(filesSentence(error), error);
     }
@@ -66,6 +101,8 @@ export function storageChecks({
   ];
 }
 
+const overwrites =
+  'The file storage overwrites an object in spite of If-None-Match, so two applicants could get one key: use a storage with conditional writes.';
 const diskHangs = 'The disk does not answer.';
 const noAnswer = 'The file storage does not answer.';
 const noRoom = 'There is no room left on the disk of the data folder.';

@@ -5,6 +5,7 @@ import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { readEnvironment } from '../environment/environment.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
+import { requireSameSecret } from '../operations/same-secret.ts';
 import { createDeterministicRandom } from './deterministic-random.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
@@ -50,6 +51,13 @@ export async function testServer({ env = {}, ...deps }: TestServerOptions = {}):
     altchaWork: { rounds: 1, minCounter: 1, maxCounter: 5 },
     ...deps,
   };
+  if (deps.repositories === undefined) {
+    await requireSameSecret(options.repositories.identity, {
+      secret: options.secret,
+      replaces: null,
+      random,
+    });
+  }
   const app = createServer(options);
   await app.ready();
   const { repositories, storage } = options;

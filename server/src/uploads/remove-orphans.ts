@@ -1,6 +1,15 @@
 import type { ApplicationRepository } from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
+import { keysInPages } from './keys-in-pages.ts';
 import { isResumeKey } from './resume-file.ts';
+
+interface OrphanOptions {
+  /** Uploads before this time are deleted. */
+  readonly from: number;
+  readonly limit: number;
+  /** Keys that are not deleted, although no application of this database refers to them. */
+  readonly isKept: (key: string) => boolean;
+}
 
 /**
  * Deletes resumes uploaded before `from` that no application refers to: it was never sent, or it has been purged.
@@ -10,16 +19,21 @@ import { isResumeKey } from './resume-file.ts';
  */
 export async function removeOrphans(
   storage: Pick<FileStorage, 'list' | 'remove'>,
-  applications: Pick<ApplicationRepository, 'hasResume'>,
-  { from, limit }: { readonly from: number; readonly limit: number },
+  applications: Pick<ApplicationRepository, 'knownResumes'>,
+  { from, limit, isKept }: OrphanOptions,
 ): Promise<number> {
+  const candidates = async function* () {
+    for await (const key of storage.list({ until: from })) if (isResumeKey(key) && !isKept(key)) yield key;
+  };
   let removed = 0;
-  for await (const key of storage.list({ until: from })) {
-    if (removed >= limit) break;
-    if (!isResumeKey(key)) continue;
-    if (await applications.hasResume(key)) continue;
-    await storage.remove(key);
-    removed += 1;
+  for await (const page of keysInPages(candidates())) {
+    const known = await applications.knownResumes(page);
+    for (const key of page) {
+      if (known.has(key)) continue;
+      if (removed >= limit) return removed;
+      await storage.remove(key);
+      removed += 1;
+    }
   }
   return removed;
 }

@@ -63,7 +63,10 @@ export function openBucket(
     readonly sdk: Sdk;
   }> | null = null;
   const load = () => {
-    loading ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: createClient(sdk, settings) }));
+    loading ??= import('@aws-sdk/client-s3').then(async (sdk) => ({
+      sdk,
+      client: await createClient(sdk, settings),
+    }));
     return loading;
   };
   const target = (key: string) => ({ Bucket, Key: `${prefix}${key}` });
@@ -205,18 +208,22 @@ async function bounded<T>(time: number, request: (limit: TimeLimit) => Promise<T
   }
 }
 
-function createClient({ S3Client }: Sdk, settings: S3ClientConfig): S3Client {
-  const { AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_S3 } = process.env;
-  return new S3Client({
+async function createClient({ S3Client }: Sdk, settings: S3ClientConfig): Promise<S3Client> {
+  const client = new S3Client({
     maxAttempts: attempts,
-    // Servers other than Amazon's mostly have no host name for each bucket.
-    forcePathStyle: Boolean(AWS_ENDPOINT_URL_S3 || AWS_ENDPOINT_URL),
     // Other servers do not know the newer checksums; the signature already covers the content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: connectTime, throwOnRequestTimeout: true },
     ...settings,
   });
+  if (settings.forcePathStyle === undefined) {
+    // Servers other than Amazon's mostly have no host name for each bucket. Their address comes from the settings, a
+    // variable or a profile.
+    const endpoint = settings.endpoint ?? (await client.config.serviceConfiguredEndpoint?.());
+    client.config.forcePathStyle = endpoint !== undefined;
+  }
+  return client;
 }
 
 function bodyOf({ Body }: GetObjectCommandOutput): Readable {

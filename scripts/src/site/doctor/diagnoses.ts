@@ -130,7 +130,9 @@ export const diagnoses: readonly {
 /** What is wrong with a server, in a sentence; null if it serves this composition. */
 function serverFault(server: ServerStatus, sequence: number): string | null {
   if (server.status === 'unreachable') return server.reason;
-  return server.sequence === sequence
-    ? null
-    : `${server.url} serves composition ${server.sequence}, the store is at ${sequence}: is it the same store?`;
+  if (server.sequence !== sequence) {
+    return `${server.url} serves composition ${server.sequence}, the store is at ${sequence}: is it the same store?`;
+  }
+  const told = [...server.notReady, ...server.warnings];
+  return told.length === 0 ? null : `${server.url}: ${told.join(' ')}`;
 }

@@ -86,6 +86,21 @@ test('doctor finds a server that follows another store', async () => {
   );
 });
 
+test('doctor names what a server of this composition is not ready for, and what it warns of', async () => {
+  const ready = { reasons: ['The file storage overwrites objects.'], warnings: ['No files are deleted.'] };
+  const told: Readonly<Record<string, unknown>> = {
+    '/-/ready': { status: 'not-ready', failing: ['storage'], ...ready },
+    '/-/tabs': { tabs: 0, releases: {}, failures: [] },
+    '/-/composition': { sequence: 3 },
+  };
+  const fetcher = (async (input: string | URL | Request) =>
+    Response.json(told[new URL(String(input)).pathname])) as typeof fetch;
+  const { run } = await liveTestSite({ env: { SITE_URL: 'http://127.0.0.1:1' }, fetch: fetcher });
+  expect((await run('doctor')).out[7]).toContain(
+    'fault    http://127.0.0.1:1: The file storage overwrites objects. No files are deleted.',
+  );
+});
+
 test('doctor asks several servers', async () => {
   const fetcher = (async (input: string | URL | Request) => {
     const { port, pathname } = new URL(String(input));

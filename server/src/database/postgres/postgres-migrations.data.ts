@@ -98,4 +98,14 @@ export const postgresMigrations: readonly string[] = [
     content BYTEA NOT NULL
   );
   `,
+  `
+  CREATE TABLE site_identity (
+    id BIGINT PRIMARY KEY CHECK (id = 1),
+    site TEXT NOT NULL,
+    secret_check TEXT NOT NULL,
+    files_at BIGINT NOT NULL,
+    kept_from BIGINT,
+    kept_until BIGINT
+  );
+  `,
 ];

@@ -12,7 +12,7 @@ async function site() {
   const schema = await testSchema();
   const proxy = await databaseProxy(schema.url);
   const clock = createManualClock();
-  const { repositories } = await openPostgres(proxy.url, { clock });
+  const { repositories } = await openPostgres(proxy.url, { clock, now: createManualClock().now });
   const server = await testServer({ repositories });
   const send = async (key: string, headers: Readonly<Record<string, string>> = {}) => {
     const post = await applicationRequest({ key });

@@ -1,6 +1,7 @@
 import { countChanges, type Database, firstRow, query, type Work } from '../database.ts';
 import type { CaptchaSolutionRepository, Repositories } from '../repositories.ts';
 import { createEmployees } from './employees.ts';
+import { createIdentity } from './identity.ts';
 import { createOutbox } from './outbox.ts';
 import { createPurge } from './purge.ts';
 import { createApplications, createEnquiries } from './records.ts';
@@ -25,6 +26,7 @@ export function createQueries(database: Database): SharedRepositories {
     employees: createEmployees(database),
     outbox: createOutbox(database),
     captchaSolutions: createCaptchaSolutions(database),
+    identity: createIdentity(database),
     ...createPurge(database),
     probe: () => database.write(probe, probeTimeout),
     async now() {
@@ -43,12 +45,15 @@ function* probe(): Work<void> {
   yield* query('DELETE FROM write_probes');
 }
 
-function createCaptchaSolutions({ write }: Database): CaptchaSolutionRepository {
+function createCaptchaSolutions({ read, write }: Database): CaptchaSolutionRepository {
   const add = `
     INSERT INTO captcha_solutions (id, expires_at) VALUES (:id, :expiresAt) ON CONFLICT (id) DO NOTHING`;
   return {
     async use(id, expiresAt) {
       return (await write(() => countChanges(add, { id, expiresAt }))) === 1;
+    },
+    async isUsed(id) {
+      return (await read(() => firstRow('SELECT id FROM captcha_solutions WHERE id = :id', { id }))) !== null;
     },
   };
 }

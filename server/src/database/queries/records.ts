@@ -1,5 +1,5 @@
 import type { ResumeType } from '@site/shared-ui/contracts';
-import { type Database, firstRow, type Row } from '../database.ts';
+import { type Database, firstRow, query, type Row } from '../database.ts';
 import type { Application, ApplicationRepository, Enquiry, RecordRepository } from '../repositories.ts';
 
 export function createApplications(database: Database): ApplicationRepository {
@@ -23,11 +23,17 @@ export function createApplications(database: Database): ApplicationRepository {
     },
     resumeUrl: String(row.resume_url),
   }));
-  const findResume = 'SELECT 1 AS found FROM applications WHERE resume_key = :key LIMIT 1';
+  const findResumes = (keys: readonly string[]) => {
+    const names = keys.map((_, index) => `:key${index}`);
+    return `SELECT DISTINCT resume_key FROM applications WHERE resume_key IN (${names.join(', ')})`;
+  };
   return {
     ...applications,
-    async hasResume(key) {
-      return (await database.read(() => firstRow(findResume, { key }))) !== null;
+    async knownResumes(keys) {
+      if (keys.length === 0) return new Set();
+      const values = Object.fromEntries(keys.map((key, index) => [`key${index}`, key]));
+      const { rows } = await database.read(() => query(findResumes(keys), values));
+      return new Set(rows.map((row) => String(row.resume_key)));
     },
   };
 }

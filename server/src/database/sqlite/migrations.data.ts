@@ -86,4 +86,14 @@ export const migrations: readonly string[] = [
   CREATE INDEX applications_received ON applications (received_at);
   CREATE INDEX enquiries_received ON enquiries (received_at);
   `,
+  `
+  CREATE TABLE site_identity (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    site TEXT NOT NULL,
+    secret_check TEXT NOT NULL,
+    files_at INTEGER NOT NULL,
+    kept_from INTEGER,
+    kept_until INTEGER
+  ) STRICT;
+  `,
 ];

@@ -1,0 +1,36 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { tinyBucket } from '../../testing/tiny-bucket.ts';
+import { openBucket } from './bucket.ts';
+
+const address = { bucket: 'tiny', prefix: 'files/' };
+
+async function endpointOf({ options }: Awaited<ReturnType<typeof tinyBucket>>): Promise<string> {
+  const url = new URL(String(options.client?.endpoint));
+  // A name: the SDK never puts a bucket before a number.
+  url.hostname = 'localhost';
+  return url.origin;
+}
+
+describe('the bucket is in the path of an address, not in its host name,', () => {
+  const before = { ...process.env };
+  afterEach(() => {
+    process.env = { ...before };
+  });
+
+  test.each(['a variable', 'a profile'])('if the address comes from %s', async (from) => {
+    await using tiny = await tinyBucket();
+    const endpoint = await endpointOf(tiny);
+    const file = join(temporaryFolder(), 'config');
+    await writeFile(file, from === 'a profile' ? `[default]\nendpoint_url = ${endpoint}\n` : '');
+    Object.assign(process.env, {
+      ...{ AWS_CONFIG_FILE: file, AWS_SHARED_CREDENTIALS_FILE: file, AWS_REGION: 'us-east-1' },
+      ...{ AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' },
+      ...(from === 'a variable' ? { AWS_ENDPOINT_URL: endpoint } : {}),
+    });
+    const bucket = openBucket(address, { requestTime: 5000 });
+    expect(await bucket.create('key', Buffer.from('content'))).toBe(true);
+    expect([...tiny.objects.keys()]).toEqual(['files/key']);
+  });
+});
