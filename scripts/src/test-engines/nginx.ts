@@ -61,6 +61,11 @@ error_log ${folder}/error.log;
 events { worker_connections 1024; }
 http {
   access_log off;
+  # What Debian's nginx.conf sets for all sites.
+  gzip on;
+  types { text/html html; application/javascript js; image/svg+xml svg; }
+  default_type application/octet-stream;
+  ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3;
   client_body_temp_path ${folder}/body;
   proxy_temp_path ${folder}/proxy;
   fastcgi_temp_path ${folder}/fastcgi;
