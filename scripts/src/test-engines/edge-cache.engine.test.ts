@@ -111,6 +111,6 @@ describeWith('nginx')('a cache with the shipped rules', () => {
     expect(page).toMatchObject({ status: 200, cache: 'STALE' });
     expect(performance.now() - closed).toBeLessThan(edgeTime + 500);
     expect((await ask(asset)).status).toBe(200);
-    expect((await ask(`${nginx.url}/-/health`)).status).toBe(502);
+    expect((await ask(`${nginx.url}/-/health`)).status).toBe(503);
   });
 });

@@ -42,6 +42,9 @@ export const testEngines = {
       server: { places: ['/usr/sbin/nginx'] },
       // For a certificate of the tests.
       openssl: { places: ['/usr/bin/openssl'] },
+      // For a machine on which only its package is installed.
+      libraries: { places: ['/usr/bin/ldd'] },
+      changeRoot: { places: ['/usr/sbin/chroot'] },
     },
     packages: ['nginx-light', 'openssl'],
   },
