@@ -67,10 +67,7 @@ export function withTls(text: string): string {
     site,
     ['    listen 80 default_server;\n', ''],
     ['    listen [::]:80 default_server;\n', ''],
-  ).replaceAll(
-    /^ {4}# {5}(?=listen|ssl)/gm,
-    '    ',
-  );
+  ).replaceAll(/^ {4}# {5}(?=listen|ssl)/gm, '    ');
   return `${opened}# ${redirect.replaceAll(/^# /gm, '')}`;
 }
 
