@@ -10,6 +10,8 @@ import { started, type TestEngine } from './test-engine.ts';
 export interface NginxEngine extends TestEngine {
   /** `http://127.0.0.1:…`, without a trailing slash. */
   readonly url: string;
+  /** Where its files are; paths of its configuration are relative to it. */
+  readonly folder: string;
   /** Writes another configuration, and lets the running nginx read it. */
   reload(configuration: (place: NginxPlace) => string): Promise<void>;
 }
@@ -45,7 +47,7 @@ export async function startNginx(configuration: (place: NginxPlace) => string): 
     check: () => fetch(url, { signal: AbortSignal.timeout(2000), redirect: 'manual' }),
   });
   return started(program, folder, {
-    url,
+    ...{ url, folder: folder.path },
     reload: async (content: typeof configuration) => {
       await write(content);
       await runProgram(command[0], [...command.slice(1), '-s', 'reload']);
