@@ -73,7 +73,7 @@ const edgeRequests: readonly Asked[] = [
   { ...post('/', '/uploads/a-ticket', true), method: 'PUT' },
   ...[asset, composition, '/favicon.svg'].map((path) => read(edgeFile, path)),
   read(edgePage, '/career'),
-  { ...read(edgePage, '/career'), method: 'HEAD' },
+  { ...read(edgePage, '/home'), method: 'HEAD' },
   post(edgePage, '/career', false),
   post(edgePage, '/uploads', false),
 ];
@@ -211,7 +211,9 @@ describeWith('nginx')('nginx before servers that fail', () => {
         expect([nameOf(one), got]).toEqual([
           nameOf(one),
           {
-            ...{ method: one.method, path: one.path },
+            path: one.path,
+            // A cache asks for the whole page, to keep it.
+            method: one.method === 'HEAD' ? expect.stringMatching(/^(GET|HEAD)$/) : one.method,
             headers: expect.objectContaining({ host, ...claimed, ...one.headers }),
           },
         ]);
