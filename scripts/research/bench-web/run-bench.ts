@@ -93,7 +93,7 @@ async function show({ keys, print }: BenchOptions): Promise<void> {
 async function measureEngines({ keys, rounds, print }: BenchOptions): Promise<void> {
   const chosen = variants.filter(({ key }) => keys.includes(key));
   const running = await serveVariants(chosen, folder, print);
-  closeOnSignal(() => running.close());
+  closeOnSignal()(() => running.close());
   try {
     await runEngines({ served: running.served, rounds, print });
   } finally {

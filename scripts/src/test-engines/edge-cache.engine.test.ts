@@ -1,13 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { openStore, readJournal, rollback } from '@site/composition';
 import { authorOf, deployTiny, temporaryFolder } from '@site/composition/testing';
 import { buildPincodeIndex, readEnvironment } from '@site/server';
-import { root } from '../root.ts';
 import { serveStore } from '../site/serve-site.ts';
-import { startNginx } from './nginx.ts';
+import { startEdgeNginx } from './site-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
 
 /** How long the shipped rules keep a page at most (ms), and how long a server takes to follow the journal. */
@@ -30,17 +29,6 @@ async function liveServer() {
   return { server, store, live: b?.release.id ?? '' };
 }
 
-/** The shipped rules, with the addresses and the folder of this test. */
-async function edge(origin: string) {
-  const rules = await readFile(join(root, 'deploy/nginx-edge.conf'), 'utf8');
-  return startNginx(({ port, folder }) =>
-    rules
-      .replace('/var/cache/nginx/site', join(folder, 'cache'))
-      .replace('127.0.0.1:8080', new URL(origin).host)
-      .replace('127.0.0.1:8081', `127.0.0.1:${port}`),
-  );
-}
-
 interface Answer {
   readonly status: number;
   readonly cache: string | null;
@@ -55,7 +43,7 @@ async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
 describeWith('nginx')('a cache with the shipped rules', () => {
   test('never serves a page that is older than a rollback by more than the stated time', async () => {
     const { server, store, live } = await liveServer();
-    await using nginx = await edge(server.url);
+    await using nginx = await startEdgeNginx(Number(new URL(server.url).port));
     try {
       const asset = `${nginx.url}/assets/careers/${live}/CareerPage.js`;
       expect((await ask(`${nginx.url}/career`)).text).toContain('careers b');
@@ -85,7 +73,7 @@ describeWith('nginx')('a cache with the shipped rules', () => {
 
   test('serves pages and files while no server answers, and passes on forms, data and health', async () => {
     const { server, live } = await liveServer();
-    await using nginx = await edge(server.url);
+    await using nginx = await startEdgeNginx(Number(new URL(server.url).port));
     const asset = `${nginx.url}/assets/careers/${live}/CareerPage.js`;
     for (const path of [
       '/-/health',
@@ -123,6 +111,6 @@ describeWith('nginx')('a cache with the shipped rules', () => {
     expect(page).toMatchObject({ status: 200, cache: 'STALE' });
     expect(performance.now() - closed).toBeLessThan(edgeTime + 500);
     expect((await ask(asset)).status).toBe(200);
-    expect((await ask(`${nginx.url}/-/health`)).status).toBe(502);
+    expect((await ask(`${nginx.url}/-/health`)).status).toBe(503);
   });
 });

@@ -12,6 +12,7 @@ export const testEngines = {
       server: { places: ['/usr/lib/postgresql/*/bin/postgres'] },
     },
     packages: ['postgresql'],
+    needsRoot: false,
   },
   ceph: {
     title: 'Ceph’s object gateway',
@@ -25,6 +26,7 @@ export const testEngines = {
       client: { places: ['/usr/bin/ceph'] },
     },
     packages: ['ceph-mon', 'ceph-osd', 'radosgw'],
+    needsRoot: false,
   },
   opensmtpd: {
     title: 'OpenSMTPD',
@@ -35,6 +37,7 @@ export const testEngines = {
       changeRoot: { places: ['/usr/sbin/chroot'] },
     },
     packages: ['opensmtpd'],
+    needsRoot: true,
   },
   nginx: {
     title: 'nginx',
@@ -42,10 +45,14 @@ export const testEngines = {
       server: { places: ['/usr/sbin/nginx'] },
       // For a certificate of the tests.
       openssl: { places: ['/usr/bin/openssl'] },
+      // For a machine on which only its package is installed.
+      libraries: { places: ['/usr/bin/ldd'] },
+      changeRoot: { places: ['/usr/sbin/chroot'] },
     },
     packages: ['nginx-light', 'openssl'],
+    needsRoot: false,
   },
-} as const satisfies Readonly<Record<string, Software>>;
+} as const satisfies Readonly<Record<string, Software & { readonly needsRoot: boolean }>>;
 
 export type TestEngineName = keyof typeof testEngines;
 

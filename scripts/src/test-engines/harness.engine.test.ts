@@ -2,14 +2,20 @@ import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { temporaryFolder } from '@site/composition/testing';
 import { Client } from 'pg';
 import { startCeph } from './ceph.ts';
+import { engineFolder } from './engine-folder.ts';
+import { engineProgram } from './engine-program.ts';
 import { startNginx } from './nginx.ts';
 import { startPostgres } from './postgres.ts';
 import { isRunning, processTree } from './process-tree.ts';
+import { runEngineTests } from './run-engine-tests.ts';
+import { startEngines } from './start-engines.ts';
 import { describeWith } from './testing/describe-with.ts';
 
 async function query(url: string, text: string): Promise<readonly unknown[]> {
@@ -75,6 +81,42 @@ describeWith('nginx')('nginx', () => {
       await setTimeout(20);
     }
     expect(answer).toBe('two');
+  });
+});
+
+describe('an engine that is installed and does not start', () => {
+  const failing = async (): Promise<never> => {
+    await using folder = await engineFolder('failing');
+    const command = ['/bin/sh', '-c', 'echo no such feature in this kernel; exit 1'] as const;
+    const program = engineProgram({
+      ...{ command, log: join(folder.path, 'log'), end: 'SIGTERM' },
+      check: () => Promise.reject(new Error('no answer')),
+    });
+    await program.start();
+    throw new Error('It has started.');
+  };
+  const reason = 'PostgreSQL is installed but did not start, so this run fails.';
+
+  describeWith('postgres')('in a run', () => {
+    test('fails the run, also if no test fails', async () => {
+      const said: string[] = [];
+      const print = (text: string) => void said.push(text);
+      const code = await runEngineTests(
+        {
+          ...{ filters: ['s3-store.engine.test'], long: false, seed: '11', print },
+          report: join(temporaryFolder(), 'report.json'),
+        },
+        new AbortController().signal,
+        (tell) => startEngines(tell, { postgres: failing }),
+      );
+      expect([code, said.find((line) => line.startsWith('Engines:'))]).toEqual([
+        1,
+        expect.stringMatching(/^Engines: 0 passed, 1 failed, \d+ skipped$/),
+      ]);
+      expect(said.at(-1)).toContain(`FAILED: ${reason}`);
+      expect(said.at(-1)).toContain('set TEST_ENGINES_WITHOUT=postgres');
+      expect(said.at(-1)).toContain('no such feature in this kernel');
+    });
   });
 });
 

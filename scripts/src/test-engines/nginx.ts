@@ -10,6 +10,8 @@ import { started, type TestEngine } from './test-engine.ts';
 export interface NginxEngine extends TestEngine {
   /** `http://127.0.0.1:…`, without a trailing slash. */
   readonly url: string;
+  /** Where its files are; paths of its configuration are relative to it. */
+  readonly folder: string;
   /** Writes another configuration, and lets the running nginx read it. */
   reload(configuration: (place: NginxPlace) => string): Promise<void>;
 }
@@ -45,7 +47,7 @@ export async function startNginx(configuration: (place: NginxPlace) => string): 
     check: () => fetch(url, { signal: AbortSignal.timeout(2000), redirect: 'manual' }),
   });
   return started(program, folder, {
-    url,
+    ...{ url, folder: folder.path },
     reload: async (content: typeof configuration) => {
       await write(content);
       await runProgram(command[0], [...command.slice(1), '-s', 'reload']);
@@ -61,6 +63,11 @@ error_log ${folder}/error.log;
 events { worker_connections 1024; }
 http {
   access_log off;
+  # What Debian's nginx.conf sets for all sites.
+  gzip on;
+  types { text/html html; application/javascript js; image/svg+xml svg; }
+  default_type application/octet-stream;
+  ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3;
   client_body_temp_path ${folder}/body;
   proxy_temp_path ${folder}/proxy;
   fastcgi_temp_path ${folder}/fastcgi;

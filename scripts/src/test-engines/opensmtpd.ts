@@ -1,12 +1,12 @@
-import { chmod, chown, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { copyPrograms } from './copy-programs.ts';
 import { type EngineFolder, engineFolder } from './engine-folder.ts';
 import { engineProgram } from './engine-program.ts';
 import { freePort } from './free-port.ts';
 import { accountOf } from './postgres.ts';
 import { requireEngine } from './require-engine.ts';
-import { runProgram } from './run-program.ts';
 import { started, type TestEngine } from './test-engine.ts';
 
 export interface OpenSmtpdEngine extends TestEngine {
@@ -33,7 +33,6 @@ const reader = { uid: 65_534, gid: 65_534 };
  */
 export async function startOpenSmtpd(): Promise<OpenSmtpdEngine> {
   const { changeRoot, server } = requireEngine('opensmtpd');
-  if (process.getuid?.() !== 0) throw new Error('OpenSMTPD can only be started by root.');
   const folder = await engineFolder('opensmtpd');
   const at = (path: string) => join(folder.path, path);
   await chmod(folder.path, 0o755);
@@ -61,15 +60,7 @@ async function makeRoot(folder: EngineFolder): Promise<void> {
   const at = (path: string) => join(folder.path, path);
   const empty = ['etc', 'dev', 'tmp', 'var/run', 'var/spool', 'var/lib/opensmtpd/empty', 'mail'];
   for (const path of empty) await mkdir(at(path), { recursive: true, mode: 0o755 });
-  const files = new Set([server, maildir, '/bin/sh']);
-  for (const program of [...files]) {
-    const [...needed] = (await runProgram(libraries, [program])).matchAll(/\/\S+/g);
-    for (const [library] of needed) files.add(library.replace(/:$/, ''));
-  }
-  for (const file of files) {
-    await mkdir(dirname(at(file)), { recursive: true });
-    await cp(file, at(file), { dereference: true, mode: 0 });
-  }
+  await copyPrograms(folder.path, [server, maildir, '/bin/sh'], libraries);
   await writeFile(at('dev/null'), '');
   for (const [path, mode] of [
     ['dev/null', 0o666],

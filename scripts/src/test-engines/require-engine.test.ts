@@ -1,4 +1,4 @@
-import { testEngines } from './engines.data.ts';
+import { testEngineNames, testEngines } from './engines.data.ts';
 import { installTestEngines } from './require-engine.ts';
 
 /** A machine with all programs but nginx. */
@@ -19,17 +19,21 @@ test('only missing engines are installed', () => {
     asked.push(names);
     addNginx();
   });
-  expect(installTestEngines(() => {}, deps)).toEqual(new Map());
+  expect(installTestEngines(testEngineNames, () => {}, deps)).toEqual(new Map());
   expect(asked).toEqual([['nginx-light', 'openssl']]);
 });
 
 test('an engine that cannot be installed has a reason', () => {
   const reason = 'nginx is not installed (Debian: nginx-light, openssl).';
-  expect(installTestEngines(() => {}, machine(null).deps)).toEqual(new Map([['nginx', reason]]));
+  expect(installTestEngines(testEngineNames, () => {}, machine(null).deps)).toEqual(
+    new Map([['nginx', reason]]),
+  );
   const said: string[] = [];
   const failing = machine(() => {
     throw new Error('no network');
   });
-  expect(installTestEngines((text) => said.push(text), failing.deps)).toEqual(new Map([['nginx', reason]]));
+  expect(installTestEngines(testEngineNames, (text) => said.push(text), failing.deps)).toEqual(
+    new Map([['nginx', reason]]),
+  );
   expect(said.at(-1)).toBe('The packages could not be installed: no network');
 });

@@ -1,12 +1,11 @@
 import {
   findPrograms,
   type InstallDeps,
-  installHere,
   installPackages,
   onThisMachine,
   type ProgramPaths,
 } from '../programs/find-programs.ts';
-import { type TestEngineName, testEngineNames, testEngines } from './engines.data.ts';
+import { type TestEngineName, testEngines } from './engines.data.ts';
 
 /** The programs of an engine. @throws an error whose message says what to install */
 export function requireEngine<Name extends TestEngineName>(
@@ -23,15 +22,16 @@ function missingEngine(name: TestEngineName): string {
 }
 
 /**
- * Installs the missing engines if possible.
+ * Installs those of the engines that are missing, if possible.
  *
- * @returns why each of the engines that cannot be used on this machine cannot be used
+ * @returns why each of the engines that are still missing cannot be used
  */
 export function installTestEngines(
+  names: readonly TestEngineName[],
   print: (text: string) => void,
-  deps: InstallDeps = installHere(process.env),
+  deps: InstallDeps,
 ): ReadonlyMap<TestEngineName, string> {
-  const missing = () => testEngineNames.filter((name) => findPrograms(testEngines[name], deps) === null);
+  const missing = () => names.filter((name) => findPrograms(testEngines[name], deps) === null);
   installPackages(
     missing().flatMap((name) => testEngines[name].packages),
     print,

@@ -21,21 +21,33 @@ export interface EngineTestOptions {
 /** Variables of an operator's shell that would let the tests use other engines. */
 const ownVariables = /^(AWS_|PG|TEST_(DATABASE|S3|SMTP)_URL$|(DATABASE|FILES|SMTP)_URL$|SITE_STORE$)/;
 
-/** Starts the engines, runs Jest and stops the engines; resolves with the exit code. `signal` ends it early. */
-export async function runEngineTests(options: EngineTestOptions, signal: AbortSignal): Promise<number> {
+/**
+ * Starts the engines, runs Jest and stops the engines; resolves with the exit code. An engine that is installed and does
+ * not start counts as a failure. `signal` ends it early.
+ */
+export async function runEngineTests(
+  options: EngineTestOptions,
+  signal: AbortSignal,
+  start = startEngines,
+): Promise<number> {
   const { print, report } = options;
   const began = performance.now();
   await mkdir(dirname(report), { recursive: true });
   // Of an earlier run.
   await rm(report, { force: true });
-  await using engines = await startEngines(print);
+  await using engines = await start(print);
   signal.throwIfAborted();
   print(`The engines have started in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
   const code = await runJest(options, engines.env, signal);
   const json = await readFile(report, 'utf8').catch(() => null);
-  if (json !== null) print(`Engines: ${countLine(countReport('jest', json))}`);
-  for (const reason of engines.unavailable.values()) print(`Skipped: ${reason}`);
-  return code;
+  const { unavailable, failed } = engines;
+  if (json !== null) {
+    const count = countReport('jest', json);
+    print(`Engines: ${countLine({ ...count, failed: count.failed + failed.size })}`);
+  }
+  for (const reason of unavailable.values()) print(`Skipped: ${reason}`);
+  for (const reason of failed.values()) print(`FAILED: ${reason}`);
+  return failed.size > 0 ? code || 1 : code;
 }
 
 async function runJest(

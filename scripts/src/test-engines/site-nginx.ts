@@ -6,6 +6,7 @@ import { freePort } from './free-port.ts';
 import { type NginxEngine, type NginxPlace, startNginx } from './nginx.ts';
 
 const shippedFile = join(root, 'deploy/nginx/site.conf');
+const edgeFile = join(root, 'deploy/nginx-edge.conf');
 
 /**
  * Starts nginx with the configuration that the repository ships, before servers on these ports. Only the addresses and
@@ -29,23 +30,45 @@ export interface TlsNginxEngine extends NginxEngine {
 }
 
 /** The same with TLS: with the lines that the file has for it, and a certificate for `www.example.com`. */
-export async function startTlsNginx(ports: readonly number[], folder: string): Promise<TlsNginxEngine> {
+export async function startTlsNginx(
+  ports: readonly number[],
+  folder: string,
+  change = (text: string) => text,
+): Promise<TlsNginxEngine> {
   const shipped = withTls(await readFile(shippedFile, 'utf8'));
   const certificate = await createCertificate(folder);
   const tlsPort = await freePort();
-  const nginx = await startNginx((place) => secured(configured(shipped, ports, place), tlsPort, certificate));
+  const nginx = await startNginx((place) =>
+    change(secured(configured(shipped, ports, place), tlsPort, certificate)),
+  );
   const tlsUrl = `https://127.0.0.1:${tlsPort}`;
   return { ...nginx, tlsUrl, authority: await readFile(certificate.file, 'utf8') };
 }
 
-/** Makes the changes that the file's comments describe. IPv6 is left out: not every machine has it. */
-function withTls(text: string): string {
-  const [site = '', redirect = ''] = text.split('# With TLS: ');
-  const opened = replaced(site, ['    listen 80 default_server;\n', '']).replaceAll(
-    /^ {4}# {5}(?=listen|ssl)/gm,
-    '    ',
+/** Starts the cache of `deploy/nginx-edge.conf` before a server on this port. */
+export async function startEdgeNginx(port: number, change = (text: string) => text): Promise<NginxEngine> {
+  const shipped = await readFile(edgeFile, 'utf8');
+  return startNginx((place) =>
+    change(
+      replaced(
+        shipped,
+        ['/var/lib/nginx/site-edge', `${place.folder}/cache`],
+        ['127.0.0.1:8080', `127.0.0.1:${port}`],
+        ['127.0.0.1:8081', `127.0.0.1:${place.port}`],
+      ),
+    ),
   );
-  return `${opened}# ${redirect.replaceAll(/^# /gm, '')}`.replaceAll(/^ *listen \[::\].*\n/gm, '');
+}
+
+/** Makes the changes that the file's comments describe. */
+export function withTls(text: string): string {
+  const [site = '', redirect = ''] = text.split('# With TLS: ');
+  const opened = replaced(
+    site,
+    ['    listen 80 default_server;\n', ''],
+    ['    listen [::]:80 default_server;\n', ''],
+  ).replaceAll(/^ {4}# {5}(?=listen|ssl)/gm, '    ');
+  return `${opened}# ${redirect.replaceAll(/^# /gm, '')}`;
 }
 
 function secured(text: string, port: number, { file, keyFile }: Certificate): string {
@@ -65,16 +88,21 @@ function configured(shipped: string, ports: readonly number[], { port, folder }:
   for (const [line] of servers.slice(1)) text = text.replace(`${line}\n`, '');
   const lines = ports.map((number) => first[0].replace(first[1] ?? '', `127.0.0.1:${number}`));
   return replaced(
-    text,
+    withoutIpv6(text),
     [first[0], lines.join('\n')],
     ['listen 80 default_server;', `listen 127.0.0.1:${port} default_server;`],
-    ['/var/cache/nginx/site', `${folder}/cache`],
+    ['/var/lib/nginx/site', `${folder}/cache`],
   );
+}
+
+/** Not every machine has it. */
+export function withoutIpv6(text: string): string {
+  return text.replaceAll(/^ *listen \[::\].*\n/gm, '');
 }
 
 function replaced(text: string, ...changes: readonly (readonly [from: string, to: string])[]): string {
   return changes.reduce((result, [from, to]) => {
-    if (!result.includes(from)) throw new Error(`deploy/nginx/site.conf does not contain ${from}`);
+    if (!result.includes(from)) throw new Error(`The shipped file does not contain ${from}`);
     return result.replace(from, () => to);
   }, text);
 }
