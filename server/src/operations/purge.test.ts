@@ -14,7 +14,7 @@ import { createManualClock } from '../testing/manual-clock.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type TestServer, testServer } from '../testing/test-server.ts';
+import { type TestServer, type TestServerOptions, testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
 import { isResumeKey } from '../uploads/resume-file.ts';
 import { type PurgeDeps, purge } from './purge.ts';
@@ -62,8 +62,15 @@ async function enquire(server: TestServer): Promise<void> {
   });
 }
 
+/** A test server whose clock has moved, so that it has begun the purge of its start. */
+async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const server = await testServer(options);
+  server.clock.advance(0);
+  return server;
+}
+
 test('an upload without an application is deleted within 30 days; one with an application is not', async () => {
-  await using server = await testServer();
+  await using server = await startServer();
   await uploadResume(server, samplePdf(500), 'orphan.pdf');
   const used = await uploadResume(server, samplePdf());
   await server.app.inject(await applicationRequest({ fields: { resumeUrl: used.url } }));
@@ -74,7 +81,7 @@ test('an upload without an application is deleted within 30 days; one with an ap
 });
 
 test('an application is deleted after 12 months with its resume and its mail', async () => {
-  await using server = await testServer();
+  await using server = await startServer();
   await server.app.inject(await applicationRequest());
   await enquire(server);
   const { applications, enquiries, outbox } = server.repositories;
@@ -86,7 +93,7 @@ test('an application is deleted after 12 months with its resume and its mail', a
 });
 
 test('an enquiry is deleted after 24 months', async () => {
-  await using server = await testServer();
+  await using server = await startServer();
   await enquire(server);
   const { enquiries } = server.repositories;
   await purgeAfter(server, enquiryRetention);
@@ -96,7 +103,7 @@ test('an enquiry is deleted after 24 months', async () => {
 });
 
 test('an upload that could be purged at the same moment is not reused', async () => {
-  await using server = await testServer();
+  await using server = await startServer();
   const { key, url } = await uploadResume(server, samplePdf());
   server.clock.advance(orphanRetention - 1);
   const answer = await server.app.inject(await applicationRequest({ fields: { resumeUrl: url } }));
@@ -110,7 +117,7 @@ test('an upload that could be purged at the same moment is not reused', async ()
 });
 
 test('a mail file is deleted with its row; a file without a row is kept for a month', async () => {
-  await using server = await testServer();
+  await using server = await startServer();
   await using folder = await temporaryFolder();
   const transport = createFolderTransport(folder.path, server.storage);
   await server.app.inject(await applicationRequest());
@@ -134,7 +141,7 @@ test('incomplete uploads of a killed process are deleted, running uploads are no
   const tempUploads = createTempUploads(folder.path, { clock, random: createDeterministicRandom() });
   for (const name of ['old', 'young']) await writeFile(join(folder.path, name), 'half a resume');
   await utimes(join(folder.path, 'young'), clock.now() / 1000, clock.now() / 1000);
-  await using server = await testServer({ tempUploads });
+  await using server = await startServer({ tempUploads });
   await server.app.close();
   expect(await readdir(folder.path)).toEqual(['young']);
 });
@@ -142,12 +149,12 @@ test('incomplete uploads of a killed process are deleted, running uploads are no
 test('the server purges when it starts', async () => {
   await using folder = await temporaryFolder();
   const storage = createDiskStorage(folder.path);
-  await using first = await testServer({ storage });
+  await using first = await startServer({ storage });
   await first.app.close();
   const files = join(folder.path, 'job_applications');
   await mkdir(files);
   await writeFile(join(files, '1700000000000_old.pdf'), 'old');
-  await using server = await testServer({ storage, repositories: first.repositories });
+  await using server = await startServer({ storage, repositories: first.repositories });
   await server.app.close();
   expect(readdirSync(files)).toEqual([]);
 });
@@ -161,13 +168,13 @@ describe('what only one server has', () => {
       random: createDeterministicRandom(),
     });
     const storage = createDiskStorage(join(folder.path, 'files'));
-    await using first = await testServer({ storage });
+    await using first = await startServer({ storage });
     await first.app.close();
     await mkdir(join(folder.path, 'files', 'job_applications'), { recursive: true });
     await writeFile(join(folder.path, 'files', 'job_applications', '1700000000000_old.pdf'), 'old');
     await writeFile(join(incoming, 'old'), 'half a resume');
     const repositories = { ...first.repositories, exclusivePurge: async () => false };
-    await using server = await testServer({ storage, tempUploads, repositories });
+    await using server = await startServer({ storage, tempUploads, repositories });
     await server.app.close();
     expect(await readdir(incoming)).toEqual([]);
     expect(await readdir(join(folder.path, 'files', 'job_applications'))).toEqual([]);
@@ -180,17 +187,17 @@ describe('what only one server has', () => {
       random: createDeterministicRandom(),
     });
     await writeFile(join(folder.path, 'old'), 'half a resume');
-    await using closed = await testServer();
+    await using closed = await startServer();
     await closed.app.close();
     await closed.repositories.close();
-    await using server = await testServer({ tempUploads, repositories: closed.repositories });
+    await using server = await startServer({ tempUploads, repositories: closed.repositories });
     await server.app.close();
     expect(await readdir(folder.path)).toEqual([]);
   });
 });
 
 test('a server goes on, and says so, while it must not delete files', async () => {
-  await using site = await testServer();
+  await using site = await startServer();
   await uploadResume(site, samplePdf(500), 'there.pdf');
   await site.app.close();
   await using folder = await temporaryFolder();
@@ -201,7 +208,7 @@ test('a server goes on, and says so, while it must not delete files', async () =
   const write = (line: string) => {
     if (line.includes('No uploaded files are deleted')) refused.resolve();
   };
-  await using server = await testServer({ repositories, storage: site.storage, log: { write } });
+  await using server = await startServer({ repositories, storage: site.storage, log: { write } });
   await refused.promise;
   const answer = await server.app.inject('/-/ready');
   expect(answer.statusCode).toBe(200);
@@ -212,8 +219,8 @@ test('a server goes on, and says so, while it must not delete files', async () =
 });
 
 test('servers that started together do not purge together', async () => {
-  await using one = await testServer();
-  await using two = await testServer({ random: (bytes) => Buffer.alloc(bytes, 0xff) });
+  await using one = await startServer();
+  await using two = await startServer({ random: (bytes) => Buffer.alloc(bytes, 0xff) });
   const pauses = [one, two].map(({ clock }) => clock.pauses().filter((pause) => pause < 60 * 60_000));
   expect(pauses[1]).toContain(50 * 60_000);
   expect(pauses[0]).not.toContain(50 * 60_000);
@@ -240,7 +247,7 @@ test.each([
 
 describe('a clock that is 400 days ahead', () => {
   async function filled() {
-    const server = await testServer();
+    const server = await startServer();
     await server.app.inject(await applicationRequest());
     await enquire(server);
     await uploadResume(server, samplePdf(500), 'orphan.pdf');
@@ -298,7 +305,7 @@ describe('a clock that is 400 days ahead', () => {
 test('a record that arrives while the clock is behind is not purged once the clock is correct', async () => {
   await using folder = await temporaryFolder();
   const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'));
-  await using server = await testServer({ repositories });
+  await using server = await startServer({ repositories });
   const now = server.clock.now();
   await repositories.writePurgeClock({ reference: now + 400 * day, suspectSince: null });
   const { reference } = (await server.app.inject(await applicationRequest())).json<{ reference: string }>();
@@ -306,7 +313,7 @@ test('a record that arrives while the clock is behind is not purged once the clo
 });
 
 test('a purge deletes no more rows and files than its limit', async () => {
-  await using server = await testServer();
+  await using server = await startServer();
   for (let sent = 0; sent < 5; sent += 1) await server.app.inject(await applicationRequest());
   const deps = depsOf(server);
   const now = server.clock.now();

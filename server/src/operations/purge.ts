@@ -147,8 +147,10 @@ export function purgeRegularly(
     // One at a time: each compares the clock with the previous purge.
     running = running.then(purgeAll);
   };
-  // Not awaited: listing many files must not delay the start.
-  app.addHook('onReady', async () => work());
+  // By the clock: listing many files must not delay the start.
+  app.addHook('onReady', async () => {
+    cancel = clock.schedule(0, work);
+  });
   app.addHook('onClose', () => {
     cancel();
     return running;
