@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { engineFolder } from './engine-folder.ts';
 import { engineProgram } from './engine-program.ts';
 import { freePort } from './free-port.ts';
@@ -12,7 +13,10 @@ export interface NginxEngine extends TestEngine {
   readonly url: string;
   /** Where its files are; paths of its configuration are relative to it. */
   readonly folder: string;
-  /** Writes another configuration, and lets the running nginx read it. */
+  /**
+   * Writes another configuration, and lets the running nginx read it. Resolves when no process answers with the one
+   * before: for a moment, nginx has old and new workers.
+   */
   reload(configuration: (place: NginxPlace) => string): Promise<void>;
 }
 
@@ -49,10 +53,22 @@ export async function startNginx(configuration: (place: NginxPlace) => string): 
   return started(program, folder, {
     ...{ url, folder: folder.path },
     reload: async (content: typeof configuration) => {
+      const old = await workers(folder.path);
       await write(content);
       await runProgram(command[0], [...command.slice(1), '-s', 'reload']);
+      for (let looks = 0; (await workers(folder.path)).some((worker) => old.includes(worker)); looks += 1) {
+        if (looks === 500) throw new Error('nginx has not ended its old workers within 10 s.');
+        await setTimeout(20);
+      }
     },
   });
+}
+
+/** Process ids of the workers. */
+async function workers(folder: string): Promise<readonly string[]> {
+  const master = (await readFile(join(folder, 'nginx.pid'), 'utf8')).trim();
+  const children = await readFile(`/proc/${master}/task/${master}/children`, 'utf8');
+  return children.split(' ').filter(Boolean);
 }
 
 function settings(folder: string, content: string): string {

@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
 import { type NginxPlace, startNginx } from '../../test-engines/nginx.ts';
 import { describeWith } from '../../test-engines/testing/describe-with.ts';
@@ -110,18 +109,10 @@ describeWith('nginx')('an export behind nginx', () => {
       }
       return seen;
     };
-    const reload = async () => {
-      await nginx.reload(configuration);
-      for (
-        let tries = 0;
-        (await ask(`${nginx.url}/career`)).digest !== last.get('/career')?.digest;
-        tries++
-      ) {
-        if (tries > 200) throw new Error('nginx does not serve the last export.');
-        await setTimeout(50);
-      }
-    };
-    const [seen] = await Promise.all([watch(), reload().finally(() => (reloading = false))]);
+    const [seen] = await Promise.all([
+      watch(),
+      nginx.reload(configuration).finally(() => (reloading = false)),
+    ]);
     const digests = [first, last].map((expected) => expected.get('/career')?.digest);
     expect([...seen].filter((digest) => !digests.includes(digest))).toEqual([]);
     await expectAnswers(nginx.url, last);
