@@ -44,7 +44,7 @@ test('every link and button stays under the pointer during a press, up to its ed
         if (known.has(kind)) continue;
         known.add(kind);
         for (const point of points) {
-          if (!(await staysUnderPress(page, point, kind)))
+          if (await isLost(page, point, kind))
             lost.push(`${name} on ${path}, pressed at ${point.x}, ${point.y}`);
         }
       }
@@ -64,6 +64,15 @@ test('a role opens by a press anywhere on its card, also a slow one', async ({ p
   await page.mouse.click(x + width / 2, y + 20, { delay: 150 });
   await expectArrival(page, screenAt('/software-engineer'));
 });
+
+/**
+ * Whether every press is lost. Styles move an element with each press; a slow machine may lose one, because a frame is late.
+ */
+async function isLost(page: Page, point: Point, kind: string): Promise<boolean> {
+  for (let presses = 0; presses < 3; presses += 1)
+    if (await staysUnderPress(page, point, kind)) return false;
+  return true;
+}
 
 /** Whether a link or button of this kind is still at the point while it is hovered and pressed. */
 async function staysUnderPress(page: Page, point: Point, kind: string): Promise<boolean> {
