@@ -38,15 +38,20 @@ test('every link and button stays under the pointer during a press, up to its ed
     ]);
     for (let top = 0; top < length; top += 0.7 * view) {
       await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
-      await page.mouse.move(1, 1);
-      await untilStill(page);
-      for (const { name, kind, points } of await page.evaluate(areasInPage)) {
+      const measure = async () => {
+        await page.mouse.move(1, 1);
+        await untilStill(page);
+        return page.evaluate(areasInPage);
+      };
+      for (const area of await measure()) {
+        const { name, kind } = area;
         if (known.has(kind)) continue;
         known.add(kind);
-        for (const point of points) {
-          if (await isLost(page, point, kind))
-            lost.push(`${name} on ${path}, pressed at ${point.x}, ${point.y}`);
-        }
+        let points = await lostPoints(page, area);
+        // On a slow machine an entrance begins after the first measurement. Styles lose a press each time.
+        const again = points.length > 0 ? (await measure()).find((one) => one.kind === kind) : null;
+        if (again) points = await lostPoints(page, again);
+        lost.push(...points.map(({ x, y }) => `${name} on ${path}, pressed at ${x}, ${y}`));
       }
     }
   }
@@ -65,13 +70,10 @@ test('a role opens by a press anywhere on its card, also a slow one', async ({ p
   await expectArrival(page, screenAt('/software-engineer'));
 });
 
-/**
- * Whether every press is lost. Styles move an element with each press; a slow machine may lose one, because a frame is late.
- */
-async function isLost(page: Page, point: Point, kind: string): Promise<boolean> {
-  for (let presses = 0; presses < 3; presses += 1)
-    if (await staysUnderPress(page, point, kind)) return false;
-  return true;
+async function lostPoints(page: Page, { kind, points }: Area): Promise<readonly Point[]> {
+  const lost: Point[] = [];
+  for (const point of points) if (!(await staysUnderPress(page, point, kind))) lost.push(point);
+  return lost;
 }
 
 /** Whether a link or button of this kind is still at the point while it is hovered and pressed. */
