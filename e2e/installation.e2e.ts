@@ -172,7 +172,10 @@ test('an upgrade happens beside a running server, and one that fails leaves ever
   expect((await fetch(`${server.url}/contact`)).status).toBe(200);
   expect(await server.stop()).toBe(0);
 
-  await writeFile(at('sources/server/src/index.ts'), 'throw new Error("a broken version");\n');
+  await writeFile(
+    at('sources/scripts/src/commands/serve.command.ts'),
+    'throw new Error("a broken version");\n',
+  );
   const broken = await run(join(at('sources'), 'deploy/install.sh'), [installed(), '--system-node']);
   expect(broken.output).toContain('does not start');
   expect(broken.exit).toBe(1);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectSameDocument, markDocument } from './support/arrival.ts';
 import { headingColour, writeModuleRemote } from './support/module-remote.ts';
-import { leaveHanging, saveData, watchRequests } from './support/network.ts';
+import { holdBack, leaveHanging, saveData, watchRequests } from './support/network.ts';
 import { createOperations } from './support/operations.ts';
 import { siteCommand } from './support/site-command.ts';
 import { test as base, expect } from './support/test.ts';
@@ -123,10 +123,31 @@ for (const [what, file] of [
     await leaveHanging(page, file);
     await saveData(page);
     await visit('/about');
+    // Not before it hangs: the address of a retry is a new one only for what was requested.
+    const requested = page.waitForRequest(file);
     await openProduct(page);
+    await requested;
     await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...');
     const retried = page.waitForRequest(/\/rmodule001\/~1\//);
     await page.clock.fastForward(5000);
+    await retried;
+    await expectToWork(page);
+  });
+
+  test(`if its ${what} hangs, a retry loads the same release if the code that loads sections takes 5 s`, async ({
+    page,
+    visit,
+  }) => {
+    await page.clock.install();
+    await leaveHanging(page, file);
+    const release = await holdBack(page, /\/assets\/shell\/\w+\/federation\.\w+\.js$/);
+    await saveData(page);
+    await visit('/about');
+    await openProduct(page);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...');
+    await page.clock.fastForward(5000);
+    const retried = page.waitForRequest(/\/rmodule001\/~1\//);
+    release();
     await retried;
     await expectToWork(page);
   });

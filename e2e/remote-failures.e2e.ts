@@ -7,6 +7,8 @@ const entry = /\/assets\/careers\/\w+\/(~\d+\/)?remoteEntry\.[^/]+$/;
 const pageCode = /\/assets\/careers\/\w+\/(~\d+\/)?CareerPage\.\w+\.js/;
 const pageStyles = /\/assets\/careers\/\w+\/(~\d+\/)?CareerPage\.\w+\.css/;
 
+const federation = /\/assets\/shell\/\w+\/federation\.\w+\.js$/;
+
 const openCareers = async (page: Page) => {
   const bar = page.getByRole('navigation', { name: 'Main' });
   await bar.getByRole('button', { name: 'Company' }).click();
@@ -75,10 +77,30 @@ test.describe('navigation to a section whose files are never answered', () => {
       await page.clock.install();
       await leaveHanging(page, file);
       await visit('/about');
+      // Not before it hangs: the address of a retry is a new one only for what was requested.
+      const requested = page.waitForRequest(file);
       await openCareers(page);
+      await requested;
       await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...');
       const retried = page.waitForRequest(again);
       await page.clock.fastForward(5000);
+      await retried;
+      await expectArrival(page, screenAt('/career'));
+    });
+
+    test(`(${what}): it is requested again if the code that loads sections takes 5 s`, async ({
+      page,
+      visit,
+    }) => {
+      await page.clock.install();
+      await leaveHanging(page, file);
+      const release = await holdBack(page, federation);
+      await visit('/about');
+      await openCareers(page);
+      await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...');
+      await page.clock.fastForward(5000);
+      const retried = page.waitForRequest(again);
+      release();
       await retried;
       await expectArrival(page, screenAt('/career'));
     });

@@ -193,6 +193,39 @@ describe.each(['the small part first', 'the federation runtime'] as const)('%s:'
   });
 });
 
+describe('a load and a retry that begin before anything is requested', () => {
+  beforeEach(() => document.head.replaceChildren());
+
+  // The retry comes first if both have waited for the chunk of the federation.
+  test.each([
+    ['the load first', [false, true]],
+    ['the retry first', [true, false]],
+  ] as const)('%s: the retry does not go on with an entry whose page hangs', async (order, loads) => {
+    const runtime = await import('./federation-runtime.ts');
+    const { createFederation } = await import('./federation.ts');
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const federation = createFederation(styleIntegrity(), {
+      load: () => arrived.then(() => runtime),
+      renew: () => undefined,
+    });
+    const of = { ...release, container: `both${order.length}` };
+    for (const fresh of loads) federation.loadPage(of, 'BlogPage', fresh).catch(() => undefined);
+    const entries = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[src*=remoteEntry]')];
+    const [first] = entries();
+    Reflect.set(globalThis, of.container, { init: () => undefined, get: () => new Promise(() => undefined) });
+    first?.dispatchEvent(new Event('load'));
+    arrive();
+    for (let task = 0; task < 5; task += 1) await new Promise((resolve) => setTimeout(resolve));
+    expect(entries().map(({ src }) => new URL(src).pathname)).toEqual([
+      '/assets/blog/r1/js/remoteEntry.js',
+      '/assets/blog/r1/~1/js/remoteEntry.js',
+    ]);
+  });
+});
+
 describe('the chunk of the runtime', () => {
   const runtime = {
     createRuntimeFederation: () => ({ loadPage: async () => 'the page', unload: () => undefined }),

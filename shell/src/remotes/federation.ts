@@ -71,9 +71,10 @@ export function createFederation(integrity: StyleIntegrity, runtimeChunk: Runtim
   const loadPage: Federation['loadPage'] = async (release, page, fresh) => {
     const others = first.release() === null ? requests.any() : first.release() !== release.container;
     if (fresh || others || release.entryType === 'module') {
-      // A load of the same release that has not ended is out of date.
+      const all = await loadRuntime();
+      // Not before: a load of the same release may have begun, or have run its entry, in the meantime.
       if (fresh && first.release() === release.container) first.leave();
-      return (await loadRuntime()).loadPage(release, page, fresh);
+      return all.loadPage(release, page, fresh);
     }
     try {
       return await first.loadPage(release, page);
