@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Driver, Tab } from '../../src/browser/drivers/driver.ts';
+import { linkPlaceInPage } from './link-place.ts';
+import type { Place } from './raw-tab.ts';
 import { openSlowLink } from './slow-link.ts';
 import { conditions } from './variants.data.ts';
 
@@ -26,8 +28,9 @@ export async function measureEngineClick(
   try {
     await tab.open(`${link.url}${from}`);
     await rest(tab);
-    const place = (await tab.call(watchClickInPage, [to])) as { x: number; y: number } | null;
+    const place = (await tab.call(linkPlaceInPage, [to])) as Place | null;
     if (!place) throw new Error(`There is no link to ${to}.`);
+    await tab.call(watchClickInPage, [to]);
     await tab.movePointer(place.x, place.y);
     await pause(hover);
     await tab.click(place.x, place.y);
@@ -66,7 +69,7 @@ async function within(ask: () => Promise<number | null>): Promise<number> {
 const countResourcesInPage = `() =>
   document.readyState === 'complete' ? performance.getEntriesByType('resource').length : -1`;
 
-/** Notes the time of the click, and of the frame that shows another heading in this document. Returns the link's place. */
+/** Notes the time of the click, and of the frame that shows another heading in this document. */
 const watchClickInPage = `(path) => {
   const headings = () => [...document.querySelectorAll('h1')].filter((heading) => heading.checkVisibility());
   const before = headings().map((heading) => heading.textContent).join();
@@ -86,11 +89,6 @@ const watchClickInPage = `(path) => {
   };
   const observer = new MutationObserver(look);
   observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
-  const links = [...document.querySelectorAll('a[href="' + path + '"]')];
-  const link = links.find((link) => link.checkVisibility({ visibilityProperty: true }));
-  link?.scrollIntoView({ block: 'center', behavior: 'instant' });
-  const box = link?.getClientRects()[0];
-  return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
 }`;
 
 /** From the click to the heading; null while it is not painted. A new document shows its heading with its first paint. */

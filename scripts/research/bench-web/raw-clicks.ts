@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { linkPlaceInPage } from './link-place.ts';
 import { openRawTab, type Place, type RawTab } from './raw-tab.ts';
 import { openSlowLink } from './slow-link.ts';
 import { conditions } from './variants.data.ts';
@@ -35,13 +36,7 @@ export async function inSlowTab<Result>(
 
 /** Scrolls a visible link to a path into view, and returns a place on its first line. */
 export async function placeOfLink(tab: RawTab, path: string): Promise<Place> {
-  const found = await tab.evaluate<Place | null>(`(() => {
-    const links = [...document.querySelectorAll('a[href=${JSON.stringify(path)}]')];
-    const link = links.find((link) => link.checkVisibility({ visibilityProperty: true }));
-    link?.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const box = link?.getClientRects()[0];
-    return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
-  })()`);
+  const found = await tab.evaluate<Place | null>(`(${linkPlaceInPage})(${JSON.stringify(path)})`);
   if (!found) throw new Error(`There is no link to ${path}.`);
   return found;
 }

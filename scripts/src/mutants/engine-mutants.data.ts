@@ -1,6 +1,6 @@
 import type { MutantSuite } from './mutant.ts';
 
-/** What the comparison of the engines' contents with the visitors' experience is worth. */
+/** What the tests about engines are worth, except those of their queries. */
 export const engineSuites: readonly MutantSuite[] = [
   {
     folder: 'scripts',
@@ -35,6 +35,42 @@ export const engineSuites: readonly MutantSuite[] = [
         file: 'scripts/src/test-engines/outages/find-problems.ts',
         from: 'new Set([429, 503, 507])',
         to: 'new Set([429, 500, 503, 507])',
+      },
+    ],
+  },
+  {
+    folder: 'scripts',
+    test: 'scripts/src/test-engines/unusable-engines.test.ts',
+    mutants: [
+      {
+        name: 'an engine that needs root is started by another user',
+        file: 'scripts/src/test-engines/unusable-engines.ts',
+        from: 'needsRoot && !deps.isRoot',
+        to: 'needsRoot && deps.isRoot',
+      },
+      {
+        name: 'an engine that a person leaves out is installed',
+        file: 'scripts/src/test-engines/unusable-engines.ts',
+        from: '!unusable.has(name));',
+        to: "name !== 'site');",
+      },
+      {
+        name: 'a misspelt engine is left out silently',
+        file: 'scripts/src/test-engines/unusable-engines.ts',
+        from: 'if (unknown.length > 0)',
+        to: 'if (unknown.length > 9)',
+      },
+    ],
+  },
+  {
+    folder: 'composition',
+    test: 'composition/src/core/s3/bucket.test.ts',
+    mutants: [
+      {
+        name: 'the bucket is put before the host name of an address from a profile',
+        file: 'composition/src/core/s3/bucket.ts',
+        from: 'settings.endpoint ?? (await client.config.serviceConfiguredEndpoint?.());',
+        to: 'settings.endpoint ?? process.env.AWS_ENDPOINT_URL;',
       },
     ],
   },

@@ -75,6 +75,30 @@ export const remotesSuites: readonly MutantSuite[] = [
     ],
   },
   {
+    folder: 'shell',
+    test: `${remotes}federation.test.ts`,
+    mutants: [
+      {
+        name: 'a retry goes on with the entry of the first load, whose page hangs',
+        file: `${remotes}federation.ts`,
+        from: 'if (fresh && first.release() === release.container) first.leave();',
+        to: '',
+      },
+      {
+        name: 'a load that begins while a retry waits for the runtime is not left',
+        file: `${remotes}federation.ts`,
+        from: 'const all = await loadRuntime();',
+        to: 'const left = first.release();\n      const all = await loadRuntime();\n      if (left === null) return all.loadPage(release, page, fresh);',
+      },
+      {
+        name: 'a chunk of the runtime that hangs is waited for',
+        file: `${remotes}federation.ts`,
+        from: '- runtime.since > runtimeTimeout',
+        to: '- runtime.since > 1e9',
+      },
+    ],
+  },
+  {
     folder: 'scripts',
     test: 'scripts/src/build/shared-chunks.race.test.ts',
     env,

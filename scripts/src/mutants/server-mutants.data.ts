@@ -185,6 +185,31 @@ export const serverSuites: readonly MutantSuite[] = [
   },
   {
     folder: 'server',
+    test: 'server/src/database/postgres/postgres-start.engine.test.ts',
+    engine: 'postgres',
+    mutants: [
+      {
+        name: 'a file of a certificate that cannot be read ends the start with a stack trace',
+        file: 'server/src/database/postgres/open-postgres.ts',
+        from: 'fileError.test(code) && ',
+        to: 'fileError.test(place) && ',
+      },
+      {
+        name: 'a start that the database ends has a stack trace',
+        file: 'server/src/database/postgres/open-postgres.ts',
+        from: 'explanations[state]?.(place) ??',
+        to: "explanations[state]?.(place) ?? (state === '57P01' ? null : undefined) ??",
+      },
+      {
+        name: 'a server does not wait for the migrations of another one',
+        file: 'server/src/database/postgres/migrate-postgres.ts',
+        from: '; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0',
+        to: '',
+      },
+    ],
+  },
+  {
+    folder: 'server',
     test: 'server/src/database/postgres/connection-state.test.ts',
     mutants: [
       {
@@ -223,6 +248,198 @@ export const serverSuites: readonly MutantSuite[] = [
         file: 'server/src/database/queries/purge.ts',
         from: 'LIMIT :limit',
         to: 'LIMIT :limit + 100',
+      },
+      {
+        name: 'a server leaves its own files while another one purges',
+        file: 'server/src/operations/purge.ts',
+        from: 'if (storage.shared) return;',
+        to: 'return;',
+      },
+      {
+        name: 'incomplete uploads stay while the database does not answer',
+        file: 'server/src/operations/purge.ts',
+        from: 'await attempt(() => tempUploads.sweep());',
+        to: 'await repositories.now(); await tempUploads.sweep();',
+      },
+      {
+        name: 'servers that started together purge together',
+        file: 'server/src/operations/purge.ts',
+        from: ' - (random(2).readUInt16BE() / 65_535) * maxJitter',
+        to: '',
+      },
+      {
+        name: 'nobody hears that files must not be deleted',
+        file: 'server/src/operations/purge.ts',
+        from: 'onFilesRefused?.(verdict.reason);',
+        to: '',
+      },
+    ],
+  },
+  {
+    folder: 'server',
+    test: 'server/src/uploads/own-files.test.ts',
+    mutants: [
+      {
+        name: 'the files of another database are deleted',
+        file: 'server/src/uploads/own-files.ts',
+        from: 'if (marks.some(({ site }) => site !== own.site)) return refused(foreign(own));',
+        to: '',
+      },
+      {
+        name: 'a database takes a storage whose files it does not know',
+        file: 'server/src/uploads/own-files.ts',
+        from: "if (files === 'unknown') return refused(unknownFiles(own));",
+        to: '',
+      },
+      {
+        name: 'a database takes a storage in which all files are young',
+        file: 'server/src/uploads/own-files.ts',
+        from: "if (files === 'too-young') return { status: 'refused', reason: null };",
+        to: '',
+      },
+      {
+        name: 'nobody notices that the database was restored to an earlier state',
+        file: 'server/src/uploads/own-files.ts',
+        from: 'newest.at > own.filesAt;',
+        to: 'false;',
+      },
+      {
+        name: 'nobody notices that the marks of the storage are gone',
+        file: 'server/src/uploads/own-files.ts',
+        from: 'newest === null ? own.filesAt > 0 :',
+        to: 'newest === null ? false :',
+      },
+      {
+        name: 'the only mark is removed before the next one is written',
+        file: 'server/src/uploads/own-files.ts',
+        from: "newest?.key === 'site_identity/a' ? 'site_identity/b'",
+        to: "newest?.key === 'site_identity/b' ? 'site_identity/b'",
+      },
+      {
+        name: 'the time is written to the storage first',
+        file: 'server/src/uploads/own-files.ts',
+        from: 'await identity.recordFiles(at, lost);',
+        to: '',
+      },
+      {
+        name: 'what a restored database has lost is kept for one purge only',
+        file: 'server/src/uploads/own-files.ts',
+        from: 'kept: (await identity.read())?.kept ?? null',
+        to: 'kept: lost',
+      },
+    ],
+  },
+  {
+    folder: 'server',
+    test: 'server/src/start-server.test.ts',
+    mutants: [
+      {
+        name: 'a new database deletes the files of the one before',
+        file: 'server/src/uploads/own-files.ts',
+        from: "if (files === 'unknown') return refused(unknownFiles(own));",
+        to: '',
+      },
+    ],
+  },
+  {
+    folder: 'server',
+    test: 'server/src/operations/same-secret.test.ts',
+    mutants: [
+      {
+        name: 'a server with another secret starts',
+        file: 'server/src/operations/same-secret.ts',
+        from: 'if (replaces !== shown) {',
+        to: 'if (replaces !== shown && replaces !== null) {',
+      },
+      {
+        name: 'a secret is replaced whatever it is said to replace',
+        file: 'server/src/operations/same-secret.ts',
+        from: 'if (replaces !== shown) {',
+        to: 'if (replaces === null) {',
+      },
+      {
+        name: 'a confirmed change of the secret is not stored',
+        file: 'server/src/operations/same-secret.ts',
+        from: 'await identity.replaceSecretCheck(secretCheck);',
+        to: '',
+      },
+      {
+        name: 'the database contains the secret',
+        file: 'server/src/operations/same-secret.ts',
+        from: "deriveKey(secret, 'secret-check').toString('hex')",
+        to: "Buffer.from(secret).toString('hex')",
+      },
+    ],
+  },
+  {
+    folder: 'server',
+    test: 'server/src/captcha/captcha.test.ts',
+    mutants: [
+      {
+        name: 'a solution that is sent again gives another pass',
+        file: 'server/src/captcha/captcha-pass.ts',
+        from: '.update(solution)',
+        to: '.update(solution + Math.random())',
+      },
+      {
+        name: 'a token that the provider has verified before is refused to its sender',
+        file: 'server/src/captcha/siteverify-check.ts',
+        from: "return { status: 'refused', id };",
+        to: "return { status: 'refused', id: null };",
+      },
+      {
+        name: 'a token that the provider refuses gives a pass',
+        file: 'server/src/captcha/captcha.routes.ts',
+        from: '|| (await solutions.isUsed(id)));',
+        to: '|| true);',
+      },
+    ],
+  },
+  {
+    folder: 'server',
+    test: 'server/src/close-on-signal.test.ts',
+    mutants: [
+      {
+        name: 'a signal that arrives twice ends the process at once',
+        file: 'server/src/close-on-signal.ts',
+        from: 'if (performance.now() - begun > sameRequest) process.exit(1);',
+        to: 'process.exit(1);',
+      },
+      {
+        name: 'a later signal does not end the process',
+        file: 'server/src/close-on-signal.ts',
+        from: 'if (performance.now() - begun > sameRequest) process.exit(1);',
+        to: '',
+      },
+      {
+        name: 'a signal before the server is open is not handled',
+        file: 'server/src/close-on-signal.ts',
+        from: 'if (close === null) process.exit(0);',
+        to: 'if (close === null) return;',
+      },
+      {
+        name: 'a terminal that was closed ends the close',
+        file: 'server/src/close-on-signal.ts',
+        from: "stream.on('error', () => {});",
+        to: 'stream.emit;',
+      },
+    ],
+  },
+  {
+    folder: 'server',
+    test: 'server/src/problems/failure-text.test.ts',
+    mutants: [
+      {
+        name: 'a part of a password that a parser has cut off is shown',
+        file: 'server/src/problems/failure-text.ts',
+        from: '...password.split(/[/?#@:\\s]/),',
+        to: '',
+      },
+      {
+        name: 'an unexpected error is shown with its message',
+        file: 'server/src/problems/failure-text.ts',
+        from: '[kind, ...frames]',
+        to: '[kind, message, ...frames]',
       },
     ],
   },
@@ -265,6 +482,24 @@ export const serverSuites: readonly MutantSuite[] = [
       {
         file: 'server/src/operations/storage-checks.ts',
         from: 'await storage.create(probeKey, file);',
+        to: '',
+      },
+      {
+        name: 'a clock that is minutes off is not noticed',
+        file: 'server/src/operations/storage-checks.ts',
+        from: 'difference <= maxClockDifference',
+        to: 'difference <= 100 * maxClockDifference',
+      },
+      {
+        name: 'a storage that overwrites objects is taken for one that does not',
+        file: 'server/src/operations/storage-checks.ts',
+        from: 'created[1] === false;',
+        to: 'created[1] !== null;',
+      },
+      {
+        name: 'each check asks whether the storage overwrites objects',
+        file: 'server/src/operations/storage-checks.ts',
+        from: 'if (createsOnce) return;',
         to: '',
       },
     ],

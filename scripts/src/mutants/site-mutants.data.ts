@@ -122,6 +122,72 @@ export const siteSuites: readonly MutantSuite[] = [
         from: 'failure ??= error;',
         to: 'failure = null;',
       },
+      {
+        name: 'an export replaces a current that it has not made',
+        file: 'scripts/src/site/export/write-export.ts',
+        from: 'if (isExportId(name)) return name;',
+        to: 'return name;',
+      },
+      {
+        name: 'a damaged file of an export stays damaged',
+        file: 'scripts/src/site/export/write-export.ts',
+        from: 'if (there && Buffer.compare(there, content) === 0) return;',
+        to: 'if (there) return;',
+      },
+      {
+        name: 'an export takes an older one from an nginx that still serves it',
+        file: 'scripts/src/site/export/write-export.ts',
+        from: '> replacedTime;',
+        to: '> 0;',
+      },
+      {
+        name: 'the hour of an export begins when it is written, not when it is replaced',
+        file: 'scripts/src/site/export/write-export.ts',
+        from: 'await utimes(replaced, at, at);',
+        to: 'await stat(replaced);',
+      },
+    ],
+  },
+  {
+    folder: 'scripts',
+    test: 'scripts/src/commands/serve-signals.test.ts',
+    mutants: [
+      {
+        name: 'a signal for the launcher alone leaves the server',
+        file: 'scripts/launch.cjs',
+        from: "for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])",
+        to: "for (const signal of ['SIGINT', 'SIGHUP'])",
+      },
+      {
+        name: 'a signal for npm ends its shell, and leaves the server',
+        file: 'package.json',
+        from: '"serve": "exec node',
+        to: '"serve": "true; node',
+      },
+      {
+        name: 'a signal before the server is open is not handled',
+        file: 'scripts/src/commands/serve.command.ts',
+        from: 'const closeWith = closeOnSignal();',
+        to: 'const closeWith = (close: () => Promise<void>) => closeOnSignal()(close);',
+      },
+      {
+        name: 'an open server is not closed',
+        file: 'scripts/src/commands/serve.command.ts',
+        from: 'runServe(process.env, closeWith);',
+        to: 'runServe(process.env, () => undefined);',
+      },
+    ],
+  },
+  {
+    folder: 'scripts',
+    test: 'scripts/src/site/subcommands/backup.subcommand.test.ts',
+    mutants: [
+      {
+        name: 'a backup of a damaged folder is called complete',
+        file: 'scripts/src/site/subcommands/backup.subcommand.ts',
+        from: "exit: warnings.length > 0 ? 'incomplete' : 'done',",
+        to: "exit: 'done',",
+      },
     ],
   },
   {
