@@ -114,7 +114,7 @@ describe('a process ends with code 0 within 10 s', () => {
         await called;
       });
       expect(code).toBe(0);
-      expect(said).toContain('Not closed within 9.5 s: ended with unfinished work.');
+      expect(said).toContain('Not closed within 9 s: ended with unfinished work.');
       (await called)[0].destroy();
       mailServer.close();
     },

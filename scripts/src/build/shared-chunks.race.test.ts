@@ -2,7 +2,9 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { jest } from '@jest/globals';
 import * as fc from 'fast-check';
+import { chunkRepeatDelay } from './repeat-silent-chunks.ts';
 import type { CompiledReleases } from './testing/compile-chunks.process.ts';
 import { root } from './workspace.ts';
 
@@ -10,6 +12,13 @@ const containers = ['careers_r1', 'careers_r2'] as const;
 const pages = ['Both', 'Own'] as const;
 type Container = (typeof containers)[number];
 type PageName = (typeof pages)[number];
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 let compiled: CompiledReleases = {};
 beforeAll(async () => {
@@ -42,7 +51,7 @@ type LoadPage = (page: PageName) => Promise<{ page(): string }>;
 /** One tab with both releases. A script runs and a stylesheet applies when its request is answered. */
 class Tab {
   /** The release that has added a tag. */
-  readonly added = new Map<Element, Container>();
+  readonly #added = new Map<Element, Container>();
   readonly #loads: Readonly<Record<Container, LoadPage>>;
 
   constructor() {
@@ -60,13 +69,22 @@ class Tab {
     const before = new Set(document.head.children);
     const loaded = this.#loads[container](page);
     const tags = [...document.head.children].filter((tag) => !before.has(tag));
-    for (const tag of tags) this.added.set(tag, container);
+    for (const tag of tags) this.#added.set(tag, container);
     return { tags, loaded };
+  }
+
+  /** Lets the time pass after which silent scripts are requested once more. @returns the new tags */
+  wait(): readonly HTMLScriptElement[] {
+    const before = new Set(document.head.children);
+    jest.advanceTimersByTime(chunkRepeatDelay);
+    const tags = [...document.head.querySelectorAll('script')].filter((tag) => !before.has(tag));
+    for (const tag of tags) this.#added.set(tag, tag.dataset.container as Container);
+    return tags;
   }
 
   answer(tag: Element, succeeds: boolean): void {
     const address = tag.getAttribute('src') ?? tag.getAttribute('href') ?? '';
-    const container = this.added.get(tag) ?? containers[0];
+    const container = this.#added.get(tag) ?? containers[0];
     if (succeeds && tag instanceof HTMLScriptElement)
       run(codeOf(container, address.replace(/.*\//, '')), tag);
     // Only then has a browser parsed it.
@@ -89,12 +107,23 @@ function run(code: string, tag: HTMLScriptElement | null): void {
   Object.defineProperty(document, 'currentScript', { configurable: true, value: null });
 }
 
+const isRepeated = (tag: Element) => tag.getAttribute('src')?.includes('/~') === true;
+
+type Answer = 'loads' | 'fails' | 'is silent';
+
 test('each release runs its own code and waits for its own tags only, in any order of answers', async () => {
   const load = fc.record({
     container: fc.constantFrom(...containers),
     page: fc.constantFrom(...pages),
-    /** Whether the script and the stylesheet, if they are requested, are answered. */
-    answers: fc.tuple(fc.boolean(), fc.boolean()),
+    script: fc.constantFrom<Answer>('loads', 'fails', 'is silent'),
+    stylesheet: fc.constantFrom<Answer>('loads', 'fails'),
+    /** Of the second request for a silent script, and of the first one after it. */
+    late: fc.constantFrom<readonly [Answer, Answer]>(
+      ['loads', 'loads'],
+      ['loads', 'fails'],
+      ['fails', 'loads'],
+      ['fails', 'fails'],
+    ),
   });
   await fc.assert(
     fc.asyncProperty(
@@ -104,16 +133,30 @@ test('each release runs its own code and waits for its own tags only, in any ord
         const tab = new Tab();
         /** The release and page of each load that may fail, because a request of its release for it does. */
         const failing = new Set<string>();
-        const ended = loads.map(async ({ container, page, answers }, index) => {
+        const answer = async (tag: Element, name: string, how: Answer) => {
+          // If only the second request for a script fails, the first one counts.
+          if (how === 'fails' && !isRepeated(tag)) failing.add(name);
+          await scheduler.schedule(Promise.resolve(), `${name}: ${tag.outerHTML} ${how}`);
+          tab.answer(tag, how === 'loads');
+        };
+        const ended = loads.map(async ({ container, page, script, stylesheet, late }, index) => {
           await scheduler.schedule(Promise.resolve(), `load ${index}`);
           const name = `${container} ${page}`;
           const { tags, loaded } = tab.load(container, page);
           for (const tag of tags) {
-            const succeeds = answers[tag instanceof HTMLScriptElement ? 0 : 1];
-            if (!succeeds) failing.add(name);
-            void scheduler
-              .schedule(Promise.resolve(), `answer ${tag.outerHTML}`)
-              .then(() => tab.answer(tag, succeeds));
+            const how = tag instanceof HTMLScriptElement ? script : stylesheet;
+            if (how !== 'is silent') void answer(tag, name, how);
+            else
+              void scheduler.schedule(Promise.resolve(), `wait for ${name}`).then(async () => {
+                // Others may be repeated as well, if they have no answer yet.
+                const repeated = tab.wait();
+                for (const other of repeated) {
+                  const isOwn =
+                    other.src.split('/').at(-1) === (tag as HTMLScriptElement).src.split('/').at(-1);
+                  await answer(other, name, isOwn ? late[0] : 'loads');
+                }
+                await answer(tag, name, late[1]);
+              });
           }
           const result = await loaded.catch((error: unknown) => String(error));
           if (typeof result === 'string') {
@@ -130,4 +173,22 @@ test('each release runs its own code and waits for its own tags only, in any ord
     ),
     { numRuns: 300, seed: 52, endOnFailure: process.env.RACE_SHRINK === 'no' },
   );
+});
+
+test('a silent script is requested once more, under the next folder of a retry, and loads with the second answer', async () => {
+  for (const first of ['loads', 'fails', 'is silent'] as const) {
+    const tab = new Tab();
+    const { tags, loaded } = tab.load('careers_r1', 'Both');
+    for (const tag of tags) if (tag instanceof HTMLLinkElement) tab.answer(tag, true);
+    jest.advanceTimersByTime(chunkRepeatDelay - 1);
+    expect(document.querySelectorAll('script')).toHaveLength(1);
+    const [again] = tab.wait();
+    expect(again?.src).toMatch(/\/assets\/careers\/files\/~1\/Both\.\w+\.js$/);
+    expect(tab.wait()).toEqual([]);
+    tab.answer(again as Element, true);
+    expect((await loaded).page()).toBe('Both of careers_r1');
+    const [script] = tags.filter((tag) => tag instanceof HTMLScriptElement);
+    if (script && first !== 'is silent') tab.answer(script, first === 'loads');
+    expect((await tab.load('careers_r1', 'Both').loaded).page()).toBe('Both of careers_r1');
+  }
 });

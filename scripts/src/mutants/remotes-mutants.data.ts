@@ -2,6 +2,7 @@ import type { MutantSuite } from './mutant.ts';
 
 const remotes = 'shell/src/remotes/';
 const requests = `${remotes}entry-requests.ts`;
+const repeat = 'scripts/src/build/repeat-silent-chunks.ts';
 const chunks = 'scripts/src/build/shared-chunks.ts';
 const env = { RACE_SHRINK: 'no' };
 
@@ -90,12 +91,6 @@ export const remotesSuites: readonly MutantSuite[] = [
         from: 'const all = await loadRuntime();',
         to: 'const left = first.release();\n      const all = await loadRuntime();\n      if (left === null) return all.loadPage(release, page, fresh);',
       },
-      {
-        name: 'a chunk of the runtime that hangs is waited for',
-        file: `${remotes}federation.ts`,
-        from: '- runtime.since > runtimeTimeout',
-        to: '- runtime.since > 1e9',
-      },
     ],
   },
   {
@@ -120,6 +115,30 @@ export const remotesSuites: readonly MutantSuite[] = [
         file: chunks,
         from: 'chunk.runtime === this.#container\n',
         to: 'chunk.runtime === null\n',
+      },
+      {
+        name: 'a silent script is waited for',
+        file: repeat,
+        from: 'if (!script.isConnected) return;',
+        to: 'return;',
+      },
+      {
+        name: 'a script that has loaded is requested once more',
+        file: repeat,
+        from: 'if (!script.isConnected) return;',
+        to: '',
+      },
+      {
+        name: 'the second request has the address of the one that hangs',
+        file: repeat,
+        from: "start + '~' + (Number(retry || 0) + 1) + '/'",
+        to: 'start',
+      },
+      {
+        name: 'the second script hands its modules to no release',
+        file: repeat,
+        from: 'Object.assign(again.dataset, dataset);',
+        to: '',
       },
       {
         name: 'a script tag does not name its release',

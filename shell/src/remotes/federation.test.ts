@@ -245,19 +245,4 @@ describe('the chunk of the runtime', () => {
     expect(of.renew).toHaveBeenCalledTimes(1);
     expect(await federation.loadPage(release, 'BlogPage', true)).toBe('the page');
   });
-
-  test('a request that hangs is waited for, and after some time replaced', async () => {
-    const { createFederation } = await import('./federation.ts');
-    const now = jest.spyOn(performance, 'now').mockReturnValue(0);
-    const of = chunk(new Promise(() => undefined), Promise.resolve(runtime));
-    const federation = createFederation(styleIntegrity(), of);
-    void federation.loadPage(release, 'BlogPage', true);
-    now.mockReturnValue(3000);
-    void federation.loadPage(release, 'BlogPage', true);
-    expect(of.renew).not.toHaveBeenCalled();
-    now.mockReturnValue(4001);
-    expect(await federation.loadPage(release, 'BlogPage', true)).toBe('the page');
-    expect(of.renew).toHaveBeenCalledTimes(1);
-    now.mockRestore();
-  });
 });

@@ -18,15 +18,12 @@ export interface Federation {
 /** The federation runtime, which is a chunk of the shell. */
 export interface RuntimeChunk {
   load(): Promise<typeof import('./federation-runtime.ts')>;
-  /** Makes the next `load` request the chunk under a new address, and the pending one fail. */
+  /** Makes the next `load` request the chunk under a new address. */
   renew(): void;
 }
 
 export const importRuntime: RuntimeChunk['load'] = () =>
   import(/* webpackChunkName: "federation-runtime" */ './federation-runtime.ts');
-
-/** A request for the runtime that takes longer (ms) hangs. */
-const runtimeTimeout = 4000;
 
 /** Errors of which the federation runtime would know no more. The page loader goes on after them. */
 const finalErrors = [
@@ -45,28 +42,19 @@ const finalErrors = [
 export function createFederation(integrity: StyleIntegrity, runtimeChunk: RuntimeChunk): Federation {
   const requests = entryRequests();
   const first = firstRemote(integrity, requests);
-  let runtime: { readonly federation: Promise<Federation>; readonly since: number } | null = null;
-  let loaded = false;
+  let runtime: Promise<Federation> | null = null;
   const loadRuntime = (): Promise<Federation> => {
-    // The browser and webpack would wait for the request that hangs.
-    if (runtime && !loaded && performance.now() - runtime.since > runtimeTimeout) {
-      runtime = null;
-      runtimeChunk.renew();
-    }
-    if (runtime) return runtime.federation;
-    const federation = runtimeChunk.load().then(({ createRuntimeFederation }) => {
-      loaded = true;
-      return createRuntimeFederation(integrity, requests);
-    });
-    const mine = { federation, since: performance.now() };
-    runtime = mine;
+    if (runtime) return runtime;
+    const loading = runtimeChunk
+      .load()
+      .then(({ createRuntimeFederation }) => createRuntimeFederation(integrity, requests));
+    runtime = loading;
     // The next page that needs it repeats a failed import, under another address.
-    federation.catch(() => {
-      if (runtime !== mine) return;
+    loading.catch(() => {
       runtime = null;
       runtimeChunk.renew();
     });
-    return federation;
+    return loading;
   };
   const loadPage: Federation['loadPage'] = async (release, page, fresh) => {
     const others = first.release() === null ? requests.any() : first.release() !== release.container;
@@ -95,7 +83,7 @@ export function createFederation(integrity: StyleIntegrity, runtimeChunk: Runtim
         first.leave();
         requests.remove(release);
       }
-      void runtime?.federation.then(
+      void runtime?.then(
         (all) => all.unload(release),
         () => undefined,
       );

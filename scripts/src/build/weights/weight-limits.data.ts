@@ -3,9 +3,9 @@ import type { WeightLimits } from './page-weights.ts';
 /** Close to what was measured. A change that makes a page heavier raises its limit and gives the reason. */
 // 1.2 kB of each page, in `shell`: the document under the pointer is requested ahead of a first click. 0.4 kB: the page's
 // own code waits for its first use. 0.9 kB, in `webpack runtime`: a chunk of its own, which alone changes with the names
-// of the others.
+// of the others. 0.2 kB there: a chunk that is silent is requested once more.
 export const weightLimits: WeightLimits = {
-  pages: { other: 109_700, EmployeePage: 124_900, ContactPage: 117_800, JoinPage: 119_600 },
+  pages: { other: 110_000, EmployeePage: 125_100, ContactPage: 118_100, JoinPage: 119_900 },
   groups: {
     other: 6_000,
     react: 58_600,
@@ -13,7 +13,7 @@ export const weightLimits: WeightLimits = {
     axios: 19_400,
     'shared-ui': 13_000,
     yup: 0,
-    'webpack runtime': 7_300,
+    'webpack runtime': 7_400,
     router: 3_000,
     'formik’s utilities': 0,
   },

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { applicationMessages } from '@site/shared-ui/contracts';
+import { expectArrival, screenAt } from './support/arrival.ts';
+import { joinForm } from './support/join-form.ts';
+import { leaveHanging } from './support/network.ts';
+import { expect, test } from './support/test.ts';
+
+/*
+ * Code that is not part of a page: it is requested when the visitor needs it. A request for it that hangs is repeated
+ * under another address. Each test hangs all requests for the first address.
+ */
+
+/** A file's own address, without the folder of a retry. */
+const ownAddress = (name: string) => new RegExp(`/assets/\\w+/\\w+/${name}[^/]*\\.js$`);
+
+const openCareers = async (page: Page) => {
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('button', { name: 'Company' }).click();
+  await bar.getByRole('link', { name: 'Career' }).click();
+};
+
+test('the code that loads sections: the section opens 5 s later', async ({ page, visit }) => {
+  await page.clock.install();
+  const federation = ownAddress('federation\\.');
+  await leaveHanging(page, federation);
+  await visit('/about');
+  const requested = page.waitForRequest(federation);
+  await openCareers(page);
+  await requested;
+  await page.clock.fastForward(5000);
+  await expectArrival(page, screenAt('/career'));
+});
+
+for (const [what, runtime] of [
+  ['the federation runtime', ownAddress('federation-runtime')],
+  ['a library of the federation runtime', ownAddress('(vendors|federation-library)')],
+] as const) {
+  test(`${what}, which a retry needs: the section opens 5 s after the retry began`, async ({
+    page,
+    visit,
+  }) => {
+    await page.clock.install();
+    const entry = /\/assets\/careers\/\w+\/remoteEntry\.[^/]+$/;
+    await leaveHanging(page, entry);
+    await leaveHanging(page, runtime);
+    await visit('/about');
+    const requested = page.waitForRequest(entry);
+    await openCareers(page);
+    await requested;
+    const retried = page.waitForRequest(runtime);
+    await page.clock.fastForward(5000);
+    await retried;
+    await page.clock.fastForward(5000);
+    await expectArrival(page, screenAt('/career'));
+  });
+}
+
+for (const [what, file] of [
+  ['the rules of the form', ownAddress('\\w*schema')],
+  ['the library of the rules', ownAddress('vendors-node_modules_yup')],
+  ['the library that sends', ownAddress('vendors-node_modules_axios')],
+  ['the library of the confirmation', ownAddress('\\w*toast-stack')],
+] as const) {
+  test(`${what}: the application arrives, and the visitor is told`, async ({ page, visit }) => {
+    await page.clock.install();
+    await leaveHanging(page, file);
+    await visit('/join-innovation');
+    const { fillRequired, apply } = joinForm(page);
+    const requested = page.waitForRequest(file);
+    await fillRequired();
+    await apply.click();
+    await requested;
+    await page.clock.fastForward(5000);
+    await expect(page.getByText(applicationMessages.sent).first()).toBeVisible();
+  });
+}
+
+test('the code that solves the robot check: the check passes', async ({ page, visit }) => {
+  await page.clock.install();
+  const solver = ownAddress('\\w*altcha-solver');
+  await leaveHanging(page, solver);
+  await visit('/contact');
+  const requested = page.waitForRequest(solver);
+  await page.getByRole('checkbox', { name: 'I am not a robot' }).check();
+  await requested;
+  await page.clock.fastForward(5000);
+  await expect(page.getByText('Checked. Thank you.')).toBeVisible();
+});
