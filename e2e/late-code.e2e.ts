@@ -86,3 +86,22 @@ test('the code that solves the robot check: the check passes', async ({ page, vi
   await page.clock.fastForward(5000);
   await expect(page.getByText('Checked. Thank you.')).toBeVisible();
 });
+
+test('the script of its worker: the check says that it has failed, and passes when it is tried again', async ({
+  page,
+  visit,
+}) => {
+  await page.clock.install();
+  const worker = ownAddress('\\w*altcha_dist_workers');
+  await leaveHanging(page, worker);
+  await visit('/contact');
+  const requested = page.waitForRequest(worker);
+  await page.getByRole('checkbox', { name: 'I am not a robot' }).check();
+  await requested;
+  // The limit of a check.
+  await page.clock.fastForward(30_000);
+  await expect(page.getByRole('alert')).toContainText('The robot check could not be loaded.');
+  await page.unroute(worker);
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Checked. Thank you.')).toBeVisible();
+});

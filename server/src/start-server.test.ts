@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { createServer as createListener } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import { openSqlite } from './database/sqlite/open-sqlite.ts';
 import { readEnvironment } from './environment/environment.ts';
 import { startServer } from './start-server.ts';
@@ -44,16 +45,33 @@ test('a second start keeps the data', async () => {
   expect(statuses).toEqual([200, 404]);
 });
 
+/** Asks until it is so; a test that waits in vain ends by its time limit. */
+async function eventually(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await delay(20);
+}
+
 test('a new database in the place of a lost one deletes no uploaded files', async () => {
   await using here = await serverPlace();
   const environment = readEnvironment(here.env);
-  await (await startServer(environment, { log })).close();
-  const files = join(here.env.DATA_DIR, 'files', 'job_applications');
-  await mkdir(files, { recursive: true });
+  const files = join(here.env.DATA_DIR, 'files');
+  const first = await startServer(environment, { log });
+  // Its first purge marks the folder.
+  await eventually(() =>
+    readdir(join(files, 'site_identity')).then(
+      ({ length }) => length > 0,
+      () => false,
+    ),
+  );
+  await first.close();
   await rename(join(here.env.DATA_DIR, 'site.sqlite'), join(here.env.DATA_DIR, 'damaged.sqlite'));
-  await writeFile(join(files, '1700000000000_cv.pdf'), 'a resume');
-  await (await startServer(environment, { log })).close();
-  expect(await readdir(files)).toEqual(['1700000000000_cv.pdf']);
+  await mkdir(join(files, 'job_applications'), { recursive: true });
+  await writeFile(join(files, 'job_applications', '1700000000000_cv.pdf'), 'a resume');
+  const second = await startServer(environment, { log });
+  const state = async () => (await (await fetch(`${second.url}/-/ready`)).json()) as { warnings?: string[] };
+  await eventually(async () => (await state()).warnings !== undefined);
+  expect((await state()).warnings).toEqual([expect.stringContaining('belongs to another database')]);
+  await second.close();
+  expect(await readdir(join(files, 'job_applications'))).toEqual(['1700000000000_cv.pdf']);
 });
 
 test('mail without a mail server becomes a file', async () => {

@@ -27,19 +27,28 @@ export function OwnCheck({ preload, deps }: OwnCheckProps) {
 
   async function check() {
     controller.current?.abort();
-    controller.current = new AbortController();
-    const { signal } = controller.current;
+    const own = new AbortController();
+    controller.current = own;
+    const { signal } = own;
     setStatus('checking');
     try {
-      const solve = await deps.loadSolver();
-      const value = await solve(await fetchChallenge(http, signal), signal);
-      await verifyCaptcha(http, value, signal);
+      const value = await Promise.race([pass(signal), deps.checkTimeout(signal)]);
       if (signal.aborted) return;
       field.setValue(value);
       setStatus('waiting');
     } catch {
       if (!signal.aborted) setStatus('failed');
+    } finally {
+      // Ends the workers and the requests of a check that took too long.
+      own.abort();
     }
+  }
+
+  async function pass(signal: AbortSignal): Promise<string> {
+    const solve = await deps.loadSolver();
+    const value = await solve(await fetchChallenge(http, signal), signal);
+    await verifyCaptcha(http, value, signal);
+    return value;
   }
 
   const checkIfTicked = useEffectEvent(() => {

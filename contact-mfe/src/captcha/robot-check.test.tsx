@@ -97,6 +97,25 @@ describe('our own check', () => {
   });
 
   test.each(['GET /captcha/challenge', 'POST /captcha/verify'])(
+    'shows an error when %s takes too long, ends it, and Try again does the whole check',
+    async (call) => {
+      const silent = Promise.withResolvers<HttpResponse>().promise;
+      let answers: NetworkRoutes[string] = () => silent;
+      const network: NetworkRoutes = { [call]: (request) => answers(request) };
+      const { tick, box, endCheck, findByRole, findByText, retry, requests } = open(testDeps(), network);
+      await tick();
+      await waitFor(() => expect(requests.at(-1)?.url).toBe(call.split(' ')[1]));
+      act(() => endCheck());
+      expect(await findByRole('alert')).toHaveTextContent(failure);
+      expect(requests.at(-1)?.signal?.aborted).toBe(true);
+      expect(box()).not.toBeChecked();
+      answers = goodServer[call] ?? answers;
+      await retry();
+      await findByText('Checked. Thank you.');
+    },
+  );
+
+  test.each(['GET /captcha/challenge', 'POST /captcha/verify'])(
     'shows an error when %s fails, and is not passed',
     async (call) => {
       const { tick, box, findByRole, submit, values } = open(testDeps(), {

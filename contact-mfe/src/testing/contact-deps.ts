@@ -27,12 +27,19 @@ export function problem(status: number, code: string) {
 export function testDeps({ broken = false } = {}) {
   const widgets: { element: HTMLElement; options: WidgetOptions; resets: number }[] = [];
   const calls: string[] = [];
-  const state = { broken };
+  const state = { broken, endCheck: () => {} };
   const deps: CaptchaDeps = {
     loadSolver: async () => {
       calls.push('solver');
       if (state.broken) throw new Error('The chunk is gone.');
       return async () => value;
+    },
+    checkTimeout: (signal) => {
+      const { promise, reject } = Promise.withResolvers<never>();
+      state.endCheck = () => {
+        if (!signal.aborted) reject(new Error('The robot check took too long.'));
+      };
+      return promise;
     },
     loadWidget: async (provider, attempt) => {
       calls.push(`${provider} ${attempt}`);
@@ -46,5 +53,9 @@ export function testDeps({ broken = false } = {}) {
       };
     },
   };
-  return { deps, calls, widgets, repair: () => Object.assign(state, { broken: false }) };
+  return {
+    ...{ deps, calls, widgets, repair: () => Object.assign(state, { broken: false }) },
+    /** Lets the time limit of the running check pass. */
+    endCheck: () => state.endCheck(),
+  };
 }

@@ -8,7 +8,7 @@ import type { Mutant, MutantSuite } from './mutant.ts';
 const linked = ['node_modules', 'shared-ui', 'composition', 'server', 'scripts', 'shell'];
 /** Copied instead of linked: Jest would follow a link to its configuration and run the original tests. */
 const copied = [
-  ...['package.json', 'tsconfig.base.json', 'tsconfig.json'],
+  ...['package.json', '.browserslistrc', 'tsconfig.base.json', 'tsconfig.json'],
   ...['jest.config.ts', 'jest.engines.config.ts'],
 ];
 

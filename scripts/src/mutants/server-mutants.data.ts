@@ -336,7 +336,7 @@ export const serverSuites: readonly MutantSuite[] = [
       {
         name: 'a new database deletes the files of the one before',
         file: 'server/src/uploads/own-files.ts',
-        from: "if (files === 'unknown') return refused(unknownFiles(own));",
+        from: 'if (marks.some(({ site }) => site !== own.site)) return refused(foreign(own));',
         to: '',
       },
     ],

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { tinyBucket } from '@site/composition/testing';
@@ -67,6 +67,17 @@ describe('a server is not ready, with a reason,', () => {
     await mkdir(join(folder.path, 'files'));
     await writeFile(join(folder.path, 'files', 'job_applications'), '');
     await using server = await testServer({ storage: createDiskStorage(join(folder.path, 'files')) });
+    expect(await ready(server)).toEqual([503, ['The data folder cannot be written to.']]);
+  });
+
+  test('if files can no longer be written', async () => {
+    await using folder = await temporaryFolder();
+    const files = join(folder.path, 'files');
+    await using server = await testServer({ storage: createDiskStorage(files) });
+    expect(await ready(server)).toEqual([200, undefined]);
+    await rm(join(files, 'job_applications'), { recursive: true });
+    await writeFile(join(files, 'job_applications'), '');
+    server.clock.advance(5000);
     expect(await ready(server)).toEqual([503, ['The data folder cannot be written to.']]);
   });
 

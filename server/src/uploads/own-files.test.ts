@@ -195,6 +195,18 @@ test('a database that was restored to an earlier state keeps later resumes for a
   expect(await site.resumes()).toEqual([]);
 });
 
+test('a storage without the marks that its database remembers was replaced, and keeps later resumes', async () => {
+  await using site = await usedSite();
+  await site.purge(site.repositories);
+  const lost = keyAt(site.clock.now() + 1, 'lost');
+  await site.put(lost);
+  for (const key of ['site_identity/a', 'site_identity/b']) await site.storage.remove(key);
+  site.clock.advance(3 * day);
+  const said = await site.purge(site.repositories);
+  expect(said).toEqual([expect.stringContaining('older than the file storage')]);
+  expect(await site.resumes()).toEqual([site.sent, lost]);
+});
+
 test('an operator gives the storage to a new database, which keeps what is there', async () => {
   await using site = await usedSite();
   const other = await site.database('two');
