@@ -175,6 +175,16 @@ test('each release runs its own code and waits for its own tags only, in any ord
   );
 });
 
+test('a script that has loaded or failed is not requested once more', () => {
+  for (const succeeds of [true, false]) {
+    const tab = new Tab();
+    const { tags, loaded } = tab.load('careers_r1', 'Both');
+    loaded.catch(() => undefined);
+    for (const tag of tags) tab.answer(tag, succeeds);
+    expect(tab.wait()).toEqual([]);
+  }
+});
+
 test('a silent script is requested once more, under the next folder of a retry, and loads with the second answer', async () => {
   for (const first of ['loads', 'fails', 'is silent'] as const) {
     const tab = new Tab();

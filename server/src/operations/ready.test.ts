@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { tinyBucket } from '@site/composition/testing';
@@ -72,11 +72,15 @@ describe('a server is not ready, with a reason,', () => {
 
   test('if files can no longer be written', async () => {
     await using folder = await temporaryFolder();
-    const files = join(folder.path, 'files');
-    await using server = await testServer({ storage: createDiskStorage(files) });
+    const storage = createDiskStorage(folder.path);
+    let writable = true;
+    const create: FileStorage['create'] = async (key, file) => {
+      if (!writable) throw Object.assign(new Error('EROFS'), { code: 'EROFS' });
+      return storage.create(key, file);
+    };
+    await using server = await testServer({ storage: { ...storage, create } });
     expect(await ready(server)).toEqual([200, undefined]);
-    await rm(join(files, 'job_applications'), { recursive: true });
-    await writeFile(join(files, 'job_applications'), '');
+    writable = false;
     server.clock.advance(5000);
     expect(await ready(server)).toEqual([503, ['The data folder cannot be written to.']]);
   });
