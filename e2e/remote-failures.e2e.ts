@@ -122,6 +122,7 @@ test.describe('navigation to a section whose files are never answered', () => {
     await expect(card(page)).toBeVisible();
     await expectTheRestToWork(page);
     await openCareers(page);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...');
     await page.clock.fastForward(10_000);
     await expect(card(page)).toBeVisible();
     // The pending requests stay unanswered. New ones are answered.

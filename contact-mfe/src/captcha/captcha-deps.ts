@@ -10,7 +10,7 @@ export interface CaptchaDeps {
 }
 
 /** A phone needs about a second for a check. A worker whose script hangs fires no event (ms). */
-export const checkTimeout = 30_000;
+const checkTimeout = 30_000;
 
 export const browserDeps: CaptchaDeps = {
   loadSolver: () => import('./altcha-solver.ts').then(({ solveAltcha }) => solveAltcha),
