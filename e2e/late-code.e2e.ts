@@ -6,8 +6,8 @@ import { leaveHanging } from './support/network.ts';
 import { expect, test } from './support/test.ts';
 
 /*
- * Code that is not part of a page: it is requested when the visitor needs it. A request for it that hangs is repeated
- * under another address. Each test hangs all requests for the first address.
+ * Code that is not part of a page: it is requested when the visitor needs it. A request for it that hangs or fails is
+ * repeated under another address. In each test, all requests for the first address do so.
  */
 
 /** A file's own address, without the folder of a retry. */
@@ -72,6 +72,47 @@ for (const [what, file] of [
     await requested;
     await page.clock.fastForward(5000);
     await expect(page.getByText(applicationMessages.sent).first()).toBeVisible();
+  });
+}
+
+const signIn = '<!doctype html><title>Sign in</title><p>This network wants you to sign in.</p>';
+
+/** Answers with the page of a network that wants visitors to sign in. */
+const answerWithSignIn = (page: Page, file: RegExp) =>
+  page.route(file, (route) => route.fulfill({ contentType: 'text/html', body: signIn }));
+
+test('the code that loads sections is another page: the section opens all the same', async ({
+  page,
+  visit,
+  faults,
+}) => {
+  faults.expect(/integrity|console/);
+  await answerWithSignIn(page, ownAddress('federation\\.'));
+  await visit('/about');
+  await openCareers(page);
+  await expectArrival(page, screenAt('/career'));
+});
+
+for (const [what, file] of [
+  ['the rules of the form', ownAddress('\\w*schema')],
+  ['the library that sends', ownAddress('vendors-node_modules_axios')],
+] as const) {
+  test(`${what} is another page: the second attempt sends the application`, async ({
+    page,
+    visit,
+    faults,
+  }) => {
+    faults.expect(/integrity|console|Loading chunk/);
+    await answerWithSignIn(page, file);
+    await visit('/join-innovation');
+    const { fillRequired, apply } = joinForm(page);
+    await fillRequired();
+    const sent = page.getByText(applicationMessages.sent).first();
+    const failed = page.getByText(applicationMessages.failed).first();
+    await apply.click();
+    await expect(sent.or(failed)).toBeVisible();
+    if (!(await sent.isVisible())) await apply.click();
+    await expect(sent).toBeVisible();
   });
 }
 

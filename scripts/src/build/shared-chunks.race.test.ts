@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { jest } from '@jest/globals';
 import * as fc from 'fast-check';
-import { chunkRepeatDelay } from './repeat-silent-chunks.ts';
+import { chunkRepeatDelay } from './retry-chunks.ts';
 import type { CompiledReleases } from './testing/compile-chunks.process.ts';
 import { root } from './workspace.ts';
 
@@ -52,6 +52,8 @@ type LoadPage = (page: PageName) => Promise<{ page(): string }>;
 class Tab {
   /** The release that has added a tag. */
   readonly #added = new Map<Element, Container>();
+  /** Second requests for silent scripts. */
+  readonly repeated = new Set<Element>();
   readonly #loads: Readonly<Record<Container, LoadPage>>;
 
   constructor() {
@@ -78,7 +80,10 @@ class Tab {
     const before = new Set(document.head.children);
     jest.advanceTimersByTime(chunkRepeatDelay);
     const tags = [...document.head.querySelectorAll('script')].filter((tag) => !before.has(tag));
-    for (const tag of tags) this.#added.set(tag, tag.dataset.container as Container);
+    for (const tag of tags) {
+      this.#added.set(tag, tag.dataset.container as Container);
+      this.repeated.add(tag);
+    }
     return tags;
   }
 
@@ -107,8 +112,6 @@ function run(code: string, tag: HTMLScriptElement | null): void {
   Object.defineProperty(document, 'currentScript', { configurable: true, value: null });
 }
 
-const isRepeated = (tag: Element) => tag.getAttribute('src')?.includes('/~') === true;
-
 type Answer = 'loads' | 'fails' | 'is silent';
 
 test('each release runs its own code and waits for its own tags only, in any order of answers', async () => {
@@ -135,7 +138,7 @@ test('each release runs its own code and waits for its own tags only, in any ord
         const failing = new Set<string>();
         const answer = async (tag: Element, name: string, how: Answer) => {
           // If only the second request for a script fails, the first one counts.
-          if (how === 'fails' && !isRepeated(tag)) failing.add(name);
+          if (how === 'fails' && !tab.repeated.has(tag)) failing.add(name);
           await scheduler.schedule(Promise.resolve(), `${name}: ${tag.outerHTML} ${how}`);
           tab.answer(tag, how === 'loads');
         };
@@ -182,6 +185,18 @@ test('a script that has loaded or failed is not requested once more', () => {
     loaded.catch(() => undefined);
     for (const tag of tags) tab.answer(tag, succeeds);
     expect(tab.wait()).toEqual([]);
+  }
+});
+
+test('a script that has failed is requested under the next folder of a retry, each time that its chunk is wanted', async () => {
+  const tab = new Tab();
+  for (const folder of ['', '~1/', '~2/', '~3/']) {
+    const { tags, loaded } = tab.load('careers_r1', 'Both');
+    const [script] = tags.filter((tag) => tag instanceof HTMLScriptElement);
+    expect(script?.src).toMatch(new RegExp(`/assets/careers/files/${folder}Both\\.\\w+\\.js$`));
+    for (const tag of tags) tab.answer(tag, tag !== script || folder === '~3/');
+    if (folder === '~3/') expect((await loaded).page()).toBe('Both of careers_r1');
+    else await expect(loaded).rejects.toThrow('Loading chunk');
   }
 });
 

@@ -10,7 +10,7 @@ import type { BuildFileOptions } from './build-options.ts';
 import { providedVersions, RefuseUnshared, remoteFederation, StableFederationIds } from './federation.ts';
 import { NameRelease } from './name-release.ts';
 import { containerName, idToCome } from './release-id.ts';
-import { RepeatSilentChunks } from './repeat-silent-chunks.ts';
+import { RetryChunks } from './retry-chunks.ts';
 import { SharedChunks } from './shared-chunks.ts';
 import { StyleIntegrity } from './style-integrity.ts';
 import { styleOptions } from './style-names.ts';
@@ -74,7 +74,7 @@ export function unitConfig(
       ...(release
         ? [
             new NameRelease(id),
-            new RepeatSilentChunks(),
+            new RetryChunks(),
             new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
             new StyleIntegrity(),
           ]

@@ -2,7 +2,7 @@ import type { MutantSuite } from './mutant.ts';
 
 const remotes = 'shell/src/remotes/';
 const requests = `${remotes}entry-requests.ts`;
-const repeat = 'scripts/src/build/repeat-silent-chunks.ts';
+const retries = 'scripts/src/build/retry-chunks.ts';
 const chunks = 'scripts/src/build/shared-chunks.ts';
 const env = { RACE_SHRINK: 'no' };
 
@@ -118,25 +118,31 @@ export const remotesSuites: readonly MutantSuite[] = [
       },
       {
         name: 'a silent script is waited for',
-        file: repeat,
+        file: retries,
         from: 'if (!script.isConnected) return;',
         to: 'return;',
       },
       {
         name: 'a script that has loaded is requested once more',
-        file: repeat,
+        file: retries,
         from: 'if (!script.isConnected) return;',
         to: '',
       },
       {
         name: 'the second request has the address of the one that hangs',
-        file: repeat,
-        from: "start + '~' + (Number(retry || 0) + 1) + '/'",
-        to: 'start',
+        file: retries,
+        from: 'again.src = later(1);',
+        to: 'again.src = script.src;',
+      },
+      {
+        name: 'a script that has failed is requested under the same address',
+        file: retries,
+        from: 'if (failures[url]) script.src = later(failures[url]);',
+        to: '',
       },
       {
         name: 'the second script hands its modules to no release',
-        file: repeat,
+        file: retries,
         from: 'Object.assign(again.dataset, dataset);',
         to: '',
       },

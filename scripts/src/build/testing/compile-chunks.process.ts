@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { compile } from '../build-unit.ts';
-import { RepeatSilentChunks } from '../repeat-silent-chunks.ts';
+import { RetryChunks } from '../retry-chunks.ts';
 import { SharedChunks } from '../shared-chunks.ts';
 import { root } from '../workspace.ts';
 
@@ -58,7 +58,7 @@ async function filesOf(container: string): Promise<CompiledReleases[string]> {
     resolveLoader: { modules: [`${root}node_modules`] },
     plugins: [
       new MiniCssExtractPlugin({ chunkFilename: '[name].[contenthash:10].css' }),
-      new RepeatSilentChunks(),
+      new RetryChunks(),
       new SharedChunks(container),
     ],
     optimization: {

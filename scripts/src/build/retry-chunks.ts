@@ -1,0 +1,43 @@
+import webpack, { type Compiler } from 'webpack';
+
+/** A chunk's script that has not arrived after this time (ms) is requested once more. */
+export const chunkRepeatDelay = 5000;
+
+/**
+ * Requests a chunk's script under the next folder of a retry
+ *
+ * - once more if it is silent: the browser would wait for the request that hangs, until webpack gives up after two
+ *   minutes. The first of both scripts counts. The other one only runs, which changes nothing.
+ * - the next time that the chunk is wanted, if it has failed: for a known address the browser may use a response that it
+ *   has stored, such as the page of a network that wants visitors to sign in.
+ *
+ * webpack removes a tag whose script has loaded or failed, so one that is still in the document is silent. The copied
+ * fields of a tag are those that integrity and `SharedChunks` set.
+ */
+export class RetryChunks {
+  apply(compiler: Compiler): void {
+    const { LoadScriptRuntimeModule } = webpack.runtime;
+    compiler.hooks.thisCompilation.tap('RetryChunks', (compilation) => {
+      const { createScript } = LoadScriptRuntimeModule.getCompilationHooks(compilation);
+      createScript.tap('RetryChunks', (source) => `${source}\n${retry}`);
+    });
+  }
+}
+
+const folder = String.raw`/^(.*?\/assets\/[^\/]+\/[^\/]+\/)(?:~(\d+)\/)?/`;
+
+/** The server knows the folders ~1 to ~99. */
+const retry = `const failures = ${webpack.RuntimeGlobals.loadScript}.failures ||= {};
+const later = (times) =>
+  script.src.replace(${folder}, (_, start, now) => start + '~' + (((now || 0) - 1 + times) % 99 + 1) + '/');
+if (failures[url]) script.src = later(failures[url]);
+script.addEventListener('error', () => { failures[url] = (failures[url] || 0) + 1; });
+setTimeout(() => {
+  if (!script.isConnected) return;
+  const { integrity, crossOrigin, dataset } = script;
+  const again = document.createElement('script');
+  Object.assign(again, { integrity, crossOrigin, onload: () => again.remove(), onerror: () => again.remove() });
+  Object.assign(again.dataset, dataset);
+  again.src = later(1);
+  document.head.append(again);
+}, ${chunkRepeatDelay});`;
