@@ -5,8 +5,8 @@ import { loadWidget, type Widget, type WidgetProvider } from './load-widget.ts';
 export interface CaptchaDeps {
   readonly loadSolver: () => Promise<(challenge: Challenge, signal: AbortSignal) => Promise<string>>;
   readonly loadWidget: (provider: WidgetProvider, attempt: number) => Promise<Widget>;
-  /** Rejects when a check has taken too long. Never settles once the signal is aborted. */
-  readonly checkTimeout: (signal: AbortSignal) => Promise<never>;
+  /** Calls a function when a check has taken too long. Returns a function that prevents it. */
+  readonly startTimeout: (onTimeout: () => void) => () => void;
 }
 
 /** A phone needs about a second for a check. A worker whose script hangs fires no event (ms). */
@@ -15,9 +15,8 @@ const checkTimeout = 30_000;
 export const browserDeps: CaptchaDeps = {
   loadSolver: () => import('./altcha-solver.ts').then(({ solveAltcha }) => solveAltcha),
   loadWidget: (provider, attempt) => loadWidget(provider, attempt, document),
-  checkTimeout: (signal) =>
-    new Promise((_, reject) => {
-      const timer = setTimeout(() => reject(new Error('The robot check took too long.')), checkTimeout);
-      signal.addEventListener('abort', () => clearTimeout(timer));
-    }),
+  startTimeout: (onTimeout) => {
+    const timer = setTimeout(onTimeout, checkTimeout);
+    return () => clearTimeout(timer);
+  },
 };

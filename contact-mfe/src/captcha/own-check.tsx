@@ -31,24 +31,23 @@ export function OwnCheck({ preload, deps }: OwnCheckProps) {
     controller.current = own;
     const { signal } = own;
     setStatus('checking');
+    const cancelTimeout = deps.startTimeout(() => {
+      if (!signal.aborted) setStatus('failed');
+      // Ends the workers and the requests.
+      own.abort();
+    });
     try {
-      const value = await Promise.race([pass(signal), deps.checkTimeout(signal)]);
+      const solve = await deps.loadSolver();
+      const value = await solve(await fetchChallenge(http, signal), signal);
+      await verifyCaptcha(http, value, signal);
       if (signal.aborted) return;
       field.setValue(value);
       setStatus('waiting');
     } catch {
       if (!signal.aborted) setStatus('failed');
     } finally {
-      // Ends the workers and the requests of a check that took too long.
-      own.abort();
+      cancelTimeout();
     }
-  }
-
-  async function pass(signal: AbortSignal): Promise<string> {
-    const solve = await deps.loadSolver();
-    const value = await solve(await fetchChallenge(http, signal), signal);
-    await verifyCaptcha(http, value, signal);
-    return value;
   }
 
   const checkIfTicked = useEffectEvent(() => {

@@ -34,12 +34,11 @@ export function testDeps({ broken = false } = {}) {
       if (state.broken) throw new Error('The chunk is gone.');
       return async () => value;
     },
-    checkTimeout: (signal) => {
-      const { promise, reject } = Promise.withResolvers<never>();
-      state.endCheck = () => {
-        if (!signal.aborted) reject(new Error('The robot check took too long.'));
+    startTimeout: (onTimeout) => {
+      state.endCheck = onTimeout;
+      return () => {
+        state.endCheck = () => {};
       };
-      return promise;
     },
     loadWidget: async (provider, attempt) => {
       calls.push(`${provider} ${attempt}`);
