@@ -18,11 +18,12 @@ export interface PageBudget {
 // needs none of the code below. 300 bytes show and report a failure to load it.
 // 200 bytes notice the first use of a page, which its own code waits for.
 // 700 bytes: the runtime and the shared components are files of their own, so that a change leaves the others cached.
+// 300 bytes request a chunk again that is silent or has failed.
 const readOnly = {
   html: 22_000,
   scripts: 4_000,
   awake: 92_000,
-  interactive: 109_700,
+  interactive: 110_000,
   font: 60_000,
   requests: 5,
 };
@@ -34,13 +35,13 @@ const filledIn = { ...readOnly, interactive: 126_200 };
 
 /** Close to the measured sizes. A change that makes a page larger raises its budget and gives the reason. */
 export const budgets: readonly PageBudget[] = [
-  { path: '/home', ...readOnly, interactive: 96_800 },
-  { path: '/about', ...readOnly, interactive: 96_800 },
+  { path: '/home', ...readOnly, interactive: 97_000 },
+  { path: '/about', ...readOnly, interactive: 97_000 },
   { path: '/career', ...readOnly },
   ...roles.map(({ path }) => ({ path, ...readOnly })),
   // Its team changes by itself, so its code comes at the first interaction.
   { path: '/HelpMyVehicle', ...readOnly, awake: readOnly.interactive },
-  { path: '/terms', ...readOnly, interactive: 96_900 },
+  { path: '/terms', ...readOnly, interactive: 97_200 },
   { path: '/contact', ...filledIn },
   // 2.5 kB more: loading the code that keeps unsent applications, and showing that one could not be sent.
   { path: '/join-innovation', ...filledIn, interactive: 128_800 },
