@@ -12,7 +12,8 @@ export const chunkRepeatDelay = 5000;
  *   has stored, such as the page of a network that wants visitors to sign in.
  *
  * webpack removes a tag whose script has loaded or failed, so one that is still in the document is silent. The copied
- * fields of a tag are those that integrity and `SharedChunks` set.
+ * fields of a tag are those that integrity and `SharedChunks` set. The timer ends with the request, because it keeps the tag
+ * in memory. In webpack's function, `done` is what it calls when a tag has loaded or failed.
  */
 export class RetryChunks {
   apply(compiler: Compiler): void {
@@ -31,8 +32,7 @@ const retry = `const failures = ${webpack.RuntimeGlobals.loadScript}.failures ||
 const later = (times) =>
   script.src.replace(${folder}, (_, start, now) => start + '~' + (((now || 0) - 1 + times) % 99 + 1) + '/');
 if (failures[url]) script.src = later(failures[url]);
-script.addEventListener('error', () => { failures[url] = (failures[url] || 0) + 1; });
-setTimeout(() => {
+const timer = setTimeout(() => {
   if (!script.isConnected) return;
   const { integrity, crossOrigin, dataset } = script;
   const again = document.createElement('script');
@@ -40,4 +40,10 @@ setTimeout(() => {
   Object.assign(again.dataset, dataset);
   again.src = later(1);
   document.head.append(again);
-}, ${chunkRepeatDelay});`;
+}, ${chunkRepeatDelay});
+const tell = done;
+done = (event) => {
+  clearTimeout(timer);
+  if (event.type !== 'load') failures[url] = (failures[url] || 0) + 1;
+  tell(event);
+};`;
