@@ -11,6 +11,7 @@ import {
   type ReleaseFiles,
 } from './support/derive-release.ts';
 import { test } from './support/isolated-site.ts';
+import { openCareers } from './support/open-careers.ts';
 import { siteCommand } from './support/site-command.ts';
 import { startSite } from './support/start-site.ts';
 import { expect, interactive, use } from './support/test.ts';
@@ -25,12 +26,6 @@ const throwsInBrowsers: Edit = (path, text) =>
   path.startsWith('node/')
     ? text
     : text.replaceAll(`"${heading}"`, '(()=>{throw new Error("broken on purpose")})()');
-
-const openCareers = async (page: Page) => {
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  await bar.getByRole('button', { name: 'Company' }).click();
-  await bar.getByRole('link', { name: 'Career' }).click();
-};
 
 test('the next visitor gets a release that is activated while the site runs', async ({
   page,

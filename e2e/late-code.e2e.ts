@@ -3,6 +3,7 @@ import { applicationMessages } from '@site/shared-ui/contracts';
 import { expectArrival, screenAt } from './support/arrival.ts';
 import { joinForm } from './support/join-form.ts';
 import { leaveHanging } from './support/network.ts';
+import { openCareers } from './support/open-careers.ts';
 import { expect, test } from './support/test.ts';
 
 /*
@@ -12,12 +13,6 @@ import { expect, test } from './support/test.ts';
 
 /** A file's own address, without the folder of a retry. */
 const ownAddress = (name: string) => new RegExp(`/assets/\\w+/\\w+/${name}[^/]*\\.js$`);
-
-const openCareers = async (page: Page) => {
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  await bar.getByRole('button', { name: 'Company' }).click();
-  await bar.getByRole('link', { name: 'Career' }).click();
-};
 
 test('the code that loads sections: the section opens 5 s later', async ({ page, visit }) => {
   await page.clock.install();
@@ -33,7 +28,7 @@ test('the code that loads sections: the section opens 5 s later', async ({ page,
 
 for (const [what, runtime] of [
   ['the federation runtime', ownAddress('federation-runtime')],
-  ['a library of the federation runtime', ownAddress('(vendors|federation-library)')],
+  ['a library of the federation runtime', ownAddress('vendors')],
 ] as const) {
   test(`${what}, which a retry needs: the section opens 5 s after the retry began`, async ({
     page,

@@ -123,7 +123,7 @@ for (const [what, file] of [
     await leaveHanging(page, file);
     await saveData(page);
     await visit('/about');
-    // Not before it hangs: the address of a retry is a new one only for what was requested.
+    // Time passes when the file has been requested.
     const requested = page.waitForRequest(file);
     await openProduct(page);
     await requested;
@@ -134,7 +134,7 @@ for (const [what, file] of [
     await expectToWork(page);
   });
 
-  test(`if its ${what} hangs, a retry loads the same release if the code that loads sections takes 5 s`, async ({
+  test(`if its ${what} hangs and the code that loads sections takes 5 s, a retry loads the same release`, async ({
     page,
     visit,
   }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectArrival, screenAt } from './support/arrival.ts';
 import { holdBack, leaveHanging } from './support/network.ts';
+import { openCareers } from './support/open-careers.ts';
 import { expect, test, use } from './support/test.ts';
 
 const entry = /\/assets\/careers\/\w+\/(~\d+\/)?remoteEntry\.[^/]+$/;
@@ -8,12 +9,6 @@ const pageCode = /\/assets\/careers\/\w+\/(~\d+\/)?CareerPage\.\w+\.js/;
 const pageStyles = /\/assets\/careers\/\w+\/(~\d+\/)?CareerPage\.\w+\.css/;
 
 const federation = /\/assets\/shell\/\w+\/federation\.\w+\.js$/;
-
-const openCareers = async (page: Page) => {
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  await bar.getByRole('button', { name: 'Company' }).click();
-  await bar.getByRole('link', { name: 'Career' }).click();
-};
 
 const card = (page: Page) =>
   page.getByRole('main').getByRole('alert').filter({ hasText: 'closed for a moment' });
@@ -77,7 +72,7 @@ test.describe('navigation to a section whose files are never answered', () => {
       await page.clock.install();
       await leaveHanging(page, file);
       await visit('/about');
-      // Not before it hangs: the address of a retry is a new one only for what was requested.
+      // Time passes when the file has been requested.
       const requested = page.waitForRequest(file);
       await openCareers(page);
       await requested;

@@ -196,7 +196,6 @@ describe.each(['the small part first', 'the federation runtime'] as const)('%s:'
 describe('a load and a retry that begin before anything is requested', () => {
   beforeEach(() => document.head.replaceChildren());
 
-  // The retry comes first if both have waited for the chunk of the federation.
   test.each([
     ['the load first', [false, true]],
     ['the retry first', [true, false]],
