@@ -397,6 +397,59 @@ describe('a page that cannot be shown', () => {
     expect(heading()).toHaveFocus();
   });
 
+  describe('is tried again', () => {
+    /** Opens the card; from then on the server has another composition, and the tab has heard nothing of it. */
+    const openCard = async (
+      server: () => Promise<SiteComposition>,
+      page = loading(unreachable),
+      timers: ShellOptions['timers'] = window,
+    ) => {
+      let changedNow = false;
+      const checkComposition = async () => {
+        if (changedNow) shell?.tab.update(await server());
+      };
+      const pages = { 'c1/career': page, 'c2/career': Career };
+      await open('/about', pages, { deps: { checkComposition }, timers });
+      await goTo('/career');
+      expect(heading()).toHaveTextContent('career page is closed for a moment');
+      changedNow = true;
+    };
+
+    test('with the release that is live on the server by then', async () => {
+      await openCard(async () => changed());
+      await press('Try again');
+      expect(heading()).toHaveTextContent('Career');
+    });
+
+    test('in a new document if the server has another shell by then', async () => {
+      await openCard(async () => ({ ...changed(), shell: 's2' }));
+      await press('Try again');
+      expect(shell?.calls).toContain('reload ');
+    });
+
+    test('with the release that the tab knows if the server does not answer within 1 s', async () => {
+      const waits = new Map<number, () => void>();
+      const setTimeout = ((work: () => void, ms: number) => void waits.set(ms, work)) as never;
+      let repaired = false;
+      const page = loading(() => (repaired ? Promise.resolve(Career) : unreachable()));
+      await openCard(() => new Promise(() => {}), page, { setTimeout, clearTimeout: () => undefined });
+      repaired = true;
+      await press('Try again');
+      expect(heading()).toHaveTextContent('is closed for a moment');
+      await act(async () => waits.get(1000)?.());
+      expect(heading()).toHaveTextContent('Career');
+    });
+
+    test('unless the visitor has left it before the server answers', async () => {
+      const answer = Promise.withResolvers<SiteComposition>();
+      await openCard(() => answer.promise);
+      await press('Try again');
+      await goTo('/privacy');
+      await act(async () => answer.resolve({ ...changed(), shell: 's2' }));
+      expect(shell?.calls).not.toContain('reload ');
+    });
+  });
+
   test('is tried again on a visit after a failed prefetch', async () => {
     let tries = 0;
     const { navigation } = await open('/career', {

@@ -24,7 +24,10 @@ export interface ImpossibleCell extends Pick<Cell, 'fault' | 'unit' | 'phase'> {
   readonly reason: string;
 }
 
-type Expected = Pick<Cell, 'outcomes' | 'report'> | string;
+/** What must happen. */
+export type Expectation = Pick<Cell, 'outcomes' | 'report'>;
+
+type Expected = Expectation | string;
 
 const expect = (report: boolean | null, ...outcomes: readonly Outcome[]): Expected => ({ report, outcomes });
 const works = expect(false, 'works');
@@ -41,6 +44,15 @@ export function planCells(): readonly (Cell | ImpossibleCell)[] {
       }),
     ),
   );
+}
+
+/**
+ * What must happen if the fault of a cell meets the visitor in another phase than planned. If the matrix has no such
+ * cell, the page may also work, and nobody has to report anything.
+ */
+export function expectationIn(phase: Phase, { fault, unit, outcomes }: Cell): Expectation {
+  const expected = expectedOf(fault, unit, phase);
+  return typeof expected === 'string' ? { outcomes: [...outcomes, 'works'], report: null } : expected;
 }
 
 /** What must happen in a cell, or the reason why the combination cannot happen. */

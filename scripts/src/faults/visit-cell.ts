@@ -4,11 +4,11 @@ import type { Browser, Page } from 'playwright-core';
 import { type ReverseProxy, startReverseProxy } from '../browser/reverse-proxy.ts';
 import { type BrokenRelease, brokenReleases } from './broken-releases.data.ts';
 import { type CellSite, type PreparedStore, startCellSite } from './cell-site.ts';
-import type { Cell, Outcome } from './cells.ts';
+import { type Cell, type Expectation, expectationIn, type Outcome } from './cells.ts';
 import { prepareEnvironmentFault, startEnvironmentFault } from './environment-faults.ts';
 import { filesOf, isSlowOrHanging, throwsAfterAnHour, throwsLater } from './faults.data.ts';
 import { findRemovedText, readPageState, waitForStatus, watchPage } from './page-state.ts';
-import { reportedPhases } from './phases.data.ts';
+import { type Phase, reportedPhases } from './phases.data.ts';
 import { otherPage } from './units.data.ts';
 
 /** How long a visitor may wait for content or the card: after a failed answer, and if no answer comes (ms). */
@@ -25,6 +25,11 @@ const healthyLimit = 10_000;
 
 /** More requests than this for one file count as a loop. */
 const requestsPerFile = 8;
+
+declare global {
+  /** Set in the document from which a visitor navigates. */
+  var faultsFirstDocument: boolean | undefined;
+}
 
 export interface CellResult {
   readonly cell: Cell;
@@ -97,6 +102,9 @@ class Visit {
   #began = 0;
   /** How long the healthy Team page took (ms). */
   #healthyDuration = 0;
+  /** In which phase the fault has met the visitor. */
+  #phase: Phase;
+  #expected: Expectation;
 
   constructor(
     cell: Cell,
@@ -107,6 +115,8 @@ class Visit {
     page: Page,
   ) {
     this.#cell = cell;
+    this.#phase = cell.phase;
+    this.#expected = cell;
     this.#timed = timed;
     this.#site = site;
     this.#store = store;
@@ -116,9 +126,9 @@ class Visit {
 
   async run(): Promise<CellResult> {
     const { unit, fault } = this.#cell;
-    // A page that throws later works until then.
-    const outcomes: readonly Outcome[] = throwsLater(fault) ? ['works'] : this.#cell.outcomes;
     await this.#reachFault();
+    // A page that throws later works until then.
+    const outcomes: readonly Outcome[] = throwsLater(fault) ? ['works'] : this.#expected.outcomes;
     // A page in its document can be read from the start, so its message may wait for all retries.
     const limit = isSlowOrHanging(fault) || this.#frameHasNoCode() ? limits.unanswered : limits.failed;
     // While the page is not in an accepted state yet, the frame's menu must work.
@@ -172,7 +182,11 @@ class Visit {
         await this.#openWorkingPage(otherPage.path);
         await this.#startEnvironmentFault();
         this.#began = performance.now();
+        await this.#page.evaluate(() => {
+          globalThis.faultsFirstDocument = true;
+        });
         await this.#openUnitPage();
+        await this.#noticeDocument();
       }
       return;
     }
@@ -212,6 +226,14 @@ class Visit {
     await this.#waitForComposition(await this.#site.recall(unit.unit));
     // The page shows the same before and after the recall, so there is nothing to wait for.
     await sleep(1500);
+  }
+
+  /** A click that comes before the code of the page opens a document. The fault is one of a first load then. */
+  async #noticeDocument(): Promise<void> {
+    await this.#page.waitForFunction((path) => location.pathname === path, this.#cell.unit.path);
+    if (await this.#page.evaluate(() => globalThis.faultsFirstDocument === true)) return;
+    this.#phase = 'first-load';
+    this.#expected = expectationIn(this.#phase, this.#cell);
   }
 
   #requireStore(): PreparedStore {
@@ -345,7 +367,7 @@ class Visit {
     if (!(await opened(true))) {
       // A page that is shown at the same moment closes the menu; the visit to the Team page tests the menu again.
       const now = await readPageState(this.#page, this.#cell.unit);
-      const arrived = this.#cell.outcomes.some((outcome) => outcome === now?.status);
+      const arrived = this.#expected.outcomes.some((outcome) => outcome === now?.status);
       if (!arrived) this.#addProblem('the Company menu does not open at once');
       return;
     }
@@ -355,7 +377,8 @@ class Visit {
 
   /** Whether the fault prevents the frame's code from running; the frame's links are then plain links. */
   #frameHasNoCode(): boolean {
-    const { fault, unit, phase } = this.#cell;
+    const { fault, unit } = this.#cell;
+    const phase = this.#phase;
     const newDocument = phase === 'first-load' || (unit.unit === 'shell' && phase === 'swap');
     if (!newDocument) return false;
     const ofShell = unit.unit === 'shell' && /^entry-|evaluation/.test(fault.id);
@@ -374,15 +397,16 @@ class Visit {
     }
     if (throwsLater(fault)) {
       await sleep(300);
-      const { state } = await waitForStatus(this.#page, unit, this.#cell.outcomes, healthyLimit);
-      if (!this.#cell.outcomes.some((outcome) => outcome === state?.status))
+      const { state } = await waitForStatus(this.#page, unit, this.#expected.outcomes, healthyLimit);
+      if (!this.#expected.outcomes.some((outcome) => outcome === state?.status))
         this.#addProblem(`after it has thrown the visitor sees ${state?.status} (“${state?.words}”)`);
     }
   }
 
   /** Goes to the Team page by the Company menu and returns to the unit's page. */
   async #leaveAndReturn(status: string): Promise<void> {
-    const { fault, unit, outcomes } = this.#cell;
+    const { fault, unit } = this.#cell;
+    const { outcomes } = this.#expected;
     const hasNoCode = this.#frameHasNoCode() && status === 'readable';
     if (fault.id === 'offline' && hasNoCode) return;
     if (hasNoCode) {
@@ -416,7 +440,8 @@ class Visit {
   }
 
   async #checkReports(): Promise<void> {
-    const { report, fault } = this.#cell;
+    const { fault } = this.#cell;
+    const { report } = this.#expected;
     const end = performance.now() + (report ? 6000 : 500);
     const failures = () => this.#proxy.failures();
     while (report && failures().length === 0 && performance.now() < end) await sleep(50);
@@ -426,7 +451,7 @@ class Visit {
     // These faults throw while the page is on screen.
     const possiblePhases: readonly FailurePhase[] = throwsLater(fault)
       ? ['open-tab']
-      : reportedPhases[this.#cell.phase];
+      : reportedPhases[this.#phase];
     const [first] = failures();
     if (first && !possiblePhases.some((phase) => phase === first.phase))
       this.#addProblem(`the first failure is reported with the phase ${first.phase}`);

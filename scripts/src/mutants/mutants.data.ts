@@ -1,7 +1,13 @@
 import { engineSuites } from './engine-mutants.data.ts';
 import { formSuites } from './form-mutants.data.ts';
 import type { MutantSuite } from './mutant.ts';
-import { linkDocumentsSuite, navigationSuite, pressSuite } from './navigation-mutants.data.ts';
+import {
+  linkDocumentsSuite,
+  navigationSuite,
+  pageLoaderSuite,
+  pressSuite,
+  retrySuite,
+} from './navigation-mutants.data.ts';
 import { heldCodeSuite, pageCodeSuite } from './page-code-mutants.data.ts';
 import { remotesSuites } from './remotes-mutants.data.ts';
 import { serverSuites } from './server-mutants.data.ts';
@@ -12,6 +18,8 @@ export const mutantSuites: readonly MutantSuite[] = [
   navigationSuite,
   linkDocumentsSuite,
   pressSuite,
+  retrySuite,
+  pageLoaderSuite,
   pageCodeSuite,
   heldCodeSuite,
   ...formSuites,

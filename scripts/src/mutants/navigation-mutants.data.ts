@@ -50,8 +50,8 @@ export const navigationSuite: MutantSuite = {
     {
       name: 'the code of a page comes before its first use',
       file: `${folder}page-loader.ts`,
-      from: 'const ready = when.then(() => started().ready);',
-      to: 'const ready = started().ready;',
+      from: 'const wanted = when.then(',
+      to: 'const wanted = Promise.resolve().then(',
     },
     {
       name: 'the first use does not bring the code of the page',
@@ -132,6 +132,12 @@ export const navigationSuite: MutantSuite = {
       to: 'const fields = typedIn(next.key);',
     },
     {
+      name: 'the fields of the page on screen are saved as those of a page that was left',
+      file: `${folder}navigation.ts`,
+      from: '    if (state.shown.id !== id) return;\n    const fields',
+      to: '    const fields',
+    },
+    {
       name: 'a replacement forgets what was typed',
       file: `${folder}navigation.ts`,
       from: '    saveTyped(slot);\n    return',
@@ -148,6 +154,100 @@ export const navigationSuite: MutantSuite = {
       file: `${folder}page-outlet.tsx`,
       from: '<Router location={slot.entry.location} navigator={navigator} useTransitions={false}>\n      <PageBoundary',
       to: '<Router location={useNavigationState().entry.location} navigator={navigator} useTransitions={false}>\n      <PageBoundary',
+    },
+    {
+      name: 'a release that was still loading stays in the tab',
+      file: `${folder}navigation.ts`,
+      from: 'load.then(again, again);',
+      to: '',
+    },
+    {
+      name: 'a release of which a load has failed is forgotten',
+      file: `${folder}page-loader.ts`,
+      from: 'requested.add(unit, release, request);',
+      to: 'void request.then(() => requested.add(unit, release, request), () => {});',
+    },
+    {
+      name: 'a release is removed while it is loading',
+      file: `${folder}requested-releases.ts`,
+      from: 'pending.size === 0',
+      to: 'true',
+    },
+    {
+      name: 'the fallback that a kept page has come from is removed',
+      file: `${folder}navigation.ts`,
+      from: '[one.page.route.remote?.live.id, releaseOf(one.load.outcome)]',
+      to: '[one.page.route.remote?.live.id]',
+    },
+    {
+      name: 'the release of a page that is about to be shown is removed',
+      file: `${folder}navigation.ts`,
+      from: '[state.shown, state.pending, state.prerendered, ...state.kept]',
+      to: '[state.shown, state.prerendered, ...state.kept]',
+    },
+    {
+      name: 'the release of a page that was wanted for a moment, or prerendered, stays',
+      file: `${folder}navigation.ts`,
+      from: 'if (state.shown.id === before.shown.id) unloadUnused(state.shown);',
+      to: '',
+    },
+    {
+      name: 'the links of a recalled page leave a release behind',
+      file: `${folder}navigation.ts`,
+      from: '    checkRecall();\n    unloadUnused(state.shown);\n',
+      to: '    checkRecall();\n',
+    },
+    {
+      name: 'the first use of a page that was replaced brings its code',
+      file: `${folder}navigation.ts`,
+      from: 'findSlot(id) !== null',
+      to: 'true',
+    },
+  ],
+};
+
+/** What the test of Try again is worth. */
+export const retrySuite: MutantSuite = {
+  folder: 'shell',
+  test: 'shell/src/app.test.tsx',
+  mutants: [
+    {
+      name: 'a retry uses what the tab knows',
+      file: `${folder}navigation.ts`,
+      from: '        deps.checkComposition(),\n        new',
+      to: '        Promise.resolve(),\n        new',
+    },
+    {
+      name: 'a retry waits for a server that does not answer',
+      file: `${folder}navigation.ts`,
+      from: 'window.setTimeout(resolve, compositionTimeout)',
+      to: 'void resolve',
+    },
+    {
+      name: 'a retry replaces a page that the visitor has left',
+      file: `${folder}navigation.ts`,
+      from: '      if (wantedSlot(state).id !== slot.id) return;\n',
+      to: '',
+    },
+  ],
+};
+
+/** What the tests of the page loader are worth. */
+export const pageLoaderSuite: MutantSuite = {
+  folder: 'shell',
+  test: 'shell/src/navigation/page-loader.test.ts',
+  mutants: [
+    {
+      name: 'a page of a fallback that was removed is shown without its styles',
+      file: `${folder}page-loader.ts`,
+      from: ' || removed.has(releaseOf(load.outcome))',
+      to: '',
+    },
+    {
+      name: 'a release that is loading counts as unused',
+      file: `${folder}requested-releases.ts`,
+      from: 'pending.size === 0',
+      to: 'true',
     },
   ],
 };

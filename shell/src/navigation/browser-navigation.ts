@@ -63,11 +63,7 @@ export function createBrowserNavigation(
   let federation: Promise<Federation> | null = null;
   const loadFederation = () => {
     federation ??= import(/* webpackChunkName: "federation" */ '../remotes/federation.ts').then(
-      ({ createFederation, importRuntime }) =>
-        createFederation(integrity, {
-          load: importRuntime,
-          renew: () => renewChunk('federation-runtime'),
-        }),
+      ({ createFederation, importRuntime }) => createFederation(integrity, importRuntime),
     );
     // The next page that needs the runtime repeats a failed import.
     federation.catch(() => {
@@ -139,7 +135,7 @@ export function createBrowserNavigation(
         else if (how === 'push') window.location.assign(href);
         else window.location.replace(href);
       },
-      checkComposition: () => void check(),
+      checkComposition: check,
       report,
       unload: (release) => void federation?.then((runtime) => runtime.unload(release)),
       onHydrated: () => {

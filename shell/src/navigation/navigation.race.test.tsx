@@ -242,14 +242,35 @@ async function runHistory(
   /** Whether the code of the page that came with the document is needed. */
   let used = !waits;
   let tries = 0;
+  /** Release → how many of its pages are loading. */
+  const inTab = new Map<string, number>();
+  const wrongUnloads: string[] = [];
   const load = async ({ id }: RemoteRelease, page: string): Promise<Page> => {
     const end = endings[tries % endings.length];
     tries += 1;
     // Whether a release throws is a property of the release, not of a try; c1 never does.
     const throws = id === 'c3' && end === 'throws';
+    inTab.set(id, (inTab.get(id) ?? 0) + 1);
     await scheduler.schedule(Promise.resolve(), `code of ${id}/${page}`);
+    inTab.set(id, (inTab.get(id) ?? 0) - 1);
     if (end === 'fails') throw new Error('#RUNTIME-008 ScriptNetworkError: Failed to load script');
     return throws ? Throwing : pageOf(page, id, simulation);
+  };
+  /** The releases of the pages that are on screen, kept, or about to be shown. */
+  const usedReleases = (): ReadonlySet<string | undefined> => {
+    const { shown: slot, pending, prerendered, kept } = navigation.state();
+    const slots = [slot, pending, prerendered, ...kept];
+    return new Set(
+      slots.flatMap((one) => [
+        one?.page.route.remote?.live.id,
+        one?.load.outcome?.status === 'ready' ? one.load.outcome.release : undefined,
+      ]),
+    );
+  };
+  const unload = ({ id }: RemoteRelease) => {
+    if (usedReleases().has(id)) wrongUnloads.push(`${id} was unloaded though a page uses it`);
+    if ((inTab.get(id) ?? 0) > 0) wrongUnloads.push(`${id} was unloaded while a page of it was loading`);
+    inTab.delete(id);
   };
   const timers = new Map<number, () => void>();
   let lastTimer = 0;
@@ -278,7 +299,10 @@ async function runHistory(
       clearTimeout: (timer) => void timers.delete(timer as number),
     },
     onCaughtError: () => undefined,
-    ...(rendered && waits && { deps: { firstUse: new Promise((resolve) => onFirstUse(document, resolve)) } }),
+    deps: {
+      unload,
+      ...(rendered && waits && { firstUse: new Promise((resolve) => onFirstUse(document, resolve)) }),
+    },
   });
   const { navigation, root } = shell;
   const main = root.querySelector('main') as HTMLElement;
@@ -336,6 +360,8 @@ async function runHistory(
     const slots = mountedSlots(state);
     if (slots.length > 3 + state.kept.length) throw new Error(say(`${slots.length} pages are mounted`));
     checkOwners(state, say);
+    const [wrongUnload] = wrongUnloads;
+    if (wrongUnload) throw new Error(say(wrongUnload));
     if (browser.listenerCount !== listenersBefore) throw new Error(say('listeners have grown'));
     // Typed text is present whenever its page is.
     const field = shown<HTMLInputElement>(main, 'input[name="text"]');
@@ -489,10 +515,23 @@ async function runHistory(
       await advance(underWay);
       await perform(next);
     }
-    while (scheduler.count() > 0) await advance(1);
+    do {
+      while (scheduler.count() > 0) await advance(1);
+      // A page counts as working in the task after its effects.
+      await act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
+    } while (scheduler.count() > 0);
     check('everything has ended');
     if (navigation.state().pending) throw new Error('a page is still pending after the last event');
-    const { arrival, load: end, rendered: first } = navigation.state().shown;
+    const { arrival, load: end, rendered: first, page: last } = navigation.state().shown;
+    // The links of a recalled release lead to the next one.
+    const unused = [...inTab.keys()].filter((id) => !usedReleases().has(id));
+    if (
+      last.route.remote &&
+      shown(main, 'h1[data-page]') &&
+      shell.tab.recalledAt(last) === 0 &&
+      unused.length > 0
+    )
+      throw new Error(`${unused} stays in the tab though no page uses it`);
     if (first && !used && end.outcome !== null) throw new Error('code has come that nobody has used');
     if (first && used && end.outcome === null)
       throw new Error('the code of a page that was used has not come');

@@ -13,13 +13,16 @@ import {
   reduce,
   wantedSlot,
 } from './navigation-state.ts';
-import { deferLoad, type PageLoader } from './page-loader.ts';
+import { deferLoad, type PageLoader, releaseOf } from './page-loader.ts';
 import type { PressResponse } from './press-response.ts';
 import type { PageMatch, Tab } from './tab.ts';
 import type { FindViewTransition } from './view-transition.ts';
 
 /** How long the old page stays while the next one's code is loading, before the loading state is shown (ms). */
 export const loadingDelay = 150;
+
+/** How long a retry waits for the composition of the server (ms). */
+const compositionTimeout = 1000;
 
 export interface NavigationDeps {
   readonly history: SiteHistory;
@@ -45,8 +48,8 @@ export interface NavigationDeps {
   /** Whether the browser is about to show another document. */
   readonly isLeaving: () => boolean;
   readonly isOnline: () => boolean;
-  /** Fetches the composition now. */
-  readonly checkComposition: () => void;
+  /** Fetches the composition now; resolves when the tab has it, or when that has failed. */
+  readonly checkComposition: () => Promise<void>;
   /** Reports to the server which releases run in this tab. */
   readonly report: () => void;
   /** Removes a release's code from the tab. */
@@ -136,18 +139,25 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     arrival: Arrival,
     fields = noFields,
     fromDocument = false,
-  ): PageSlot => ({
-    id: nextId++,
-    entry,
-    page,
-    load:
-      fromDocument && deps.firstUse
-        ? deferLoad(deps.firstUse, () => loader.load(page.route))
-        : loader.load(page.route),
-    rendered: fromDocument,
-    arrival,
-    fields,
-  });
+  ): PageSlot => {
+    const id = nextId++;
+    return {
+      id,
+      entry,
+      page,
+      load:
+        fromDocument && deps.firstUse
+          ? deferLoad(
+              deps.firstUse,
+              () => findSlot(id) !== null,
+              () => loader.load(page.route),
+            )
+          : loader.load(page.route),
+      rendered: fromDocument,
+      arrival,
+      fields,
+    };
+  };
 
   if (history.current().location.pathname === '/') history.replace('/home');
   const entry = history.current();
@@ -165,6 +175,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     for (const id of removed.keys()) if (id !== state.pending?.id && !findSlot(id)) removed.delete(id);
     for (const id of worked) if (!findSlot(id)) worked.delete(id);
     for (const listener of listeners) listener();
+    // A page that was wanted or prerendered may have been the only one of its release.
+    if (state.shown.id === before.shown.id) unloadUnused(state.shown);
   };
 
   const findSlot = (id: number | undefined) =>
@@ -178,6 +190,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   };
 
   const saveTyped = ({ id }: PageSlot) => {
+    // The fields of the document are those of the page on screen, not those of a page that the visitor has left.
+    if (state.shown.id !== id) return;
     const fields = deps.fields.save();
     // An error card has no fields.
     if (fields.length === 0) return;
@@ -372,7 +386,28 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       if (outcome.status === 'ready' && state.shown.id === slot.id) replace(slot, page, replaceArrival(slot));
     });
   };
-  tab.subscribe(checkRecall);
+
+  /**
+   * Removes the releases of a section from the tab that no page uses, if a page of the section is on screen and works.
+   * One that is still loading is removed when it has loaded, unless the visitor has gone on by then.
+   */
+  const unloadUnused = (slot: PageSlot) => {
+    // The links of a recalled release lead to another one.
+    if (state.shown.id !== slot.id || !worked.has(slot.id) || tab.recalledAt(slot.page) > 0) return;
+    const used = [state.shown, state.pending, state.prerendered, ...state.kept].flatMap((one) =>
+      one ? [one.page.route.remote?.live.id, releaseOf(one.load.outcome)] : [],
+    );
+    const { unused, pending } = loader.evictExcept(slot.page.route.unit, used);
+    for (const release of unused) deps.unload(release);
+    for (const load of pending) {
+      const again = () => unloadUnused(slot);
+      load.then(again, again);
+    }
+  };
+  tab.subscribe(() => {
+    checkRecall();
+    unloadUnused(state.shown);
+  });
 
   return {
     state: () => state,
@@ -400,8 +435,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       worked.add(slot.id);
       if (!remote) return;
       tab.markHealthy(unit, release, release === remote.live.id ? remote.live : remote.previous);
-      const used = [state.shown, ...state.kept].map(({ page }) => page.route.remote?.live.id ?? '');
-      for (const old of loader.evictExcept(unit, [remote.live.id, release, ...used])) deps.unload(old);
+      unloadUnused(slot);
       deps.report();
     },
     throwing: (slot) => {
@@ -414,7 +448,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     threw: (slot) => {
       const { unit, remote, page } = slot.page.route;
       const { outcome } = slot.load;
-      const broken = outcome?.status === 'ready' ? outcome.release : (remote?.live.id ?? 'shell');
+      const broken = releaseOf(outcome) ?? remote?.live.id ?? 'shell';
       tab.markFailed({ unit, release: broken, code: 'render', phase: phaseOf(slot) });
       deps.report();
       deps.checkComposition();
@@ -428,7 +462,13 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     },
     loadedLate: (slot) => replace(slot, slot.page, retryArrival(slot)),
     retry: async (slot) => {
-      // The retry uses the release that is live now.
+      // The retry uses the release that is live now. The tab may not have heard of it yet, because a release is often
+      // replaced for the same failure.
+      await Promise.race([
+        deps.checkComposition(),
+        new Promise<void>((resolve) => window.setTimeout(resolve, compositionTimeout)),
+      ]);
+      if (wantedSlot(state).id !== slot.id) return;
       const { pathname } = slot.entry.location;
       if (tab.shellIsOutdated()) return deps.openDocument('', 'reload');
       loader.evict(slot.page.route);

@@ -1,6 +1,6 @@
 import type { ComposedRemote, RemotePage, RemoteRelease } from '@site/shared-ui/contracts';
 import type { Federation } from '../remotes/federation.ts';
-import { createPageLoader, type PageLoaderDeps, retryDelay } from './page-loader.ts';
+import { createPageLoader, type PageLoader, type PageLoaderDeps, retryDelay } from './page-loader.ts';
 import type { OwnedRoute } from './tab.ts';
 
 const release = (id: string, pages = ['JoinPage']): RemoteRelease => ({
@@ -301,14 +301,39 @@ test('`ready` resolves with a later try', async () => {
   expect(await load.ready).toMatchObject({ status: 'ready', release: 'new' });
 });
 
-test('other releases of the unit are evicted and returned, except one that is still loading', async () => {
-  const arriving = Promise.withResolvers<unknown>();
-  const { loader } = setUp((id) => (id === 'r3' ? arriving.promise : Promise.resolve(exposed)));
-  for (const id of ['r1', 'r2']) await loader.load(only(id)).promise;
-  const loading = loader.load(only('r3'));
-  expect(loader.evictExcept('careers', ['r2']).map(({ id }) => id)).toEqual(['r1']);
-  expect(loader.load(only('r3'))).toBe(loading);
-  arriving.resolve(exposed);
-  await loading.promise;
-  expect(loader.evictExcept('careers', ['r2']).map(({ id }) => id)).toEqual(['r3']);
+describe('the other releases of a unit', () => {
+  const unusedOf = (loader: PageLoader, ids: readonly string[]) =>
+    loader.evictExcept('careers', ids).unused.map(({ id }) => id);
+
+  test('are evicted and returned, except one that is still loading', async () => {
+    const arriving = Promise.withResolvers<unknown>();
+    const { loader } = setUp((id) => (id === 'r3' ? arriving.promise : Promise.resolve(exposed)));
+    for (const id of ['r1', 'r2']) await loader.load(only(id)).promise;
+    const loading = loader.load(only('r3'));
+    const { unused, pending } = loader.evictExcept('careers', ['r2']);
+    expect(unused.map(({ id }) => id)).toEqual(['r1']);
+    expect(loader.load(only('r3'))).toBe(loading);
+    arriving.resolve(exposed);
+    await Promise.all(pending);
+    expect(unusedOf(loader, ['r2'])).toEqual(['r3']);
+    expect(unusedOf(loader, ['r2'])).toEqual([]);
+  });
+
+  test('are returned if they failed and their load was started anew', async () => {
+    const { loader, outcomeOf } = setUp((id) => (id === 'r1' ? unreachable() : Promise.resolve(exposed)));
+    await outcomeOf(only('r1'));
+    loader.evictFailed(only('r1'));
+    await outcomeOf(only('r2'));
+    expect(unusedOf(loader, ['r2'])).toEqual(['r1']);
+  });
+
+  test('are returned if they were the fallback, and their page is loaded again then', async () => {
+    const { requested, loader, outcomeOf } = setUp((id, attempt) =>
+      id === 'new' && attempt <= 1 ? unreachable() : Promise.resolve(exposed),
+    );
+    expect(await outcomeOf(routeOf(composed))).toMatchObject({ status: 'ready', release: 'old' });
+    expect(unusedOf(loader, ['new'])).toEqual(['old']);
+    expect(await outcomeOf(routeOf(composed))).toMatchObject({ status: 'ready', release: 'new' });
+    expect(requested.at(-1)).toBe('new/JoinPage #2');
+  });
 });

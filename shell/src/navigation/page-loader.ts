@@ -1,5 +1,4 @@
 import {
-  type ComposedRemote,
   contractVersion,
   type RemotePage,
   type RemoteRelease,
@@ -9,6 +8,11 @@ import type { Federation } from '../remotes/federation.ts';
 import { asLoadError, LoadError } from '../remotes/load-error.ts';
 import type { ownPages } from './own-pages.ts';
 import { createPendingRequests } from './pending-requests.ts';
+import {
+  createRequestedReleases,
+  type RequestedReleases,
+  type UnusedReleases,
+} from './requested-releases.ts';
 import type { OwnedRoute } from './tab.ts';
 import { type Attempt, type AttemptDeps, type AttemptState, type Success, tryInTurn } from './try-in-turn.ts';
 
@@ -72,17 +76,16 @@ export interface PageLoader {
   evictFailed(route: OwnedRoute): void;
   /**
    * Evicts the pages of all other releases of a unit, except a release that is still loading: unloading it would make
-   * its load fail.
-   *
-   * @returns the releases that are no longer used
+   * its load fail, and what comes late would stay in the tab.
    */
-  evictExcept(unit: UnitName, ids: readonly string[]): readonly RemoteRelease[];
+  evictExcept(unit: UnitName, ids: readonly (string | undefined)[]): UnusedReleases;
 }
 
 export function createPageLoader(deps: PageLoaderDeps): PageLoader {
   const loads = new Map<string, { readonly route: OwnedRoute; readonly load: PageLoad }>();
   const keyOf = ({ unit, remote, page }: OwnedRoute) => `${unit}@${remote?.live.id ?? ''}/${page}`;
-  const { attemptsFor, isFailing, forceRequest } = createAttempts(deps);
+  const requested = createRequestedReleases();
+  const { attemptsFor, isFailing, forceRequest } = createAttempts(deps, requested);
 
   const start = (route: OwnedRoute, onReady: (page: ReadyPage) => void): Promise<PageOutcome> => {
     const attempts = attemptsFor(route);
@@ -121,17 +124,17 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
       if (loads.get(keyOf(route))?.load.outcome?.status === 'failed') loads.delete(keyOf(route));
     },
     evictExcept: (unit, ids) => {
-      const ofUnit = [...loads].filter(([, { route }]) => route.unit === unit);
-      const loading = ofUnit.filter(([, { load }]) => load.outcome === null);
-      const kept = new Set([...ids, ...loading.map(([, { route }]) => route.remote?.live.id)]);
-      const dropped = new Map<string, RemoteRelease>();
-      for (const [key, { route, load }] of ofUnit) {
-        if (!route.remote || kept.has(route.remote.live.id)) continue;
-        loads.delete(key);
-        for (const release of loadedBy(route.remote, load.outcome))
-          if (!kept.has(release.id)) dropped.set(release.id, release);
-      }
-      return [...dropped.values()];
+      const loading = [...loads.values()].filter(
+        ({ route, load }) => route.unit === unit && load.outcome === null,
+      );
+      const kept = new Set([...ids, ...loading.map(({ route }) => route.remote?.live.id)]);
+      const { unused, pending } = requested.takeUnused(unit, kept);
+      const removed = new Set<string | undefined>(unused.map(({ id }) => id));
+      // A page of a release that is kept may have come from its fallback.
+      for (const [key, { route, load }] of loads)
+        if (removed.has(route.remote?.live.id) || removed.has(releaseOf(load.outcome))) loads.delete(key);
+      // Any of them may still request its fallback.
+      return { unused, pending: [...pending, ...loading.map(({ load }) => load.promise)] };
     },
   };
 }
@@ -147,7 +150,10 @@ interface PageAttempt extends Attempt<ReadyPage> {
  * The attempts to load a page, in order: the live release, a retry under a new address, then the unit's previous
  * release as the fallback. The next one starts after a time limit, because a stylesheet that hangs fires no event.
  */
-function createAttempts({ federation, ownPages, renewOwnPage, wait }: PageLoaderDeps): {
+function createAttempts(
+  { federation, ownPages, renewOwnPage, wait }: PageLoaderDeps,
+  requested: RequestedReleases,
+): {
   attemptsFor(route: OwnedRoute): readonly PageAttempt[];
   isFailing(route: OwnedRoute): boolean;
   /** The next request for a page is sent even if others are pending: the visitor has pressed Try again. */
@@ -158,6 +164,7 @@ function createAttempts({ federation, ownPages, renewOwnPage, wait }: PageLoader
   const failing = new Set<string>();
 
   const remoteAttempt = (
+    unit: UnitName,
     release: RemoteRelease,
     page: string,
     hedgeDelay: number,
@@ -173,8 +180,10 @@ function createAttempts({ federation, ownPages, renewOwnPage, wait }: PageLoader
       // After a failure the address is a new one: for the old one the browser may repeat the failed response.
       const fresh = failing.has(container);
       const load = async () => (await federation()).loadPage(release, page, fresh);
+      const request = readyPage(`${page} of ${container}`, release.id, load);
+      requested.add(unit, release, request);
       try {
-        const ready = await readyPage(`${page} of ${container}`, release.id, load);
+        const ready = await request;
         failing.delete(container);
         return ready;
       } catch (error) {
@@ -204,14 +213,14 @@ function createAttempts({ federation, ownPages, renewOwnPage, wait }: PageLoader
     },
   });
 
-  const allAttempts = ({ remote, page }: OwnedRoute) => {
+  const allAttempts = ({ unit, remote, page }: OwnedRoute) => {
     if (!remote) return [ownAttempt(page, hedgeDelays.retry), ownAttempt(page, loadTimeout, true)];
     const { live, previous } = remote;
     const fallback = previous?.routes.some((route) => route.page === page) ? previous : null;
     return [
-      remoteAttempt(live, page, hedgeDelays.retry),
-      remoteAttempt(live, page, hedgeDelays.previous, true),
-      ...(fallback ? [remoteAttempt(fallback, page, loadTimeout)] : []),
+      remoteAttempt(unit, live, page, hedgeDelays.retry),
+      remoteAttempt(unit, live, page, hedgeDelays.previous, true),
+      ...(fallback ? [remoteAttempt(unit, fallback, page, loadTimeout)] : []),
     ];
   };
   const attemptsFor = (route: OwnedRoute) =>
@@ -272,10 +281,9 @@ export function checkedPage(what: string, module: unknown): RemotePage {
   return exposed as RemotePage;
 }
 
-/** The releases that a load has put into the tab: the live one, and the previous one if it was the fallback. */
-function loadedBy({ live, previous }: ComposedRemote, outcome: PageOutcome | null): readonly RemoteRelease[] {
-  const usedFallback = outcome?.status === 'ready' && outcome.release === previous?.id;
-  return usedFallback ? [live, previous] : [live];
+/** The id of the release that a page has come from; undefined if it has not come. */
+export function releaseOf(outcome: PageOutcome | null): string | undefined {
+  return outcome?.status === 'ready' ? outcome.release : undefined;
 }
 
 function startLoad(
@@ -314,21 +322,23 @@ function startLoad(
  * A load that starts later.
  *
  * @param when resolves when it is to start
+ * @param isWanted whether the page is still wanted then; if it is not, the load never starts
  * @param start returns the load
  */
-export function deferLoad(when: Promise<unknown>, start: () => PageLoad): PageLoad {
+export function deferLoad(when: Promise<unknown>, isWanted: () => boolean, start: () => PageLoad): PageLoad {
   let load: PageLoad | null = null;
   const started = () => {
     load ??= start();
     return load;
   };
-  const ready = when.then(() => started().ready);
+  const wanted = when.then(() => (isWanted() ? null : new Promise<never>(() => {})));
+  const ready = wanted.then(() => started().ready);
   void ready.then((page) => markFulfilled(ready, page));
   return {
     get outcome() {
       return load?.outcome ?? null;
     },
-    promise: when.then(() => started().promise),
+    promise: wanted.then(() => started().promise),
     ready,
     retry: () => started().retry(),
   };

@@ -15,14 +15,10 @@ export interface Federation {
   unload(release: RemoteRelease): void;
 }
 
-/** The federation runtime, which is a chunk of the shell. */
-export interface RuntimeChunk {
-  load(): Promise<typeof import('./federation-runtime.ts')>;
-  /** Makes the next `load` request the chunk under a new address. */
-  renew(): void;
-}
+/** Loads the federation runtime, which is a chunk of the shell. */
+export type ImportRuntime = () => Promise<typeof import('./federation-runtime.ts')>;
 
-export const importRuntime: RuntimeChunk['load'] = () =>
+export const importRuntime: ImportRuntime = () =>
   import(/* webpackChunkName: "federation-runtime" */ './federation-runtime.ts');
 
 /** Errors of which the federation runtime would know no more. The page loader goes on after them. */
@@ -39,20 +35,19 @@ const finalErrors = [
  * everything else: a retry, another release or unit, an entry that is a module, and an entry that wants more than the
  * small part has.
  */
-export function createFederation(integrity: StyleIntegrity, runtimeChunk: RuntimeChunk): Federation {
+export function createFederation(integrity: StyleIntegrity, load: ImportRuntime): Federation {
   const requests = entryRequests();
   const first = firstRemote(integrity, requests);
   let runtime: Promise<Federation> | null = null;
   const loadRuntime = (): Promise<Federation> => {
     if (runtime) return runtime;
-    const loading = runtimeChunk
-      .load()
-      .then(({ createRuntimeFederation }) => createRuntimeFederation(integrity, requests));
+    const loading = load().then(({ createRuntimeFederation }) =>
+      createRuntimeFederation(integrity, requests),
+    );
     runtime = loading;
-    // The next page that needs it repeats a failed import, under another address.
+    // The next page that needs it repeats a failed import; webpack's code requests it under another address then.
     loading.catch(() => {
       runtime = null;
-      runtimeChunk.renew();
     });
     return loading;
   };

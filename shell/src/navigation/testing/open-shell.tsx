@@ -124,7 +124,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       isClicked: () => false,
       isLeaving: () => false,
       isOnline: () => true,
-      checkComposition: () => void calls.push('check'),
+      checkComposition: async () => void calls.push('check'),
       report: () => void calls.push('report'),
       unload: ({ id }) => void calls.push(`unload ${id}`),
       onHydrated: () => {
