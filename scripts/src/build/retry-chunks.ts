@@ -7,20 +7,27 @@ export const chunkRepeatDelay = 5000;
  * Requests a chunk's script under the next folder of a retry
  *
  * - once more if it is silent: the browser would wait for the request that hangs, until webpack gives up after two
- *   minutes. The first of both scripts counts. The other one only runs, which changes nothing.
+ *   minutes. The first of both scripts counts. The other one only runs, which changes nothing. The chunks of pages are
+ *   left out: the shell's page loader requests them once more, and limits how many of their requests hang.
  * - the next time that the chunk is wanted, if it has failed: for a known address the browser may use a response that it
  *   has stored, such as the page of a network that wants visitors to sign in.
  *
- * webpack removes a tag whose script has loaded or failed, so one that is still in the document is silent. The copied
- * fields of a tag are those that integrity and `SharedChunks` set. The timer ends with the request, because it keeps the tag
- * in memory. In webpack's function, `done` is what it calls when a tag has loaded or failed.
+ * The copied fields of a tag are those that integrity and `SharedChunks` set. In webpack's function, `done` is what it
+ * calls when a tag has loaded or failed.
  */
 export class RetryChunks {
+  readonly #pages: readonly string[];
+
+  /** @param pages names of the chunks that the page loader requests once more */
+  constructor(pages: readonly string[]) {
+    this.#pages = pages;
+  }
+
   apply(compiler: Compiler): void {
     const { LoadScriptRuntimeModule } = webpack.runtime;
     compiler.hooks.thisCompilation.tap('RetryChunks', (compilation) => {
       const { createScript } = LoadScriptRuntimeModule.getCompilationHooks(compilation);
-      createScript.tap('RetryChunks', (source) => `${source}\n${retry}`);
+      createScript.tap('RetryChunks', (source) => `${source}\n${retry(this.#pages)}`);
     });
   }
 }
@@ -28,12 +35,13 @@ export class RetryChunks {
 const folder = String.raw`/^(.*?\/assets\/[^\/]+\/[^\/]+\/)(?:~(\d+)\/)?/`;
 
 /** The server knows the folders ~1 to ~99. */
-const retry = `const failures = ${webpack.RuntimeGlobals.loadScript}.failures ||= {};
+const retry = (
+  pages: readonly string[],
+) => `const failures = ${webpack.RuntimeGlobals.loadScript}.failures ||= {};
 const later = (times) =>
   script.src.replace(${folder}, (_, start, now) => start + '~' + (((now || 0) - 1 + times) % 99 + 1) + '/');
 if (failures[url]) script.src = later(failures[url]);
-const timer = setTimeout(() => {
-  if (!script.isConnected) return;
+const timer = ${JSON.stringify(pages)}.includes(chunkId) ? 0 : setTimeout(() => {
   const { integrity, crossOrigin, dataset } = script;
   const again = document.createElement('script');
   Object.assign(again, { integrity, crossOrigin, onload: () => again.remove(), onerror: () => again.remove() });

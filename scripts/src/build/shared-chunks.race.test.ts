@@ -40,13 +40,14 @@ test('the chunk of an unchanged page is the same in both releases, and a changed
     'Both.css',
     'Both.js',
     'Own.css',
+    'Retried.js',
     'entry.js',
   ]);
   for (const name of both)
     if (name !== 'entry.js') expect(codeOf(containers[0], name)).toBe(codeOf(containers[1], name));
 });
 
-type LoadPage = (page: PageName) => Promise<{ page(): string }>;
+type LoadPage = (page: PageName | 'Retried') => Promise<{ page(): string }>;
 
 /** One tab with both releases. A script runs and a stylesheet applies when its request is answered. */
 class Tab {
@@ -67,7 +68,10 @@ class Tab {
   }
 
   /** @returns the tags that it has added */
-  load(container: Container, page: PageName): { tags: readonly Element[]; loaded: ReturnType<LoadPage> } {
+  load(
+    container: Container,
+    page: PageName | 'Retried',
+  ): { tags: readonly Element[]; loaded: ReturnType<LoadPage> } {
     const before = new Set(document.head.children);
     const loaded = this.#loads[container](page);
     const tags = [...document.head.children].filter((tag) => !before.has(tag));
@@ -216,4 +220,12 @@ test('a silent script is requested once more, under the next folder of a retry, 
     if (script && first !== 'is silent') tab.answer(script, first === 'loads');
     expect((await tab.load('careers_r1', 'Both').loaded).page()).toBe('Both of careers_r1');
   }
+});
+
+test('a silent script of a page that the page loader retries is not requested once more', async () => {
+  const tab = new Tab();
+  const { tags, loaded } = tab.load('careers_r1', 'Retried');
+  expect(tab.wait()).toEqual([]);
+  for (const tag of tags) tab.answer(tag, true);
+  expect((await loaded).page()).toBe('Retried');
 });

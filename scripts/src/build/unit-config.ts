@@ -32,7 +32,7 @@ export interface UnitBuild {
  * same federation, but file names without hashes, and neither minification nor integrity hashes.
  */
 export function unitConfig(
-  { file, id, root, output }: UnitBuild,
+  { declaration, file, id, root, output }: UnitBuild,
   mode: 'production' | 'development' = 'production',
 ): Configuration {
   const unit = file.name;
@@ -74,7 +74,7 @@ export function unitConfig(
       ...(release
         ? [
             new NameRelease(id),
-            new RetryChunks(),
+            new RetryChunks(Object.keys(declaration.pages)),
             new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
             new StyleIntegrity(),
           ]

@@ -5,7 +5,9 @@ import {
   linkDocumentsSuite,
   navigationSuite,
   pageLoaderSuite,
+  pendingRequestsSuite,
   pressSuite,
+  renewChunkSuite,
   retrySuite,
 } from './navigation-mutants.data.ts';
 import { heldCodeSuite, pageCodeSuite } from './page-code-mutants.data.ts';
@@ -20,6 +22,8 @@ export const mutantSuites: readonly MutantSuite[] = [
   pressSuite,
   retrySuite,
   pageLoaderSuite,
+  pendingRequestsSuite,
+  renewChunkSuite,
   pageCodeSuite,
   heldCodeSuite,
   ...formSuites,

@@ -244,6 +244,12 @@ export const pageLoaderSuite: MutantSuite = {
       to: '',
     },
     {
+      name: 'a request that webpack drops does not count as pending',
+      file: `${folder}page-loader.ts`,
+      from: 'requests.keep(page, renewOwnPage(page));',
+      to: 'void renewOwnPage(page);',
+    },
+    {
       name: 'a release that is loading counts as unused',
       file: `${folder}requested-releases.ts`,
       from: 'pending.size === 0',
@@ -253,6 +259,50 @@ export const pageLoaderSuite: MutantSuite = {
 };
 
 /** What the test of presses and the navigations that they start is worth. */
+export const pendingRequestsSuite: MutantSuite = {
+  folder: 'shell',
+  test: 'shell/src/navigation/pending-requests.test.ts',
+  mutants: [
+    {
+      name: 'kept requests do not count',
+      file: `${folder}pending-requests.ts`,
+      from: 'results.size + kept.size;',
+      to: 'results.size;',
+    },
+    {
+      name: 'a visit waits although nothing can arrive',
+      file: `${folder}pending-requests.ts`,
+      from: 'page.results.size > 0 && count(page)',
+      to: 'count(page)',
+    },
+    {
+      name: 'Try again has no limit',
+      file: `${folder}pending-requests.ts`,
+      from: 'Math.max(count(page) + 1, Math.min(count(page) + forcedPerRetry, maxForced))',
+      to: 'count(page) + forcedPerRetry',
+    },
+    {
+      name: 'Try again waits when four requests are pending',
+      file: `${folder}pending-requests.ts`,
+      from: 'Math.max(count(page) + 1, Math.min(count(page) + forcedPerRetry, maxForced))',
+      to: 'Math.min(count(page) + forcedPerRetry, maxForced)',
+    },
+  ],
+};
+
+export const renewChunkSuite: MutantSuite = {
+  folder: 'shell',
+  test: 'shell/src/navigation/renew-chunk.test.ts',
+  mutants: [
+    {
+      name: 'a renewal does not wait for the responses',
+      file: `${folder}renew-chunk.ts`,
+      from: 'return Promise.all(tags.map(response));',
+      to: 'return Promise.resolve();',
+    },
+  ],
+};
+
 export const pressSuite: MutantSuite = {
   folder: 'shell',
   test: 'shell/src/navigation/press-response.test.ts',

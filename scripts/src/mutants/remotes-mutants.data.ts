@@ -119,14 +119,20 @@ export const remotesSuites: readonly MutantSuite[] = [
       {
         name: 'a silent script is waited for',
         file: retries,
-        from: 'if (!script.isConnected) return;',
-        to: 'return;',
+        from: '.includes(chunkId) ? 0 : setTimeout',
+        to: '.includes(chunkId) ? 0 : true || setTimeout',
       },
       {
         name: 'a script that has loaded is requested once more',
         file: retries,
-        from: 'if (!script.isConnected) return;',
+        from: '  clearTimeout(timer);\n',
         to: '',
+      },
+      {
+        name: 'a page is requested by the plugin as well',
+        file: retries,
+        from: 'JSON.stringify(pages)',
+        to: "'[]'",
       },
       {
         name: 'the second request has the address of the one that hangs',

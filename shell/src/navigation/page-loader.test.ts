@@ -1,5 +1,6 @@
 import type { ComposedRemote, RemotePage, RemoteRelease } from '@site/shared-ui/contracts';
 import type { Federation } from '../remotes/federation.ts';
+import { wait } from '../remotes/wait.ts';
 import { createPageLoader, type PageLoader, type PageLoaderDeps, retryDelay } from './page-loader.ts';
 import type { OwnedRoute } from './tab.ts';
 
@@ -42,7 +43,7 @@ function setUp(
   };
   const loader = createPageLoader({
     ownPages: {},
-    renewOwnPage: () => undefined,
+    renewOwnPage: async () => undefined,
     federation: async () => runtime,
     // Retry delays end at once, timeouts never.
     wait: (ms) => (ms < 2 * retryDelay ? Promise.resolve() : never()),
@@ -285,10 +286,36 @@ test('a page of the shell that fails once is loaded again', async () => {
     return exposed;
   };
   const renewed: string[] = [];
-  const renewOwnPage = (page: string) => void renewed.push(page);
+  const renewOwnPage = async (page: string) => renewed.push(page);
   const { outcomeOf } = setUp(never, { ownPages: { AboutPage }, renewOwnPage });
   expect(await outcomeOf(routeOf(null, 'AboutPage'))).toMatchObject({ status: 'ready', release: 'shell' });
   expect(renewed).toEqual(['AboutPage']);
+});
+
+test('any number of visits leave a page of the shell two hanging requests', async () => {
+  jest.useFakeTimers();
+  let drop = () => {};
+  let started = 0;
+  const AboutPage = () => {
+    started += 1;
+    return new Promise<never>((_, reject) => {
+      drop = () => reject(new Error('dropped'));
+    });
+  };
+  const renewOwnPage = () => {
+    drop();
+    return never();
+  };
+  const { loader, outcomeOf } = setUp(never, { ownPages: { AboutPage }, renewOwnPage, wait });
+  const route = routeOf(null, 'AboutPage');
+  for (let visit = 0; visit < 2; visit += 1) {
+    const outcome = outcomeOf(route);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(await outcome).toMatchObject({ status: 'failed' });
+    loader.evictFailed(route);
+  }
+  expect(started).toBe(2);
+  jest.useRealTimers();
 });
 
 test('`ready` resolves with a later try', async () => {
@@ -317,6 +344,18 @@ describe('the other releases of a unit', () => {
     await Promise.all(pending);
     expect(unusedOf(loader, ['r2'])).toEqual(['r3']);
     expect(unusedOf(loader, ['r2'])).toEqual([]);
+  });
+
+  test('stay while a request is pending, even if its visit has ended with a failure', async () => {
+    const arriving = Promise.withResolvers<unknown>();
+    const wait: PageLoaderDeps['wait'] = (ms) => (ms === 10_000 ? Promise.resolve() : never());
+    const { loader, outcomeOf } = setUp(() => arriving.promise, { wait });
+    expect(await outcomeOf(only('r1'))).toMatchObject({ status: 'failed' });
+    const { unused, pending } = loader.evictExcept('careers', ['r2']);
+    expect(unused).toEqual([]);
+    arriving.resolve(exposed);
+    await Promise.all(pending);
+    expect(unusedOf(loader, ['r2'])).toEqual(['r1']);
   });
 
   test('are returned if they failed and their load was started anew', async () => {

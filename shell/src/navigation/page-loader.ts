@@ -49,8 +49,11 @@ export interface PageLoad {
 
 export interface PageLoaderDeps {
   readonly ownPages: typeof ownPages;
-  /** Makes the next import of one of the shell's own pages send a new request. */
-  readonly renewOwnPage: (page: string) => void;
+  /**
+   * Makes the next import of one of the shell's own pages send a new request. Resolves when the browser has the
+   * responses to the requests that hang: it does not cancel them.
+   */
+  readonly renewOwnPage: (page: string) => Promise<unknown>;
   /** Loads the federation runtime. Called for the first page of a remote. */
   readonly federation: () => Promise<Federation>;
   /** Resolves after some time (ms); never resolves once the signal is aborted. */
@@ -156,7 +159,7 @@ function createAttempts(
 ): {
   attemptsFor(route: OwnedRoute): readonly PageAttempt[];
   isFailing(route: OwnedRoute): boolean;
-  /** The next request for a page is sent even if others are pending: the visitor has pressed Try again. */
+  /** Further requests for a page are sent even if others are pending: the visitor has pressed Try again. */
   forceRequest(route: OwnedRoute): void;
 } {
   const requests = createPendingRequests<ReadyPage>({ wait });
@@ -199,7 +202,7 @@ function createAttempts(
     hedgeDelay,
     start: async () => {
       if (retry) failing.add(page);
-      if (failing.has(page)) renewOwnPage(page);
+      if (failing.has(page)) requests.keep(page, renewOwnPage(page));
       try {
         return await readyPage(
           `${page} of the shell`,
@@ -229,7 +232,7 @@ function createAttempts(
       start: () => requests.run(attempt.key, attempt.start),
     }));
   const forceRequest = (route: OwnedRoute) => {
-    for (const { key } of allAttempts(route)) requests.forget(key);
+    for (const { key } of allAttempts(route)) requests.allowMore(key);
   };
   const isFailing = ({ remote, page }: OwnedRoute) => failing.has(remote?.live.container ?? page);
   return { attemptsFor, isFailing, forceRequest };

@@ -13,7 +13,8 @@ function setUp() {
         setup.started += 1;
         return answer();
       }),
-    forget: () => requests.forget('page'),
+    keep: (ended: Promise<unknown>) => requests.keep('page', ended),
+    allowMore: () => requests.allowMore('page'),
   };
   return setup;
 }
@@ -44,24 +45,53 @@ test('when all pending requests fail, the waiting visit fails with the last erro
   await expect(third).rejects.toThrow('second');
 });
 
-test('failed and dropped requests, and those without a response for 30 s, do not count as pending', async () => {
+test('failed requests, and those without a response for 30 s, do not count as pending', async () => {
   const requests = setUp();
   await requests.run(() => Promise.reject(new Error('gone'))).catch(() => undefined);
-  void requests.run();
-  void requests.run();
+  for (let visit = 0; visit < 3; visit += 1) void requests.run();
   expect(requests.started).toBe(3);
-  requests.forget();
-  void requests.run();
-  void requests.run();
-  void requests.run();
-  expect(requests.started).toBe(5);
   await jest.advanceTimersByTimeAsync(30_000);
   void requests.run();
-  expect(requests.started).toBe(6);
+  expect(requests.started).toBe(4);
+});
+
+test('a request whose result nobody waits for counts until it has ended', async () => {
+  const requests = setUp();
+  const ended = Promise.withResolvers<void>();
+  requests.keep(ended.promise);
+  for (let visit = 0; visit < 3; visit += 1) void requests.run();
+  expect(requests.started).toBe(1);
+  ended.resolve();
+  await ended.promise;
+  void requests.run();
+  expect(requests.started).toBe(2);
+});
+
+test('if all others have failed, a visit starts a request although the kept ones are too many', async () => {
+  const requests = setUp();
+  for (let kept = 0; kept < 3; kept += 1) requests.keep(silent());
+  await requests.run(async () => 'arrived');
+  expect(await requests.run(async () => 'arrived')).toBe('arrived');
+  expect(requests.started).toBe(2);
+});
+
+test('Try again starts two more requests, and one more if four are pending', () => {
+  const requests = setUp();
+  const visit = () => {
+    for (let run = 0; run < 4; run += 1) void requests.run();
+    return requests.started;
+  };
+  expect(visit()).toBe(2);
+  for (const started of [4, 5, 6]) {
+    requests.allowMore();
+    expect(visit()).toBe(started);
+  }
 });
 
 test('a request that has ended leaves no timer', async () => {
   const requests = setUp();
   for (let visit = 0; visit < 5; visit += 1) await requests.run(async () => 'arrived');
+  requests.keep(Promise.resolve());
+  await jest.advanceTimersByTimeAsync(0);
   expect(jest.getTimerCount()).toBe(0);
 });

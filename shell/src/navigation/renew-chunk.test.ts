@@ -42,3 +42,19 @@ test('pending tags of the chunk fail, so that webpack requests them again', () =
   chunkRenewal(document)('AboutPage');
   expect(failed).toEqual(['/assets/shell/r1/AboutPage.abc.js']);
 });
+
+test('a renewal ends when the pending tags of the chunk have their responses, though webpack has removed them', async () => {
+  const script = document.createElement('script');
+  script.setAttribute('src', '/assets/shell/r1/AboutPage.abc.js');
+  script.onerror = () => script.remove();
+  document.head.append(script);
+  let ended = false;
+  const renewal = chunkRenewal(document)('AboutPage').then(() => {
+    ended = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(ended).toBe(false);
+  script.dispatchEvent(new Event('load'));
+  await renewal;
+  await chunkRenewal(document)('TeamPage');
+});

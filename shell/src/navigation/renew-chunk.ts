@@ -5,9 +5,10 @@ declare const __webpack_require__:
 
 /**
  * Returns a function that makes the next import of a chunk request its files under a new address. Otherwise webpack
- * would wait for the request that hangs, and the browser would do the same for a known address.
+ * would wait for the request that hangs, and the browser would do the same for a known address. What the function
+ * returns resolves when the browser has the responses to all requests that hang.
  */
-export function chunkRenewal(document: Document): (chunk: string) => void {
+export function chunkRenewal(document: Document): (chunk: string) => Promise<unknown> {
   const retries = new Map<string, number>();
   if (typeof __webpack_require__ !== 'undefined') {
     const runtime = __webpack_require__;
@@ -24,10 +25,18 @@ export function chunkRenewal(document: Document): (chunk: string) => void {
   }
   return (chunk) => {
     retries.set(chunk, (retries.get(chunk) ?? 0) + 1);
+    const tags = pendingTags(document, chunk);
     // webpack drops its pending load of a chunk when one of the chunk's tags fires `error`.
-    for (const tag of pendingTags(document, chunk)) tag.dispatchEvent(new Event('error'));
+    for (const tag of tags) tag.dispatchEvent(new Event('error'));
+    // Their requests go on, although webpack removes the tags.
+    return Promise.all(tags.map(response));
   };
 }
+
+const response = (tag: Element) =>
+  new Promise((resolve) => {
+    for (const type of ['load', 'error']) tag.addEventListener(type, resolve, { once: true });
+  });
 
 /** webpack removes the tag of a loaded script. The tag of a loaded stylesheet stays, and has a `sheet`. */
 function pendingTags(document: Document, chunk: string): readonly Element[] {

@@ -11,8 +11,8 @@ import { root } from '../workspace.ts';
 export type CompiledReleases = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
- * Compiles small releases that differ in one module of the entry and in the page `Own`, and prints them as JSON. Their
- * containers are the arguments. A container's variable is a function that loads a page.
+ * Compiles small releases that differ in one module of the entry and in the page `Own`, and prints them as JSON. The
+ * page loader retries the page `Retried`. Their containers are the arguments. A container's variable is a function that loads a page.
  */
 const folder = mkdtempSync(join(tmpdir(), 'site-chunks-'));
 try {
@@ -34,10 +34,12 @@ async function filesOf(container: string): Promise<CompiledReleases[string]> {
       const pages = {
         Both: () => import(/* webpackChunkName: "Both" */ './both.js'),
         Own: () => import(/* webpackChunkName: "Own" */ './own.js'),
+        Retried: () => import(/* webpackChunkName: "Retried" */ './retried.js'),
       };
       globalThis[name] = (page) => pages[page]();`,
     'both.js': `import './both.css'; import { name } from './name.js'; export const page = () => 'Both of ' + name;`,
     'own.js': `import './both.css'; import { name } from './name.js'; export const page = () => 'Own of ' + name + ${JSON.stringify(` (${container})`)};`,
+    'retried.js': `export const page = () => 'Retried';`,
     'both.css': '.both { color: red; }',
   };
   for (const [name, code] of Object.entries(files)) writeFileSync(join(sources, name), code);
@@ -58,7 +60,7 @@ async function filesOf(container: string): Promise<CompiledReleases[string]> {
     resolveLoader: { modules: [`${root}node_modules`] },
     plugins: [
       new MiniCssExtractPlugin({ chunkFilename: '[name].[contenthash:10].css' }),
-      new RetryChunks(),
+      new RetryChunks(['Retried']),
       new SharedChunks(container),
     ],
     optimization: {

@@ -87,7 +87,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
     ownPages: Object.fromEntries(
       Object.entries(own).map(([name, Page]) => [name, async () => ({ default: { contract: 1, Page } })]),
     ) as never,
-    renewOwnPage: () => undefined,
+    renewOwnPage: async () => undefined,
     federation: async () => ({
       loadPage: async (release, page, fresh) => ({
         default: { contract: 1, Page: await load(release, page, fresh) },
