@@ -436,6 +436,7 @@ describe('a page that cannot be shown', () => {
       repaired = true;
       await press('Try again');
       expect(heading()).toHaveTextContent('is closed for a moment');
+      expect(screen.getByRole('button', { name: 'Trying...' })).toBeDisabled();
       await act(async () => waits.get(1000)?.());
       expect(heading()).toHaveTextContent('Career');
     });

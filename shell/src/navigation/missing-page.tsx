@@ -19,7 +19,8 @@ interface MissingPageProps {
  */
 export function MissingPage({ slot }: MissingPageProps) {
   const { removedElements, loadedLate, retry } = useNavigation();
-  const [status, setStatus] = useState<'card' | 'readable' | 'stalled' | 'retrying'>('card');
+  const [status, setStatus] = useState<'card' | 'readable' | 'stalled'>('card');
+  const [busy, setBusy] = useState(false);
 
   // In a layout effect, so that the card is not painted first.
   useLayoutEffect(() => {
@@ -43,23 +44,23 @@ export function MissingPage({ slot }: MissingPageProps) {
   }, [slot, loadedLate]);
 
   const tryAgain = () => {
-    if (status === 'stalled') setStatus('retrying');
-    void retry(slot).then(() => setStatus((now) => (now === 'retrying' ? 'stalled' : now)));
+    setBusy(true);
+    void retry(slot).then(() => setBusy(false));
   };
   if (status === 'card') {
     return (
       <>
-        <PageFailure title={slot.page.route.title} onRetry={tryAgain} />
+        <PageFailure title={slot.page.route.title} busy={busy} onRetry={tryAgain} />
         <FailedArrival slot={slot} />
       </>
     );
   }
   return (
     <>
-      {(status === 'stalled' || status === 'retrying') && (
+      {status === 'stalled' && (
         <RetryNotice
           text="You can read this page, but its buttons and forms stopped working."
-          busy={status === 'retrying'}
+          busy={busy}
           onRetry={tryAgain}
         />
       )}

@@ -20,6 +20,12 @@ test('is an alert that says what happened, and offers a retry and an alternative
   expect(tries).toBe(1);
 });
 
+test('its action is disabled while it is busy', () => {
+  const action = { label: 'Trying...', busy: true, onPress: () => undefined };
+  const { getByRole } = visit(<ErrorCard title="This section did not load" action={action} />);
+  expect(getByRole('button', { name: 'Trying...' })).toBeDisabled();
+});
+
 test('can be the whole page: an h1 that can be focused', () => {
   const { getByRole, queryByRole } = visit(<ErrorCard title="Employee not found." level={1} />);
   const heading = getByRole('heading', { level: 1 });

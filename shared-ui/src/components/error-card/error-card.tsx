@@ -8,7 +8,7 @@ export interface ErrorCardProps {
   readonly title: ReactNode;
   /** Level of the title's heading: 1 if the card is the whole page. */
   readonly level?: 1 | 2 | 3;
-  readonly action?: { readonly label: string; readonly onPress: () => void };
+  readonly action?: { readonly label: string; readonly busy?: boolean; readonly onPress: () => void };
   /** An alternative beside the action, usually a link. */
   readonly secondary?: ReactNode;
   readonly className?: string | undefined;
@@ -32,7 +32,11 @@ export function ErrorCard({ title, level = 2, action, secondary, className, chil
         <div className={styles.text}>{children}</div>
         {(action || secondary) && (
           <div className={styles.actions}>
-            {action && <Button onClick={action.onPress}>{action.label}</Button>}
+            {action && (
+              <Button busy={action.busy ?? false} onClick={action.onPress}>
+                {action.label}
+              </Button>
+            )}
             {secondary}
           </div>
         )}
