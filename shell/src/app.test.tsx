@@ -711,6 +711,42 @@ describe('when another release is live', () => {
     expect(calls.filter((what) => what.startsWith('unload'))).toEqual([]);
   });
 
+  /** Leaves the section, and enters it again while its page of the old release is still on screen. */
+  async function enterAgain(pages: Readonly<Record<string, Page | (() => Promise<Page>)>>) {
+    let show = () => {};
+    const findViewTransition = () => (update: () => void) => {
+      show = update;
+    };
+    const { tab, calls } = await open('/career', pages, { deps: { findViewTransition } });
+    await nextTask();
+    await act(async () => tab.update(changed()));
+    await goTo('/about');
+    await goTo('/join-innovation');
+    expect(heading()).toHaveTextContent('Old');
+    const unloaded = () => calls.filter((what) => what.startsWith('unload'));
+    return { tab, unloaded, show: () => act(async () => show()) };
+  }
+
+  test('a release is not unloaded while a page of it is about to be shown', async () => {
+    const { tab, unloaded, show } = await enterAgain(both);
+    await act(async () => tab.update({ ...changed(), sequence: 3 }));
+    expect(unloaded()).toEqual([]);
+    await show();
+    expect(heading()).toHaveTextContent('New');
+  });
+
+  test('a release that was only wanted for a moment is unloaded when it has loaded', async () => {
+    const arriving = Promise.withResolvers<Page>();
+    const { unloaded } = await enterAgain({
+      ...both,
+      'c2/join-innovation': loading(() => arriving.promise),
+    });
+    await goBack(2);
+    expect(unloaded()).toEqual([]);
+    await act(async () => arriving.resolve(New));
+    expect(unloaded()).toEqual(['unload c2']);
+  });
+
   test('a visitor who starts to type while the other release is loading is asked as well', async () => {
     const arriving = Promise.withResolvers<Page>();
     const { tab } = await open('/career', { ...both, 'c2/career': loading(() => arriving.promise) });
@@ -743,6 +779,26 @@ describe('when another release is live', () => {
     await follow('About');
     await act(async () => arriving.resolve(Old));
     expect(heading()).toHaveTextContent('About');
+  });
+
+  test('what was typed in the next page is not restored in a page that threw', async () => {
+    expectConsoleError(/it broke/);
+    const arriving = Promise.withResolvers<Page>();
+    const Breaks: Page = (props) => (
+      <>
+        <BrokenLater {...props} />
+        <Form />
+      </>
+    );
+    const pages = { 'c2/join-innovation': Breaks, 'c1/join-innovation': loading(() => arriving.promise) };
+    await open('/join-innovation', { ...pages, career: Old }, { composition: changed() });
+    await press('Break');
+    await goTo('/career');
+    await fillIn('Name', 'Asha');
+    await act(async () => arriving.resolve(Old));
+    await goBack();
+    const [shown] = screen.getAllByLabelText('Name').filter((field) => isShown(field));
+    expect(shown).toHaveValue('');
   });
 
   test('with a new shell the browser itself opens the next page', async () => {

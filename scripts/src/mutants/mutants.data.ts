@@ -2,13 +2,13 @@ import { engineSuites } from './engine-mutants.data.ts';
 import { formSuites } from './form-mutants.data.ts';
 import type { MutantSuite } from './mutant.ts';
 import {
+  appSuite,
   linkDocumentsSuite,
   navigationSuite,
   pageLoaderSuite,
   pendingRequestsSuite,
   pressSuite,
   renewChunkSuite,
-  retrySuite,
 } from './navigation-mutants.data.ts';
 import { heldCodeSuite, pageCodeSuite } from './page-code-mutants.data.ts';
 import { remotesSuites } from './remotes-mutants.data.ts';
@@ -20,7 +20,7 @@ export const mutantSuites: readonly MutantSuite[] = [
   navigationSuite,
   linkDocumentsSuite,
   pressSuite,
-  retrySuite,
+  appSuite,
   pageLoaderSuite,
   pendingRequestsSuite,
   renewChunkSuite,

@@ -132,12 +132,6 @@ export const navigationSuite: MutantSuite = {
       to: 'const fields = typedIn(next.key);',
     },
     {
-      name: 'the fields of the page on screen are saved as those of a page that was left',
-      file: `${folder}navigation.ts`,
-      from: '    if (state.shown.id !== id) return;\n    const fields',
-      to: '    const fields',
-    },
-    {
       name: 'a replacement forgets what was typed',
       file: `${folder}navigation.ts`,
       from: '    saveTyped(slot);\n    return',
@@ -180,18 +174,6 @@ export const navigationSuite: MutantSuite = {
       to: '[one.page.route.remote?.live.id]',
     },
     {
-      name: 'the release of a page that is about to be shown is removed',
-      file: `${folder}navigation.ts`,
-      from: '[state.shown, state.pending, state.prerendered, ...state.kept]',
-      to: '[state.shown, state.prerendered, ...state.kept]',
-    },
-    {
-      name: 'the release of a page that was wanted for a moment, or prerendered, stays',
-      file: `${folder}navigation.ts`,
-      from: 'if (state.shown.id === before.shown.id) unloadUnused(state.shown);',
-      to: '',
-    },
-    {
       name: 'the links of a recalled page leave a release behind',
       file: `${folder}navigation.ts`,
       from: '    checkRecall();\n    unloadUnused(state.shown);\n',
@@ -206,8 +188,8 @@ export const navigationSuite: MutantSuite = {
   ],
 };
 
-/** What the test of Try again is worth. */
-export const retrySuite: MutantSuite = {
+/** What the tests of the whole frame are worth. */
+export const appSuite: MutantSuite = {
   folder: 'shell',
   test: 'shell/src/app.test.tsx',
   mutants: [
@@ -227,6 +209,24 @@ export const retrySuite: MutantSuite = {
       name: 'a retry replaces a page that the visitor has left',
       file: `${folder}navigation.ts`,
       from: '      if (wantedSlot(state).id !== slot.id) return;\n',
+      to: '',
+    },
+    {
+      name: 'the fields of the page on screen are saved as those of a page that was left',
+      file: `${folder}navigation.ts`,
+      from: '    if (state.shown.id !== id) return;\n    const fields',
+      to: '    const fields',
+    },
+    {
+      name: 'the release of a page that is about to be shown is removed',
+      file: `${folder}navigation.ts`,
+      from: '[state.shown, state.pending, state.prerendered, ...state.kept]',
+      to: '[state.shown, state.prerendered, ...state.kept]',
+    },
+    {
+      name: 'the release of a page that was wanted for a moment, or prerendered, stays',
+      file: `${folder}navigation.ts`,
+      from: 'if (state.shown.id === before.shown.id) unloadUnused(state.shown);',
       to: '',
     },
   ],
