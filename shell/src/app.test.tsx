@@ -711,8 +711,8 @@ describe('when another release is live', () => {
     expect(calls.filter((what) => what.startsWith('unload'))).toEqual([]);
   });
 
-  /** Leaves the section, and enters it again while its page of the old release is still on screen. */
-  async function enterAgain(pages: Readonly<Record<string, Page | (() => Promise<Page>)>>) {
+  /** Leaves the section when another release of it is live. Its page stays on screen until `show` is called. */
+  async function leaveOldRelease(pages: Readonly<Record<string, Page | (() => Promise<Page>)>>) {
     let show = () => {};
     const findViewTransition = () => (update: () => void) => {
       show = update;
@@ -721,14 +721,14 @@ describe('when another release is live', () => {
     await nextTask();
     await act(async () => tab.update(changed()));
     await goTo('/about');
-    await goTo('/join-innovation');
     expect(heading()).toHaveTextContent('Old');
     const unloaded = () => calls.filter((what) => what.startsWith('unload'));
     return { tab, unloaded, show: () => act(async () => show()) };
   }
 
   test('a release is not unloaded while a page of it is about to be shown', async () => {
-    const { tab, unloaded, show } = await enterAgain(both);
+    const { tab, unloaded, show } = await leaveOldRelease(both);
+    await goTo('/join-innovation');
     await act(async () => tab.update({ ...changed(), sequence: 3 }));
     expect(unloaded()).toEqual([]);
     await show();
@@ -737,10 +737,11 @@ describe('when another release is live', () => {
 
   test('a release that was only wanted for a moment is unloaded when it has loaded', async () => {
     const arriving = Promise.withResolvers<Page>();
-    const { unloaded } = await enterAgain({
+    const { unloaded } = await leaveOldRelease({
       ...both,
       'c2/join-innovation': loading(() => arriving.promise),
     });
+    await goTo('/join-innovation');
     await goBack(2);
     expect(unloaded()).toEqual([]);
     await act(async () => arriving.resolve(New));

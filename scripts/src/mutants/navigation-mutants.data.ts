@@ -223,12 +223,6 @@ export const appSuite: MutantSuite = {
       from: '[state.shown, state.pending, state.prerendered, ...state.kept]',
       to: '[state.shown, state.prerendered, ...state.kept]',
     },
-    {
-      name: 'the release of a page that was wanted for a moment, or prerendered, stays',
-      file: `${folder}navigation.ts`,
-      from: 'if (state.shown.id === before.shown.id) unloadUnused(state.shown);',
-      to: '',
-    },
   ],
 };
 
