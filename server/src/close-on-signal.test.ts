@@ -122,6 +122,21 @@ describe('a process ends with code 0 within 10 s', () => {
   );
 
   test(
+    'also if its terminal was closed, so that it can write nothing',
+    async () => {
+      await using here = await serverPlace();
+      const { child, exited } = await spawnServer(here.env, 'pipe');
+      const outputs = [child.stdout, child.stderr].flatMap((output) => output ?? []);
+      const closed = outputs.map((output) => once(output, 'close'));
+      for (const output of outputs) output.destroy();
+      await Promise.all(closed);
+      child.kill('SIGHUP');
+      expect(await exited).toEqual([0, null]);
+    },
+    testTimeout,
+  );
+
+  test(
     'also after the longest delay before it listens no longer',
     async () => {
       await using here = await serverPlace();

@@ -28,8 +28,7 @@ export function closeOnSignal(): (close: () => Promise<void>) => void {
     }
     if (close === null) process.exit(0);
     begun = performance.now();
-    // Nothing can be written to a terminal that was closed, which must not end the close.
-    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+    // Node ignores the errors of its console: a terminal that was closed does not end the close.
     console.log('\nClosing …');
     setTimeout(() => {
       console.error(`Not closed within ${closeTimeout / 1000} s: ended with unfinished work.`);

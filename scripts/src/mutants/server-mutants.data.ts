@@ -197,8 +197,8 @@ export const serverSuites: readonly MutantSuite[] = [
       {
         name: 'a start that the database ends has a stack trace',
         file: 'server/src/database/postgres/open-postgres.ts',
-        from: 'explanations[state]?.(place) ??',
-        to: "explanations[state]?.(place) ?? (state === '57P01' ? null : undefined) ??",
+        from: 'if (state !== null) {',
+        to: 'if (state !== null && state in explanations) {',
       },
       {
         name: 'a server does not wait for the migrations of another one',
@@ -412,16 +412,10 @@ export const serverSuites: readonly MutantSuite[] = [
         to: '',
       },
       {
-        name: 'a signal before the server is open is not handled',
-        file: 'server/src/close-on-signal.ts',
-        from: 'if (close === null) process.exit(0);',
-        to: 'if (close === null) return;',
-      },
-      {
         name: 'a terminal that was closed ends the close',
         file: 'server/src/close-on-signal.ts',
-        from: "stream.on('error', () => {});",
-        to: 'stream.emit;',
+        from: "console.log('\\nClosing …');",
+        to: "process.stdout.write('Closing …');",
       },
     ],
   },

@@ -176,6 +176,12 @@ export const siteSuites: readonly MutantSuite[] = [
         from: 'runServe(process.env, closeWith);',
         to: 'runServe(process.env, () => undefined);',
       },
+      {
+        name: 'a signal before the server is open does not end it',
+        file: 'server/src/close-on-signal.ts',
+        from: 'if (close === null) process.exit(0);',
+        to: 'if (close === null) return;',
+      },
     ],
   },
   {

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { writeIndex } from '../pincodes/write-index.ts';
@@ -25,10 +26,16 @@ export async function serverPlace() {
   return { ...folder, env };
 }
 
-/** The server's API in a separate process. */
-export async function spawnServer(env: Readonly<Record<string, string>>) {
+/** The server's API in a separate process. Its standard output is a pipe that nobody reads if it is wanted. */
+export async function spawnServer(
+  env: Readonly<Record<string, string>>,
+  stdout: 'ignore' | 'pipe' = 'ignore',
+) {
   const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [main], {
+    env,
+    stdio: ['ignore', stdout, 'pipe'],
+  }) as ChildProcessByStdio<null, Readable | null, Readable>;
   const exited = once(child, 'exit') as Promise<[number | null, string | null]>;
   const said: string[] = [];
   const url = await new Promise<string | null>((resolve) => {
