@@ -132,6 +132,15 @@ test('a window that grows beyond 560 px closes the menu', async () => {
   expect(document.documentElement).not.toHaveClass('locked');
 });
 
+test('a menu whose button was pressed just before the window grew does not stay open', async () => {
+  const screen = windowOf(390);
+  const { getByRole, queryByRole, user } = visit(<Navbar />);
+  screen.resize(561);
+  await user.click(getByRole('button', { name: 'Open menu' }));
+  screen.resize(390);
+  expect(queryByRole('dialog')).toBeNull();
+});
+
 test('the current page is marked', async () => {
   const { menu } = await openMenu('/career');
   expect(menu.getByRole('link', { name: 'Career' })).toHaveAttribute('aria-current', 'page');

@@ -41,6 +41,8 @@ export function useModal({ box, opener, open, close }: Modal): void {
     };
     requestAnimationFrame(() => setTimeout(closeOff));
     narrow.addEventListener('change', closeWhenWide);
+    // The window may have grown between the press and this effect.
+    closeWhenWide();
     document.addEventListener('keydown', closeByKey);
     return () => {
       closed = true;
