@@ -53,6 +53,8 @@ function setUp(
   return { requested, loader, outcomeOf: (route: OwnedRoute) => loader.load(route).promise };
 }
 
+afterEach(() => jest.useRealTimers());
+
 test('the live release’s page is loaded once, until it is evicted', async () => {
   const { requested, loader, outcomeOf } = setUp(async () => exposed);
   const first = loader.load(routeOf(composed));
@@ -315,7 +317,6 @@ test('any number of visits leave a page of the shell two hanging requests', asyn
     loader.evictFailed(route);
   }
   expect(started).toBe(2);
-  jest.useRealTimers();
 });
 
 test('`ready` resolves with a later try', async () => {
