@@ -90,8 +90,7 @@ export async function startReverseProxy(
     else from.pipe(onward);
   };
 
-  const server = createServer(async (from, to) => {
-    if (!keepAlive) to.shouldKeepAlive = false;
+  const receive = async (from: IncomingMessage, to: ServerResponse) => {
     if (from.url === violationsPath || from.url === errorsPath) {
       const said = await text(from);
       faults.push(from.url === errorsPath ? `script error: ${said}` : violationIn(said));
@@ -101,8 +100,13 @@ export async function startReverseProxy(
     const asked = `${from.method} ${from.url}`;
     requests.push(asked);
     const rule = [...rules].find(({ matches }) => matches(asked));
-    if (rule) rule.apply(from, to, () => forward(from, to));
+    if (rule) rule.apply(from, to, () => run(forward, from, to));
     else await forward(from, to);
+  };
+
+  const server = createServer((from, to) => {
+    if (!keepAlive) to.shouldKeepAlive = false;
+    run(receive, from, to);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -165,6 +169,18 @@ export async function startReverseProxy(
       agent.destroy();
     },
   };
+}
+
+/** Runs a listener. A browser that closes the connection before it has sent the whole request is no error. */
+function run(
+  listener: (from: IncomingMessage, to: ServerResponse) => Promise<void>,
+  from: IncomingMessage,
+  to: ServerResponse,
+): void {
+  listener(from, to).catch((error) => {
+    if (from.complete) throw error;
+    to.destroy();
+  });
 }
 
 /** The failures in a report that a tab sends to `/-/tabs`. */
