@@ -37,3 +37,19 @@ test('the social links are fixed beside the page if its margin is wide enough', 
   await page.evaluate(() => window.scrollTo(0, 600));
   await expect(linkedIn).toBeInViewport();
 });
+
+test('below a short page, the footer ends at the lower edge of the window', async ({
+  page,
+  visit,
+  faults,
+}) => {
+  faults.expect(/status of 404/);
+  for (const path of ['/coming-soon', '/no-such-road']) {
+    await visit(path);
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 2600 });
+      const box = await page.getByRole('contentinfo').boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0), `${path} at ${width} px`).toBeCloseTo(2600, 0);
+    }
+  }
+});

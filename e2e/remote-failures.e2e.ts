@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectArrival, screenAt } from './support/arrival.ts';
 import { holdBack, leaveHanging } from './support/network.ts';
 import { openCareers } from './support/open-careers.ts';
@@ -12,6 +12,13 @@ const federation = /\/assets\/shell\/\w+\/federation\.\w+\.js$/;
 
 const card = (page: Page) =>
   page.getByRole('main').getByRole('alert').filter({ hasText: 'closed for a moment' });
+
+/** Position and size in the window (px). */
+async function boxOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('The element is not visible.');
+  return box;
+}
 
 /** Expects that the frame and another section still work. */
 async function expectTheRestToWork(page: Page): Promise<void> {
@@ -46,6 +53,38 @@ test.describe('navigation to a section whose files cannot be loaded', () => {
       await card(page).getByRole('button', { name: 'Try again' }).click();
       await expectArrival(page, screenAt('/career'));
       await expect(card(page)).toHaveCount(0);
+    });
+  }
+
+  for (const width of [320, 390, 430, 768, 1440]) {
+    test(`${width} px: the card has space around it, and nothing moves while Try again is at work`, async ({
+      page,
+      visit,
+      faults,
+    }) => {
+      faults.expect(/request failed|Failed to load|console/);
+      await page.setViewportSize({ width, height: 900 });
+      await page.route(pageCode, (route) => route.abort());
+      await visit('/about');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Career', exact: true }).click();
+      await expect(card(page)).toBeVisible();
+      const bar = await boxOf(page.getByRole('banner'));
+      const footer = await boxOf(page.getByRole('contentinfo'));
+      const edge = await boxOf(card(page));
+      expect(edge.x).toBeGreaterThanOrEqual(16);
+      expect(width - edge.x - edge.width).toBeGreaterThanOrEqual(16);
+      expect(edge.y - bar.y - bar.height).toBeGreaterThanOrEqual(32);
+      expect(footer.y - edge.y - edge.height).toBeGreaterThanOrEqual(32);
+
+      const button = card(page).getByRole('button');
+      const parts = [card(page), card(page).getByRole('link'), button];
+      const before = await Promise.all(parts.map(boxOf));
+      const release = await holdBack(page, /\/-\/composition$/);
+      await button.click();
+      await expect(button).toHaveText('Trying...');
+      expect(await Promise.all(parts.map(boxOf))).toEqual(before);
+      release();
+      await expect(button).toHaveText('Try again');
     });
   }
 

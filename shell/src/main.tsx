@@ -1,4 +1,5 @@
 import '@site/shared-ui/styles';
+import './frame/frame.css';
 import './start/failure-notice.css';
 import { readInlined } from './inlined.ts';
 import { fetchComposition } from './start/fetch-composition.ts';

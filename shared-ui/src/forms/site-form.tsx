@@ -1,6 +1,6 @@
 import { Button, classNames } from '@site/shared-ui';
 import { formMarks } from '@site/shared-ui/contracts';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { FormProvider } from './form-state.ts';
 import styles from './site-form.module.css';
 import { type FormOptions, useFormEngine } from './use-form-engine.ts';
@@ -24,16 +24,8 @@ export interface SiteFormProps<Output extends object, Input extends object>
 export function SiteForm<Output extends object, Input extends object>(props: SiteFormProps<Output, Input>) {
   const { submitLabel, busyLabel, label, action, encType, aside, className, children } = props;
   const form = useRef<HTMLFormElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const { state, ready, handleSubmit, prepare } = useFormEngine(form, props);
   const { busy } = state;
-
-  // A focused button that is disabled loses the focus. Give it back, so that keyboard users stay where they were.
-  const wasBusy = useRef(false);
-  useEffect(() => {
-    if (wasBusy.current && !busy && document.activeElement === document.body) button.current?.focus();
-    wasBusy.current = busy;
-  }, [busy]);
 
   return (
     <form
@@ -54,7 +46,7 @@ export function SiteForm<Output extends object, Input extends object>(props: Sit
         <div className={styles.answer} hidden {...{ [formMarks.answer]: '' }} />
         {children}
         <div className={styles.foot}>
-          <Button ref={button} type="submit" busy={busy}>
+          <Button type="submit" busy={busy}>
             {busy ? busyLabel : submitLabel}
           </Button>
           {aside}

@@ -26,6 +26,45 @@ test('while busy it is disabled and marked busy, and keeps its name', async () =
   expect(presses).toBe(0);
 });
 
+describe('the focus of a button that was busy', () => {
+  const buttonAndLink = (busy: boolean) => (
+    <>
+      <Button busy={busy}>Send</Button>
+      <a href="/other">Other</a>
+    </>
+  );
+
+  /** Focuses the button or not, and makes it busy. */
+  function openBusy({ focused }: { readonly focused: boolean }) {
+    const { rerender, getByRole } = visit(buttonAndLink(false));
+    const button = getByRole('button');
+    if (focused) button.focus();
+    rerender(buttonAndLink(true));
+    // Browsers blur a focused button that is disabled. jsdom does not.
+    button.blur();
+    return { button, link: getByRole('link'), end: () => rerender(buttonAndLink(false)) };
+  }
+
+  test('returns to it', () => {
+    const { button, end } = openBusy({ focused: true });
+    end();
+    expect(button).toHaveFocus();
+  });
+
+  test('stays where the visitor has moved it', () => {
+    const { link, end } = openBusy({ focused: true });
+    link.focus();
+    end();
+    expect(link).toHaveFocus();
+  });
+
+  test('does not move to it if it was elsewhere', () => {
+    const { end } = openBusy({ focused: false });
+    end();
+    expect(document.body).toHaveFocus();
+  });
+});
+
 test('forwards its ref', () => {
   const ref = createRef<HTMLButtonElement>();
   const { getByRole } = visit(<Button ref={ref}>Apply Now</Button>);

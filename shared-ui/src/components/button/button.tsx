@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './button.module.css';
 
@@ -11,7 +11,7 @@ export function buttonClass(variant: ButtonVariant, className?: string): string 
 
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant;
-  /** Disabled while work is in progress, with a blinking indicator beside the label. */
+  /** Disabled while work is in progress, with a blinking indicator beside the label. Keeps the focus. */
   readonly busy?: boolean;
 }
 
@@ -22,11 +22,24 @@ export function Button({
   disabled,
   className,
   children,
+  ref,
   ...rest
 }: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement);
+
+  // Browsers take the focus from a disabled button. It is returned unless the visitor has moved it.
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    const { activeElement, body } = document;
+    if (!busy && hadFocus.current && activeElement === body) button.current?.focus();
+    hadFocus.current = busy && activeElement === button.current;
+  }, [busy]);
+
   return (
     <button
       {...rest}
+      ref={button}
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
