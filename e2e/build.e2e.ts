@@ -33,6 +33,21 @@ test('the same sources in another folder give the same release ids and the same 
   }
 });
 
+// Only the script of a late chunk is requested again if it does not arrive.
+test('code that is loaded late has no stylesheet of its own', async () => {
+  for (const unit of workspaceUnits(root)) {
+    const built = await findBuilt(root, `${root}.site/build`, unit);
+    const pages = built?.release.routes.map(({ page }) => page) ?? [];
+    const files = built?.release.files ?? [];
+    const styles = files.flatMap(({ path }) => /^([^/]+)\.\w+\.css$/.exec(path)?.[1] ?? []);
+    expect(styles.length, unit).toBeGreaterThan(0);
+    expect(
+      styles.filter((name) => name !== 'main' && !pages.includes(name)),
+      unit,
+    ).toEqual([]);
+  }
+});
+
 test('a page added to a remote is on the site without a change to the shell', async () => {
   const unitFile = `${elsewhere}employee-mfe/src/unit.ts`;
   const unit = await readFile(unitFile, 'utf8');

@@ -1,4 +1,4 @@
-import { useAnswered, useFormControl } from '@site/shared-ui/forms';
+import { FormNotice, useAnswered, useFormControl } from '@site/shared-ui/forms';
 import { useEffect, useEffectEvent } from 'react';
 import type { UnsentState } from './unsent-state.ts';
 import styles from './unsent-status.module.css';
@@ -20,10 +20,12 @@ export function UnsentStatus({ form: { state, code }, about }: UnsentStatusProps
         <code.UnsentNotice unsent={code.unsent} state={state} />
       ) : (
         // Nothing is kept, since the code for it is not loaded.
-        <p className={styles.plain}>
-          Your application may not have arrived. It stays here as long as this page is open: you can press
-          Apply Now again, and it is not stored twice.
-        </p>
+        <FormNotice kind="failure" title="Your application may not have arrived">
+          <p>
+            It stays here as long as this page is open: you can press Apply Now again, and it is not stored
+            twice.
+          </p>
+        </FormNotice>
       )}
     </div>
   );
