@@ -62,6 +62,7 @@ async function rest(tab: RawTab, [x, y]: Point): Promise<void> {
 }
 
 const activationStart = `performance.getEntriesByType('navigation')[0].activationStart`;
+const navigationType = `performance.getEntriesByType('navigation')[0].type`;
 const showsRecalled = `document.documentElement.style.visibility !== 'hidden' &&
   document.body.textContent.includes('Recalled Roles')`;
 const heading = `document.querySelector('main h1')?.textContent`;
@@ -142,4 +143,39 @@ test('a page that is activated at the moment of a rollback is hidden and replace
   await expect.poll(() => tab.evaluate(showsRecalled)).toBe(false);
   await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
   expect((await operations.live('careers')).id).toBe(live.id);
+});
+
+/** How long a document that was fetched ahead may be used (ms): `composition` says so in its headers. */
+const usableFor = 5000;
+
+/** Opens a page of a release that is recalled after its document was fetched ahead. */
+async function openRecalled(tab: RawTab, site: RunningSite): Promise<void> {
+  const operations = createOperations(site);
+  const marked = await derivedUnit('careers', 'r00000old3', (_path, text) =>
+    text.replaceAll('Explore Roles', 'Recalled Roles'),
+  );
+  await activateRelease(site.store, marked);
+  await expect.poll(async () => (await fetch(`${site.url}/career`)).text()).toContain('Recalled Roles');
+  await openHome(tab, site);
+  const since = performance.now();
+  await tab.evaluate(
+    `fetch('/career', { headers: { purpose: 'prefetch' } }).then((answer) => answer.text())`,
+  );
+  await operations.rollback('careers', 'recall');
+  await tab.run(`location.assign('/career')`);
+  await expect.poll(() => tab.evaluate('location.pathname')).toBe('/career');
+  // On a machine that is too slow for the browser's cache, it is done again.
+  if (performance.now() - since > usableFor) await openRecalled(tab, site);
+}
+
+test('a document from the cache that was recalled meanwhile is hidden and requested again', async ({
+  tab,
+  site,
+}) => {
+  await tab.block('*/main.*.js');
+  await openRecalled(tab, site);
+  // The shell's code, which would replace the page, does not come.
+  await expect.poll(() => tab.evaluate(navigationType)).toBe('reload');
+  await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
+  expect(await tab.evaluate(showsRecalled)).toBe(false);
 });

@@ -76,6 +76,46 @@ test('a recall also replaces a page that has not loaded its code yet', async ({
   await expectSameDocument(page);
 });
 
+test('a recall also replaces a page without code whose event stream is refused', async ({
+  page,
+  operations,
+  variant,
+}) => {
+  await operations.activate(variant('nextCareers'));
+  // As a proxy that allows no streams.
+  await page.route('/-/composition/events', (route) => route.fulfill({ status: 204 }));
+  const refused = page.waitForResponse('/-/composition/events');
+  await page.goto('/career');
+  await markDocument(page);
+  await refused;
+  await operations.rollback('careers', 'recall');
+  await expect(changedCareer(page)).toHaveCount(0, { timeout: 40_000 });
+  await expectSameDocument(page);
+});
+
+test('after a stream was refused, the page opens it again, and is replaced by the first recall', async ({
+  page,
+  operations,
+  variant,
+  faults,
+}) => {
+  faults.expect(/composition/);
+  await operations.activate(variant('nextCareers'));
+  let refusals = 0;
+  await page.route('/-/composition/events', (route) =>
+    refusals++ === 0 ? route.fulfill({ status: 503 }) : route.continue(),
+  );
+  // The polls tell nothing: only the stream can.
+  await page.route('/-/composition', (route) => route.abort());
+  await page.goto('/career');
+  await markDocument(page);
+  await expect.poll(() => refusals, { timeout: 40_000 }).toBeGreaterThan(1);
+  await page.unroute('/-/composition');
+  await operations.rollback('careers', 'recall');
+  await expect(changedCareer(page)).toHaveCount(0);
+  await expectSameDocument(page);
+});
+
 test.describe('a recall of a form with typed values', () => {
   test.beforeEach(async ({ page, visit, operations, variant }) => {
     await operations.activate(variant('nextCareers'));

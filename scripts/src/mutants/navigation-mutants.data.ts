@@ -9,16 +9,22 @@ export const linkDocumentsSuite: MutantSuite = {
   env: { RACE_SHRINK: 'no' },
   mutants: [
     {
-      name: 'a document replaces a form in progress',
-      file: `${folder}navigation.ts`,
-      from: 'if (!rendered || !isFirst || begun ||',
-      to: 'if (!rendered || !isFirst ||',
-    },
-    {
       name: 'a document is opened without a network',
       file: `${folder}navigation.ts`,
-      from: 'begun || !deps.isOnline()) return false;',
-      to: 'begun) return false;',
+      from: '!isFirst || !deps.isOnline()) return false;',
+      to: '!isFirst) return false;',
+    },
+    {
+      name: 'a document replaces a form that was begun',
+      file: `${folder}navigation.ts`,
+      from: 'if (touched.size > 0 || typed.size > 0) return false;',
+      to: '',
+    },
+    {
+      name: 'a document replaces a form that was begun while another document was on its way',
+      file: `${folder}navigation.ts`,
+      from: 'if (touched.size > 0 || typed.size > 0) return false;',
+      to: 'if (!deps.isLeaving() && (touched.size > 0 || typed.size > 0)) return false;',
     },
     {
       name: 'a click shows a page in a tab that is being left',

@@ -45,6 +45,12 @@ export const heldCodeSuite: MutantSuite = {
       to: 'button === 0 && !metaKey',
     },
     {
+      name: 'the link under the mouse is not pointed at again',
+      file: `${folder}hold-code.ts`,
+      from: 'if (link) point(link);',
+      to: '',
+    },
+    {
       name: 'the code never comes while the mouse rests',
       file: `${folder}hold-code.ts`,
       from: 'if (!done) timer = window.setTimeout(finish, ms);',

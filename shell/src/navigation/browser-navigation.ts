@@ -107,10 +107,12 @@ export function createBrowserNavigation(
   const history = createHistory(window, Math.random);
   const isClicked = clickedPath(window);
   let leaving = false;
-  // The document did not come, or the visitor is back from it.
-  window.addEventListener('pageshow', () => {
+  const stay = () => {
     leaving = false;
-  });
+  };
+  // The visitor is back from the document, or it does not come: it has failed, or the visitor has stopped it.
+  window.addEventListener('pageshow', stay);
+  window.navigation?.addEventListener('navigateerror', stay);
   const waits = rendered && waitsForUse(document);
   const navigation = createNavigation(
     {
@@ -130,10 +132,11 @@ export function createBrowserNavigation(
       isLeaving: () => leaving,
       isOnline: () => navigator.onLine,
       openDocument: (href, how) => {
-        leaving = how === 'push';
         if (how === 'reload') window.location.reload();
         else if (how === 'push') window.location.assign(href);
         else window.location.replace(href);
+        // Afterwards, because it stops a document that is on its way.
+        leaving = how === 'push';
       },
       checkComposition: check,
       report,

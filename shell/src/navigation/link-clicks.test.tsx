@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
-import { followLink } from './link-clicks.ts';
+import { clickedPath, followLink } from './link-clicks.ts';
 import type { Navigation } from './navigation.ts';
 
 const location = { pathname: '/blog', search: '?page=2', hash: '', state: null, key: 'default' };
@@ -69,4 +69,26 @@ test.each<[what: string, link: ComponentProps<'a'>, how?: MouseEventInit]>([
 test('a click that the page has handled is not followed', () => {
   const { opened } = click({ href: '/contact', onClick: (event) => event.preventDefault() });
   expect(opened).toEqual([]);
+});
+
+test.each([
+  ['a pointer', 1, true],
+  // The pointer may rest on another link meanwhile.
+  ['a key', 0, false],
+])('a link clicked by %s is the clicked path while its click is handled: %s', async (_, detail, expected) => {
+  const isClicked = clickedPath(window);
+  render(<a href="/contact">Contact us</a>);
+  const during: boolean[] = [];
+  window.addEventListener(
+    'click',
+    (event) => {
+      event.preventDefault();
+      during.push(isClicked('/contact'), isClicked('/career'));
+    },
+    { once: true },
+  );
+  fireEvent.click(screen.getByText('Contact us'), { detail });
+  expect(during).toEqual([expected, false]);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(isClicked('/contact')).toBe(false);
 });

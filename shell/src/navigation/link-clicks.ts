@@ -52,14 +52,15 @@ export function followUnhydratedLinks(
   return () => document.removeEventListener('click', follow, { capture: true });
 }
 
-/** Returns a function that tells whether a link to a path is being clicked. */
+/** Returns a function that tells whether a link to a path is being clicked with a pointer. */
 export function clickedPath(
   window: Pick<Window, 'addEventListener' | 'setTimeout'>,
 ): (pathname: string) => boolean {
   let clicked: string | null = null;
-  const note = ({ target }: Event) => {
-    clicked =
-      target instanceof Element ? (target.closest<HTMLAnchorElement>('a[href]')?.pathname ?? null) : null;
+  const note = ({ target, detail }: MouseEvent) => {
+    // A click by a key or a script has no `detail`. The pointer may rest on another link meanwhile.
+    const link = detail > 0 && target instanceof Element && target.closest<HTMLAnchorElement>('a[href]');
+    clicked = link ? link.pathname : null;
     // After all handlers of this click.
     window.setTimeout(() => {
       clicked = null;

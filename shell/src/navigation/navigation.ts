@@ -318,11 +318,11 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     return deps.needsDocument(tab.find(pathname, null)) || (tab.shellIsOutdated() && !begun);
   };
   const opensDocument = (pathname: string): boolean => {
+    if (touched.size > 0 || typed.size > 0) return false;
     // What is shown in this tab now would be replaced when the document arrives.
     if (deps.isLeaving()) return true;
     const isFirst = state.shown.id === first.shown.id && state.kept.length === 0 && state.pending === null;
-    const begun = touched.size > 0 || typed.size > 0;
-    if (!rendered || !isFirst || begun || !deps.isOnline()) return false;
+    if (!rendered || !isFirst || !deps.isOnline()) return false;
     const { route } = tab.find(pathname, state.shown.page);
     const needsNoCode = /^(interaction|use|prefetch)$/.test(route.hydrate ?? '');
     // If its code has failed, a document may be no better; the tab has the previous release and a card.

@@ -21,6 +21,11 @@ export interface HoldDeps {
   readonly ahead: Pick<PageAhead, 'point' | 'stop'>;
 }
 
+export interface Pointer {
+  /** Points at the link under the mouse again, because its document can be requested now. */
+  pointAgain(): void;
+}
+
 /**
  * Points at the link under a mouse as long as the page is open. Before the first interaction of another kind it also
  * holds the page's code back: a visitor who follows a link does not need it, and it would delay the document.
@@ -30,7 +35,7 @@ export interface HoldDeps {
 export function onFirstInteractionButLinks(
   { document, window, ahead }: HoldDeps,
   callback: () => void,
-): void {
+): Pointer {
   const options = { passive: true, capture: true } as const;
   let link: HTMLAnchorElement | null = null;
   let timer: number | undefined;
@@ -55,8 +60,9 @@ export function onFirstInteractionButLinks(
     link = next;
     if (!next) return ahead.stop();
     holdFor(holdTime);
-    void ahead.point(next).then(() => next === link && finish());
+    point(next);
   };
+  const point = (next: HTMLAnchorElement) => void ahead.point(next).then(() => next === link && finish());
 
   const interact = (event: Event) => {
     const { type } = event;
@@ -73,4 +79,9 @@ export function onFirstInteractionButLinks(
 
   document.addEventListener('pointerover', move as EventListener, options);
   for (const type of interactions) document.addEventListener(type, interact, options);
+  return {
+    pointAgain: () => {
+      if (link) point(link);
+    },
+  };
 }

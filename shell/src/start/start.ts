@@ -4,6 +4,7 @@ import type { Connection } from '../navigation/connection.ts';
 import { openAtEnd } from '../navigation/open-at-end.ts';
 import {
   compositionEvent,
+  fetchSequence,
   listeningEvent,
   openEvents,
   subscribeToComposition,
@@ -14,6 +15,7 @@ import { loadScripts } from './load-scripts.ts';
 import { loadWithNotice } from './load-with-notice.ts';
 import { createPageAhead } from './page-ahead.ts';
 import { prefetchCode, preloadComposition, preloadFiles, readPageCode } from './page-code.ts';
+import { createOutdatedPage } from './replace-outdated.ts';
 import { replayClicks } from './replay-clicks.ts';
 import { createFailureReport } from './report-failure.ts';
 import { browserRetryDeps } from './retry.ts';
@@ -89,16 +91,11 @@ const use = () => {
   else loadAfterFrame();
 };
 
-let checked = false;
+const outdated = createOutdatedPage({ document, navigation, reload: () => window.location.reload() });
 let newest = 0;
-const onNewComposition = (newer: number) => {
+const onChange = (newer: number) => {
   ahead.stop();
-  // A document that was requested before the visitor asked for it is not shown when it is outdated by then.
-  const wasAhead = prerendering || (navigation?.type === 'navigate' && navigation.transferSize === 0);
-  if (wasAhead && !checked) {
-    document.documentElement.style.visibility = 'hidden';
-    return window.location.reload();
-  }
+  if (outdated.replace()) return;
   newest = newer;
   // The code decides whether to replace the page.
   load();
@@ -108,18 +105,29 @@ const announce = () =>
   newest > 0 && document.dispatchEvent(new CustomEvent(compositionEvent, { detail: newest }));
 whenActivated(document, () => {
   if (!deferred) return load();
-  subscribeToComposition({ document, window, openEvents }, sequence, onNewComposition, (isAlive) => {
-    alive = isAlive;
-    checked ||= isAlive;
-    if (!alive) ahead.stop();
+  if (waitsForUse(document)) onFirstUse(document, use);
+  const pointer = onFirstInteractionButLinks({ document, window, ahead }, loadAfterFrame);
+  const { random } = browserRetryDeps;
+  subscribeToComposition({ document, window, random, openEvents }, sequence, {
+    onChange,
+    onConnection: (isAlive) => {
+      const isNew = isAlive && !alive;
+      alive = isAlive;
+      if (!alive) return ahead.stop();
+      outdated.confirm();
+      if (isNew) pointer.pointAgain();
+    },
+    onReopen: async () => {
+      // The shell's code fetches the composition itself.
+      const newer = status === 'deferred' ? await fetchSequence(window) : 0;
+      if (newer > sequence()) onChange(newer);
+    },
   });
   document.addEventListener(listeningEvent, (event) => {
     event.preventDefault();
     // It may have been announced while the code was loading.
     setTimeout(announce);
   });
-  if (waitsForUse(document)) onFirstUse(document, use);
-  onFirstInteractionButLinks({ document, window, ahead }, loadAfterFrame);
   if (hydrate === 'prefetch')
     whenLoadedAndIdle(window, () => {
       if (status === 'deferred') prefetchCode(document, readPageCode(document), connection);

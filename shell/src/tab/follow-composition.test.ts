@@ -32,7 +32,7 @@ function fakeDeps(answers: readonly (SiteComposition | Error)[]) {
     },
     openEvents: (url) => {
       requested.push(`listen ${url}`);
-      return { addEventListener: on as never, close: closed };
+      return { addEventListener: on as never, close: closed, readyState: 1 };
     },
   };
   return { deps, listeners, timers, requested, closed, state };

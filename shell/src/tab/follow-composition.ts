@@ -4,21 +4,35 @@ import { checkedComposition } from './check-composition.ts';
 /** How often a visible tab fetches the composition without an event (ms). */
 export const pollInterval = 30_000;
 
+/** Delay before a refused connection is opened again (ms). It doubles each time, up to `pollInterval`. */
+export const firstReopenDelay = 2000;
+
 /** A random delay up to this time spreads the requests of all tabs after a change (ms). */
 const maxDelay = 250;
 
 export interface SubscriptionDeps {
   readonly document: Pick<Document, 'visibilityState' | 'readyState' | 'addEventListener'>;
-  readonly window: Pick<Window, 'addEventListener'>;
+  readonly window: Pick<Window, 'addEventListener' | 'setTimeout'>;
+  readonly random: () => number;
   /** Null if the browser has no server-sent events. */
-  readonly openEvents: ((url: string) => Pick<EventSource, 'close' | 'addEventListener'>) | null;
+  readonly openEvents: ((url: string) => Events) | null;
+}
+
+type Events = Pick<EventSource, 'close' | 'addEventListener' | 'readyState'>;
+
+export interface SubscriptionEvents {
+  /** The server has announced a composition that the tab does not have. */
+  readonly onChange: (sequence: number) => void;
+  /** An event has told the live composition, after `onChange`, or the connection has ended. */
+  readonly onConnection?: (alive: boolean) => void;
+  /** A refused connection is opened again: something between browser and server may allow none. */
+  readonly onReopen?: () => void;
 }
 
 export interface CompositionDeps extends SubscriptionDeps {
   readonly document: Document;
   readonly window: Pick<Window, 'addEventListener' | 'setTimeout' | 'setInterval'>;
   readonly fetch: typeof fetch;
-  readonly random: () => number;
 }
 
 /** Fetches the composition now. A failure is ignored. */
@@ -42,11 +56,7 @@ export function followComposition(
   const check: CheckComposition = () => {
     pending ??= (async () => {
       try {
-        // `no-cache` sends the ETag: without a change the response is a 304 without a body.
-        const response = await fetch('/-/composition', {
-          cache: 'no-cache',
-          signal: AbortSignal.timeout(5000),
-        });
+        const response = await fetchLive(fetch);
         if (response.ok) update(checkedComposition(await response.json()));
       } catch {
         // Offline, or not a response of this server: the next event, focus or interval checks again.
@@ -77,31 +87,42 @@ export function followComposition(
  * back/forward cache.
  *
  * @param known returns the sequence of the newest composition that the tab has
- * @param onConnection called when an event has told the live composition, after `onChange`, and when the connection
- * has ended
  */
 export function subscribeToComposition(
-  { document, window, openEvents }: SubscriptionDeps,
+  { document, window, random, openEvents }: SubscriptionDeps,
   known: () => number,
-  onChange: (sequence: number) => void,
-  onConnection: (alive: boolean) => void = () => {},
+  { onChange, onConnection = () => {}, onReopen = () => {} }: SubscriptionEvents,
 ): void {
-  let events: Pick<EventSource, 'close' | 'addEventListener'> | null = null;
+  let events: Events | null = null;
+  let delay = firstReopenDelay;
   const unlisten = () => {
     events?.close();
     events = null;
     onConnection(false);
   };
+  const reopen = () => {
+    if (events || document.visibilityState === 'hidden') return;
+    onReopen();
+    listen();
+  };
   const listen = () => {
     if (!openEvents || events || document.visibilityState === 'hidden') return;
-    events = openEvents('/-/composition/events');
-    events.addEventListener('composition', (event) => {
+    const opened = openEvents('/-/composition/events');
+    events = opened;
+    opened.addEventListener('composition', (event) => {
+      delay = firstReopenDelay;
       const sequence = Number((event as MessageEvent).data);
       if (sequence > known()) onChange(sequence);
       onConnection(true);
     });
-    // The browser connects again by itself.
-    events.addEventListener('error', () => onConnection(false));
+    opened.addEventListener('error', () => {
+      onConnection(false);
+      // The browser connects again by itself, but not after a response with another status than 200.
+      if (events !== opened || opened.readyState !== closed) return;
+      events = null;
+      window.setTimeout(reopen, delay * (0.5 + random() / 2));
+      delay = Math.min(2 * delay, pollInterval);
+    });
   };
   window.addEventListener('pagehide', unlisten);
   window.addEventListener('pageshow', (event) => event.persisted && listen());
@@ -111,6 +132,21 @@ export function subscribeToComposition(
   // After all requests of the page itself.
   if (document.readyState === 'complete') listen();
   else window.addEventListener('load', listen);
+}
+
+/** Fetches the sequence of the live composition; 0 if it cannot be had now. */
+export async function fetchSequence({ fetch }: Pick<Window, 'fetch'>): Promise<number> {
+  try {
+    const response = await fetchLive(fetch);
+    return ((await response.json()) as Partial<SiteComposition>).sequence ?? 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** `no-cache` sends the ETag: without a change the response is a 304 without a body. */
+function fetchLive(fetch: typeof globalThis.fetch): Promise<Response> {
+  return fetch('/-/composition', { cache: 'no-cache', signal: AbortSignal.timeout(5000) });
 }
 
 /** Dispatched by the start script for each announced composition that is newer than the page; `detail` is its sequence. */
@@ -127,12 +163,15 @@ function subscribeOnce(
 ): void {
   const { document } = deps;
   if (document.dispatchEvent(new Event(listeningEvent, { cancelable: true })))
-    subscribeToComposition(deps, known, onChange);
+    subscribeToComposition(deps, known, { onChange });
   else
     document.addEventListener(compositionEvent, (event) => {
       if ((event as CustomEvent<number>).detail > known()) onChange();
     });
 }
+
+/** `EventSource.CLOSED`. */
+const closed = 2;
 
 /** Opens a stream of server-sent events. */
 export const openEvents: SubscriptionDeps['openEvents'] =
