@@ -76,6 +76,14 @@ const BrokenLater: Page = () => {
   );
 };
 
+/** A page with a form, which has worked when it throws. */
+const FormBreaks: Page = (props) => (
+  <>
+    <BrokenLater {...props} />
+    <Form />
+  </>
+);
+
 const unreachable = () => Promise.reject(new Error('#RUNTIME-008 ScriptNetworkError: Failed to load script'));
 const own = { HomePage: Home, AboutPage: About, PrivacyPage: Privacy };
 const release = careers('c1');
@@ -486,6 +494,34 @@ test('`/` redirects to the home page', async () => {
   expect(heading()).toHaveTextContent('About');
 });
 
+test('a pointer on a link requests nothing from a release that is failing', async () => {
+  let requests = 0;
+  const load = loading(() => {
+    requests++;
+    return unreachable();
+  });
+  const { navigation } = await open('/career', { career: load, 'join-innovation': load });
+  const before = requests;
+  await act(async () => void (await navigation.prefetch('/join-innovation')));
+  await act(async () => navigation.prerender('/join-innovation'));
+  await nextTask();
+  expect(requests).toBe(before);
+});
+
+test('going back to a form that this document has kept needs no document of its own', async () => {
+  const { calls } = await open(
+    '/join-innovation',
+    { 'join-innovation': Join },
+    { deps: { needsDocument: ({ route }) => route.path === '/join-innovation' } },
+  );
+  await fillIn('Name', 'Asha');
+  await follow('Privacy Policy');
+  await goBack();
+  expect(calls).not.toContain('reload ');
+  expect(heading()).toHaveTextContent('Join Innovation');
+  expect(screen.getByLabelText('Name')).toHaveValue('Asha');
+});
+
 describe('a form in progress', () => {
   const resume = new File(['%PDF'], 'resume.pdf');
 
@@ -785,13 +821,7 @@ describe('when another release is live', () => {
   test('what was typed in the next page is not restored in a page that threw', async () => {
     expectConsoleError(/it broke/);
     const arriving = Promise.withResolvers<Page>();
-    const Breaks: Page = (props) => (
-      <>
-        <BrokenLater {...props} />
-        <Form />
-      </>
-    );
-    const pages = { 'c2/join-innovation': Breaks, 'c1/join-innovation': loading(() => arriving.promise) };
+    const pages = { 'c2/join-innovation': FormBreaks, 'c1/join-innovation': loading(() => arriving.promise) };
     await open('/join-innovation', { ...pages, career: Old }, { composition: changed() });
     await press('Break');
     await goTo('/career');
@@ -819,6 +849,84 @@ describe('when another release is live', () => {
     expect(calls).not.toContain('push /about');
     expect(calls).toContain('check');
     expect(heading()).toHaveTextContent('About');
+  });
+
+  const newShell: SiteComposition = { ...composition, sequence: 2, shell: 's2' };
+
+  test('a new shell is not loaded while text would be lost that was typed before its code was loaded', async () => {
+    const { tab, calls } = await open(
+      '/join-innovation',
+      { 'join-innovation': loading(() => new Promise(() => undefined)) },
+      { renderedWith: Join },
+    );
+    await fillIn('Name', 'Asha');
+    await act(async () => tab.update(newShell));
+    await follow('About');
+    await follow('Privacy Policy');
+    await goBack(2);
+    expect(calls.filter((call) => /^(push|reload)/.test(call))).toEqual([]);
+  });
+
+  test('a new shell is not loaded without a network', async () => {
+    const { tab, calls } = await open('/career', both, { deps: { isOnline: () => false } });
+    await act(async () => tab.update(newShell));
+    await follow('About');
+    expect(calls).not.toContain('push /about');
+    expect(heading()).toHaveTextContent('About');
+  });
+
+  test('Try again loads no new shell while a form is in progress', async () => {
+    expectConsoleError(/it broke/);
+    const { tab, calls } = await open('/join-innovation', { 'join-innovation': FormBreaks });
+    await nextTask();
+    await fillIn('Name', 'Asha');
+    await press('Break');
+    await act(async () => tab.update(newShell));
+    await act(() => new Promise((resolve) => void setTimeout(resolve, 1100)));
+    await press('Try again');
+    expect(calls).not.toContain('reload ');
+    expect(heading()).toHaveTextContent('Works');
+    expect(screen.getByLabelText('Name')).toHaveValue('Asha');
+  });
+});
+
+describe('a page that throws after it has worked', () => {
+  const readable = () => screen.getByLabelText('Name');
+
+  test('stays with its newest text, at its position, with the focus', async () => {
+    expectConsoleError(/it broke/);
+    const { tab, browser } = await open('/join-innovation', { 'join-innovation': FormBreaks });
+    await nextTask();
+    await fillIn('Name', 'Asha');
+    await act(async () => tab.update(changed(2)));
+    await press('Switch now');
+    await nextTask();
+    await fillIn('Name', 'Asha Devi');
+    browser.scrollTo(900);
+    readable().focus();
+    await press('Break');
+    expect(readable()).toHaveValue('Asha Devi');
+    expect(readable()).toHaveFocus();
+    expect(browser.scrollY).toBe(900);
+  });
+
+  test('stays at its position also if it was opened by a link', async () => {
+    expectConsoleError(/it broke/);
+    const { browser } = await open('/about', { 'join-innovation': FormBreaks });
+    await goTo('/join-innovation');
+    await nextTask();
+    browser.scrollTo(900);
+    readable().focus();
+    await press('Break');
+    expect(readable()).toHaveFocus();
+    expect(browser.scrollY).toBe(900);
+    await act(() => new Promise((resolve) => void setTimeout(resolve, 1100)));
+    await fillIn('Name', 'Asha');
+    readable().focus();
+    await press('Try again');
+    expect(heading()).toHaveTextContent('Works');
+    expect(readable()).toHaveValue('Asha');
+    expect(browser.scrollY).toBe(900);
   });
 });
 

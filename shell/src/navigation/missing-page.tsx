@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useNavigation } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';
-import { FailedArrival, PageArrival } from './page-arrival.tsx';
+import { FailedArrival, PageArrival, RestoredPlace } from './page-arrival.tsx';
 import { RemovedElements } from './page-boundary.tsx';
 import { PageFailure } from './page-failure.tsx';
 import { RetryNotice } from './page-notices.tsx';
@@ -18,7 +18,7 @@ interface MissingPageProps {
  * the error card if there were none.
  */
 export function MissingPage({ slot }: MissingPageProps) {
-  const { removedElements, loadedLate, retry } = useNavigation();
+  const { removedElements, placeBefore, loadedLate, retry } = useNavigation();
   const [status, setStatus] = useState<'card' | 'readable' | 'stalled'>('card');
   const [busy, setBusy] = useState(false);
 
@@ -57,6 +57,8 @@ export function MissingPage({ slot }: MissingPageProps) {
   }
   return (
     <>
+      <RemovedElements elements={removedElements(slot)} />
+      {placeBefore(slot) ? <RestoredPlace slot={slot} /> : <PageArrival slot={slot} />}
       {status === 'stalled' && (
         <RetryNotice
           text="You can read this page, but its buttons and forms stopped working."
@@ -64,8 +66,6 @@ export function MissingPage({ slot }: MissingPageProps) {
           onRetry={tryAgain}
         />
       )}
-      <RemovedElements elements={removedElements(slot)} />
-      <PageArrival slot={slot} />
     </>
   );
 }

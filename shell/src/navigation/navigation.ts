@@ -76,9 +76,11 @@ export interface Navigation {
   /** The page has not thrown in its effects: its release works. */
   readonly healthy: (slot: PageSlot, release: string) => void;
   /** The page of a slot has thrown and is about to be removed: its elements and field values are saved. */
-  readonly throwing: (slot: PageSlot) => void;
+  readonly throwing: (slot: PageSlot, focused: Element | null) => void;
   /** The readable elements of the page that a slot has replaced; empty if there were none. */
   readonly removedElements: (slot: PageSlot) => readonly Element[];
+  /** Where the visitor was in the page of a slot when it threw; null if it had not arrived. */
+  readonly placeBefore: (slot: PageSlot) => Place | null;
   /** The page of a slot has thrown and was removed. */
   readonly threw: (slot: PageSlot) => void;
   /** The code of a page whose error card is shown has loaded after all. */
@@ -109,6 +111,18 @@ export interface Navigation {
   readonly failurePhase: (unit: UnitName, fails: 'to load' | 'to run') => FailurePhase;
 }
 
+/** What could be read before a page was removed. */
+interface RemovedPage {
+  readonly elements: readonly Element[];
+  readonly place: Place | null;
+}
+
+/** Where the visitor is in a page. */
+export interface Place {
+  readonly scrollY: number;
+  readonly focused: Element | null;
+}
+
 /** @param rendered whether the document came with its page rendered */
 export function createNavigation(deps: NavigationDeps, rendered: boolean): Navigation {
   const { history, tab, loader, window } = deps;
@@ -121,8 +135,10 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const replacing = new Map<number, number>();
   /** Key of a history entry → field values of its page, if React does not keep that page. */
   const typed = new Map<string, SavedFields>();
-  /** Slot id → readable elements of the page that it has replaced, until its own page works. */
-  const removed = new Map<number, readonly Element[]>();
+  /** Keys of the entries in `typed` with a form in progress. */
+  const typedByVisitor = new Set<string>();
+  /** Slot id → the page that it has replaced, or its own page that has thrown, until its page works. */
+  const removed = new Map<number, RemovedPage>();
   /** Ids of slots whose page has worked. */
   const worked = new Set<number>();
   let nextId = 0;
@@ -171,7 +187,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     state = actions.reduce(reduce, state);
     if (state === before) return;
     if (state.shown !== before.shown) history.markShown(state.shown.entry.key);
-    for (const key of typed.keys()) if (!state.owners.has(key)) typed.delete(key);
+    for (const key of typed.keys()) if (!state.owners.has(key)) forgetTyped(key);
     for (const id of removed.keys()) if (id !== state.pending?.id && !findSlot(id)) removed.delete(id);
     for (const id of worked) if (!findSlot(id)) worked.delete(id);
     for (const listener of listeners) listener();
@@ -195,7 +211,15 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     const fields = deps.fields.save();
     // An error card has no fields.
     if (fields.length === 0) return;
-    for (const [key, owner] of state.owners) if (owner.slot === id) typed.set(key, fields);
+    for (const [key, owner] of state.owners) {
+      if (owner.slot !== id) continue;
+      typed.set(key, fields);
+      if (touched.has(id)) typedByVisitor.add(key);
+    }
+  };
+  const forgetTyped = (key: string) => {
+    typed.delete(key);
+    typedByVisitor.delete(key);
   };
   const typedIn = (key: string): SavedFields => typed.get(key) ?? noFields;
 
@@ -272,7 +296,10 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     if (moves) {
       // A new entry of the same visit shares the text that was typed in that visit.
       const before = typedIn(state.entry.key);
-      if (cause !== 'traverse' && before.length > 0) typed.set(next.key, before);
+      if (cause !== 'traverse' && before.length > 0) {
+        typed.set(next.key, before);
+        if (typedByVisitor.has(state.entry.key)) typedByVisitor.add(next.key);
+      }
       dispatch({ type: 'move', cause, entry: next, arrival, fields });
       if (!state.hydrated && !state.pending) {
         // React must not render the page now. For a plain link the browser itself scrolls.
@@ -281,7 +308,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       }
       return;
     }
-    if (cause === 'traverse' && needsNewDocument(pathname)) return deps.openDocument('', 'reload');
+    if (cause === 'traverse' && needsNewDocument(pathname, owner)) return deps.openDocument('', 'reload');
     deps.checkComposition();
     if (owner) return startNavigation(change, { ...owner, entry: next, arrival, fields });
     const page = tab.find(pathname, wantedSlot(state).page);
@@ -309,16 +336,21 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     return owner ? owner.id === id : !touched.has(id) && typedIn(key).length === 0;
   };
 
+  /** Whether another document would lose what the visitor has typed, on this page or on an earlier one. */
+  const hasBegunForm = () =>
+    typedByVisitor.size > 0 || [state.shown, ...state.kept].some(({ id }) => touched.has(id));
+  /** An outdated shell stays as long as a form in progress would be lost, or another one could not come. */
+  const needsNewShell = () => tab.shellIsOutdated() && !hasBegunForm() && deps.isOnline();
   /**
    * Whether the browser itself has to open a page, because the shell in this tab is outdated or the page has another
-   * content security policy. An outdated shell stays as long as a form in progress would be lost.
+   * content security policy.
+   *
+   * @param owner the page, if this document has it already
    */
-  const needsNewDocument = (pathname: string): boolean => {
-    const begun = [state.shown, ...state.kept].some(({ id }) => touched.has(id));
-    return deps.needsDocument(tab.find(pathname, null)) || (tab.shellIsOutdated() && !begun);
-  };
+  const needsNewDocument = (pathname: string, owner: PageSlot | null = null): boolean =>
+    (owner === null && deps.needsDocument(tab.find(pathname, null))) || needsNewShell();
   const opensDocument = (pathname: string): boolean => {
-    if (touched.size > 0 || typed.size > 0) return false;
+    if (hasBegunForm()) return false;
     // What is shown in this tab now would be replaced when the document arrives.
     if (deps.isLeaving()) return true;
     const isFirst = state.shown.id === first.shown.id && state.kept.length === 0 && state.pending === null;
@@ -348,8 +380,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     if (!current) return;
     const by = slotFor(current.entry, page, arrival, typedIn(current.entry.key));
     // The other copy may throw before it renders anything.
-    const readable = removed.get(slot.id) ?? (state.shown.id === slot.id ? deps.shownPage() : []);
-    if (readable.length > 0) removed.set(by.id, readable);
+    const elements = removed.get(slot.id)?.elements ?? (state.shown.id === slot.id ? deps.shownPage() : []);
+    if (elements.length > 0) removed.set(by.id, { elements, place: null });
     if (touched.delete(slot.id)) touched.add(by.id);
     dispatch({ type: 'replace', slot: slot.id, by });
   };
@@ -438,13 +470,15 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       unloadUnused(slot);
       deps.report();
     },
-    throwing: (slot) => {
+    throwing: (slot, focused) => {
       if (state.shown.id !== slot.id) return;
       if (touched.has(slot.id)) saveTyped(slot);
-      const readable = deps.shownPage();
-      if (readable.length > 0) removed.set(slot.id, readable);
+      const elements = deps.shownPage();
+      const place = worked.has(slot.id) ? { scrollY: window.scrollY, focused } : null;
+      if (elements.length > 0) removed.set(slot.id, { elements, place });
     },
-    removedElements: (slot) => removed.get(slot.id) ?? [],
+    removedElements: (slot) => removed.get(slot.id)?.elements ?? noElements,
+    placeBefore: (slot) => removed.get(slot.id)?.place ?? null,
     threw: (slot) => {
       const { unit, remote, page } = slot.page.route;
       const { outcome } = slot.load;
@@ -470,15 +504,13 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       ]);
       if (wantedSlot(state).id !== slot.id) return;
       const { pathname } = slot.entry.location;
-      if (tab.shellIsOutdated()) return deps.openDocument('', 'reload');
+      if (needsNewShell()) return deps.openDocument('', 'reload');
       loader.evict(slot.page.route);
       const page = tab.find(pathname, null);
+      if (!removed.has(slot.id)) return replace(slot, page, retryArrival(slot));
       // Readable elements stay until the retry has succeeded.
-      if (removed.has(slot.id)) {
-        const outcome = await loader.load(page.route).promise;
-        if (outcome.status === 'failed') return;
-      }
-      replace(slot, page, retryArrival(slot));
+      const outcome = await loader.load(page.route).promise;
+      if (outcome.status === 'ready') replace(slot, page, replaceArrival(slot));
     },
     answerOffer: (accepted) => {
       const slot = state.shown;
@@ -489,7 +521,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     formTouched: () => touched.add(state.shown.id),
     formSent: () => {
       touched.delete(state.shown.id);
-      for (const [key, owner] of state.owners) if (owner.slot === state.shown.id) typed.delete(key);
+      for (const [key, owner] of state.owners) if (owner.slot === state.shown.id) forgetTyped(key);
     },
     failurePhase: (unit, fails) => {
       const slot = wantedSlot(state);
@@ -510,13 +542,15 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       if (pathname === state.entry.location.pathname || pathname === '/') return;
       const page = tab.find(pathname, wantedSlot(state).page);
       if (state.prerendered && isSamePage(state.prerendered, pathname, page)) return;
-      if (deps.needsDocument(page) || loader.load(page.route).outcome?.status !== 'ready') return;
+      if (deps.needsDocument(page) || loader.outcomeOf(page.route)?.status !== 'ready') return;
       const location = { ...state.entry.location, pathname, search: '', hash: '', state: null };
       const slot = slotFor({ ...state.entry, location }, page, { type: 'forward', hash: '' });
       dispatch({ type: 'prerender', slot });
     },
   };
 }
+
+const noElements: readonly Element[] = [];
 
 function hrefOf(to: To): string {
   return typeof to === 'string' ? to : createPath(to);

@@ -2,6 +2,7 @@ import { pageTitle, site } from '@site/shared-ui/site';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useAnnounce } from '../frame/announcer/announcer.tsx';
 import { restoreFields } from './form-fields.ts';
+import { useNavigation } from './navigation.ts';
 import type { Arrival, PageSlot } from './navigation-state.ts';
 import { openAtEnd, type ScrollToEnd } from './open-at-end.ts';
 import { focusOn, shownHeading, shownTarget } from './shown-element.ts';
@@ -54,16 +55,32 @@ export function PageArrival({ slot: { page, arrival, fields } }: ArrivalProps) {
   return null;
 }
 
-/** `PageArrival` for an error card in place of a page. The card announces itself. */
-export function FailedArrival({ slot: { page, arrival } }: ArrivalProps) {
+/** Leaves the visitor where they were in a page that has thrown. Rendered after its elements. */
+export function RestoredPlace({ slot }: ArrivalProps) {
+  const { placeBefore } = useNavigation();
   useLayoutEffect(() => {
+    const place = placeBefore(slot);
+    if (!place) return;
+    window.scrollTo({ top: place.scrollY, behavior: 'instant' });
+    if (place.focused instanceof HTMLElement) place.focused.focus({ preventScroll: true });
+  }, [slot, placeBefore]);
+  return null;
+}
+
+/** `PageArrival` for an error card in place of a page. The card announces itself. */
+export function FailedArrival({ slot }: ArrivalProps) {
+  const { page, arrival } = slot;
+  const { removedElements } = useNavigation();
+  useLayoutEffect(() => {
+    // The card gives way to them before it is painted.
+    if (removedElements(slot).length > 0) return;
     describePage(document, page.route);
     const lost = document.activeElement === null || document.activeElement === document.body;
     if (arrival.type !== 'document' && arrival.type !== 'replace') {
       window.scrollTo({ top: 0, behavior: 'instant' });
       focusOnArrival(shownHeading(document));
     } else if (lost) focusOn(shownHeading(document));
-  }, [page, arrival]);
+  }, [slot, page, arrival, removedElements]);
   return null;
 }
 

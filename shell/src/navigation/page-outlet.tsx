@@ -21,11 +21,12 @@ export function PageOutlet() {
   const state = useNavigationState();
   return (
     <>
-      <ReleaseNotice offered={state.offered} />
-      {state.shown.rendered && <StalledNotice load={state.shown.load} />}
       {mountedSlots(state).map((slot) => (
         <Slot key={slot.id} slot={slot} hidden={slot.id !== state.shown.id} />
       ))}
+      {/* At the end, so that they stick to the lower edge of the window, and nothing moves when they come. */}
+      <ReleaseNotice offered={state.offered} />
+      {state.shown.rendered && <StalledNotice load={state.shown.load} />}
     </>
   );
 }
@@ -52,7 +53,7 @@ const SlotPage = memo(function SlotPage({ slot }: SlotProps) {
   return (
     <Router location={slot.entry.location} navigator={navigator} useTransitions={false}>
       <PageBoundary
-        beforeRemoval={() => throwing(slot)}
+        beforeRemoval={() => throwing(slot, document.activeElement)}
         onThrow={() => threw(slot)}
         fallback={<MissingPage slot={slot} />}
       >

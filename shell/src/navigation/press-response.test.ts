@@ -50,17 +50,26 @@ test('in any order of presses, returns and paints, what the visitor did last is 
   );
 });
 
-test('what a page does by itself starts at once, in place of a press before it', async () => {
+test('what a page does by itself starts at once, but not in place of a press', async () => {
   const started: string[] = [];
   let pressing = true;
-  const { navigate } = createPressResponse(
+  const { navigate, cancel } = createPressResponse(
     () => Promise.resolve(),
     () => pressing,
   );
   navigate(() => started.push('press'));
   pressing = false;
-  navigate(() => started.push('timer'));
-  expect(started).toEqual(['timer']);
+  navigate(() => started.push('early timer'));
+  expect(started).toEqual([]);
   await Promise.resolve();
-  expect(started).toEqual(['timer']);
+  await Promise.resolve();
+  expect(started).toEqual(['press']);
+  navigate(() => started.push('timer'));
+  expect(started).toEqual(['press', 'timer']);
+  pressing = true;
+  navigate(() => started.push('cancelled press'));
+  cancel();
+  pressing = false;
+  navigate(() => started.push('later timer'));
+  expect(started).toEqual(['press', 'timer', 'later timer']);
 });

@@ -1,6 +1,9 @@
 /** Lets the browser paint its response to a press before the navigation that the press has started. */
 export interface PressResponse {
-  /** Starts a navigation after the next paint. If another one is still waiting, only the later one starts. */
+  /**
+   * Starts a navigation after the next paint. If the visitor presses again before it, only the later one starts. What a
+   * page does by itself, for example after a time, starts at once, or not at all if a press is waiting.
+   */
   readonly navigate: (go: () => void) => void;
   /** The visitor has gone back or forward since: a navigation that is waiting does not start. */
   readonly cancel: () => void;
@@ -8,21 +11,19 @@ export interface PressResponse {
 
 /**
  * @param painted resolves after the next paint
- * @param pressing whether an event is being handled: what a page does by itself, for example after a time, starts at once
+ * @param pressing whether an event is being handled
  */
 export function createPressResponse(
   painted: () => Promise<void>,
   pressing: () => boolean = () => true,
 ): PressResponse {
+  const nothing = () => {};
   let waiting: (() => void) | null = null;
-  const cancel = () => {
-    // Not null: its paint is still to come.
-    if (waiting) waiting = () => {};
-  };
   return {
     navigate: (go) => {
       if (!pressing()) {
-        cancel();
+        // The visitor has decided otherwise.
+        if (waiting && waiting !== nothing) return;
         return go();
       }
       const idle = waiting === null;
@@ -34,6 +35,9 @@ export function createPressResponse(
         start?.();
       });
     },
-    cancel,
+    cancel: () => {
+      // Not null: its paint is still to come.
+      if (waiting) waiting = nothing;
+    },
   };
 }

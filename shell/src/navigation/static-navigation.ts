@@ -37,6 +37,7 @@ export function staticNavigation(pathname: string, page: PageMatch, outcome: Rea
     throwing: nothing,
     threw: nothing,
     removedElements: () => [],
+    placeBefore: () => null,
     loadedLate: nothing,
     retry: () => Promise.resolve(),
     answerOffer: nothing,

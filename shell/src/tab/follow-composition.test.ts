@@ -52,6 +52,40 @@ test('an announced composition is fetched after a delay, unless it is already kn
   expect(update).toHaveBeenCalledWith(composition(2));
 });
 
+test('an announced composition that the answering server does not have yet is fetched again', async () => {
+  const { deps, listeners, timers, requested } = fakeDeps([1, 1, 2].map(composition));
+  let known = 1;
+  followComposition(
+    deps,
+    () => known,
+    ({ sequence }) => {
+      known = sequence;
+    },
+  );
+  listeners.composition?.({ data: '2' });
+  const waits: number[] = [];
+  for (let timer = timers.at(-1); timer && timer.ms < pollInterval; timer = timers.at(-1)) {
+    timers.pop();
+    waits.push(timer.ms);
+    timer.run();
+    await settled();
+  }
+  expect([known, waits]).toEqual([2, [125, 500, 1000]]);
+  expect(requested.filter((url) => url === '/-/composition')).toHaveLength(3);
+});
+
+test('an announced composition that no server has is not fetched for ever', async () => {
+  const { deps, listeners, timers, requested } = fakeDeps(Array.from({ length: 20 }, () => composition(1)));
+  followComposition(deps, () => 1, jest.fn());
+  listeners.composition?.({ data: '2' });
+  for (let timer = timers.at(-1); timer && timer.ms < pollInterval; timer = timers.at(-1)) {
+    timers.pop();
+    timer.run();
+    await settled();
+  }
+  expect(requested.filter((url) => url === '/-/composition').length).toBeLessThan(10);
+});
+
 test('JSON that is not a composition is ignored', async () => {
   const { deps } = fakeDeps([{ sequence: 999_999, error: 'maintenance' } as never]);
   const update = jest.fn();

@@ -7,6 +7,9 @@ export const pollInterval = 30_000;
 /** Delay before a refused connection is opened again (ms). It doubles each time, up to `pollInterval`. */
 export const firstReopenDelay = 2000;
 
+/** Delay before an announced composition that the server does not have yet is fetched again (ms). It doubles. */
+const firstRecheckDelay = 500;
+
 /** A random delay up to this time spreads the requests of all tabs after a change (ms). */
 const maxDelay = 250;
 
@@ -67,7 +70,15 @@ export function followComposition(
     return pending;
   };
 
-  subscribeOnce(deps, known, () => window.setTimeout(check, random() * maxDelay));
+  const checkUntilKnown = async (announced: number, delay: number) => {
+    await check();
+    // One of several servers may announce a composition before another one, which has answered, knows it.
+    if (known() < announced && delay < pollInterval)
+      window.setTimeout(() => checkUntilKnown(announced, 2 * delay), delay);
+  };
+  subscribeOnce(deps, known, (announced) =>
+    window.setTimeout(() => checkUntilKnown(announced, firstRecheckDelay), random() * maxDelay),
+  );
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) void check();
   });
@@ -159,14 +170,15 @@ export const listeningEvent = 'site:listening';
 function subscribeOnce(
   deps: SubscriptionDeps & { readonly document: Document },
   known: () => number,
-  onChange: () => void,
+  onChange: (sequence: number) => void,
 ): void {
   const { document } = deps;
   if (document.dispatchEvent(new Event(listeningEvent, { cancelable: true })))
     subscribeToComposition(deps, known, { onChange });
   else
     document.addEventListener(compositionEvent, (event) => {
-      if ((event as CustomEvent<number>).detail > known()) onChange();
+      const { detail: sequence } = event as CustomEvent<number>;
+      if (sequence > known()) onChange(sequence);
     });
 }
 
