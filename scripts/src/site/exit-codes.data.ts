@@ -6,7 +6,7 @@ export const exits = {
   refused: {
     code: 3,
     about:
-      'The gate, conform, verify or doctor found something; or a target is not empty, or a backup is damaged. The message says what.',
+      'The gate, conform, verify or doctor found something; or a target is not empty, or a backup is damaged or dated in the future. The message says what.',
   },
   unknown: {
     code: 4,
@@ -24,7 +24,7 @@ export const exits = {
   incomplete: {
     code: 8,
     about:
-      'The backup was written, but the site lacked something, or contents of the folder were damaged. The warnings say what.',
+      'The backup was written, but the site lacked something, or the folder has damaged contents or a backup dated in the future. The warnings say what.',
   },
 } as const satisfies Readonly<Record<string, { readonly code: number; readonly about: string }>>;
 

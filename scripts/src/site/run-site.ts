@@ -101,6 +101,7 @@ const exitOfTransfer: Readonly<Record<TransferErrorCode, Exit>> = {
   'bad-place': 'usage',
   'engine-failed': 'failed',
   'no-backup': 'unknown',
+  'backup-of-future': 'refused',
   'no-mail': 'unknown',
   'backup-running': 'overtaken',
   'export-running': 'overtaken',

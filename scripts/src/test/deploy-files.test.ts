@@ -96,6 +96,7 @@ test('the backup runs as the user of the server, with the same hardening, into a
   const [, folder] = /^ExecStart=\/opt\/site\/bin\/site backup (\S+) --days \d+$/m.exec(backup) ?? [];
   expect(backup).toContain(`\nReadWritePaths=${folder}\n`);
   expect(backup).toContain(`\nAssertPathIsReadWrite=${folder}\n`);
+  expect(backup).toContain('\nAfter=time-sync.target\n');
 });
 
 test('every script of package.json replaces the shell by the launcher, so that signals of npm reach it', () => {

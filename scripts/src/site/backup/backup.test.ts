@@ -20,12 +20,14 @@ async function liveSite(): Promise<MemorySite> {
 
 /** The n-th minute after the deployments. */
 const minute = (count: number) => new Date(Date.UTC(2026, 0, 5, 10, count));
+/** When the restores run. */
+const now = minute(60);
 
 const backUp = async (site: SiteData, folder: BackupFolder, at = minute(0)) =>
   (await folder.whileLocked(() => takeBackup({ site, folder, now: () => at, by: 'asha' }))).backup;
 
 async function restore(folder: BackupFolder, target: SiteData, at: Date | null = null, parkMail = false) {
-  const plan = await planRestore(folder, at);
+  const plan = await planRestore(folder, at, now);
   await checkContents(folder, plan);
   const source = restoreSource(folder, plan, parkMail);
   const transfer = await planTransfer(source, target);
@@ -62,9 +64,9 @@ test('a backup that fails before its end does not exist', async () => {
   const folder = backupFolder(temporaryFolder());
   const failing = { ...site.files, read: () => Promise.reject(new Error('no disk')) };
   await expect(backUp({ ...site, files: failing }, folder)).rejects.toThrow('no disk');
-  await expect(planRestore(folder, null)).rejects.toMatchObject({ code: 'no-backup' });
+  await expect(planRestore(folder, null, now)).rejects.toMatchObject({ code: 'no-backup' });
   await backUp(site, folder, minute(1));
-  expect((await planRestore(folder, null)).backup.manifest.at).toBe(minute(1).toISOString());
+  expect((await planRestore(folder, null, now)).backup.manifest.at).toBe(minute(1).toISOString());
 });
 
 test('two backups into one folder at once: the second is refused', async () => {
@@ -158,12 +160,12 @@ test('a manifest that was changed is refused, and deletes nothing', async () => 
   const path = join(folder.path, 'backups', name);
   await writeFile(path, (await readFile(path, 'utf8')).replace('"by":"asha"', '"by":"joe"'));
   const refused = { code: 'backup-damaged', message: expect.stringContaining(`The backup ${name} in `) };
-  await expect(planRestore(folder, null)).rejects.toMatchObject(refused);
+  await expect(planRestore(folder, null, now)).rejects.toMatchObject(refused);
   const contents = await readdir(join(folder.path, 'objects'), { recursive: true });
   await expect(folder.remove([old])).rejects.toMatchObject(refused);
   expect(await readdir(join(folder.path, 'objects'), { recursive: true })).toEqual(contents);
   const next = await backUp(site, folder, minute(2));
-  expect((await planRestore(folder, null)).backup.name).toBe(next.name);
+  expect((await planRestore(folder, null, now)).backup.name).toBe(next.name);
 });
 
 test('a target that holds something else is refused, whatever part it is', async () => {
@@ -221,11 +223,11 @@ test('--at takes the newest backup before the time, and the journal up to the ti
   expect(plan.backup.manifest.at).toBe(minute(0).toISOString());
   expect(plan.later?.manifest.at).toBe(minute(30).toISOString());
   expect(target.table).toHaveLength(2);
-  await expect(planRestore(folder, new Date(minute(0).getTime() - 1))).rejects.toMatchObject({
+  await expect(planRestore(folder, new Date(minute(0).getTime() - 1), now)).rejects.toMatchObject({
     code: 'no-backup',
     message: expect.stringContaining(`the oldest is of ${minute(0).toISOString()}`),
   });
-  expect((await planRestore(folder, minute(40))).entries).toEqual({ restored: 6, cut: 0 });
+  expect((await planRestore(folder, minute(40), now)).entries).toEqual({ restored: 6, cut: 0 });
 });
 
 test('the journal of another history is not used', async () => {
@@ -235,7 +237,7 @@ test('the journal of another history is not used', async () => {
   const other = memorySite('other', 'a secret');
   await deployTiny(other.live, ['shell', 'other'], ['careers', 'a'], ['careers', 'b'], ['careers', 'c']);
   await backUp(other, folder, minute(10));
-  const plan = await planRestore(folder, minute(5));
+  const plan = await planRestore(folder, minute(5), now);
   expect(plan.later).toBeNull();
   expect(plan.entries).toEqual({ restored: 3, cut: 0 });
 });

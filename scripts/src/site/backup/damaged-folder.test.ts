@@ -26,7 +26,7 @@ const backUp = (site: MemorySite, folder: BackupFolder, minute: number) =>
 
 async function restored(folder: BackupFolder): Promise<MemorySite> {
   const target = memorySite('there');
-  const plan = await planRestore(folder, null);
+  const plan = await planRestore(folder, null, new Date(Date.UTC(2026, 0, 6)));
   await checkContents(folder, plan);
   const source = restoreSource(folder, plan, false);
   const transfer = await planTransfer(source, target);

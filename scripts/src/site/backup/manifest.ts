@@ -33,6 +33,17 @@ export interface BackupName {
   readonly at: string;
 }
 
+/** How much the clocks of two machines may differ (ms). */
+const clockTolerance = 5 * 60 * 1000;
+
+/**
+ * Whether a backup is dated in the future: the clock was wrong when it was made, or it is wrong now. Such a backup is
+ * not known to be newer than another one.
+ */
+export function isOfFuture({ at }: BackupName, now: Date): boolean {
+  return Date.parse(at) > now.getTime() + clockTolerance;
+}
+
 /** A backup whose manifest was read. */
 export interface KnownBackup extends BackupName {
   readonly manifest: Manifest;

@@ -3,7 +3,7 @@ import { entrySequence, type ObjectDigest } from '../transfer/object-set.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import { backupStore } from './backup-store.ts';
-import type { BackupName, KnownBackup } from './manifest.ts';
+import { type BackupName, isOfFuture, type KnownBackup } from './manifest.ts';
 
 /** What a restore writes. */
 export interface RestorePlan {
@@ -20,13 +20,16 @@ export interface RestorePlan {
 /**
  * Chooses what to restore as of a time: the newest backup at or before it. The journal is more exact. The first later
  * backup that continues the same journal has every entry that was written by the time; it is cut before the first entry
- * that is later.
+ * that is later. A backup that is dated in the future is used only once it is renamed.
  *
  * @param at null for the newest backup, as it is
- * @throws {TransferError} `no-backup`
+ * @throws {TransferError} `no-backup`; `backup-of-future` without `at` if it is not known which backup is the newest
  */
-export async function planRestore(folder: BackupFolder, at: Date | null): Promise<RestorePlan> {
-  const backups = await folder.backups();
+export async function planRestore(folder: BackupFolder, at: Date | null, now: Date): Promise<RestorePlan> {
+  const all = await folder.backups();
+  const backups = all.filter((backup) => !isOfFuture(backup, now));
+  const last = all.at(-1);
+  if (at === null && last && isOfFuture(last, now)) throw ofFuture(folder, last, backups.at(-1), now);
   const time = at?.getTime() ?? Number.POSITIVE_INFINITY;
   const index = backups.findLastIndex((candidate) => Date.parse(candidate.at) <= time);
   const newest = backups[index];
@@ -60,6 +63,22 @@ function noBackup(folder: BackupFolder, backups: readonly BackupName[], at: Date
   return new TransferError(
     'no-backup',
     `${folder.path} holds no backup of ${at.toISOString()} or before; the oldest is of ${oldest.at}.`,
+  );
+}
+
+function ofFuture(
+  folder: BackupFolder,
+  { name, at }: BackupName,
+  before: BackupName | undefined,
+  now: Date,
+): TransferError {
+  const others = before
+    ? `The newest before it is of ${before.at}: name a time with --at`
+    : 'There is no other';
+  return new TransferError(
+    'backup-of-future',
+    `${name} in ${folder.path} is dated in the future (${at}; it is ${now.toISOString()}): the clock was wrong when it ` +
+      `was made, or it is wrong now. ${others}. To restore this one, rename it to the time at which it was made.`,
   );
 }
 

@@ -6,7 +6,7 @@ import { TransferError } from '../transfer/transfer-error.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import { type CheckedContents, checkContentsOf, type Damage } from './checked-contents.ts';
 import { incompleteReleases, type Known, releaseOf } from './incomplete-releases.ts';
-import type { KnownBackup, Manifest, RecordsFile } from './manifest.ts';
+import { isOfFuture, type KnownBackup, type Manifest, type RecordsFile } from './manifest.ts';
 
 /** How many objects are read at once. */
 const atOnce = 16;
@@ -44,7 +44,7 @@ export interface TakenBackup {
  * @throws {StoreError | ServerError} if the site cannot be read; the backup does not exist then
  */
 export async function takeBackup({ site, folder, now, by }: BackupOrder): Promise<TakenBackup> {
-  const newest = await readNewest(folder);
+  const newest = await readNewest(folder, now());
   const contents = await checkContentsOf(folder, newest);
   const known = new Map((newest ? immutableOf(newest) : []).map((object) => [object.key, object]));
   let settled: ReadonlySet<string> = new Set(newest?.warnings);
@@ -69,8 +69,10 @@ export async function takeBackup({ site, folder, now, by }: BackupOrder): Promis
   }
 }
 
-async function readNewest(folder: BackupFolder): Promise<Manifest | null> {
-  const newest = (await folder.backups()).at(-1);
+async function readNewest(folder: BackupFolder, now: Date): Promise<Manifest | null> {
+  const backups = await folder.backups();
+  // One that is dated in the future would stay the newest for ever, and lack more and more of the site.
+  const newest = backups.findLast((backup) => !isOfFuture(backup, now)) ?? backups.at(-1);
   if (!newest) return null;
   try {
     return (await folder.open(newest)).manifest;

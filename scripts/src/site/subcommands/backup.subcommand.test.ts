@@ -94,7 +94,9 @@ test('--keep and --days delete older backups, and what only they had', async () 
   const before = await manifests();
   expect(before).toHaveLength(3);
   const { out } = await site.run('backup', backups, '--keep', '2', '--dry-run');
-  expect(out.filter((line) => line.startsWith('would delete'))).toHaveLength(1);
+  expect(out.filter((line) => line.startsWith('would delete'))).toEqual(
+    before.slice(0, 2).map((name) => `would delete ${name}`),
+  );
   await site.run('backup', backups, '--keep', '2');
   const kept = await manifests();
   expect(kept).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { backupFolder } from '../backup/backup-folder.ts';
 import type { Damage } from '../backup/checked-contents.ts';
 import { expiredBackups, type KeepRules } from '../backup/expired-backups.ts';
-import type { Manifest } from '../backup/manifest.ts';
+import { type BackupName, isOfFuture, type Manifest } from '../backup/manifest.ts';
 import { takeBackup } from '../backup/take-backup.ts';
 import { seconds } from '../lines.ts';
 import { countOf } from '../parse-call.ts';
@@ -29,7 +29,7 @@ export const backupSubcommand: Subcommand = {
     days: {
       type: 'string',
       value: '<number>',
-      about: 'Then delete backups that are older than this many days, but never the newest.',
+      about: 'Then delete backups that are older than this many days, but never the two newest.',
     },
   },
   changes: true,
@@ -53,13 +53,15 @@ type AgeRules = Omit<KeepRules, 'now'>;
 async function plan(call: Call, site: SiteData, rules: AgeRules): Promise<Outcome> {
   const folder = backupFolder(call.positionals[0] ?? '');
   const known = await folder.backups();
+  const now = call.deps.now();
   const [store, files] = [await site.store.list(), await site.files.list()];
   const records = await digestRows(site.records.rows());
-  const old = expiredBackups(known, { ...rules, now: call.deps.now().getTime() }).map(({ name }) => name);
+  const old = expiredBackups(known, { ...rules, now }).map(({ name }) => name);
   call.print(`would save ${store.length} objects of ${site.store.place}`);
   call.print(`would save ${files.length} files of ${site.files.place}`);
   call.print(`would save ${rowsText(records)} of ${site.records.place}`);
   for (const name of old) call.print(`would delete ${name}`);
+  for (const warning of futureTexts(known, now)) call.print(`  warning ${warning}`);
   return done({
     dryRun: true,
     store: store.length,
@@ -77,8 +79,10 @@ async function apply(call: Call, site: SiteData, rules: AgeRules): Promise<Outco
       takeBackup({ site, folder, now, by: call.by }),
     );
     const { name, manifest } = backup;
-    const warnings = [...manifest.warnings, ...damaged.map(damageText)];
-    const old = expiredBackups(await folder.backups(), { ...rules, now: now().getTime() });
+    const earlier = (await folder.backups()).filter((other) => other.name !== name);
+    const ended = now();
+    const warnings = [...manifest.warnings, ...damaged.map(damageText), ...futureTexts(earlier, ended)];
+    const old = expiredBackups(earlier, { ...rules, now: ended });
     const removed = old.length > 0 ? await folder.remove(old) : 0;
     for (const line of backupLines(manifest)) call.print(line);
     for (const warning of warnings) call.print(`  warning ${warning}`);
@@ -93,6 +97,18 @@ async function apply(call: Call, site: SiteData, rules: AgeRules): Promise<Outco
       },
     };
   });
+}
+
+/** One sentence for all backups that are dated in the future. */
+function futureTexts(backups: readonly BackupName[], now: Date): readonly string[] {
+  const future = backups.filter((backup) => isOfFuture(backup, now));
+  const newest = future.at(-1);
+  if (!newest) return [];
+  const what = future.length === 1 ? 'is' : `and ${future.length - 1} other backups are`;
+  return [
+    `${newest.name} ${what} dated in the future: the clock was wrong when it was made, or is wrong now; rename it to the ` +
+      'time at which it was made, or delete it, since it never expires and a restore needs --at.',
+  ];
 }
 
 function damageText({ sha256, status }: Damage): string {

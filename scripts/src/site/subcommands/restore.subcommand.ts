@@ -34,8 +34,9 @@ export const restoreSubcommand: Subcommand = {
     const { env, storePlace } = call.deps;
     const folder = backupFolder(call.positionals[0] ?? '');
     const time = call.text('at');
-    const at = time === null ? null : parseRestoreTime(time, call.deps.now());
-    const plan = await planRestore(folder, at);
+    const now = call.deps.now();
+    const at = time === null ? null : parseRestoreTime(time, now);
+    const plan = await planRestore(folder, at, now);
     const source = restoreSource(folder, plan, call.flag('park-mail'));
     const target = await openSite(await readPlaces(env, storePlace));
     try {

@@ -5,6 +5,8 @@ export type TransferErrorCode =
   | 'engine-failed'
   /** There is no backup at or before the time. */
   | 'no-backup'
+  /** The newest backup of the folder is dated in the future, so it may not be the newest. */
+  | 'backup-of-future'
   /** There is no unsent mail with the id. */
   | 'no-mail'
   /** Another backup is being written into the folder. */
