@@ -6,6 +6,7 @@ import {
   resumeByteLimit,
 } from '@site/shared-ui/contracts';
 import type { FastifyRequest } from 'fastify';
+import { storableText } from '../database/storable-text.ts';
 import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
 import { FormProblem, withFormValues } from '../problems/form-problem.ts';
 import { invalidField, type ProblemError, unknownField } from '../problems/problem-error.ts';
@@ -103,7 +104,7 @@ async function readParts(request: FastifyRequest, tempUploads: TempUploads, part
       // The parser truncates at `fileSize`, which is one byte more than a resume may have.
       const file = await tempUploads.receive(part.file, resumeByteLimit);
       if (parts.resume === null && part.fieldname === 'resume') {
-        parts.resume = { file, filename: part.filename ?? '' };
+        parts.resume = { file, filename: storableText(part.filename ?? '') };
       } else {
         await file[Symbol.asyncDispose]();
         parts.problem ??= unexpected(part.fieldname);
@@ -122,7 +123,7 @@ function takeText(parts: Parts, name: string, value: unknown, truncated: boolean
   if (truncated || typeof value !== 'string')
     return invalidField(name, 'This field is too long.', 'field-too-long');
   // A browser sends a line break as two characters; the length limits count it as one.
-  parts.texts[name] = value.replace(/\r\n?/g, '\n');
+  parts.texts[name] = storableText(value.replace(/\r\n?/g, '\n'));
   return null;
 }
 

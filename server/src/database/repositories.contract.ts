@@ -238,6 +238,16 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
       });
     });
 
+    test('the character U+0000 is replaced, because one of the engines cannot store it', async () => {
+      await using db = await open();
+      const { submissions, enquiries, employees } = db.repositories;
+      const record = { ...enquiry, firstName: 'Ra\u0000vi', useCase: '\u0000' };
+      await submissions.accept(enquiring('e1', { submission: { kind: 'enquiry', record } }));
+      expect(await enquiries.find('e1')).toEqual({ ...enquiry, firstName: 'Ra\uFFFDvi', useCase: '\uFFFD' });
+      await employees.import([{ id: 'WP\u0000', name: 'Zoë' }], false);
+      expect(await employees.ids()).toEqual(['WP\uFFFD']);
+    });
+
     describe('outbox', () => {
       const by = (owner: string, lease = 1000) => ({ owner, lease });
 

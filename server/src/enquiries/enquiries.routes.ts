@@ -2,6 +2,7 @@ import { enquirySchema, formActions } from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback } from 'fastify';
 import type { CaptchaPasses } from '../captcha/captcha-pass.ts';
 import type { Acceptance, Enquiry, SubmissionRepository } from '../database/repositories.ts';
+import { storableText } from '../database/storable-text.ts';
 import type { SendFormPage } from '../form-pages/form-pages.ts';
 import type { ComposeMail } from '../mail/compose-mail.ts';
 import { FormProblem } from '../problems/form-problem.ts';
@@ -95,7 +96,7 @@ async function refuseFormPost(sent: URLSearchParams): Promise<FormProblem> {
   // Only the schema's fields: the client may send any name, such as `__proto__`.
   const values = Object.fromEntries(
     Object.keys(enquirySchema.fields).flatMap((name) =>
-      sent.getAll(name).map((value) => [name, value.replace(/\r\n?/g, '\n')] as const),
+      sent.getAll(name).map((value) => [name, storableText(value.replace(/\r\n?/g, '\n'))] as const),
     ),
   );
   const fieldErrors = await enquirySchema.validate(values, { abortEarly: false }).then(() => [], problemsOf);

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { storableText } from '../database/storable-text.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 
 /** Deeper than any valid body, so that recursive code cannot overflow the stack. */
 const maxDepth = 10;
 
 /**
- * Parses JSON bodies. Refuses property names that every object inherits (`toString`, `constructor`, `__proto__`) and
- * values that are nested too deeply.
+ * Parses JSON bodies, and makes their texts storable. Refuses property names that every object inherits (`toString`,
+ * `constructor`, `__proto__`) and values that are nested too deeply.
  */
 export function parseJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -33,10 +34,17 @@ function checked(text: string): unknown {
     for (const object of level) {
       if (!Array.isArray(object) && Object.keys(object).some((name) => name in Object.prototype))
         throw malformed('The body has a name that no field can have.');
+      makeStorable(object as Record<string, unknown>);
     }
     level = level.flatMap((object) => Object.values(object).filter(isObject));
   }
   return value;
+}
+
+function makeStorable(object: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(object)) {
+    if (typeof value === 'string') object[name] = storableText(value);
+  }
 }
 
 function isObject(value: unknown): value is object {

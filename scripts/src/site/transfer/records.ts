@@ -25,10 +25,17 @@ export interface RecordsDigest {
   readonly sha256: string;
 }
 
-/** One line of JSON, the same for the same row on every engine. */
+/**
+ * One line of JSON, the same for the same row on every engine. A database or a backup of an earlier version may hold
+ * U+0000, which PostgreSQL cannot store: every engine writes U+FFFD in its place.
+ */
 export function encodeRow({ table, row }: StoredRow): string {
-  const columns = Object.keys(row).sort();
-  return JSON.stringify({ table, row: Object.fromEntries(columns.map((name) => [name, row[name]])) });
+  const names = Object.keys(row).sort();
+  return JSON.stringify({ table, row: Object.fromEntries(names.map((name) => [name, storable(row[name])])) });
+}
+
+function storable(value: string | number | null | undefined) {
+  return typeof value === 'string' ? value.replaceAll('\u0000', '\uFFFD') : value;
 }
 
 /** Counts and hashes rows while they pass. */

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { Database, Query, QueryResult, SqlValue, Work } from '../database.ts';
 import { CommitUnknownError } from '../database-error.ts';
+import { storableText } from '../storable-text.ts';
 import { type NumberedStatement, numberParameters } from './numbered-parameters.ts';
 import { isConnectionLost, isLostRace, toNotStored } from './postgres-error.ts';
 import type { PostgresPool } from './postgres-pool.ts';
@@ -63,9 +64,8 @@ export async function runStatement(
   return { rows, changes: rowCount ?? 0 };
 }
 
-/** PostgreSQL does not store the character U+0000 in a text. */
 function toPostgres(value: SqlValue): unknown {
-  if (typeof value === 'string') return value.replaceAll('\u0000', '\uFFFD');
+  if (typeof value === 'string') return storableText(value);
   return value instanceof Uint8Array ? Buffer.from(value) : value;
 }
 

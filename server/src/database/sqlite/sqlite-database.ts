@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../../system/clock.ts';
-import type { Database, Query, QueryResult, Work } from '../database.ts';
+import type { Database, Query, QueryResult, SqlValue, Work } from '../database.ts';
+import { storableText } from '../storable-text.ts';
 import type { SqliteSession } from './sqlite-session.ts';
 
 /** Runs the repositories' queries in a session. `:clock` is the time of `clock`. */
@@ -28,11 +29,18 @@ export function createRun(db: DatabaseSync, clock: Pick<Clock, 'now'>): Run {
   return ({ sql, values }) => {
     const statement = statements.get(sql) ?? db.prepare(sql);
     statements.set(sql, statement);
-    const parameters = sql.includes(':clock') ? { ...values, clock: clock.now() } : { ...values };
+    const parameters = toSqlite(sql.includes(':clock') ? { ...values, clock: clock.now() } : values);
     if (statement.columns().length === 0) {
       return { rows: [], changes: Number(statement.run(parameters).changes) };
     }
     const rows = statement.all(parameters);
     return { rows, changes: rows.length };
   };
+}
+
+function toSqlite(values: Query['values']): Record<string, SqlValue> {
+  const entries = Object.entries(values);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === 'string' ? storableText(value) : value]),
+  );
 }

@@ -1,0 +1,59 @@
+import type { InjectOptions } from 'fastify';
+import { applicationRequest } from '../testing/application-request.ts';
+import { passCaptcha } from '../testing/pass-captcha.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+
+const nul = '\u0000';
+
+/** Every text of a row; the mail is JSON, in which U+0000 is written as six characters. */
+async function storedTexts({ repositories }: TestServer): Promise<readonly string[]> {
+  const texts: string[] = [];
+  for await (const { row } of repositories.rows()) texts.push(...Object.values(row).map(String));
+  return texts;
+}
+
+const forms: readonly [string, (server: TestServer) => Promise<InjectOptions>][] = [
+  [
+    'an application',
+    async () => {
+      const fields = { fullName: `Asha${nul}Example`, address: `${nul}1 Street${nul}`, state: nul };
+      return applicationRequest({ fields });
+    },
+  ],
+  [
+    'an enquiry',
+    async (server) => ({
+      ...{ method: 'POST', url: '/api/v1.0/email/send' },
+      headers: { cookie: await passCaptcha(server), 'content-type': 'application/json' },
+      payload: {
+        ...{ lib_version: '4.4.1', user_id: 'site', service_id: 'enquiries', template_id: 'contact' },
+        template_params: {
+          ...{ firstName: `Asha${nul}Example`, lastName: nul, email: 'asha@example.com' },
+          ...{ useCase: `${nul}Forty vans.\n${nul}`, source: 'A friend' },
+        },
+      },
+    }),
+  ],
+];
+
+test.each(forms)('%s with U+0000 is stored and mailed with U+FFFD in its place', async (_name, request) => {
+  await using server = await testServer();
+  const { statusCode } = await server.app.inject(await request(server));
+  expect(statusCode).toBe(200);
+  const texts = await storedTexts(server);
+  expect(texts.filter((text) => text.includes('Asha'))).not.toEqual([]);
+  expect(texts.filter((text) => text.includes(nul) || text.includes('\\u0000'))).toEqual([]);
+  expect((await server.mailbox.next()).subject).toContain('Asha\uFFFDExample');
+});
+
+test('a file name with U+0000 is stored without it', async () => {
+  await using server = await testServer();
+  const { payload, ...request } = await applicationRequest({ resume: { name: 'cv.pdf' } });
+  // The part's header as an extended parameter (RFC 5987), which can name the character.
+  const named = String(payload).replace('filename="cv.pdf"', "filename*=UTF-8''c%00v.pdf");
+  expect(named).toContain('%00');
+  expect((await server.app.inject({ ...request, payload: named })).statusCode).toBe(200);
+  const texts = await storedTexts(server);
+  expect(texts.filter((text) => /job_applications\/\d+_c-v\.pdf/.test(text))).not.toEqual([]);
+  expect(texts.filter((text) => text.includes(nul) || text.includes('\\u0000'))).toEqual([]);
+});
