@@ -3,6 +3,7 @@ import type { BrowserContext, Page, Route } from '@playwright/test';
 import { applicationMessages } from '@site/shared-ui/contracts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { applicant, joinForm } from './support/join-form.ts';
+import { watchRequests } from './support/network.ts';
 import { pdf } from './support/sample-files.ts';
 import type { RunningSite } from './support/start-site.ts';
 import { expect, interactive, test } from './support/test.ts';
@@ -346,6 +347,26 @@ test('new input is only replaced when the visitor asks for it', async ({ page, f
   await button(page, 'Erase what is kept').click();
   await expect.poll(() => kept(page)).toEqual(nothing);
 });
+
+for (const presses of [1, 2]) {
+  test(`filling it in sends nothing (presses: ${presses})`, async ({ page, faults }) => {
+    faults.expect(/status of 500/);
+    const name = nextName();
+    await applyAndFail(page, name, refuse);
+    await expect(button(page, 'Send again')).toBeEnabled();
+    await page.goto('/join-innovation');
+    await joinForm(page).field('Full name').fill('Somebody Else');
+    await interactive(page);
+    const sent = watchRequests(page, 'POST', /^\/api\/send-email/);
+    await button(page, 'Fill it in instead').click({ clickCount: presses });
+    await expectFilledIn(page, name);
+    await expect(button(page, 'Send again')).toBeEnabled();
+    expect(sent).toHaveLength(0);
+    // A press that is meant sends it.
+    await button(page, 'Send again').click();
+    await expect.poll(() => sent.length).toBe(1);
+  });
+}
 
 test.describe('the notices', () => {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -116,6 +116,24 @@ test('after a stream was refused, the page opens it again, and is replaced by th
   await expectSameDocument(page);
 });
 
+test('the question after a recall is in view anywhere in the page, and moves nothing', async ({
+  page,
+  visit,
+  operations,
+  variant,
+}) => {
+  await operations.activate(variant('nextCareers'));
+  await visit('/join-innovation');
+  const address = joinForm(page).field('Address');
+  await address.fill('12 Kerb');
+  await address.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const place = () => address.evaluate((element) => element.getBoundingClientRect().top);
+  const before = await place();
+  await operations.rollback('careers', 'recall');
+  await expect(page.getByRole('button', { name: 'Switch now' })).toBeInViewport({ ratio: 1 });
+  expect(await place()).toBe(before);
+});
+
 test.describe('a recall of a form with typed values', () => {
   test.beforeEach(async ({ page, visit, operations, variant }) => {
     await operations.activate(variant('nextCareers'));

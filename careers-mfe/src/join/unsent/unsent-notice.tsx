@@ -13,8 +13,15 @@ interface UnsentNoticeProps {
 export function UnsentNotice({ unsent, state }: UnsentNoticeProps) {
   const { busy, read, fill } = useFormControl();
   const form = { read, fill, isReady: () => !busy };
+  // A key of its own: React would turn a pressed button into this one before the browser acts on the press. And the
+  // second click of a double click on the button before it sends nothing.
   const send = (
-    <Button type="submit" busy={busy}>
+    <Button
+      key="send"
+      type="submit"
+      busy={busy}
+      onClick={(event) => event.detail > 1 && event.preventDefault()}
+    >
       {texts.send}
     </Button>
   );
@@ -50,12 +57,13 @@ export function UnsentNotice({ unsent, state }: UnsentNoticeProps) {
       <FormNotice
         kind="info"
         title={texts.found}
+        takesFocus={filledIn}
         actions={
           <>
             {filledIn ? (
               send
             ) : (
-              <Button disabled={busy} onClick={() => unsent.fillIn(form)}>
+              <Button key="fill-in" disabled={busy} onClick={() => unsent.fillIn(form)}>
                 {texts.fillIn}
               </Button>
             )}
