@@ -14,6 +14,8 @@ export interface RollbackRequest {
   readonly unit: UnitName;
   /** Id of a release that was live before; null for the next step back. */
   readonly to: string | null;
+  /** Id of the release to replace; the rollback is refused if another one is live. Absent for any. */
+  readonly from?: string;
   readonly recall: boolean;
   /** Goes back although the releases are incompatible. Missing or changed files are refused all the same. */
   readonly force: boolean;
@@ -27,7 +29,7 @@ function liveUnits(entries: readonly JournalEntry[]): string {
 /** The release that a rollback leads to, and the live one. Pure. */
 function targetOf(
   entries: readonly JournalEntry[],
-  { unit, to }: Pick<RollbackRequest, 'unit' | 'to'>,
+  { unit, to, from }: Pick<RollbackRequest, 'unit' | 'to' | 'from'>,
 ): { readonly name: ReleaseName; readonly from: string | null } {
   const live = foldJournal(entries).units[unit];
   const before = [...new Set(changesOf(entries, unit).map(({ release }) => release))];
@@ -37,6 +39,13 @@ function targetOf(
       'no-rollback',
       `No release of ${unit} was ever live, so there is nothing to roll back. Live are: ${liveUnits(entries)}.`,
     );
+  if (from !== undefined && from !== live?.id) {
+    const state = live ? `${unit}@${live.id} is live, not ${from}` : `${unit} is off the site`;
+    throw new CompositionError(
+      'overtaken',
+      `${state}: nothing was changed. Look at "npm run site -- history ${unit}" before you roll it back further.`,
+    );
+  }
   const id = to ?? rollbackTarget(entries, unit);
   if (id === null) {
     throw new CompositionError(

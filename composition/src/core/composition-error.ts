@@ -12,6 +12,8 @@ export type CompositionErrorCode =
   | 'bad-journal'
   | 'journal-newer'
   | 'overtaken'
+  /** The store failed while a change was written: it may have been made. */
+  | 'outcome-unknown'
   | 'refused'
   | 'no-rollback'
   | 'taken-back'

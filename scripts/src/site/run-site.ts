@@ -91,6 +91,7 @@ const exitOf: Readonly<Record<CompositionErrorCode, Exit>> = {
   'bad-journal': 'failed',
   'journal-newer': 'failed',
   overtaken: 'overtaken',
+  'outcome-unknown': 'failed',
   refused: 'refused',
   'no-rollback': 'unknown',
   'taken-back': 'taken-back',

@@ -242,9 +242,40 @@ test('after a store failure, the entry of another writer is not taken for the ow
   await expect(appendEntry(racing, [], planned('careers', 'r1'), fine)).rejects.toThrow('ravi was first');
 });
 
-test('a store that keeps failing is an error', async () => {
-  const store = failing(memoryStore(), 99, false);
-  await expect(appendEntry(store, [], planned('careers', 'r1'), fine)).rejects.toMatchObject({
+test.each([true, false])(
+  'a store that keeps failing, having written: %s, leaves the outcome open',
+  async (after) => {
+    const store = memoryStore();
+    const late = appendEntry(failing(store, 99, after), [], planned('careers', 'r1'), fine);
+    await expect(late).rejects.toMatchObject({
+      code: 'outcome-unknown',
+      message: expect.stringMatching(
+        /^It is not known whether careers@r1 is live: journal\/00000001\.json may have been written\. The store failed .*503\. Look at "npm run site -- status" before/,
+      ),
+      cause: expect.any(StoreError),
+    });
+    expect(await readJournal(store)).toHaveLength(after ? 1 : 0);
+  },
+);
+
+test('after an entry that may be there, a store that cannot be read leaves the outcome open', async () => {
+  const store = memoryStore();
+  const unreadable: Store = {
+    ...failing(store, 1, true),
+    read: async (key) => {
+      throw new StoreError(`read ${key}`, new Error('timeout'));
+    },
+  };
+  await expect(appendEntry(unreadable, [], planned('careers', 'r1'), fine)).rejects.toMatchObject({
+    code: 'outcome-unknown',
+  });
+});
+
+test('a store that fails before anything is written is no open outcome', async () => {
+  const unreachable = async (): Promise<null> => {
+    throw new StoreError('read releases/careers/r1/release.json', new Error('timeout'));
+  };
+  await expect(appendEntry(memoryStore(), [], planned('careers', 'r1'), unreachable)).rejects.toMatchObject({
     code: 'store-unreachable',
   });
 });

@@ -132,8 +132,9 @@ const attempts = 3;
  * @param seen the journal for which the entry was planned
  * @param prepare checks and prepares the composition of a journal with the new entry at its end; returns the
  *   evidence, and throws to refuse the entry
- * @throws {CompositionError} `overtaken` if another writer changed the unit first
- * @throws {StoreError} if the store fails; the entry may have been written all the same
+ * @throws {CompositionError} `overtaken` if another writer changed the unit first; `outcome-unknown` if the store fails
+ *   while the entry is written: it may be there all the same
+ * @throws {StoreError} if the store fails before that
  */
 export async function appendEntry(
   store: Store,
@@ -171,13 +172,30 @@ async function writeOnce(store: Store, key: string, entry: ChangeEntry): Promise
       failure = error;
     }
   }
-  throw failure;
+  throw outcomeUnknown(key, entry, failure);
 }
 
-function overtaken({ by, action, unit, release, at }: JournalEntry): CompositionError {
-  const change = action === 'retire' ? `${unit} is off the site` : `${unit}@${release} is live`;
+/** What a change makes of its unit. */
+function stateAfter({ action, unit, release }: JournalEntry): string {
+  return action === 'retire' ? `${unit} is off the site` : `${unit}@${release} is live`;
+}
+
+function overtaken(entry: JournalEntry): CompositionError {
   return new CompositionError(
     'overtaken',
-    `${by} was first: ${change} since ${at}. Look at it, then try again.`,
+    `${entry.by} was first: ${stateAfter(entry)} since ${entry.at}. Look at it, then try again.`,
+  );
+}
+
+function outcomeUnknown(key: string, entry: ChangeEntry, failure: StoreError | null): CompositionError {
+  const rollback =
+    entry.action === 'rollback'
+      ? ' Without --from, which names the release to replace, a second rollback goes further back.'
+      : '';
+  return new CompositionError(
+    'outcome-unknown',
+    `It is not known whether ${stateAfter(entry)}: ${key} may have been written. ${failure?.message}. ` +
+      `Look at "npm run site -- status" before you repeat the command.${rollback}`,
+    { cause: failure },
   );
 }

@@ -10,6 +10,7 @@ import {
   releaseText,
   renderAhead,
   rollbackTarget,
+  StoreError,
 } from '@site/composition';
 import type { GateReport } from '@site/composition/gate';
 import { findingLines, seconds } from '../lines.ts';
@@ -60,18 +61,26 @@ async function isLive(call: Call, { unit, id }: ReleaseName): Promise<boolean> {
   return foldJournal(await readJournal(call.deps.store)).units[unit]?.id === id;
 }
 
-/** Renders the pages that the next rollback needs, and prints its command. */
+/**
+ * Renders the pages that the next rollback needs, and prints its command. The change has been made, so a store that fails
+ * now is a warning: a command that seems to have failed would be repeated.
+ */
 export async function prepareRollback(
   call: Call,
   entries: readonly JournalEntry[],
   unit: ReleaseName['unit'],
 ): Promise<void> {
   const { store, now, render } = call.deps;
-  const findings = await call.withProgress('Rendering the pages that a rollback needs', () =>
-    renderAhead(store, now().getFullYear(), render),
-  );
-  for (const line of findingLines(findings.map((finding) => ({ ...finding, warning: true }))))
-    call.print(line);
+  try {
+    const findings = await call.withProgress('Rendering the pages that a rollback needs', () =>
+      renderAhead(store, now().getFullYear(), render),
+    );
+    for (const line of findingLines(findings.map((finding) => ({ ...finding, warning: true }))))
+      call.print(line);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    call.print(`  warning The pages that the next rollback needs were not rendered: ${error.message}.`);
+  }
   const target = rollbackTarget(entries, unit);
   if (target) call.print(`To go back to ${target}: npm run site -- rollback ${unit} --reason "…"`);
 }

@@ -1,9 +1,9 @@
-import { readJournal } from '@site/composition';
-import { deployTiny } from '@site/composition/testing';
+import { readJournal, type Store, StoreError } from '@site/composition';
+import { deployTiny, memoryStore } from '@site/composition/testing';
 import { testSite } from '../testing/test-site.ts';
 
-async function open() {
-  const site = testSite();
+async function open(store: Store = memoryStore()) {
+  const site = testSite({ store });
   const deployed = await deployTiny(
     site.store,
     ['shell', 'one'],
@@ -109,4 +109,85 @@ test('an incompatible shell is refused; --force rolls back, and history shows it
   expect(forced.code).toBe(0);
   expect(forced.out.join('\n')).toContain('warning [library-version] careers@');
   expect((await run('history', 'shell')).out.join('\n')).toContain('warning [library-version] careers@');
+});
+
+/** A store that fails from its next journal entry on: `before` or after it answers that call, which takes effect. */
+function stopping() {
+  const below = memoryStore();
+  const state: { now: 'works' | 'stops before the answer' | 'stops after the answer' | 'stopped' } = {
+    now: 'works',
+  };
+  const call = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    if (state.now === 'stopped') throw new StoreError(what, new Error('no answer'));
+    return work();
+  };
+  const store: Store = {
+    ...below,
+    read: (key) => call(`read ${key}`, () => below.read(key)),
+    list: (prefix) => call(`list ${prefix}`, () => below.list(prefix)),
+    remove: (key) => call(`remove ${key}`, () => below.remove(key)),
+    create: (key, content) =>
+      call(`create ${key}`, async () => {
+        const created = await below.create(key, content);
+        if (!key.startsWith('journal/') || state.now === 'works') return created;
+        const answered = state.now === 'stops after the answer';
+        state.now = 'stopped';
+        if (answered) return created;
+        throw new StoreError(`create ${key}`, new Error('no answer'));
+      }),
+  };
+  return { store, state };
+}
+
+test('a rollback whose entry may have been written says so, and repeated with --from it goes no further back', async () => {
+  const { store, state } = stopping();
+  const { run, json, b, c } = await open(store);
+  state.now = 'stops before the answer';
+  const failed = await run('rollback', 'careers', ...because);
+  expect(failed).toMatchObject({ code: 1, out: [] });
+  expect(failed.err[0]).toContain(`not known whether careers@${b} is live`);
+  expect(failed.err[0]).toContain('before you repeat the command');
+  expect(failed.err[0]).toContain('--from');
+  state.now = 'works';
+  for (const more of [['--dry-run'], []]) {
+    expect(await json('rollback', 'careers', '--from', c ?? '', ...more, ...because)).toMatchObject({
+      code: 5,
+      result: {
+        error: { code: 'overtaken', message: expect.stringMatching(`^careers@${b} is live, not ${c}`) },
+      },
+    });
+  }
+  expect((await readJournal(store)).map(({ release }) => release).slice(-1)).toEqual([b]);
+  expect(await readJournal(store)).toHaveLength(5);
+});
+
+test('a rollback whose entry was written succeeds, although the store fails right afterwards', async () => {
+  const { store, state } = stopping();
+  const { run, b } = await open(store);
+  state.now = 'stops after the answer';
+  const { code, out, err } = await run('rollback', 'careers', ...because);
+  expect({ code, err }).toEqual({ code: 0, err: [] });
+  expect(out).toEqual([
+    expect.stringContaining(`careers@${b} is live again`),
+    expect.stringMatching(
+      /^ {2}warning The pages that the next rollback needs were not rendered: The store failed/,
+    ),
+    expect.stringContaining('To go back to'),
+  ]);
+  state.now = 'works';
+  expect(await readJournal(store)).toHaveLength(5);
+});
+
+test('--from names the live release, by its id or its name; the unit may be retired since', async () => {
+  const { json, run, a, b, c } = await open();
+  const back = (...more: readonly string[]) => json('rollback', 'careers', ...more, ...because);
+  expect(await back('--from', `product@${c}`)).toMatchObject({ code: 2 });
+  expect(await back('--from', b ?? '')).toMatchObject({ code: 5 });
+  expect(await back('--from', `careers@${c}`)).toMatchObject({ code: 0, result: { entry: { release: b } } });
+  expect(await back('--from', b ?? '', '--to', a ?? '')).toMatchObject({ code: 0, result: { from: b } });
+  await run('retire', 'careers', ...because);
+  expect(await back('--from', a ?? '')).toMatchObject({
+    code: 5,
+    result: { error: { message: expect.stringMatching('^careers is off the site') } },
+  });
 });

@@ -19,6 +19,11 @@ export const rollbackSubcommand: Subcommand = {
       value: '<id>',
       about: 'A release that was live before, instead of the predecessor.',
     },
+    from: {
+      type: 'string',
+      value: '<id>',
+      about: 'The release to replace: refused if another one is live. So a repeated command goes back once.',
+    },
     recall: {
       type: 'boolean',
       about: 'Open tabs replace the release at once, unless the visitor has begun a form in it.',
@@ -34,9 +39,15 @@ export const rollbackSubcommand: Subcommand = {
     const { store, now, render } = call.deps;
     const unit = unitOf(call.positionals[0]);
     const seen = await requireJournal(call.deps);
-    const to = call.text('to');
-    const id = to === null ? null : releaseIdOf('to', to, unit);
-    const request = { unit, to: id, recall: call.flag('recall'), force: call.flag('force') };
+    const idOf = (option: 'to' | 'from') => {
+      const text = call.text(option);
+      return text === null ? null : releaseIdOf(option, text, unit);
+    };
+    const replaced = idOf('from');
+    const request = {
+      ...{ unit, to: idOf('to'), recall: call.flag('recall'), force: call.flag('force') },
+      ...(replaced !== null && { from: replaced }),
+    };
     const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
     const began = performance.now();
     const plan = await call.withProgress('Reading every file of the older release', () =>
