@@ -51,6 +51,7 @@ const requests: readonly Asked[] = [
   { ...post('/', '/uploads/a-ticket', true), method: 'PUT' },
   ...forms.flatMap((path) => [post(`= ${path}`, path, false), post(`= ${path}`, path, true, key)]),
   post('= /uploads', '/uploads', true),
+  post('= /captcha/verify', '/captcha/verify', true),
   read('/-/', '/-/health'),
   read('/-/', '/-/ready'),
   read('/-/', '/-/composition'),
@@ -61,6 +62,7 @@ const requests: readonly Asked[] = [
   read('/assets/', asset.replace('/main.js', '/~1/main.js')),
   read('~ ^/-/composition/(?!events$)', composition),
   read('~ ^/-/composition/(?!events$)', composition, dictionary),
+  read('~ ^/-/composition/(?!events$)', `${composition}?retry=1`),
 ];
 
 const edgeFile = '~ ^/assets/|^/-/composition/[0-9]+-|^/[^/]+\\.[^/]+$';
@@ -244,6 +246,30 @@ describeWith('nginx')('nginx before servers that fail', () => {
         expect([nameOf(one), other.received.length - before.other]).toEqual([nameOf(one), answered]);
         if (failure !== 'refuses') expect(failing.received.length).toBeGreaterThan(before.failing);
       }
+    });
+
+    test('asks a server for a retried composition, and keeps its answer', async () => {
+      const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
+      await using server = await scriptedServer('answers', { status: 200, headers });
+      await using proxy = await start([server.port]);
+      const location = '~ ^/-/composition/(?!events$)';
+      const other = composition.replace('12-', '13-');
+      const asked: [path: string, answeredBy: 'server' | 'cache'][] = [
+        [composition, 'server'],
+        [composition, 'cache'],
+        [`${composition}?retry=1`, 'server'],
+        [`${composition}?retry=2`, 'server'],
+        [composition, 'cache'],
+        [`${other}?retry=1`, 'server'],
+        [other, 'cache'],
+      ];
+      const seen: typeof asked = [];
+      for (const [path] of asked) {
+        const before = server.received.length;
+        expect((await proxy.ask(read(location, path))).status).toBe(200);
+        seen.push([path, server.received.length > before ? 'server' : 'cache']);
+      }
+      expect(seen).toEqual(asked);
     });
   });
 });
