@@ -248,6 +248,42 @@ test('a refused mail is rescheduled once the database works', async () => {
   expect(await office.outbox.find('m1')).toMatchObject({ state: 'sent', attempts: 2 });
 });
 
+test('a mail is sent again, with the same Message-ID, if its result cannot be stored until the lease is over', async () => {
+  let away = false;
+  const answers = () => {
+    if (away) throw new Error('database is away');
+  };
+  await using office = await postOffice(
+    async (_mail, attempt) => {
+      away = attempt === 1;
+    },
+    (outbox) => ({
+      async claim(lease) {
+        answers();
+        return outbox.claim(lease);
+      },
+      async markSent(...parameters) {
+        answers();
+        return outbox.markSent(...parameters);
+      },
+    }),
+  );
+  await office.post('m1');
+  office.worker.start();
+  const idle = office.worker.wake();
+  await advanceTo(office.clock, 12 * 60_000);
+  expect(office.attempts).toHaveLength(1);
+  away = false;
+  const other = office.newWorker((bytes) => Buffer.alloc(bytes, 7));
+  other.start();
+  await other.wake();
+  await other.stop();
+  await advanceTo(office.clock, 60_000);
+  await idle;
+  expect(office.attempts).toEqual(['<m1@site.example>', '<m1@site.example>']);
+  expect(await office.outbox.find('m1')).toMatchObject({ state: 'sent', attempts: 2 });
+});
+
 test('a worker that stops does not wait for a failing database', async () => {
   await using office = await postOffice(async () => {}, failing(Number.POSITIVE_INFINITY));
   await office.post('m1');

@@ -102,8 +102,9 @@ export function createOutboxWorker({
 
   /**
    * Stores the result of an attempt, and retries until that succeeds: an accepted mail must not be sent again because
-   * the database was locked. Meanwhile no other worker can claim the mail, since claiming writes to the same
-   * database.
+   * the database was locked. While the database takes no writes, no other worker can claim the mail either. But if that
+   * lasts longer than the lease, another worker may write first afterwards, and sends the mail again with the same
+   * Message-ID.
    */
   async function record(mail: Mail, write: () => Promise<boolean>): Promise<void> {
     for (let delay = firstRecordRetryDelay; ; delay = Math.min(delay * 2, maxRecordRetryDelay)) {
