@@ -429,6 +429,29 @@ describe('a page that cannot be shown', () => {
       expect(heading()).toHaveTextContent('Career');
     });
 
+    test('while the card stays, and the button has the focus again after a failure', async () => {
+      let again = Promise.withResolvers<Page>();
+      let tries = 0;
+      const page = loading(() => (++tries > 2 ? again.promise : unreachable()));
+      await openCard(async () => composition, page);
+      screen.getByRole('button', { name: 'Try again' }).focus();
+      await press('Try again');
+      const busy = screen.getByRole('button', { name: 'Trying...' });
+      expect(heading()).toHaveTextContent('is closed for a moment');
+      // Browsers take the focus from a disabled button. jsdom does not.
+      busy.blur();
+      const failed = again;
+      again = Promise.withResolvers<Page>();
+      await act(async () => failed.reject(new Error('unreachable')));
+      await act(async () => again.reject(new Error('unreachable')));
+      expect(screen.getByRole('button', { name: 'Try again' })).toHaveFocus();
+      again = Promise.withResolvers<Page>();
+      await press('Try again');
+      await act(async () => again.resolve(Career));
+      expect(heading()).toHaveTextContent('Career');
+      expect(heading()).toHaveFocus();
+    });
+
     test('in a new document if the server has another shell by then', async () => {
       await openCard(async () => ({ ...changed(), shell: 's2' }));
       await press('Try again');
@@ -593,6 +616,31 @@ describe('a form in progress', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('');
   });
 
+  test('is over when its answer arrives after it was left', async () => {
+    const { tab, calls } = await open('/join-innovation', { 'join-innovation': Join });
+    await fillIn('Name', 'Asha Example');
+    const form = screen.getByLabelText('Name');
+    await follow('Privacy Policy');
+    await act(async () => void form.dispatchEvent(new Event(formSentEvent, { bubbles: true })));
+    await act(async () => tab.update({ ...composition, sequence: 2, shell: 's2' }));
+    await follow('About');
+    expect(calls).toContain('push /about');
+  });
+
+  test('stays in progress when another form is sent that was left before', async () => {
+    const { tab, calls } = await open('/join-innovation', { 'join-innovation': Join });
+    await fillIn('Name', 'Asha Example');
+    const [first] = screen.getAllByLabelText('Name');
+    await follow('Privacy Policy');
+    await goTo('/join-innovation');
+    const second = screen.getAllByLabelText('Name').find(isShown);
+    await act(async () => void fireEvent.input(second as HTMLElement, { target: { value: 'Nila' } }));
+    await act(async () => void first?.dispatchEvent(new Event(formSentEvent, { bubbles: true })));
+    await act(async () => tab.update({ ...composition, sequence: 2, shell: 's2' }));
+    await follow('About');
+    expect(calls).not.toContain('push /about');
+  });
+
   test('is restored if it was left before its code was loaded', async () => {
     const join = await leaveBeforeItsCode();
     expect(heading()).toHaveTextContent('Privacy');
@@ -683,9 +731,44 @@ describe('when another release is live', () => {
     const { tab } = await open('/career', both);
     await fillIn('Name', 'Asha');
     await act(async () => tab.update(changed(2)));
+    screen.getByRole('button', { name: 'Stay on this one' }).focus();
     await press('Stay on this one');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(heading()).toHaveTextContent('Old');
+    // The button that had the focus is gone.
+    expect(heading()).toHaveFocus();
+  });
+
+  test('a visitor who switches sees that the other release is loading, and may still decline', async () => {
+    const arriving = Promise.withResolvers<Page>();
+    const pages = { 'c1/career': Old, 'c2/career': loading(() => arriving.promise) };
+    const { tab } = await open('/career', pages);
+    await fillIn('Name', 'Asha');
+    await act(async () => tab.update(changed(2)));
+    await press('Switch now');
+    expect(screen.getByRole('button', { name: 'Switching...' })).toBeDisabled();
+    await press('Stay on this one');
+    await act(async () => arriving.resolve(New));
+    expect(heading()).toHaveTextContent('Old');
+  });
+
+  test('a visitor who switches learns that the other release did not load, and can try again', async () => {
+    let repaired = false;
+    const pages = {
+      'c1/career': Old,
+      'c2/career': loading(async () => (repaired ? New : unreachable())),
+    };
+    const { tab } = await open('/career', pages);
+    await fillIn('Name', 'Asha');
+    await act(async () => tab.update(composed(2, careers('c2'), { recalledAt: 2 })));
+    await press('Switch now');
+    expect(screen.getByRole('alert')).toHaveTextContent('The other version did not load.');
+    expect(heading()).toHaveTextContent('Old');
+    repaired = true;
+    await press('Switch now');
+    expect(heading()).toHaveTextContent('New');
+    expect(screen.getByLabelText('Name')).toHaveValue('Asha');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   test('a release that throws is replaced by the previous release', async () => {
@@ -982,6 +1065,7 @@ describe('a page that was rendered by the server', () => {
   });
 
   test('can still be read when its code fails, and is hydrated after Try again', async () => {
+    const Rendered: Page = () => <h1 tabIndex={-1}>Career</h1>;
     const again = Promise.withResolvers<Page>();
     let tries = 0;
     await open(
@@ -992,15 +1076,35 @@ describe('a page that was rendered by the server', () => {
           return tries > 2 ? again.promise : unreachable();
         }),
       },
-      { renderedWith: Career },
+      { renderedWith: Rendered },
     );
     const before = heading();
     expect(screen.getByRole('alert')).toHaveTextContent('its buttons and forms did not load');
+    screen.getByRole('button', { name: 'Try again' }).focus();
     await press('Try again');
     expect(screen.getByRole('button', { name: 'Trying...' })).toBeDisabled();
     expect(before).toBeVisible();
-    await act(async () => again.resolve(Career));
+    // Browsers take the focus from a disabled button. jsdom does not.
+    screen.getByRole('button', { name: 'Trying...' }).blur();
+    await act(async () => again.resolve(Rendered));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(heading()).toBe(before);
+    expect(heading()).toHaveFocus();
+  });
+
+  test('takes the release that is live on the server when the visitor tries again', async () => {
+    let changedNow = false;
+    const checkComposition = async () => {
+      if (changedNow) shell?.tab.update(changed());
+    };
+    const pages = { 'c1/join-innovation': loading(unreachable), 'c2/join-innovation': Join };
+    await open('/join-innovation', pages, { renderedWith: Join, deps: { checkComposition } });
+    await fillIn('Name', 'Asha');
+    expect(shell?.calls).not.toContain('hydrated');
+    changedNow = true;
+    await press('Try again');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(shell?.calls).toContain('hydrated');
+    expect(screen.getByLabelText('Name')).toHaveValue('Asha');
   });
 });

@@ -3,6 +3,7 @@ import { SiteForm, type Submission, TextField, useFormValues, useSetField } from
 import { HttpError } from '@site/shared-ui/http';
 import { nextReportedError, visit } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Activity } from 'react';
 import * as yup from 'yup';
 import { pressSubmit } from '../testing/press-submit.ts';
 import { SelectField } from './select-field.tsx';
@@ -42,7 +43,7 @@ function FillBoth() {
 
 function open(props: Partial<SiteFormProps<Fields, typeof empty>> = {}) {
   let keys = 0;
-  const page = visit(
+  const form = (
     <SiteForm
       label="Booking"
       initialValues={empty}
@@ -58,8 +59,9 @@ function open(props: Partial<SiteFormProps<Fields, typeof empty>> = {}) {
       <TextField name="name" label="Name" required />
       <SelectField name="colour" label="Colour" options={['Red', 'White']} />
       <TextField name="email" type="email" label="Email" required />
-    </SiteForm>,
+    </SiteForm>
   );
+  const page = visit(<Activity mode="visible">{form}</Activity>);
   const field = (name: string) => page.getByRole('textbox', { name });
   const colour = () => page.getByRole('combobox', { name: 'Colour' });
   return {
@@ -73,6 +75,8 @@ function open(props: Partial<SiteFormProps<Fields, typeof empty>> = {}) {
       await page.user.type(field('Email'), 'asha@example.com');
     },
     submit: () => pressSubmit(page.user, page.getByRole('button', { name: 'Book' })),
+    /** As the shell hides a page that the visitor has left. */
+    hide: () => page.rerender(<Activity mode="hidden">{form}</Activity>),
   };
 }
 
@@ -239,6 +243,18 @@ test('a form dispatches its event when everything typed was sent, and not before
   await submit();
   calls[1]?.resolve();
   await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+});
+
+test('a form dispatches its event also if its page is hidden when the answer arrives', async () => {
+  const call = Promise.withResolvers<void>();
+  const { fillIn, submit, hide } = open({ onSubmit: () => call.promise });
+  const sent: (EventTarget | null)[] = [];
+  document.addEventListener(formSentEvent, ({ target }) => sent.push(target), { once: true });
+  await fillIn();
+  await submit();
+  hide();
+  call.resolve();
+  await waitFor(() => expect(sent).toEqual([document.querySelector('form')]));
 });
 
 test('two fields that are set at once are validated together', async () => {

@@ -151,7 +151,7 @@ export function useFormEngine<Output extends object, Input extends object>(
     focused.current = refusals;
   }, [form, refusals]);
 
-  async function validateAndSend(typed: Values): Promise<'refused' | 'sent'> {
+  async function validateAndSend(typed: Values, element: Element): Promise<'refused' | 'sent'> {
     // On a slow connection the schema may take seconds.
     if (!schema.isLoaded()) formik.setSubmitting(true);
     const result = await validateValues(await schema.load(), typed);
@@ -166,7 +166,8 @@ export function useFormEngine<Output extends object, Input extends object>(
     await options.onSubmit(result.values, { key: keys.keyFor(content), typed });
     keys.arrived();
     formik.setStatus(null);
-    if (latest.current === typed) form.current?.dispatchEvent(new Event(formSentEvent, { bubbles: true }));
+    // Not `form.current`, which is null while the page is hidden.
+    if (latest.current === typed) element.dispatchEvent(new Event(formSentEvent, { bubbles: true }));
     setRefusals(0);
     if (options.clearOnSuccess) clear(typed);
     return 'sent';
@@ -185,6 +186,7 @@ export function useFormEngine<Output extends object, Input extends object>(
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
+    const element = event.currentTarget;
     submitted.current = latest.current;
     if (sending.current) return;
     sending.current = true;
@@ -193,7 +195,7 @@ export function useFormEngine<Output extends object, Input extends object>(
     await nextTask();
     try {
       // A second submit during validation may have newer values: if the first is refused, validate those.
-      while ((await validateAndSend(typed)) === 'refused' && typed !== submitted.current)
+      while ((await validateAndSend(typed, element)) === 'refused' && typed !== submitted.current)
         typed = submitted.current;
     } catch (error) {
       formik.setStatus({ error } satisfies SubmissionFailure);

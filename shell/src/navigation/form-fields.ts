@@ -87,9 +87,9 @@ function isChanged(field: Field): boolean {
 
 export interface FormEvents {
   /** The visitor has typed, chosen or dropped something, or had done so before. */
-  readonly onTouch: () => void;
-  /** The form was sent: nothing is lost when the page is removed. */
-  readonly onSent: () => void;
+  readonly onTouch: (form: Element) => void;
+  /** The form was sent: nothing is lost when its page is removed, which may be hidden by now. */
+  readonly onSent: (form: Element) => void;
 }
 
 /**
@@ -98,14 +98,20 @@ export interface FormEvents {
  */
 export function watchForms(document: Document, { onTouch, onSent }: FormEvents): () => void {
   const touch = ({ target }: Event) => {
-    if (target instanceof Element && target.closest('main form')) onTouch();
+    const form = target instanceof Element && target.closest('main form');
+    if (form) onTouch(form);
+  };
+  const sent = ({ target }: Event) => {
+    const form = target instanceof Element && target.closest('form');
+    if (form) onSent(form);
   };
   const touches = ['input', 'change', 'drop'];
   for (const type of touches) document.addEventListener(type, touch, true);
-  document.addEventListener(formSentEvent, onSent, true);
-  if (fieldsOf(document).some(isChanged)) onTouch();
+  document.addEventListener(formSentEvent, sent, true);
+  const changed = fieldsOf(document).find(isChanged)?.closest('form');
+  if (changed) onTouch(changed);
   return () => {
     for (const type of touches) document.removeEventListener(type, touch, true);
-    document.removeEventListener(formSentEvent, onSent, true);
+    document.removeEventListener(formSentEvent, sent, true);
   };
 }

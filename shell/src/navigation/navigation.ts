@@ -79,19 +79,27 @@ export interface Navigation {
   readonly throwing: (slot: PageSlot, focused: Element | null) => void;
   /** The readable elements of the page that a slot has replaced; empty if there were none. */
   readonly removedElements: (slot: PageSlot) => readonly Element[];
-  /** Where the visitor was in the page of a slot when it threw; null if it had not arrived. */
+  /** Where the visitor was in the page of a slot when it threw; null if it had not arrived there yet. */
   readonly placeBefore: (slot: PageSlot) => Place | null;
   /** The page of a slot has thrown and was removed. */
   readonly threw: (slot: PageSlot) => void;
   /** The code of a page whose error card is shown has loaded after all. */
   readonly loadedLate: (slot: PageSlot) => void;
-  /** Retries a failed page, as the visitor has asked; resolves when the retry has ended. */
+  /**
+   * Retries a failed page, or one that was rendered and whose code has failed, as the visitor has asked; resolves when
+   * the retry has ended.
+   */
   readonly retry: (slot: PageSlot) => Promise<void>;
-  /** The visitor's answer to the offer to replace a recalled release. */
-  readonly answerOffer: (accepted: boolean) => void;
-  /** The visitor has changed a form of the page on screen, or has sent it. */
-  readonly formTouched: () => void;
-  readonly formSent: () => void;
+  /**
+   * The visitor's answer to the offer to replace a recalled release.
+   *
+   * @returns resolves with false if the other release could not be loaded: the page stays, and so does the offer
+   */
+  readonly answerOffer: (accepted: boolean) => Promise<boolean>;
+  /** The visitor has changed a form of the page on screen. */
+  readonly formTouched: (form: Element) => void;
+  /** A form was sent. Its page may be hidden by now. */
+  readonly formSent: (form: Element) => void;
   /** Loads the code of the page of a path; resolves on success and on failure. */
   readonly prefetch: (pathname: string) => Promise<unknown>;
   /**
@@ -119,6 +127,8 @@ interface RemovedPage {
 
 /** Where the visitor is in a page. */
 export interface Place {
+  /** How the visitor had come there. */
+  readonly arrival: Arrival;
   readonly scrollY: number;
   readonly focused: Element | null;
 }
@@ -129,6 +139,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const listeners = new Set<() => void>();
   /** Ids of slots with a form in progress. */
   const touched = new Set<number>();
+  /** Form in progress → id of its slot. */
+  const formSlots = new WeakMap<Element, number>();
   /** Slot id → sequence of the recall that the visitor has declined. */
   const declined = new Map<number, number>();
   /** Slot id → sequence of the recall for which a replacement is loading. */
@@ -405,18 +417,19 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     if (touched.has(slot.id)) return dispatch({ type: 'offer', slot: slot.id });
     if (replacing.get(slot.id) === recalledAt) return;
     replacing.set(slot.id, recalledAt);
-    replaceRecalled(slot, false);
+    void replaceRecalled(slot, false);
   };
-  const replaceRecalled = (slot: PageSlot, agreed: boolean) => {
+  const replaceRecalled = async (slot: PageSlot, agreed: boolean): Promise<boolean> => {
     const page = tab.find(slot.entry.location.pathname, null);
     loader.evictFailed(page.route);
-    void loader.load(page.route).promise.then((outcome) => {
-      replacing.delete(slot.id);
-      // The visitor may have started a form in the meantime.
-      if (!agreed && touched.has(slot.id)) return checkRecall();
-      // If the other release cannot be loaded, the page on screen stays: it works.
-      if (outcome.status === 'ready' && state.shown.id === slot.id) replace(slot, page, replaceArrival(slot));
-    });
+    const { status } = await loader.load(page.route).promise;
+    replacing.delete(slot.id);
+    // The visitor may have started a form in the meantime.
+    if (!agreed && touched.has(slot.id)) checkRecall();
+    // The visitor may have decided to stay. If the other release cannot be loaded, the page on screen stays: it works.
+    else if (status === 'ready' && state.shown.id === slot.id && (!agreed || state.offered === slot.id))
+      replace(slot, page, replaceArrival(slot));
+    return status === 'ready';
   };
 
   /**
@@ -474,11 +487,15 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       if (state.shown.id !== slot.id) return;
       if (touched.has(slot.id)) saveTyped(slot);
       const elements = deps.shownPage();
-      const place = worked.has(slot.id) ? { scrollY: window.scrollY, focused } : null;
+      const { arrival } = slot;
+      const place = worked.has(slot.id) ? { arrival, scrollY: window.scrollY, focused } : null;
       if (elements.length > 0) removed.set(slot.id, { elements, place });
     },
     removedElements: (slot) => removed.get(slot.id)?.elements ?? noElements,
-    placeBefore: (slot) => removed.get(slot.id)?.place ?? null,
+    placeBefore: ({ id, arrival }) => {
+      const place = removed.get(id)?.place ?? null;
+      return place?.arrival === arrival ? place : null;
+    },
     threw: (slot) => {
       const { unit, remote, page } = slot.page.route;
       const { outcome } = slot.load;
@@ -505,23 +522,34 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       if (wantedSlot(state).id !== slot.id) return;
       const { pathname } = slot.entry.location;
       if (needsNewShell()) return deps.openDocument('', 'reload');
-      loader.evict(slot.page.route);
       const page = tab.find(pathname, null);
-      if (!removed.has(slot.id)) return replace(slot, page, retryArrival(slot));
-      // Readable elements stay until the retry has succeeded.
+      // What is on screen stays until the retry has ended. A page that was rendered is hydrated then, and a card gives
+      // way to its page, also if it comes later: see `loadedLate`.
+      if (slot.load.outcome?.status === 'failed' && isSamePage(slot, pathname, page)) {
+        await slot.load.retry();
+        return;
+      }
+      loader.evict(slot.page.route);
       const outcome = await loader.load(page.route).promise;
-      if (outcome.status === 'ready') replace(slot, page, replaceArrival(slot));
+      const isReadable = removed.has(slot.id) || slot.rendered;
+      if (!isReadable) replace(slot, page, retryArrival(slot));
+      else if (outcome.status === 'ready') replace(slot, page, replaceArrival(slot));
     },
-    answerOffer: (accepted) => {
+    answerOffer: async (accepted) => {
       const slot = state.shown;
       if (accepted) return replaceRecalled(slot, true);
       declined.set(slot.id, tab.recalledAt(slot.page));
       dispatch({ type: 'offer', slot: null });
+      return true;
     },
-    formTouched: () => touched.add(state.shown.id),
-    formSent: () => {
-      touched.delete(state.shown.id);
-      for (const [key, owner] of state.owners) if (owner.slot === state.shown.id) forgetTyped(key);
+    formTouched: (form) => {
+      touched.add(state.shown.id);
+      formSlots.set(form, state.shown.id);
+    },
+    formSent: (form) => {
+      const id = formSlots.get(form) ?? state.shown.id;
+      touched.delete(id);
+      for (const [key, owner] of state.owners) if (owner.slot === id) forgetTyped(key);
     },
     failurePhase: (unit, fails) => {
       const slot = wantedSlot(state);

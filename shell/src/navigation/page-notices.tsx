@@ -1,13 +1,18 @@
 import { Button } from '@site/shared-ui';
 import { useEffect, useState } from 'react';
+import { useNavigation } from './navigation.ts';
+import type { PageSlot } from './navigation-state.ts';
 import styles from './notice.module.css';
-import type { PageLoad, PageOutcome } from './page-loader.ts';
+import type { PageOutcome } from './page-loader.ts';
+import { useFocusAfterwards } from './use-focus-afterwards.ts';
 
 /**
  * Says that a rendered page is not interactive yet because its code did not load. The page stays readable. The notice
  * is a sibling of the page: React discards HTML that is not hydrated if a component above it changes.
  */
-export function StalledNotice({ load }: { readonly load: PageLoad }) {
+export function StalledNotice({ slot }: { readonly slot: PageSlot }) {
+  const { load } = slot;
+  const { retry } = useNavigation();
   const [status, setStatus] = useState<'quiet' | 'stalled' | 'retrying'>('quiet');
 
   useEffect(() => {
@@ -20,9 +25,9 @@ export function StalledNotice({ load }: { readonly load: PageLoad }) {
     };
   }, [load]);
 
-  const retry = () => {
+  const tryAgain = () => {
     setStatus('retrying');
-    void load.retry().then((outcome) => setStatus(statusOf(outcome)));
+    void retry(slot).then(() => setStatus(statusOf(load.outcome)));
   };
 
   if (status === 'quiet') return null;
@@ -30,7 +35,7 @@ export function StalledNotice({ load }: { readonly load: PageLoad }) {
     <RetryNotice
       text="You can read this page, but its buttons and forms did not load."
       busy={status === 'retrying'}
-      onRetry={retry}
+      onRetry={tryAgain}
     />
   );
 }
@@ -43,8 +48,9 @@ interface RetryNoticeProps {
 
 /** Says which parts of a readable page do not work, and offers to try again. */
 export function RetryNotice({ text, busy, onRetry }: RetryNoticeProps) {
+  const notice = useFocusAfterwards<HTMLDivElement>();
   return (
-    <div className={styles.notice} role="alert">
+    <div ref={notice} className={styles.notice} role="alert">
       <p>{text}</p>
       <Button variant="secondary" type="button" busy={busy} onClick={onRetry}>
         {busy ? 'Trying...' : 'Try again'}
@@ -53,6 +59,6 @@ export function RetryNotice({ text, busy, onRetry }: RetryNoticeProps) {
   );
 }
 
-function statusOf(outcome: PageOutcome): 'quiet' | 'stalled' {
-  return outcome.status === 'failed' ? 'stalled' : 'quiet';
+function statusOf(outcome: PageOutcome | null): 'quiet' | 'stalled' {
+  return outcome?.status === 'failed' ? 'stalled' : 'quiet';
 }

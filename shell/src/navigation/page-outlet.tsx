@@ -26,7 +26,7 @@ export function PageOutlet() {
       ))}
       {/* At the end, so that they stick to the lower edge of the window, and nothing moves when they come. */}
       <ReleaseNotice offered={state.offered} />
-      {state.shown.rendered && <StalledNotice load={state.shown.load} />}
+      {state.shown.rendered && <StalledNotice slot={state.shown} />}
     </>
   );
 }

@@ -40,7 +40,7 @@ export function staticNavigation(pathname: string, page: PageMatch, outcome: Rea
     placeBefore: () => null,
     loadedLate: nothing,
     retry: () => Promise.resolve(),
-    answerOffer: nothing,
+    answerOffer: () => Promise.resolve(true),
     formTouched: nothing,
     formSent: nothing,
     prefetch: () => Promise.resolve(),
