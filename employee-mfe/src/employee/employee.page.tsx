@@ -1,5 +1,6 @@
 import { ButtonLink, Container, ErrorCard, LoadingState, Plate, VisuallyHidden } from '@site/shared-ui';
 import type { PageProps, RemotePage } from '@site/shared-ui/contracts';
+import { useEffect, useRef } from 'react';
 import { DetailList } from './detail-list.tsx';
 import { personalDetails, profileDetails } from './details.data.ts';
 import { DriverPicture } from './driver.picture.tsx';
@@ -12,6 +13,16 @@ import { useEmployee } from './use-employee.ts';
 function EmployeeCard({ id }: { readonly id: string }) {
   const { state, retry } = useEmployee(id);
   const employee = state.status === 'found' ? state.employee : null;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const retried = useRef(false);
+  useEffect(() => {
+    // Try again, which had the focus, gives way to the loading state.
+    if (state.status === 'loading' && retried.current) heading.current?.focus({ preventScroll: true });
+  }, [state.status]);
+  const tryAgain = () => {
+    retried.current = true;
+    retry();
+  };
   return (
     <div className={styles.card}>
       <div className={styles.head}>
@@ -19,7 +30,7 @@ function EmployeeCard({ id }: { readonly id: string }) {
           <DriverPicture />
         </span>
         <div className={styles.words}>
-          <h1 className={styles.name} tabIndex={-1}>
+          <h1 ref={heading} className={styles.name} tabIndex={-1}>
             {employee?.name ?? texts.heading}
           </h1>
           {employee?.role && <p className={styles.role}>{employee.role}</p>}
@@ -29,7 +40,7 @@ function EmployeeCard({ id }: { readonly id: string }) {
       <div className={styles.body} data-status={state.status}>
         {state.status === 'loading' && <LoadingState text={texts.loading} />}
         {state.status === 'failed' && (
-          <ErrorCard title={texts.failed} action={{ label: texts.retry, onPress: retry }} />
+          <ErrorCard title={texts.failed} action={{ label: texts.retry, onPress: tryAgain }} />
         )}
         {state.status === 'missing' && (
           <ErrorCard

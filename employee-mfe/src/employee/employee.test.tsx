@@ -166,7 +166,7 @@ test.each([
 test('Try again loads again', async () => {
   const second = Promise.withResolvers<HttpResponse>();
   let answerNow: () => HttpResponse | Promise<HttpResponse> = () => ({ status: 503, data: '' });
-  const { findByRole, findByText, queryByRole, user } = open({
+  const { findByRole, findByText, getByRole, queryByRole, user } = open({
     'GET /employee/7?format=json': () => answerNow(),
   });
   const retry = await findByRole('button', { name: 'Try again' });
@@ -174,6 +174,8 @@ test('Try again loads again', async () => {
   await user.click(retry);
   expect(await findByText('Loading employee data...')).toBeVisible();
   expect(queryByRole('alert')).toBeNull();
+  // The button that had the focus is gone.
+  expect(getByRole('heading', { level: 1 })).toHaveFocus();
   second.resolve({ status: 200, data: asha });
   expect(await findByRole('heading', { level: 1, name: asha.name })).toBeVisible();
 });
