@@ -79,7 +79,7 @@ export const mutants: readonly Mutant[] = [
   {
     about: 'A follower does not check again for a release that was missing.',
     file: 'serving/follow-journal.ts',
-    from: '|| (await hasMore(snapshot))',
+    from: '|| (await hasMore(snapshot, everything))',
     to: '',
   },
   {

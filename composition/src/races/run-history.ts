@@ -108,6 +108,9 @@ async function follow(
   step: () => Promise<unknown>,
   violations: string[],
 ): Promise<Follower<FoundReleases> | null> {
+  // Each reading is 20 s later, so that many checks look for everything while the other processes run.
+  let time = 0;
+  const clock = () => (time += 20_000);
   const open = () =>
     followJournal<FoundReleases>({
       store: view,
@@ -127,6 +130,8 @@ async function follow(
       onChange: () => undefined,
       onError: () => undefined,
       sleep: async () => void (await step()),
+      clock,
+      random: () => 0.5,
     });
   for (;;) {
     try {

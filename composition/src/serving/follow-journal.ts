@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CompositionError } from '../core/composition-error.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { examineJournal, type JournalReading, journalPrefix } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
+import { findLostEntries, isNewestUnchanged } from '../core/journal/known-entries.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
 import { journalFindings } from '../core/verify.ts';
 import { wait } from './wait.ts';
@@ -26,13 +28,21 @@ export interface FollowOptions<T> {
   readonly store: Store;
   /** Makes a snapshot from a journal. */
   load(entries: readonly JournalEntry[]): Promise<T>;
-  /** Whether the store now has something that was missing when the snapshot was made. */
-  hasMore(snapshot: T): Promise<boolean>;
+  /**
+   * Whether the store now has something that was missing when the snapshot was made.
+   *
+   * @param everything also look for what the store has lost since
+   */
+  hasMore(snapshot: T, everything: boolean): Promise<boolean>;
   /** Called with each snapshot after the first. */
   onChange(snapshot: T): void;
   onError(error: unknown): void;
   /** Waits (ms) before a failed check is repeated; ends early when the signal is aborted. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** A time that only grows (ms). */
+  readonly clock?: () => number;
+  /** A number from 0 to 1, so that several servers do not look for everything at the same time. */
+  readonly random?: () => number;
 }
 
 export interface Follower<T> {
@@ -51,6 +61,12 @@ const firstDelay = 100;
 const maxDelay = 2000;
 
 /**
+ * Mean interval of the checks whether everything that is known is still in the store (ms). A poll reads only the next
+ * entry, and what is in memory is not read again, so nothing else notices a store that loses objects.
+ */
+const everythingInterval = 60_000;
+
+/**
  * Follows a journal: makes a snapshot now, and again after each change. A snapshot stays current until the next one
  * is complete, whatever fails in between.
  *
@@ -58,12 +74,15 @@ const maxDelay = 2000;
  */
 export async function followJournal<T>(options: FollowOptions<T>): Promise<Follower<T>> {
   const { store, load, hasMore, onChange, onError, sleep = wait } = options;
+  const { clock = () => performance.now(), random = Math.random } = options;
+  const nextTime = () => clock() + everythingInterval * (0.75 + random() / 2);
   let reading: JournalReading = await examineJournal(store);
   const [first] = reading.damages;
   if (first && reading.entries.length === 0) throw new CompositionError('bad-journal', first.reason);
   let snapshot = await load(reading.entries);
   let status: FollowStatus = { status: 'following' };
   let reported = '';
+  let everythingAt = nextTime();
   const closing = new AbortController();
   const closed = () => closing.signal.aborted;
 
@@ -81,12 +100,30 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
   };
   statusOf(reading);
 
-  const checkOnce = async () => {
+  const readNext = async (everything: boolean): Promise<JournalReading> => {
+    const { entries, damages } = reading;
+    if (everything || damages.some(({ sequence }) => sequence <= entries.length)) {
+      const lost = await findLostEntries(store, entries);
+      if (lost) return { entries, damages: [lost] };
+    }
     // A damaged journal is read again from its beginning, because only that detects missing entries.
-    const known = reading.damages.length > 0 ? [] : reading.entries;
-    const next = await examineJournal(store, known);
-    if (next.entries.length > reading.entries.length || (await hasMore(snapshot))) {
-      const newest = next.entries.length > reading.entries.length ? next.entries : reading.entries;
+    const whole = damages.length > 0 || (everything && !(await isNewestUnchanged(store, entries)));
+    return examineJournal(store, whole ? [] : entries);
+  };
+
+  /** Whether a journal has another history than the known one, or more of it. A shorter one has lost entries. */
+  const isNews = ({ entries, damages }: JournalReading) =>
+    entries.length > reading.entries.length ||
+    (damages.length === 0 &&
+      entries.length === reading.entries.length &&
+      !isDeepStrictEqual(entries, reading.entries));
+
+  const checkOnce = async () => {
+    const everything = clock() >= everythingAt;
+    const next = await readNext(everything);
+    const news = isNews(next);
+    if (news || (await hasMore(snapshot, everything))) {
+      const newest = news ? next.entries : reading.entries;
       const newSnapshot = await load(newest);
       if (closed()) return;
       snapshot = newSnapshot;
@@ -95,6 +132,7 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
     } else {
       reading = { entries: reading.entries, damages: next.damages };
     }
+    if (everything) everythingAt = nextTime();
     statusOf(reading);
   };
 

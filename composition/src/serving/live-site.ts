@@ -58,7 +58,7 @@ export interface LiveSite {
 /** What a server needs of a site to answer requests for its pages and files. */
 export type ServedSite = Pick<LiveSite, 'assets' | 'findComposition' | 'findDelta' | 'current' | 'onChange'>;
 
-export interface LiveSiteOptions extends Pick<FollowOptions<unknown>, 'sleep'> {
+export interface LiveSiteOptions extends Pick<FollowOptions<unknown>, 'sleep' | 'clock' | 'random'> {
   readonly store: Store;
   readonly settings: PublicSettings;
   /** Called for missing releases and files, and for an unreadable store or journal; the site goes on. */
@@ -101,7 +101,7 @@ function memorySentence({ files, loaded }: FilesInMemory): string {
 
 /** Opens the live site; fails if nothing is live yet. */
 export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
-  const { store, settings, onError, sleep } = options;
+  const { store, settings, onError, sleep, clock, random } = options;
   const listeners: ((snapshot: SiteSnapshot) => void)[] = [];
   let closed = false;
   let opened = false;
@@ -131,7 +131,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
       staticFile: async (path) =>
         generated[path] ?? assets.find('shell', composition.shell, `static/${path}`),
     };
-    const lost = await lostFiles(store, releases);
+    const lost = await lostParts(store, releases);
     // Not at the start: a server that is starting serves nothing yet.
     if (opened)
       await assets.preload(
@@ -141,11 +141,11 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     return { releases, gaps: releases.gaps, findings: releases.findings, pages, snapshot, lost };
   };
 
-  /** Also checks for files that were lost or restored: they change the findings, not the snapshot. */
-  const hasMore = async (loaded: Loaded): Promise<boolean> => {
+  /** Also checks for parts that were lost or restored: they change the findings, not the snapshot. */
+  const hasMore = async (loaded: Loaded, everything: boolean): Promise<boolean> => {
     if (await anyFound(store, loaded)) return true;
-    if (fileFailed || loaded.lost.length > 0) {
-      loaded.lost = await lostFiles(store, loaded.releases);
+    if (everything || fileFailed || loaded.lost.length > 0) {
+      loaded.lost = await lostParts(store, loaded.releases);
       fileFailed = false;
       report(loaded);
     }
@@ -187,7 +187,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     load,
     hasMore,
     onError,
-    ...(sleep && { sleep }),
+    ...{ ...(sleep && { sleep }), ...(clock && { clock }), ...(random && { random }) },
     onChange: (loaded) => {
       onLoaded(loaded);
       for (const listener of listeners) listener(loaded.snapshot);
@@ -236,7 +236,7 @@ interface Loaded {
   readonly findings: readonly Finding[];
   readonly pages: SitePages;
   readonly snapshot: SiteSnapshot;
-  /** Files of live releases that are not in the store. */
+  /** Records and files of live releases that are not in the store. */
   lost: readonly Finding[];
 }
 
@@ -254,13 +254,20 @@ async function anyRendered(store: Store, pages: readonly MissingPage[]): Promise
   return false;
 }
 
-/** Missing files of live releases, found by listing keys: no file is read. */
-async function lostFiles(store: Store, { units }: LiveReleases): Promise<readonly Finding[]> {
+/** Missing records and files of live releases, found by listing keys: no file is read. */
+async function lostParts(store: Store, { units }: LiveReleases): Promise<readonly Finding[]> {
   const lost = Object.values(units).map(async ({ live }) => {
     const keys = new Set(await store.list(releaseKey(live, '')));
+    if (!keys.has(releaseKey(live, 'release.json'))) return releaseMissing(live);
     return live.files.filter(({ path }) => !keys.has(releaseKey(live, path))).map(fileMissing(live));
   });
   return (await Promise.all(lost)).flat();
+}
+
+/** One finding without the record: then the release does not exist, whatever files are left. */
+function releaseMissing(release: Release): Finding {
+  const sentence = `${releaseText(release)} is not in the store, but ${release.unit} is live with it.`;
+  return { code: 'release-missing', sentence };
 }
 
 function fileMissing(release: Release) {

@@ -84,6 +84,36 @@ export const siteSuites: readonly MutantSuite[] = [
   },
   {
     folder: 'scripts',
+    test: 'scripts/src/site/backup/wrong-clock.test.ts',
+    mutants: [
+      {
+        name: 'a backup that is dated in the future counts for --keep',
+        file: 'scripts/src/site/backup/expired-backups.ts',
+        from: 'const past = earlier.filter((backup) => !isOfFuture(backup, now));',
+        to: 'const past = earlier;',
+      },
+      {
+        name: 'one run with a wrong clock deletes all other backups',
+        file: 'scripts/src/site/backup/expired-backups.ts',
+        from: 'age !== null && newer > 1 &&',
+        to: 'age !== null &&',
+      },
+      {
+        name: 'a restore chooses a backup that is dated in the future',
+        file: 'scripts/src/site/backup/plan-restore.ts',
+        from: 'if (at === null && last && isOfFuture(last, now))',
+        to: 'if (!last)',
+      },
+      {
+        name: 'a backup goes on from one that is dated in the future',
+        file: 'scripts/src/site/backup/take-backup.ts',
+        from: 'backups.findLast((backup) => !isOfFuture(backup, now)) ?? backups.at(-1)',
+        to: 'backups.at(-1)',
+      },
+    ],
+  },
+  {
+    folder: 'scripts',
     test: 'scripts/src/site/export/export-race.test.ts',
     mutants: [
       {
@@ -235,6 +265,48 @@ export const siteSuites: readonly MutantSuite[] = [
         file: 'scripts/src/site/transfer/copy-objects.ts',
         from: 'source.copied?.has(key) === true',
         to: 'source.copied !== undefined',
+      },
+    ],
+  },
+  {
+    folder: 'composition',
+    test: 'composition/src/serving/lost-objects.test.ts',
+    mutants: [
+      {
+        name: 'a server does not notice that entries of its journal are gone',
+        file: 'composition/src/serving/follow-journal.ts',
+        from: 'if (lost) return { entries, damages: [lost] };',
+        to: '',
+      },
+      {
+        name: 'a server does not notice that another entry has the place of its newest one',
+        file: 'composition/src/serving/follow-journal.ts',
+        from: '(everything && !(await isNewestUnchanged(store, entries)))',
+        to: 'false',
+      },
+      {
+        name: 'a server goes on with an entry that was lost and replaced',
+        file: 'composition/src/serving/follow-journal.ts',
+        from: '!isDeepStrictEqual(entries, reading.entries)',
+        to: 'false',
+      },
+      {
+        name: 'a server looks for everything with each poll',
+        file: 'composition/src/serving/follow-journal.ts',
+        from: 'if (everything) everythingAt = nextTime();',
+        to: '',
+      },
+      {
+        name: 'a server does not look for the parts of its releases',
+        file: 'composition/src/serving/live-site.ts',
+        from: 'if (everything || fileFailed || loaded.lost.length > 0) {',
+        to: 'if (fileFailed || loaded.lost.length > 0) {',
+      },
+      {
+        name: 'a release without its record counts as whole',
+        file: 'composition/src/serving/live-site.ts',
+        from: "if (!keys.has(releaseKey(live, 'release.json'))) return releaseMissing(live);",
+        to: '',
       },
     ],
   },

@@ -8,7 +8,7 @@ export const journalPrefix = 'journal/';
 /** How many entries are read at once. */
 const entriesAtOnce = 16;
 
-function entryKey(sequence: number): string {
+export function entryKey(sequence: number): string {
   return `${journalPrefix}${String(sequence).padStart(8, '0')}.json`;
 }
 
@@ -34,7 +34,7 @@ type EntryReading =
   | { readonly status: 'entry'; readonly entry: JournalEntry }
   | JournalDamage;
 
-async function readEntry(store: Store, sequence: number): Promise<EntryReading> {
+export async function readEntry(store: Store, sequence: number): Promise<EntryReading> {
   const key = entryKey(sequence);
   const content = await store.read(key);
   if (!content) return { status: 'absent' };

@@ -1,0 +1,184 @@
+import { defaultSettings } from '@site/shared-ui/contracts';
+import fc from 'fast-check';
+import { activate } from '../changes/activate.ts';
+import { applyRepair, planRepair } from '../core/journal/repair.ts';
+import type { Store } from '../core/store/store.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { renderHere } from '../testing/render-here.ts';
+import { tinyRelease } from '../testing/tiny-release.ts';
+import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { openLiveSite, whyNotReady } from './live-site.ts';
+
+/** A site with two releases of careers, whose server checks its store when the test says so. */
+async function open() {
+  const below = memoryStore();
+  const [, , b] = await deployTiny(
+    below,
+    ['shell', 'one'],
+    ['careers', 'a'],
+    ['careers', 'b'],
+    ['product', 'p'],
+  );
+  if (!b) throw new Error('a release');
+  let checks: () => void = () => undefined;
+  let reads = 0;
+  const store: Store = {
+    ...below,
+    read: (key) => {
+      reads += 1;
+      return below.read(key);
+    },
+    watch: (_prefix, onChange) => {
+      checks = onChange;
+      return { close: () => undefined };
+    },
+  };
+  let time = 0;
+  const errors: unknown[] = [];
+  const site = await openLiveSite({
+    store,
+    settings: defaultSettings,
+    onError: (error) => errors.push(error),
+    clock: () => time,
+    random: () => 0.5,
+  });
+  while (site.state().memory.loaded < site.state().memory.files) await turn();
+  /** Lets the server check its store, some time (s) later. */
+  const later = async (seconds: number) => {
+    time += seconds * 1000;
+    checks();
+    // The store is in memory, so one turn is enough for a check that loads nothing.
+    for (let turns = 0; turns < 5; turns += 1) await turn();
+  };
+  return { below, site, errors, later, b, reads: () => reads, reasons: () => whyNotReady(site.state()) };
+}
+
+const turn = () => new Promise((done) => setImmediate(done));
+
+/** Waits until a condition holds: loading a composition takes some turns. */
+async function until(so: () => boolean): Promise<void> {
+  for (let turns = 0; turns < 2000 && !so(); turns += 1) await turn();
+  expect(so()).toBe(true);
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+async function remove(store: Store, keys: readonly string[]) {
+  const removed = await Promise.all(keys.map(async (key) => [key, await store.read(key)] as const));
+  for (const key of keys) await store.remove(key);
+  return async () => {
+    for (const [key, content] of removed) if (content) await store.create(key, content);
+  };
+}
+
+/** What visitors get from memory. */
+async function served({ site, b }: Opened) {
+  const { composition } = site.current();
+  const file = await site.assets.find('careers', b.release.id, 'CareerPage.js');
+  return { composition, page: site.current().page('/career').status, file: file?.etag };
+}
+
+test('a server whose store was emptied is not ready within two minutes, goes on, and recovers by itself', async () => {
+  const opened = await open();
+  const { below, later, reasons, b, errors } = opened;
+  const before = await served(opened);
+  const restore = await remove(below, [
+    ...(await below.list('journal/')),
+    ...(await below.list('releases/')),
+  ]);
+  await later(1);
+  await later(119);
+  expect(reasons()).toEqual([
+    'journal/00000001.json and 3 other entries are missing, but they were there.',
+    expect.stringMatching(/^shell@.* is not in the store, but shell is live with it\.$/),
+    `careers@${b.release.id} is not in the store, but careers is live with it.`,
+    expect.stringMatching(/^product@.* is not in the store, but product is live with it\.$/),
+  ]);
+  expect(errors).toHaveLength(4);
+  expect(await served(opened)).toEqual(before);
+  // It stays so.
+  await later(1);
+  expect(reasons()).toHaveLength(4);
+  await restore();
+  await later(1);
+  expect(reasons()).toEqual([]);
+  expect(errors).toHaveLength(4);
+  opened.site.close();
+});
+
+test('any missing entry or part of a live release is found, and nothing else', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.infiniteStream(fc.boolean()), fc.integer({ min: 1, max: 3 }), async (coins, most) => {
+      const opened = await open();
+      const { below, later, reasons, site } = opened;
+      const { shell, remotes } = site.current().composition;
+      const live = [
+        `releases/shell/${shell}/`,
+        ...Object.entries(remotes).map(([unit, release]) => `releases/${unit}/${release.live.id}/`),
+      ];
+      const isNeeded = (key: string) =>
+        key.startsWith('journal/') ||
+        (live.some((folder) => key.startsWith(folder)) && !key.endsWith('/published.json'));
+      const keys = [...(await below.list('journal/')), ...(await below.list('releases/'))];
+      const chosen = keys.filter(() => coins.next().value && coins.next().value).slice(0, most);
+      const before = await served(opened);
+      const restore = await remove(below, chosen);
+      await later(120);
+      expect([chosen, reasons().length > 0]).toEqual([chosen, chosen.some(isNeeded)]);
+      expect(await served(opened)).toEqual(before);
+      await restore();
+      await later(1);
+      expect(reasons()).toEqual([]);
+      expect(site.current().composition).toEqual(before.composition);
+      site.close();
+    }),
+    { numRuns: 60, seed: 20_261_125 },
+  );
+});
+
+test('an entry that takes the place of a lost one is followed', async () => {
+  const { below, later, reasons, site } = await open();
+  await below.remove('journal/00000004.json');
+  await later(120);
+  expect(reasons()).toEqual(['journal/00000004.json is missing, but it was there.']);
+  const other = await publishTiny(below, tinyRelease('product', { mark: 'q' }));
+  await activate(below, other.release, authorOf(9), { render: renderHere });
+  await later(1);
+  await until(() => site.current().composition.remotes.product?.live.id === other.release.id);
+  await until(() => reasons().length === 0);
+  // Also if it was lost and replaced between two checks.
+  await below.remove('journal/00000004.json');
+  const third = await publishTiny(below, tinyRelease('product', { mark: 'r' }));
+  await activate(below, third.release, authorOf(9), { render: renderHere });
+  await later(120);
+  await until(() => site.current().composition.remotes.product?.live.id === third.release.id);
+  await until(() => reasons().length === 0);
+  site.close();
+});
+
+test('between two checks of what is there, a poll reads the next entry only', async () => {
+  const { later, reads, site } = await open();
+  await later(1);
+  const before = reads();
+  for (let polls = 0; polls < 20; polls += 1) await later(0.5);
+  expect(reads() - before).toBe(20);
+  await later(120);
+  expect(reads() - before).toBe(22);
+  await later(1);
+  expect(reads() - before).toBe(23);
+  site.close();
+});
+
+test('a journal that was repaired while the server ran is followed', async () => {
+  const { below, later, reasons, site, b } = await open();
+  await below.remove('journal/00000003.json');
+  await later(120);
+  expect(reasons()).toEqual(['journal/00000003.json is missing, but it was there.']);
+  expect(site.current().composition.remotes.careers?.live.id).toBe(b.release.id);
+  await applyRepair(below, await planRepair(below, authorOf(9)));
+  await later(1);
+  // What a server that starts now serves, too: the lost entry had made this release live.
+  await until(() => site.current().composition.remotes.careers?.live.id !== b.release.id);
+  await until(() => reasons().length === 0);
+  site.close();
+});
