@@ -49,9 +49,7 @@ async function store(
   // A form submitted without script has no key. Its content serves as key, so that a second click stores nothing.
   const usedKey = key ?? (page ? `page-${fingerprint}` : null);
   const known =
-    usedKey === null
-      ? null
-      : await submissions.findKey({ kind: 'application', key: usedKey, fingerprint, now });
+    usedKey === null ? null : await submissions.findKey({ kind: 'application', key: usedKey, fingerprint });
   if (known !== null) return referenceOf(known);
   const resume = await storeResume(form, link, now, storage);
   const resumeLink = `${origin}${links.download(resume.key)}`;
@@ -66,10 +64,9 @@ async function store(
     .accept({
       submission: { kind: 'application', record: application },
       mail: composeMail(applicationMail(application, resumeLink)),
-      now,
       key: usedKey,
       fingerprint,
-      keyExpiresAt: now + keyLifetime.application,
+      keyLifetime: keyLifetime.application,
     })
     .catch(async (error: unknown) => {
       // After any other error the application may have been stored, and it needs its resume then.

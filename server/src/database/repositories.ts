@@ -118,14 +118,12 @@ export type Submission =
 export interface NewSubmission {
   readonly submission: Submission;
   readonly mail: Mail;
-  /** Keys that expired by this time are free again. */
-  readonly now: number;
   /** The caller's `Idempotency-Key`, if any. Applications and enquiries have separate keys. */
   readonly key: string | null;
   /** Hash of the content: distinguishes a repeated request from another request with the same key. */
   readonly fingerprint: string;
-  /** When the key and the pass expire. */
-  readonly keyExpiresAt: number;
+  /** How long key and pass are stored (ms), by the database's clock. An expired key is free again. */
+  readonly keyLifetime: number;
   /** The captcha's pass: an identifier; null if the caller has none; absent if none is needed. */
   readonly pass?: string | null;
 }
@@ -140,7 +138,7 @@ export type Acceptance =
 
 export type KnownKey = Extract<Acceptance, { readonly status: 'repeated' | 'key-reused' }>;
 
-export interface KeyUse extends Pick<NewSubmission, 'fingerprint' | 'now'> {
+export interface KeyUse extends Pick<NewSubmission, 'fingerprint'> {
   readonly kind: Submission['kind'];
   readonly key: string;
 }

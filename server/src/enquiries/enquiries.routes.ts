@@ -64,10 +64,9 @@ export const enquiryRoutes: FastifyPluginCallback<EnquiryOptions> = (app, option
     const storing = submissions.accept({
       submission: { kind: 'enquiry', record: enquiry },
       mail: composeMail(enquiryMail(enquiry)),
-      now,
       key,
       fingerprint: fingerprintOf(content),
-      keyExpiresAt: now + keyLifetime.enquiry,
+      keyLifetime: keyLifetime.enquiry,
       pass: passes.read(request),
     });
     const acceptance = await inAnswerTime(storing, clock);

@@ -110,7 +110,7 @@ async function race({ mails, senders, kills, retries }: Plan) {
     await repositories.submissions.accept({
       submission: { kind: 'enquiry', record: { ...record, id: `m${id}`, receivedAt: Date.now() } },
       mail: mail(`m${id}`),
-      ...{ now: Date.now(), key: null, fingerprint: '', keyExpiresAt: 0 },
+      ...{ key: null, fingerprint: '', keyLifetime: 0 },
     });
   }
   for (let round = 0; round <= kills.length + 1; round += 1) {

@@ -47,10 +47,9 @@ async function postOffice(
       await repositories.submissions.accept({
         submission: { kind: 'enquiry', record: { ...record, id, receivedAt: clock.now() } },
         mail: mail(id),
-        now: clock.now(),
         key: null,
         fingerprint: id,
-        keyExpiresAt: 0,
+        keyLifetime: 0,
       });
     },
     async [Symbol.asyncDispose]() {

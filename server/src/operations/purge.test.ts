@@ -282,7 +282,7 @@ describe('a clock that is 400 days ahead', () => {
     await submissions.accept({
       submission: { kind: 'enquiry', record: { ...record, id: 'ahead', receivedAt: ahead } },
       mail: { ...(entry?.mail as Mail), id: 'ahead' },
-      ...{ now: ahead, key: null, fingerprint: '', keyExpiresAt: ahead },
+      ...{ key: null, fingerprint: '', keyLifetime: 0 },
     });
     await purge(deps, ahead + 1);
     expect((await kept(server)).slice(0, 2)).toEqual([1, 2]);

@@ -47,7 +47,7 @@ export async function testOutbox(smtpUrl: string): Promise<TestOutbox> {
       };
       await repositories.submissions.accept({
         submission: { kind: 'enquiry', record: { ...record, id, receivedAt: clock.now() } },
-        ...{ mail, now: clock.now(), key: null, fingerprint: id, keyExpiresAt: 0 },
+        ...{ mail, key: null, fingerprint: id, keyLifetime: 0 },
       });
     },
     wake: () => worker.wake(),

@@ -64,7 +64,7 @@ async function place(
           record: { ...applicant, id: key, receivedAt: clock.now(), resume },
         },
         mail: { ...mail, id: key },
-        ...{ now: clock.now(), key: null, fingerprint: 'f', keyExpiresAt: clock.now() },
+        ...{ key: null, fingerprint: 'f', keyLifetime: 0 },
       });
     },
     async purge(repositories: Repositories) {

@@ -41,7 +41,7 @@ async function siteWithMail(...ids: readonly string[]): Promise<FolderSite> {
           text: '',
           attachments: [],
         },
-        ...{ now: begin + index, key: null, fingerprint: id, keyExpiresAt: 0 },
+        ...{ key: null, fingerprint: id, keyLifetime: 0 },
       });
     }
     const [parked = '', later = ''] = ids;

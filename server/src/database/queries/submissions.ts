@@ -10,21 +10,21 @@ import type {
 } from '../repositories.ts';
 
 const findKey = `
-  SELECT fingerprint, record_id FROM idempotency_keys WHERE kind = :kind AND key = :key AND expires_at > :now`;
+  SELECT fingerprint, record_id FROM idempotency_keys WHERE kind = :kind AND key = :key AND expires_at > :clock`;
 
 // Changes nothing if another transaction has stored the key since it was looked for.
 const addKey = `
   INSERT INTO idempotency_keys (kind, key, fingerprint, record_id, expires_at)
-  VALUES (:kind, :key, :fingerprint, :id, :expiresAt)
+  VALUES (:kind, :key, :fingerprint, :id, :clock + CAST(:lifetime AS BIGINT))
   ON CONFLICT (kind, key) DO UPDATE SET
     fingerprint = excluded.fingerprint, record_id = excluded.record_id, expires_at = excluded.expires_at
-  WHERE idempotency_keys.expires_at <= :now`;
+  WHERE idempotency_keys.expires_at <= :clock`;
 
 const findPass = 'SELECT fingerprint, record_id FROM used_passes WHERE id = :pass';
 
 const addPass = `
   INSERT INTO used_passes (id, fingerprint, record_id, expires_at)
-  VALUES (:pass, :fingerprint, :id, :expiresAt)
+  VALUES (:pass, :fingerprint, :id, :clock + CAST(:lifetime AS BIGINT))
   ON CONFLICT (id) DO NOTHING`;
 
 const lastPurge = 'SELECT reference FROM purge_clock';
@@ -61,15 +61,15 @@ function* acceptOnce(received: NewSubmission): Work<Acceptance> {
   return (yield* findExisting(received)) ?? (yield* store(received));
 }
 
-function* knownKey({ kind, key, fingerprint, now }: KeyUse): Work<KnownKey | null> {
-  const known = yield* firstRow(findKey, { kind, key, now });
+function* knownKey({ kind, key, fingerprint }: KeyUse): Work<KnownKey | null> {
+  const known = yield* firstRow(findKey, { kind, key });
   if (known === null) return null;
   const same = known.fingerprint === fingerprint;
   return same ? { status: 'repeated', id: String(known.record_id) } : { status: 'key-reused' };
 }
 
-function* findExisting({ submission, key, fingerprint, pass, now }: NewSubmission): Work<Acceptance | null> {
-  const known = key === null ? null : yield* knownKey({ kind: submission.kind, key, fingerprint, now });
+function* findExisting({ submission, key, fingerprint, pass }: NewSubmission): Work<Acceptance | null> {
+  const known = key === null ? null : yield* knownKey({ kind: submission.kind, key, fingerprint });
   if (known !== null) return known;
   if (pass === undefined) return null;
   if (pass === null) return { status: 'pass-missing' };
@@ -81,12 +81,12 @@ function* findExisting({ submission, key, fingerprint, pass, now }: NewSubmissio
 }
 
 function* store(received: NewSubmission): Work<Acceptance> {
-  const { submission, mail, now, key, fingerprint, keyExpiresAt: expiresAt, pass } = received;
+  const { submission, mail, key, fingerprint, keyLifetime: lifetime, pass } = received;
   const { kind, record } = submission;
   const { id } = record;
   // Key and pass first, always in this order: a transaction that has to wait for another holds nothing it waits for.
-  if (key !== null) yield* addOrLose(addKey, { kind, key, fingerprint, id, expiresAt, now });
-  if (typeof pass === 'string') yield* addOrLose(addPass, { pass, fingerprint, id, expiresAt });
+  if (key !== null) yield* addOrLose(addKey, { kind, key, fingerprint, id, lifetime });
+  if (typeof pass === 'string') yield* addOrLose(addPass, { pass, fingerprint, id, lifetime });
   // No record is older than the last purge. Written while the clock is behind, it would otherwise be purged too
   // early once the clock is corrected.
   const notBefore = Number((yield* firstRow(lastPurge))?.reference ?? 0);

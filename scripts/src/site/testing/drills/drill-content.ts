@@ -74,7 +74,7 @@ export function applicationOf(name: RecordName, time: ContentTime): NewSubmissio
   };
   return {
     submission: { kind: 'application', record },
-    ...rest(name, time, text(), [{ filename: 'resume.pdf', type: 'application/pdf', key }]),
+    ...rest(name, text(), [{ filename: 'resume.pdf', type: 'application/pdf', key }]),
   };
 }
 
@@ -89,23 +89,21 @@ export function enquiryOf(name: RecordName, time: ContentTime): NewSubmission {
     source: text(),
   };
   const record = { ...fields, id: recordId('enquiry', name), receivedAt: time.began + name.count };
-  return { submission: { kind: 'enquiry', record }, ...rest(name, time, text(), []) };
+  return { submission: { kind: 'enquiry', record }, ...rest(name, text(), []) };
 }
 
 function rest(
   name: RecordName,
-  { began }: ContentTime,
   text: string,
   attachments: NewSubmission['mail']['attachments'],
-): Pick<NewSubmission, 'mail' | 'now' | 'key' | 'fingerprint' | 'keyExpiresAt'> {
+): Pick<NewSubmission, 'mail' | 'key' | 'fingerprint' | 'keyLifetime'> {
   const id = `m-${idOf(name)}`;
   const people = { from: 'site@example.com', to: ['jobs@example.com'], replyTo: 'asha@example.com' };
   return {
     mail: { id, messageId: `<${id}@example.com>`, ...people, subject: `Subject ${text}`, text, attachments },
-    now: began,
     key: `key-of-${idOf(name)}`,
     fingerprint: `fingerprint of ${idOf(name)}`,
-    keyExpiresAt: began + 24 * 60 * 60_000,
+    keyLifetime: 24 * 60 * 60_000,
   };
 }
 
