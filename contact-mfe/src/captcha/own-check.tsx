@@ -96,7 +96,11 @@ export function OwnCheck({ preload, deps }: OwnCheckProps) {
         error={error}
         status={status === 'checking' ? robotTexts.checking : passed ? robotTexts.passed : ''}
         failed={failed}
-        onRetry={check}
+        onRetry={() => {
+          // The button that has the focus goes away.
+          box.current?.focus();
+          check();
+        }}
       />
     </div>
   );

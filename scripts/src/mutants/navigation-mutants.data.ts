@@ -17,14 +17,14 @@ export const linkDocumentsSuite: MutantSuite = {
     {
       name: 'a document replaces a form that was begun',
       file: `${folder}navigation.ts`,
-      from: 'if (touched.size > 0 || typed.size > 0) return false;',
+      from: 'if (hasBegunForm()) return false;',
       to: '',
     },
     {
       name: 'a document replaces a form that was begun while another document was on its way',
       file: `${folder}navigation.ts`,
-      from: 'if (touched.size > 0 || typed.size > 0) return false;',
-      to: 'if (!deps.isLeaving() && (touched.size > 0 || typed.size > 0)) return false;',
+      from: 'if (hasBegunForm()) return false;',
+      to: 'if (!deps.isLeaving() && hasBegunForm()) return false;',
     },
     {
       name: 'a click shows a page in a tab that is being left',
@@ -310,7 +310,7 @@ export const pressSuite: MutantSuite = {
     {
       name: 'going back does not take a press back',
       file: `${folder}press-response.ts`,
-      from: 'if (waiting) waiting = () => {};',
+      from: 'if (waiting) waiting = nothing;',
       to: '',
     },
     {
