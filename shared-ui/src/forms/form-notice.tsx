@@ -16,9 +16,10 @@ export interface FormNoticeProps {
 export function FormNotice({ kind, title, actions, takesFocus = false, children }: FormNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: React uses one notice for several states
   useEffect(() => {
     if (takesFocus && document.activeElement === document.body) notice.current?.focus();
-  }, [takesFocus]);
+  }, [takesFocus, title]);
 
   return (
     <div ref={notice} tabIndex={-1} data-kind={kind} className={styles.notice}>

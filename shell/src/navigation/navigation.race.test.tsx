@@ -482,7 +482,7 @@ async function runHistory(
         return happen('scroll', () => browser.scrollTo(next.top));
       case 'answer': {
         if (navigation.state().offered === null) return;
-        return happen('answer', () => navigation.answerOffer(next.accept));
+        return happen('answer', () => void navigation.answerOffer(next.accept));
       }
       case 'release': {
         const { careers: now } = composition.remotes;
