@@ -22,10 +22,10 @@ export interface PageBudget {
 // 200 bytes know which releases the tab has requested, and ask what is live before a retry.
 // 200 bytes count the requests for a page that hang.
 // 900 bytes keep what was typed and the visitor's place in more combinations: a page that throws, an outdated shell, a
-// stopped document, a notice that goes away. 200 bytes of the start script open a refused event stream again.
+// stopped document, a notice that goes away. 350 bytes of the start script open a refused event stream again.
 const readOnly = {
   html: 22_000,
-  scripts: 4_200,
+  scripts: 4_350,
   awake: 93_600,
   interactive: 111_600,
   font: 60_000,

@@ -1,5 +1,6 @@
 import { Button } from '@site/shared-ui';
 import { FormNotice, useFormControl } from '@site/shared-ui/forms';
+import { useState } from 'react';
 import type { Unsent } from './create-unsent.ts';
 import { unsentTexts as texts } from './unsent.texts.ts';
 import type { UnsentState } from './unsent-state.ts';
@@ -13,6 +14,12 @@ interface UnsentNoticeProps {
 export function UnsentNotice({ unsent, state }: UnsentNoticeProps) {
   const { busy, read, fill } = useFormControl();
   const form = { read, fill, isReady: () => !busy };
+  /** The visitor has asked to fill it in: the button that had the focus is gone. */
+  const [asked, setAsked] = useState(false);
+  const fillIn = () => {
+    setAsked(true);
+    unsent.fillIn(form);
+  };
   // A key of its own: React would turn a pressed button into this one before the browser acts on the press. And the
   // second click of a double click on the button before it sends nothing.
   const send = (
@@ -57,13 +64,13 @@ export function UnsentNotice({ unsent, state }: UnsentNoticeProps) {
       <FormNotice
         kind="info"
         title={texts.found}
-        takesFocus={filledIn}
+        takesFocus={asked && filledIn}
         actions={
           <>
             {filledIn ? (
               send
             ) : (
-              <Button key="fill-in" disabled={busy} onClick={() => unsent.fillIn(form)}>
+              <Button key="fill-in" disabled={busy} onClick={fillIn}>
                 {texts.fillIn}
               </Button>
             )}
