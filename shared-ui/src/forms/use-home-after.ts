@@ -1,5 +1,5 @@
 import { useNavigate } from '@site/shared-ui';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /**
  * Opens the home page some time after a form was sent, unless its page is left before.
@@ -9,7 +9,8 @@ import { useEffect } from 'react';
  */
 export function useHomeAfter(sent: boolean, delay: number): void {
   const navigate = useNavigate();
-  useEffect(() => {
+  // A layout effect: the time begins when the confirmation is shown.
+  useLayoutEffect(() => {
     if (!sent) return;
     const timer = setTimeout(() => navigate('/home'), delay);
     return () => clearTimeout(timer);
