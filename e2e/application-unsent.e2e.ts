@@ -106,6 +106,15 @@ async function applyAndFail(
   await joinForm(page).apply.click();
 }
 
+/** Fails to apply, and types another name in a new visit before the code runs. */
+async function failThenTypeAnother(page: Page, fullName: string): Promise<void> {
+  await applyAndFail(page, fullName, refuse);
+  await expect(button(page, 'Send again')).toBeEnabled();
+  await page.goto('/join-innovation');
+  await joinForm(page).field('Full name').fill('Somebody Else');
+  await interactive(page);
+}
+
 async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await openForm(page);
@@ -335,11 +344,7 @@ test('after seven days it is deleted and not offered', async ({ page, faults }) 
 test('new input is only replaced when the visitor asks for it', async ({ page, faults }) => {
   faults.expect(/status of 500/);
   const name = nextName();
-  await applyAndFail(page, name, refuse);
-  await expect(button(page, 'Send again')).toBeEnabled();
-  await page.goto('/join-innovation');
-  await joinForm(page).field('Full name').fill('Somebody Else');
-  await interactive(page);
+  await failThenTypeAnother(page, name);
   await expect(notice(page, found)).toContainText('You have typed something else below');
   await expect(joinForm(page).field('Full name')).toHaveValue('Somebody Else');
   await button(page, 'Fill it in instead').click();
@@ -352,11 +357,7 @@ for (const presses of [1, 2]) {
   test(`filling it in sends nothing (presses: ${presses})`, async ({ page, faults }) => {
     faults.expect(/status of 500/);
     const name = nextName();
-    await applyAndFail(page, name, refuse);
-    await expect(button(page, 'Send again')).toBeEnabled();
-    await page.goto('/join-innovation');
-    await joinForm(page).field('Full name').fill('Somebody Else');
-    await interactive(page);
+    await failThenTypeAnother(page, name);
     const sent = watchRequests(page, 'POST', /^\/api\/send-email/);
     await button(page, 'Fill it in instead').click({ clickCount: presses });
     await expectFilledIn(page, name);

@@ -87,6 +87,7 @@ test('a recall also replaces a page without code whose event stream is refused',
   const refused = page.waitForResponse('/-/composition/events');
   await page.goto('/career');
   await markDocument(page);
+  await expect(changedCareer(page)).toBeVisible();
   await refused;
   await operations.rollback('careers', 'recall');
   await expect(changedCareer(page)).toHaveCount(0, { timeout: 40_000 });
@@ -109,6 +110,7 @@ test('after a stream was refused, the page opens it again, and is replaced by th
   await page.route('/-/composition', (route) => route.abort());
   await page.goto('/career');
   await markDocument(page);
+  await expect(changedCareer(page)).toBeVisible();
   await expect.poll(() => refusals, { timeout: 40_000 }).toBeGreaterThan(1);
   await page.unroute('/-/composition');
   await operations.rollback('careers', 'recall');

@@ -1,6 +1,6 @@
 import { ButtonLink, Container, ErrorCard, LoadingState, Plate, VisuallyHidden } from '@site/shared-ui';
 import type { PageProps, RemotePage } from '@site/shared-ui/contracts';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { DetailList } from './detail-list.tsx';
 import { personalDetails, profileDetails } from './details.data.ts';
 import { DriverPicture } from './driver.picture.tsx';
@@ -14,13 +14,9 @@ function EmployeeCard({ id }: { readonly id: string }) {
   const { state, retry } = useEmployee(id);
   const employee = state.status === 'found' ? state.employee : null;
   const heading = useRef<HTMLHeadingElement>(null);
-  const retried = useRef(false);
-  useEffect(() => {
-    // Try again, which had the focus, gives way to the loading state.
-    if (state.status === 'loading' && retried.current) heading.current?.focus({ preventScroll: true });
-  }, [state.status]);
   const tryAgain = () => {
-    retried.current = true;
+    // The button that has the focus gives way to the loading state.
+    heading.current?.focus({ preventScroll: true });
     retry();
   };
   return (
