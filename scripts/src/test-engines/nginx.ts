@@ -48,7 +48,8 @@ export async function startNginx(configuration: (place: NginxPlace) => string): 
     command: [...command, '-g', 'daemon off;'],
     log: join(folder.path, 'error.log'),
     end: 'SIGTERM',
-    check: () => fetch(url, { signal: AbortSignal.timeout(2000), redirect: 'manual' }),
+    // A test may put it before servers that hang, so it answers only after its own time limits for them.
+    check: () => fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'manual' }),
   });
   return started(program, folder, {
     ...{ url, folder: folder.path },

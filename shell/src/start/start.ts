@@ -7,6 +7,7 @@ import {
   fetchSequence,
   listeningEvent,
   openEvents,
+  pollInterval,
   subscribeToComposition,
 } from '../tab/follow-composition.ts';
 import { markUsed, onFirstUse, waitsForUse } from './first-use.ts';
@@ -117,12 +118,13 @@ whenActivated(document, () => {
       outdated.confirm();
       if (isNew) pointer.pointAgain();
     },
-    onReopen: async () => {
-      // The shell's code fetches the composition itself.
-      const newer = status === 'deferred' ? await fetchSequence(window) : 0;
-      if (newer > sequence()) onChange(newer);
-    },
   });
+  setInterval(async () => {
+    // The shell's code fetches the composition itself.
+    if (alive || status !== 'deferred' || document.visibilityState === 'hidden') return;
+    const newer = await fetchSequence(window);
+    if (newer > sequence()) onChange(newer);
+  }, pollInterval);
   document.addEventListener(listeningEvent, (event) => {
     event.preventDefault();
     // It may have been announced while the code was loading.

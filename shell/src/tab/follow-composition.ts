@@ -4,8 +4,11 @@ import { checkedComposition } from './check-composition.ts';
 /** How often a visible tab fetches the composition without an event (ms). */
 export const pollInterval = 30_000;
 
-/** Delay before a refused connection is opened again (ms). It doubles each time, up to `pollInterval`. */
+/** Delay before a refused connection is opened again (ms). It doubles each time, up to `maxReopenDelay`. */
 export const firstReopenDelay = 2000;
+
+/** A server of files has no events, and each attempt is a request. Polls tell about a change meanwhile. */
+export const maxReopenDelay = 16 * pollInterval;
 
 /** Delay before an announced composition that the server does not have yet is fetched again (ms). It doubles. */
 const firstRecheckDelay = 500;
@@ -28,8 +31,6 @@ export interface SubscriptionEvents {
   readonly onChange: (sequence: number) => void;
   /** An event has told the live composition, after `onChange`, or the connection has ended. */
   readonly onConnection?: (alive: boolean) => void;
-  /** A refused connection is opened again: something between browser and server may allow none. */
-  readonly onReopen?: () => void;
 }
 
 export interface CompositionDeps extends SubscriptionDeps {
@@ -102,7 +103,7 @@ export function followComposition(
 export function subscribeToComposition(
   { document, window, random, openEvents }: SubscriptionDeps,
   known: () => number,
-  { onChange, onConnection = () => {}, onReopen = () => {} }: SubscriptionEvents,
+  { onChange, onConnection = () => {} }: SubscriptionEvents,
 ): void {
   let events: Events | null = null;
   let delay = firstReopenDelay;
@@ -110,11 +111,6 @@ export function subscribeToComposition(
     events?.close();
     events = null;
     onConnection(false);
-  };
-  const reopen = () => {
-    if (events || document.visibilityState === 'hidden') return;
-    onReopen();
-    listen();
   };
   const listen = () => {
     if (!openEvents || events || document.visibilityState === 'hidden') return;
@@ -131,8 +127,8 @@ export function subscribeToComposition(
       // The browser connects again by itself, but not after a response with another status than 200.
       if (events !== opened || opened.readyState !== closed) return;
       events = null;
-      window.setTimeout(reopen, delay * (0.5 + random() / 2));
-      delay = Math.min(2 * delay, pollInterval);
+      window.setTimeout(listen, delay * (0.5 + random() / 2));
+      delay = Math.min(2 * delay, maxReopenDelay);
     });
   };
   window.addEventListener('pagehide', unlisten);

@@ -7,5 +7,8 @@ export const serverFolders = ['api', 'captcha', 'employee', 'pincode', 'uploads'
 /** Reports of open tabs. */
 export const reportAddress = '/-/tabs';
 
-/** Events of a server. Files have none: 204 makes a browser stop asking, and the tab asks every 30 s what is live. */
+/**
+ * Events of a server. Files have none: 204 makes a browser stop asking. The tab asks every 30 s what is live, and rarely
+ * for events.
+ */
 export const eventsAddress = '/-/composition/events';
