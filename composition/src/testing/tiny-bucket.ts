@@ -17,6 +17,8 @@ export interface BucketRequest {
   readonly key: string;
   /** Counted from 0. */
   readonly index: number;
+  /** That the request is signed with. */
+  readonly accessKey: string;
 }
 
 interface StoredObject {
@@ -79,7 +81,8 @@ export async function tinyBucket(
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const method = request.method ?? '';
     const key = decodeURIComponent((request.url ?? '').split('?')[0] ?? '').replace(/^\/tiny\/?/, '');
-    const fault = faultOf({ method, key, index: requests.push(`${method} ${key}`) - 1 });
+    const accessKey = /Credential=([^/]+)/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const fault = faultOf({ method, key, accessKey, index: requests.push(`${method} ${key}`) - 1 });
     if (fault === 'lost-request') return void request.socket.destroy();
     if (fault === 'no-answer') return;
     if (fault !== null && typeof fault === 'object') {
