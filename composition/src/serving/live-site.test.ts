@@ -349,6 +349,26 @@ test('invented names of compositions cause no further reads of the store within 
   site.close();
 });
 
+test('a server that follows no change finds every later composition of the others', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const { site: behind } = await open({ ...store, watch: () => ({ close: () => undefined }) });
+  for (const mark of ['b', 'c']) {
+    await deployTiny(store, ['careers', mark]);
+    const { site } = await open(store);
+    const name = compositionName(site.current().composition);
+    site.close();
+    let found: unknown = null;
+    for (let looks = 0; found === null && looks < 60; looks += 1) {
+      await new Promise((done) => setTimeout(done, 50));
+      found = await behind.findComposition(name);
+    }
+    expect(found).not.toBeNull();
+  }
+  expect(behind.current().composition.sequence).toBe(2);
+  behind.close();
+});
+
 test('a composition with a missing release is found once it is complete', async () => {
   const below = memoryStore();
   const [, a] = await deployTiny(below, ['shell', 'one'], ['careers', 'a']);

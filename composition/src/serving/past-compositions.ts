@@ -16,7 +16,7 @@ export type FindComposition = (name: string) => Promise<Asset | null>;
 const compositionsInMemory = 50;
 const recordsInMemory = 500;
 
-/** How long a missing or incomplete result is cached (ms). */
+/** How long a missing or incomplete result, or a journal read ahead, is cached (ms). */
 const absentTtl = 1000;
 
 function ttlOf(found: unknown): number {
@@ -50,7 +50,12 @@ export function pastCompositions(store: Store, now: () => readonly JournalEntry[
   });
   const files = createCache<Asset>({ maxSize: compositionsInMemory, sizeOf: () => 1 });
   const records = createCache<Uint8Array>({ maxSize: recordsInMemory, sizeOf: () => 1, ttlOf });
-  const journals = createCache<readonly JournalEntry[]>({ maxSize: 1, sizeOf: () => 1, ttlOf });
+  const journals = createCache<readonly JournalEntry[]>({
+    maxSize: 1,
+    sizeOf: () => 1,
+    // The other servers go on: what is the newest entry now is not so for long.
+    ttlOf: () => absentTtl,
+  });
   let queue: Promise<unknown> = Promise.resolve();
 
   const entriesUpTo = async (sequence: number): Promise<readonly JournalEntry[]> => {
