@@ -5,7 +5,7 @@ import { compile } from '../build-unit.ts';
 import { mappedBytes } from './mapped-bytes.ts';
 import { MeasureWeights, scriptSizes } from './measure-weights.ts';
 import { groupOf, packageOf } from './package-of.ts';
-import { overweight, pageWeights, type WeighedRelease, weightTable } from './page-weights.ts';
+import { lateWeights, overweight, pageWeights, type WeighedRelease, weightTable } from './page-weights.ts';
 
 test('characters are counted for the source of their segment, also over several lines', () => {
   // Four characters of nothing, five of source 0, three of source 1; then a line of source 1 and one without a map.
@@ -83,7 +83,11 @@ const shell = weighed(
 );
 const blog = weighed(
   { unit: 'blog', entry: 'entry.js', pages: { BlogPage: { scripts: ['page.js'] } } },
-  { 'entry.js': { 'federation entry': 20 }, 'page.js': { 'blog-mfe': 30 } },
+  {
+    'entry.js': { 'federation entry': 20 },
+    'page.js': { 'blog-mfe': 30 },
+    'form.js': { 'blog-mfe': 40, yup: 2 },
+  },
 );
 
 test('a page has the scripts of the shell and its own; a remote’s page also the loader and its entry', () => {
@@ -95,10 +99,19 @@ test('a page has the scripts of the shell and its own; a remote’s page also th
   expect(weightTable(pages).split('\n')).toHaveLength(3);
 });
 
+test('what no page names is loaded later', () => {
+  expect(lateWeights([shell, blog])).toEqual({ shell: 0, blog: 42 });
+});
+
 test('each exceeded limit is named', () => {
-  const limits = { pages: { other: 171, HomePage: 116 }, groups: { other: 105, federation: 19 } };
-  expect(overweight(pageWeights([shell, blog]), limits)).toEqual([
+  const limits = {
+    pages: { other: 171, HomePage: 116 },
+    groups: { other: 105, federation: 19 },
+    late: { other: 0, blog: 41 },
+  };
+  expect(overweight([shell, blog], limits)).toEqual([
     'BlogPage of blog has 172 bytes of scripts; its limit is 171.',
     'BlogPage of blog has 20 bytes of federation; the limit is 19.',
+    'The pages of blog load 42 bytes of scripts later; the limit is 41.',
   ]);
 });

@@ -20,7 +20,7 @@ export interface PageWeight {
 
 /**
  * The scripts of every page, by packages: of the document, of the shell, and of the page with its unit's entry. Code that
- * a page loads later, after the first render or at an interaction, is not included.
+ * a page loads later is not included.
  */
 export function pageWeights(releases: readonly WeighedRelease[]): readonly PageWeight[] {
   const shell = releases.find(({ release }) => release.unit === 'shell');
@@ -39,6 +39,20 @@ export function pageWeights(releases: readonly WeighedRelease[]): readonly PageW
   );
 }
 
+/** What the pages of a unit load later: after the first render, at a use or a failure. Unit → bytes as sent. */
+export function lateWeights(releases: readonly WeighedRelease[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    releases.map(({ release: { unit, start, entry, initial, loader, pages }, weights }) => {
+      const early = [
+        ...[start, entry, ...(initial?.scripts ?? []), ...(loader?.scripts ?? [])],
+        ...Object.values(pages).flatMap(({ scripts }) => scripts),
+      ];
+      const late = Object.entries(weights).filter(([file]) => !early.includes(file));
+      return [unit, summed(late.map(([, sizes]) => sizes)).total];
+    }),
+  );
+}
+
 function summed(files: readonly (PackageSizes | undefined)[]): Pick<PageWeight, 'total' | 'groups'> {
   const groups: Record<string, number> = {};
   for (const file of files)
@@ -47,9 +61,15 @@ function summed(files: readonly (PackageSizes | undefined)[]): Pick<PageWeight, 
   return { total: Object.values(groups).reduce((sum, bytes) => sum + bytes, 0), groups };
 }
 
-/** A limit that a page exceeds, as a sentence for people. */
-export function overweight(pages: readonly PageWeight[], limits: WeightLimits): readonly string[] {
-  return pages.flatMap(({ unit, page, total, groups }) => {
+/** The limits that pages or late code exceed, as sentences for people. */
+export function overweight(releases: readonly WeighedRelease[], limits: WeightLimits): readonly string[] {
+  const late = Object.entries(lateWeights(releases)).flatMap(([unit, bytes]) => {
+    const limit = limits.late[unit] ?? limits.late.other;
+    return bytes > limit
+      ? [`The pages of ${unit} load ${bytes} bytes of scripts later; the limit is ${limit}.`]
+      : [];
+  });
+  const early = pageWeights(releases).flatMap(({ unit, page, total, groups }) => {
     const most = limits.pages[page] ?? limits.pages.other;
     const heavy =
       total > most ? [`${page} of ${unit} has ${total} bytes of scripts; its limit is ${most}.`] : [];
@@ -60,6 +80,7 @@ export function overweight(pages: readonly PageWeight[], limits: WeightLimits): 
     });
     return [...heavy, ...parts];
   });
+  return [...early, ...late];
 }
 
 /** Limits in bytes as sent. `other` is the limit of what is not named. */
@@ -68,6 +89,8 @@ export interface WeightLimits {
   readonly pages: Readonly<Record<string, number>> & { readonly other: number };
   /** Column of the table → what a page has of it. */
   readonly groups: Readonly<Record<string, number>> & { readonly other: number };
+  /** Unit → what all its pages together load later. */
+  readonly late: Readonly<Record<string, number>> & { readonly other: number };
 }
 
 /** The table, in kB: a line for each page, a column for each group, the heaviest first. */

@@ -1,7 +1,7 @@
 import { BuildError } from '../build-error.ts';
 import type { BuildOptions } from '../build-units.ts';
 import type { BuiltRelease } from '../find-built.ts';
-import { overweight, pageWeights, weightTable } from './page-weights.ts';
+import { lateWeights, overweight, pageWeights, weightTable } from './page-weights.ts';
 import { weightLimits } from './weight-limits.data.ts';
 import { readWeights } from './weights-file.ts';
 
@@ -24,7 +24,11 @@ export async function reportWeights(
   );
   const pages = pageWeights(releases);
   print(`\nScripts of each page, kB as sent (Brotli), by packages:\n${weightTable(pages)}`);
-  const heavy = overweight(pages, weightLimits);
+  const late = Object.entries(lateWeights(releases)).map(
+    ([unit, bytes]) => `${unit} ${(bytes / 1000).toFixed(1)}`,
+  );
+  print(`Scripts that pages load later, kB as sent, by units: ${late.join(', ')}`);
+  const heavy = overweight(releases, weightLimits);
   for (const sentence of heavy) print(sentence);
   return heavy.length === 0;
 }
