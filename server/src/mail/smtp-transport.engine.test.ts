@@ -5,51 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Mail } from '../database/repositories.ts';
-import { createDiskStorage } from '../files/disk-storage.ts';
-import { createTempUploads } from '../files/temp-uploads.ts';
-import { systemClock } from '../system/clock.ts';
-import { newId, systemRandom } from '../system/random.ts';
-import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { filesWithResume, mailTransportContract, newMail } from './mail-transport.contract.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
 const { TEST_SMTP_URL: url = '', TEST_SMTP_FOLDER: received = '' } = process.env;
 const { signal } = new AbortController();
-const key = 'job_applications/1_cv.pdf';
 const program = fileURLToPath(new URL('../testing/deliver-mail.process.ts', import.meta.url));
-
-function newMail(change: Partial<Mail> = {}): Mail {
-  const id = newId(systemRandom);
-  return {
-    ...{
-      id,
-      messageId: `<${id}@site.example>`,
-      from: 'Sité <site@site.example>',
-      replyTo: 'zoe@example.com',
-    },
-    ...{ to: ['jobs@site.example', 'boss@site.example'], subject: 'Application: Zoë नमस्ते' },
-    text: `Name: Zoë\nA line that begins with a dot:\n.\n${'long '.repeat(400)}\n`,
-    attachments: [{ filename: 'Lebenslauf Zoë.pdf', type: 'application/pdf', key }],
-    ...change,
-  };
-}
-
-async function filesWithResume(content: Buffer) {
-  const folder = await temporaryFolder();
-  const storage = createDiskStorage(join(folder.path, 'files'));
-  const deps = { clock: systemClock, random: systemRandom };
-  await using file = await createTempUploads(join(folder.path, 'incoming'), deps).receive(
-    (async function* () {
-      yield content;
-    })(),
-    2_000_000,
-  );
-  await storage.create(key, file);
-  return { ...folder, storage };
-}
 
 /** All copies of a mail that the mail server has delivered; waits for `count`. */
 async function delivered({ messageId }: Mail, count: number): Promise<readonly Buffer[]> {
@@ -65,33 +29,20 @@ async function delivered({ messageId }: Mail, count: number): Promise<readonly B
 const describeWithServer = url === '' ? describe.skip : describe;
 
 describeWithServer('OpenSMTPD', () => {
-  test('delivers the complete mail to each receiver: text, names and a large attachment', async () => {
-    const resume = samplePdf(1_000_000);
-    await using files = await filesWithResume(resume);
-    const mail = newMail();
-    await createSmtpTransport(url, files.storage).deliver(mail, signal);
-    const copies = await delivered(mail, 2);
-    expect(copies).toHaveLength(2);
-    for (const copy of copies) {
-      const parsed = await PostalMime.parse(copy);
-      expect(parsed).toMatchObject({
-        ...{ messageId: mail.messageId, subject: mail.subject },
-        from: { name: 'Sité', address: 'site@site.example' },
-        replyTo: [{ address: 'zoe@example.com' }],
-      });
-      expect(parsed.text?.trimEnd()).toBe(mail.text.trimEnd());
-      const [attachment] = parsed.attachments;
-      expect(attachment).toMatchObject({ filename: 'Lebenslauf Zoë.pdf', mimeType: 'application/pdf' });
-      expect(Buffer.from(attachment?.content as ArrayBuffer).equals(resume)).toBe(true);
-    }
-  });
+  mailTransportContract(async () => ({
+    create: (storage) => createSmtpTransport(url, storage),
+    // One for each receiver.
+    copies: (deliveries) => 2 * deliveries,
+    received: delivered,
+    [Symbol.asyncDispose]: async () => {},
+  }));
 
   test.each([
     ['refused@site.example', true, '550'],
     ['jobs@elsewhere.example', true, '550'],
     ['later@site.example', false, '451'],
   ])('a mail to %s is refused, permanently: %s', async (to, permanent, reason) => {
-    await using files = await filesWithResume(samplePdf());
+    await using files = await filesWithResume();
     const sending = createSmtpTransport(url, files.storage).deliver(newMail({ to: [to] }), signal);
     await expect(sending).rejects.toMatchObject({ permanent, reason });
   });

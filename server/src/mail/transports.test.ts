@@ -2,128 +2,44 @@ import { EventEmitter, once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import PostalMime from 'postal-mime';
-import type { Mail } from '../database/repositories.ts';
-import { createDiskStorage } from '../files/disk-storage.ts';
-import type { FileStorage } from '../files/file-storage.ts';
-import { createTempUploads } from '../files/temp-uploads.ts';
-import { createDeterministicRandom } from '../testing/deterministic-random.ts';
-import { createManualClock } from '../testing/manual-clock.ts';
-import { samplePdf } from '../testing/sample-files.ts';
 import { smtpReceiver } from '../testing/smtp-receiver.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createFolderTransport } from './folder-transport.ts';
+import { filesWithResume, mailTransportContract, newMail } from './mail-transport.contract.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
 /** Of a delivery that is never aborted. */
 const { signal } = new AbortController();
 
-const key = 'job_applications/1_cv.pdf';
+const mail = newMail();
 
-const mail: Mail = {
-  id: 'm1',
-  messageId: '<m1@site.example>',
-  from: 'Site <site@site.example>',
-  to: ['jobs@site.example', 'boss@site.example'],
-  replyTo: 'zoe@example.com',
-  subject: 'Application: Zoë',
-  text: 'Name: Zoë\nLink: https://site.example/x\n',
-  attachments: [{ filename: 'cv.pdf', type: 'application/pdf', key }],
-};
-
-async function filesWithResume() {
-  const folder = await temporaryFolder();
-  const storage = createDiskStorage(join(folder.path, 'files'));
-  const tempUploads = createTempUploads(join(folder.path, 'incoming'), {
-    clock: createManualClock(),
-    random: createDeterministicRandom(),
-  });
-  async function* content() {
-    yield samplePdf();
-  }
-  await using file = await tempUploads.receive(content(), 1000);
-  await storage.create(key, file);
-  return { ...folder, storage };
-}
-
-async function expectTheMail(raw: string | Buffer) {
-  const parsed = await PostalMime.parse(raw);
-  expect(parsed).toMatchObject({
-    messageId: '<m1@site.example>',
-    from: { name: 'Site', address: 'site@site.example' },
-    to: [{ address: 'jobs@site.example' }, { address: 'boss@site.example' }],
-    replyTo: [{ address: 'zoe@example.com' }],
-    subject: 'Application: Zoë',
-  });
-  expect(parsed.text?.trimEnd()).toBe(mail.text.trimEnd());
-  expect(parsed.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
-    ['cv.pdf', 'application/pdf'],
-  ]);
-  const [attachment] = parsed.attachments;
-  expect(Buffer.from(attachment?.content as ArrayBuffer).equals(samplePdf())).toBe(true);
-}
-
-test('a mail becomes an .eml file, which is overwritten when the mail is sent again', async () => {
-  await using files = await filesWithResume();
-  const folder = join(files.path, 'outbox');
-  const transport = createFolderTransport(folder, files.storage);
-  await transport.deliver(mail, signal);
-  await transport.deliver(mail, signal);
-  expect(await readdir(folder)).toEqual(['m1.eml']);
-  await expectTheMail(await readFile(join(folder, 'm1.eml')));
-});
-
-test('a mail server receives the complete mail', async () => {
-  await using files = await filesWithResume();
-  await using receiver = await smtpReceiver();
-  await createSmtpTransport(receiver.url, files.storage).deliver(mail, signal);
-  await expectTheMail(receiver.received[0] ?? '');
-});
-
-describe('a mail whose attachment cannot be read is not sent, and can be sent later', () => {
-  const transports = {
-    smtp: (url: string, _folder: string, storage: FileStorage) => createSmtpTransport(url, storage),
-    folder: (_url: string, folder: string, storage: FileStorage) => createFolderTransport(folder, storage),
-  };
-  const unreachable = (storage: FileStorage): FileStorage => ({
-    ...storage,
-    read: () => Promise.reject(new Error('The bucket does not answer.')),
-  });
-  const endsEarly = (storage: FileStorage): FileStorage => ({
-    ...storage,
-    read: async () => ({
-      bytes: 400,
-      stream: () => Readable.from(failing()),
-    }),
-  });
-  const absent = (storage: FileStorage): FileStorage => ({ ...storage, read: async () => null });
-
-  test.each([
-    ['smtp', 'absent', absent, 'attachment-missing'],
-    ['smtp', 'in an unreachable storage', unreachable, 'storage-unavailable'],
-    ['smtp', 'read in part', endsEarly, 'storage-unavailable'],
-    ['folder', 'absent', absent, 'attachment-missing'],
-    ['folder', 'in an unreachable storage', unreachable, 'storage-unavailable'],
-  ] as const)('%s: %s', async (transport, _what, change, reason) => {
-    await using files = await filesWithResume();
-    await using receiver = await smtpReceiver();
-    const folder = join(files.path, 'outbox');
-    const create = transports[transport];
-    const sending = create(receiver.url, folder, change(files.storage)).deliver(mail, signal);
-    await expect(sending).rejects.toMatchObject({ permanent: false, reason });
-    expect(receiver.received).toEqual([]);
-    expect(transport === 'smtp' ? [] : await readdir(folder)).toEqual([]);
-    await create(receiver.url, folder, files.storage).deliver(mail, signal);
-    const sent = transport === 'smtp' ? receiver.received[0] : await readFile(join(folder, 'm1.eml'));
-    await expectTheMail(sent ?? '');
+describe('a folder', () => {
+  mailTransportContract(async () => {
+    const place = await temporaryFolder();
+    const folder = join(place.path, 'outbox');
+    return {
+      ...place,
+      create: (storage) => createFolderTransport(folder, storage),
+      copies: () => 1,
+      received: async ({ id }) => {
+        expect(await readdir(folder)).toEqual([`${id}.eml`]);
+        return [await readFile(join(folder, `${id}.eml`))];
+      },
+    };
   });
 });
 
-async function* failing() {
-  yield Buffer.from('half');
-  throw new Error('The connection to the bucket was reset.');
-}
+describe('a mail server', () => {
+  mailTransportContract(async () => {
+    const receiver = await smtpReceiver();
+    return {
+      create: (storage) => createSmtpTransport(receiver.url, storage),
+      copies: (deliveries) => deliveries,
+      received: async () => receiver.received.map((raw) => Buffer.from(raw)),
+      [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
+    };
+  });
+});
 
 test.each([
   [451, false],

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import PostalMime from 'postal-mime';
+import type { Mail } from '../database/repositories.ts';
+import { createDiskStorage } from '../files/disk-storage.ts';
+import type { FileStorage } from '../files/file-storage.ts';
+import { createTempUploads } from '../files/temp-uploads.ts';
+import { systemClock } from '../system/clock.ts';
+import { newId, systemRandom } from '../system/random.ts';
+import { samplePdf } from '../testing/sample-files.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import type { MailTransport } from './mail-transport.ts';
+
+/** Where a transport delivers to. */
+export interface OpenedReceiver extends AsyncDisposable {
+  create(storage: FileStorage): MailTransport;
+  /** How many copies there are after so many deliveries of one mail. */
+  copies(deliveries: number): number;
+  /** All copies of a mail; waits until there are `count`. */
+  received(mail: Mail, count: number): Promise<readonly Buffer[]>;
+}
+
+const key = 'job_applications/1_cv.pdf';
+const resume = samplePdf(1_000_000);
+/** Of a delivery that is never aborted. */
+const { signal } = new AbortController();
+
+export function newMail(change: Partial<Mail> = {}): Mail {
+  const id = newId(systemRandom);
+  return {
+    ...{ id, messageId: `<${id}@site.example>`, from: 'Sité <site@site.example>' },
+    ...{ replyTo: 'zoe@example.com', to: ['jobs@site.example', 'boss@site.example'] },
+    subject: 'Application: Zoë नमस्ते',
+    text: `Name: Zoë\nA line that begins with a dot:\n.\n${'long '.repeat(400)}\n`,
+    attachments: [{ filename: 'Lebenslauf Zoë.pdf', type: 'application/pdf', key }],
+    ...change,
+  };
+}
+
+/** A storage with the attachment of `newMail`. */
+export async function filesWithResume() {
+  const folder = await temporaryFolder();
+  const storage = createDiskStorage(join(folder.path, 'files'));
+  const deps = { clock: systemClock, random: systemRandom };
+  async function* content() {
+    yield resume;
+  }
+  await using file = await createTempUploads(join(folder.path, 'incoming'), deps).receive(
+    content(),
+    2_000_000,
+  );
+  await storage.create(key, file);
+  return { ...folder, storage };
+}
+
+async function expectComplete(raw: Buffer, mail: Mail): Promise<void> {
+  const parsed = await PostalMime.parse(raw);
+  expect(parsed).toMatchObject({
+    ...{ messageId: mail.messageId, subject: mail.subject },
+    from: { name: 'Sité', address: 'site@site.example' },
+    to: [{ address: 'jobs@site.example' }, { address: 'boss@site.example' }],
+    replyTo: [{ address: 'zoe@example.com' }],
+  });
+  expect(parsed.text?.trimEnd()).toBe(mail.text.trimEnd());
+  expect(parsed.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+    ['Lebenslauf Zoë.pdf', 'application/pdf'],
+  ]);
+  const [attachment] = parsed.attachments;
+  expect(Buffer.from(attachment?.content as ArrayBuffer).equals(resume)).toBe(true);
+}
+
+async function* failing() {
+  yield resume.subarray(0, 1000);
+  throw new Error('The connection to the bucket was reset.');
+}
+
+const failures: Readonly<Record<string, readonly [read: FileStorage['read'], reason: string]>> = {
+  'is absent': [async () => null, 'attachment-missing'],
+  'is in a storage that does not answer': [
+    () => Promise.reject(new Error('The bucket does not answer.')),
+    'storage-unavailable',
+  ],
+  'is read in part': [
+    async () => ({ bytes: resume.byteLength, stream: () => Readable.from(failing()) }),
+    'storage-unavailable',
+  ],
+};
+
+/** Tests for every implementation of `MailTransport`; run them in the implementation's own test file. */
+export function mailTransportContract(open: () => Promise<OpenedReceiver>): void {
+  test('a mail arrives complete: names, texts and a large attachment; also when it is delivered again', async () => {
+    await using files = await filesWithResume();
+    await using receiver = await open();
+    const mail = newMail();
+    const transport = receiver.create(files.storage);
+    for (const deliveries of [1, 2]) {
+      await transport.deliver(mail, signal);
+      const copies = await receiver.received(mail, receiver.copies(deliveries));
+      expect(copies).toHaveLength(receiver.copies(deliveries));
+      for (const copy of copies) await expectComplete(copy, mail);
+    }
+  });
+
+  test.each(Object.keys(failures))(
+    'a mail whose attachment %s is not sent, and can be sent later',
+    async (how) => {
+      await using files = await filesWithResume();
+      await using receiver = await open();
+      const [read, reason] = failures[how] ?? [files.storage.read, ''];
+      const mail = newMail();
+      const sending = receiver.create({ ...files.storage, read }).deliver(mail, signal);
+      await expect(sending).rejects.toMatchObject({ name: 'MailError', permanent: false, reason });
+      await receiver.create(files.storage).deliver(mail, signal);
+      const copies = await receiver.received(mail, receiver.copies(1));
+      expect(copies).toHaveLength(receiver.copies(1));
+      for (const copy of copies) await expectComplete(copy, mail);
+    },
+  );
+}
