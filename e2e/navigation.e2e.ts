@@ -124,6 +124,9 @@ test('back and forward show the right screens and restore their scroll positions
 test('a page that was left before its first use gets its scroll position back, and the other one does not move', async ({
   page,
 }) => {
+  // From the beginning: a link to the page that comes into view prefetches its code.
+  const release = await holdBack(page, /\/TermsPage\.\w+\.js/);
+  const requested = page.waitForRequest(/\/TermsPage\.\w+\.js/);
   await page.goto('/terms');
   await hydrated(page, 'header');
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).focus();
@@ -138,8 +141,6 @@ test('a page that was left before its first use gets its scroll position back, a
       if (isOther && window.scrollY > 0) document.documentElement.setAttribute('data-moved', '');
     });
   }, screenAt('/about').heading);
-  const release = await holdBack(page, /\/TermsPage\.\w+\.js/);
-  const requested = page.waitForRequest(/\/TermsPage\.\w+\.js/);
   await page.goBack();
   await requested;
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));

@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { startReverseProxy } from '@site/scripts/browser';
 import { activateRelease, derivedUnit } from './support/derive-release.ts';
 import { createOperations } from './support/operations.ts';
 import { openRawTab, type RawTab } from './support/raw-browser.ts';
@@ -143,6 +144,40 @@ test('a page that is activated at the moment of a rollback is hidden and replace
   await expect.poll(() => tab.evaluate(showsRecalled)).toBe(false);
   await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
   expect((await operations.live('careers')).id).toBe(live.id);
+});
+
+test('a page that a server behind the others has prerendered is hidden and replaced', async ({
+  tab,
+  site,
+}) => {
+  const operations = createOperations(site);
+  const proxy = await startReverseProxy(site.url);
+  try {
+    const marked = await derivedUnit('careers', 'r00000old4', (_path, text) =>
+      text.replaceAll('Explore Roles', 'Recalled Roles'),
+    );
+    await activateRelease(site.store, marked);
+    const career = async () => (await fetch(`${site.url}/career`)).text();
+    await expect.poll(career).toContain('Recalled Roles');
+    const before = await career();
+    await operations.rollback('careers', 'recall');
+    await expect.poll(career).not.toContain('Recalled Roles');
+    const link = await openHome(tab, { ...site, url: proxy.url });
+    await expect.poll(() => tab.evaluate('sessionStorage.length')).toBeGreaterThan(0);
+    // The server of the next document does not know the rollback, and its stream says nothing.
+    proxy.hold(/composition/);
+    const behind = proxy.answer(/^GET \/career$/, 200, before, 'text/html; charset=utf-8');
+    await tab.block('*/main.*.js');
+    await rest(tab, link);
+    behind();
+    await tab.click(...link);
+    await expect.poll(() => tab.evaluate('location.pathname')).toBe('/career');
+    await expect.poll(() => tab.evaluate(navigationType)).toBe('reload');
+    await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
+    expect(await tab.evaluate(showsRecalled)).toBe(false);
+  } finally {
+    await proxy.close();
+  }
 });
 
 /** How long a document that was fetched ahead may be used (ms): `composition` says so in its headers. */

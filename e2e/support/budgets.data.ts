@@ -22,12 +22,13 @@ export interface PageBudget {
 // 200 bytes know which releases the tab has requested, and ask what is live before a retry.
 // 200 bytes count the requests for a page that hang.
 // 900 bytes keep what was typed and the visitor's place in more combinations: a page that throws, an outdated shell, a
-// stopped document, a notice that goes away. 350 bytes of the start script open a refused event stream again.
+// stopped document, a notice that goes away. 350 bytes of the start script open a refused event stream again. 300 bytes
+// know in the next document which composition was announced to this tab.
 const readOnly = {
   html: 22_000,
-  scripts: 4_350,
-  awake: 93_600,
-  interactive: 111_600,
+  scripts: 4_450,
+  awake: 94_000,
+  interactive: 111_900,
   font: 60_000,
   requests: 5,
 };
@@ -35,20 +36,20 @@ const readOnly = {
 // 170 bytes for the phase in the reports. 400 bytes follow plain links, and retry and check files in any folder.
 // 250 bytes find a form that was filled in before any code ran, and the phase of a part of the frame that throws.
 // 350 bytes evaluate and hydrate in several tasks, and let a press be answered before its navigation.
-const filledIn = { ...readOnly, interactive: 127_600 };
+const filledIn = { ...readOnly, interactive: 127_900 };
 
 /** Close to the measured sizes. A change that makes a page larger raises its budget and gives the reason. */
 export const budgets: readonly PageBudget[] = [
-  { path: '/home', ...readOnly, interactive: 98_400 },
-  { path: '/about', ...readOnly, interactive: 98_400 },
+  { path: '/home', ...readOnly, interactive: 98_700 },
+  { path: '/about', ...readOnly, interactive: 98_700 },
   { path: '/career', ...readOnly },
   ...roles.map(({ path }) => ({ path, ...readOnly })),
   // Its team changes by itself, so its code comes at the first interaction.
   { path: '/HelpMyVehicle', ...readOnly, awake: readOnly.interactive },
-  { path: '/terms', ...readOnly, interactive: 98_700 },
+  { path: '/terms', ...readOnly, interactive: 99_000 },
   { path: '/contact', ...filledIn },
   // 2.5 kB more: loading the code that keeps unsent applications, and showing that one could not be sent.
-  { path: '/join-innovation', ...filledIn, interactive: 130_200 },
+  { path: '/join-innovation', ...filledIn, interactive: 130_500 },
 ];
 
 /**

@@ -15,7 +15,7 @@ export interface ReverseProxy {
   /** Delays matching requests (`GET /path`) until the returned function is called. */
   hold(match: RegExp): () => void;
   /** Answers matching requests (`POST /path`) itself until the returned function is called. */
-  answer(match: RegExp, status: number, body: string): () => void;
+  answer(match: RegExp, status: number, body: string, type?: string): () => void;
   /** Answers matching requests (`GET /path`) with a fault until the returned function is called. */
   injectFault(match: (asked: string) => boolean, fault: ServedFault): () => void;
   /** Requests since the last reset, as `GET /path?query`, held ones included. */
@@ -131,12 +131,12 @@ export async function startReverseProxy(
       released.add(release);
       return release;
     },
-    answer: (match, status, body) =>
+    answer: (match, status, body, type = 'application/json') =>
       add({
         matches: (asked) => match.test(asked),
         apply: (from, to) => {
           from.resume();
-          to.writeHead(status, { 'content-type': 'application/json' }).end(body);
+          to.writeHead(status, { 'content-type': type }).end(body);
         },
       }),
     injectFault: (matches, fault) =>

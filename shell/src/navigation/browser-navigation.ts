@@ -10,7 +10,7 @@ import { wait } from '../remotes/wait.ts';
 import { onFirstUse, waitsForUse } from '../start/first-use.ts';
 import { nextPaint } from '../start/next-task.ts';
 import { hydratedEvent } from '../start/replay-clicks.ts';
-import { followComposition, openEvents } from '../tab/follow-composition.ts';
+import { followComposition, newestSequence, openEvents } from '../tab/follow-composition.ts';
 import { reportTab, sendTabReport, unlessLeaving } from '../tab/report-tab.ts';
 import {
   type FindRelease,
@@ -78,7 +78,10 @@ export function createBrowserNavigation(
     settings.tabReportShare,
   );
   const check = followComposition(
-    { document, window, fetch: (...call) => fetch(...call), random: Math.random, openEvents },
+    {
+      ...{ document, window, openEvents, newest: newestSequence },
+      ...{ fetch: (...call) => fetch(...call), random: Math.random },
+    },
     () => tab.composition().sequence,
     tab.update,
   );

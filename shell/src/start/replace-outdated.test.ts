@@ -48,6 +48,14 @@ test.each(['pointerdown', 'keydown', 'input'])('a document stays after %s: the v
   expect([replace(), reloads()]).toEqual([false, 0]);
 });
 
+test('a document that is not outdated stays, and one that may not be replaced is not even examined', () => {
+  const { replace, reloads } = setUp({ prerendering: true });
+  expect([replace(() => false), reloads()]).toEqual([false, 0]);
+  const isOutdated = jest.fn();
+  expect(setUp().replace(isOutdated)).toBe(false);
+  expect(isOutdated).not.toHaveBeenCalled();
+});
+
 test('a document stays hidden for a pointer that only moves', () => {
   const { replace } = setUp({ transferSize: 0 });
   document.body.dispatchEvent(new Event('pointermove'));

@@ -17,9 +17,10 @@ export interface OutdatedPage {
    * prerendered, or from the browser's cache. Not one that was current once, or that the visitor has begun to use: its
    * code decides whether to replace the page, and keeps what was typed.
    *
+   * @param isOutdated is asked for such a document only
    * @returns whether it reloads
    */
-  replace(): boolean;
+  replace(isOutdated?: () => boolean): boolean;
 }
 
 /** Create it before the document is activated. */
@@ -33,8 +34,8 @@ export function createOutdatedPage({ document, navigation, reload }: OutdatedPag
     document.addEventListener(type, confirm, { passive: true, capture: true, once: true });
   return {
     confirm,
-    replace: () => {
-      if (!mayReplace) return false;
+    replace: (isOutdated = () => true) => {
+      if (!mayReplace || !isOutdated()) return false;
       document.documentElement.style.visibility = 'hidden';
       reload();
       return true;

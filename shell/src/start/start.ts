@@ -6,6 +6,7 @@ import {
   compositionEvent,
   fetchSequence,
   listeningEvent,
+  newestSequence,
   openEvents,
   pollInterval,
   subscribeToComposition,
@@ -105,11 +106,13 @@ const onChange = (newer: number) => {
 const announce = () =>
   newest > 0 && document.dispatchEvent(new CustomEvent(compositionEvent, { detail: newest }));
 whenActivated(document, () => {
+  if (outdated.replace(() => newestSequence.read() > sequence())) return;
   if (!deferred) return load();
   if (waitsForUse(document)) onFirstUse(document, use);
   const pointer = onFirstInteractionButLinks({ document, window, ahead }, loadAfterFrame);
   const { random } = browserRetryDeps;
-  subscribeToComposition({ document, window, random, openEvents }, sequence, {
+  const deps = { document, window, random, openEvents, newest: newestSequence };
+  subscribeToComposition(deps, sequence, {
     onChange,
     onConnection: (isAlive) => {
       const isNew = isAlive && !alive;

@@ -23,13 +23,16 @@ function tab() {
     return events as unknown as EventSource;
   };
   const connection: boolean[] = [];
-  subscribeToComposition({ document, window, openEvents, random: () => 1 }, () => 7, {
+  const announced: number[] = [];
+  const newest = { remember: (sequence: number) => void announced.push(sequence) };
+  subscribeToComposition({ document, window, openEvents, newest, random: () => 1 }, () => 7, {
     onChange: () => changes++,
     onConnection: (alive) => void connection.push(alive),
   });
   return {
     open,
     connection,
+    announced,
     changes: () => changes,
     /** The connection is lost, and the browser opens it again; or the server refuses it, and the browser does not. */
     fail: (how: 'lost' | 'refused') => {
@@ -61,12 +64,13 @@ function tab() {
 }
 
 test('calls back for a newer composition, not for the page’s own', () => {
-  const { load, send, changes } = tab();
+  const { load, send, changes, announced } = tab();
   load();
   send(7);
   expect(changes()).toBe(0);
   send(8);
   expect(changes()).toBe(1);
+  expect(announced).toEqual([7, 8]);
 });
 
 test('no connection is opened before the page has loaded, and only one after that', () => {

@@ -1,5 +1,6 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
 import { checkedComposition } from './check-composition.ts';
+import { createNewestSequence, type NewestSequence } from './newest-sequence.ts';
 
 /** How often a visible tab fetches the composition without an event (ms). */
 export const pollInterval = 30_000;
@@ -22,6 +23,7 @@ export interface SubscriptionDeps {
   readonly random: () => number;
   /** Null if the browser has no server-sent events. */
   readonly openEvents: ((url: string) => Events) | null;
+  readonly newest: Pick<NewestSequence, 'remember'>;
 }
 
 type Events = Pick<EventSource, 'close' | 'addEventListener' | 'readyState'>;
@@ -101,7 +103,7 @@ export function followComposition(
  * @param known returns the sequence of the newest composition that the tab has
  */
 export function subscribeToComposition(
-  { document, window, random, openEvents }: SubscriptionDeps,
+  { document, window, random, openEvents, newest }: SubscriptionDeps,
   known: () => number,
   { onChange, onConnection = () => {} }: SubscriptionEvents,
 ): void {
@@ -119,6 +121,7 @@ export function subscribeToComposition(
     opened.addEventListener('composition', (event) => {
       delay = firstReopenDelay;
       const sequence = Number((event as MessageEvent).data);
+      newest.remember(sequence);
       if (sequence > known()) onChange(sequence);
       onConnection(true);
     });
@@ -184,3 +187,6 @@ const closed = 2;
 /** Opens a stream of server-sent events. */
 export const openEvents: SubscriptionDeps['openEvents'] =
   typeof EventSource === 'undefined' ? null : (url) => new EventSource(url);
+
+/** Of this tab. */
+export const newestSequence = createNewestSequence({ storage: () => sessionStorage, now: () => Date.now() });
