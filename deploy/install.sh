@@ -194,9 +194,10 @@ fi
 if [ "$old" != "$id" ]; then
   ln -s "versions/$id" "$draft/current"
   mv -T "$draft/current" "$folder/current"
-  # The version before stays: a server that runs it still reads its files, and `current` can go back to it.
+  # The version before stays: `current` can go back to it. So does one that still runs, because processes read its files:
+  # run.sh holds a lock on it.
   for other in "$folder/versions"/*; do
-    case ${other##*/} in "$id" | "$old") ;; *) rm -rf "$other" ;; esac
+    case ${other##*/} in "$id" | "$old") ;; *) flock -n "$other/package.json" rm -rf "$other" || true ;; esac
   done
 fi
 if [ -z "$reason" ]; then

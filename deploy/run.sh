@@ -5,6 +5,9 @@ set -eu
 self=$(readlink -f "$0")
 folder=$(dirname "$(dirname "$self")")
 version=$(cd "$folder/${SITE_VERSION:-current}" && pwd -P)
+# While this process runs, install.sh does not remove the version. Its file 8 is the process's as well.
+exec 8<"$version/package.json"
+flock -sn 8 || true
 command=$version/scripts/src/commands/$(basename "$self").command.ts
 [ -e "$command" ] || command=$version/server/src/employees/$(basename "$self").command.ts
 # An image has no site.env.

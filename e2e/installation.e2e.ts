@@ -1,8 +1,18 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from '@playwright/test';
 import { buildFolder, findBuilt, root, workspaceUnits } from '@site/scripts/site';
@@ -10,7 +20,7 @@ import { containerSources } from './support/container-sources.ts';
 import { derivedUnit, writeRelease } from './support/derive-release.ts';
 
 test.describe.configure({ mode: 'serial' });
-// It installs packages three times, on a machine that runs other tests too.
+// It installs packages four times, on a machine that runs other tests too.
 test.setTimeout(300_000);
 
 let folder = '';
@@ -41,6 +51,7 @@ function run(command: string, args: readonly string[]): Promise<Ended> {
 const installed = () => at('opt');
 const bin = (command: string) => at('opt/bin', command);
 const current = () => readlink(at('opt/current'));
+const versions = () => readdir(at('opt/versions'));
 
 async function serve(): Promise<{ url: string; took: number; stop(): Promise<number | null> }> {
   const began = performance.now();
@@ -168,9 +179,19 @@ test('an upgrade happens beside a running server, and one that fails leaves ever
   const after = await current();
   expect(after).not.toBe(before);
   expect(await readFile(at('opt/site.env'), 'utf8')).toBe('PUBLIC_ORIGIN=https://www.example.com\n');
-  // The running server still has the files of its version.
+  // The running server still has the files of its version, also after a second upgrade without a restart.
+  const servesFrom = basename(before);
+  await appendFile(at('sources/server/src/index.ts'), '// a second upgrade\n');
+  const second = await run(join(at('sources'), 'deploy/install.sh'), [installed(), '--system-node']);
+  expect(second.exit, second.output).toBe(0);
+  expect(await current()).not.toBe(after);
+  expect(await versions()).toContain(servesFrom);
   expect((await fetch(`${server.url}/contact`)).status).toBe(200);
   expect(await server.stop()).toBe(0);
+  const third = await run(join(root, 'deploy/install.sh'), [installed()]);
+  expect(third.exit, third.output).toBe(0);
+  expect(await current()).toBe(after);
+  expect(await versions()).not.toContain(servesFrom);
 
   await writeFile(
     at('sources/scripts/src/commands/serve.command.ts'),
