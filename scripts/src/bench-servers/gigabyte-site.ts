@@ -6,7 +6,7 @@ const fileBytes = 1_000_000;
 
 type StoredRow = Parameters<Repositories['load']>[0] extends AsyncIterable<infer Row> ? Row : never;
 
-/** Fills empty places with applications, each with a resume of a megabyte and a mail. @returns the bytes of all files */
+/** Fills empty places with applications, each with a resume of a megabyte. @returns the bytes of all files */
 export async function fillGigabyte(places: DataPlaces, applications = 1000): Promise<number> {
   const files = await openFiles(places);
   const rows: StoredRow[] = [];

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { runNode } from '../bench/baseline.ts';
 import type { BenchSite } from '../bench/bench-site.ts';
 import { fillGigabyte } from './gigabyte-site.ts';
-import type { ServerFigure } from './server-figure.ts';
+import type { ServerFigure, SkippedFigure } from './server-figure.ts';
+import { withEngines } from './with-engines.ts';
 
 const command = fileURLToPath(new URL('../commands/site.command.ts', import.meta.url));
 
@@ -12,7 +13,7 @@ const command = fileURLToPath(new URL('../commands/site.command.ts', import.meta
  * Moves, saves and restores a site with a gigabyte of files: as commands, from start to end. Each reads everything back
  * and compares it; the plain copy does not.
  */
-export async function measureMove(site: BenchSite): Promise<readonly ServerFigure[]> {
+export async function measureMove(site: BenchSite): Promise<readonly (ServerFigure | SkippedFigure)[]> {
   const [data, backups] = [site.path('move-data'), site.path('backups')];
   const copies = ['moved', 'restored', 'copied'].map((name) => site.path(name));
   const [moved = '', restored = '', copied = ''] = copies;
@@ -40,8 +41,18 @@ export async function measureMove(site: BenchSite): Promise<readonly ServerFigur
     const rate = (seconds: number) => bytes / 1_000_000 / seconds;
     const plain = { what: 'cp -r, then sync', value: rate(copy) };
     const unit = 'MB/s';
+    const what = 'site move to PostgreSQL and a bucket, with reading everything back';
+    const toEngines = await withEngines(what, async ({ ceph, postgres }) => {
+      const place = `${ceph.url}/move`;
+      const seconds = await run([
+        'move',
+        ...['--to', `${place}/store`, '--database', postgres.url, '--files', `${place}/files`],
+      ]);
+      return [{ what, value: rate(seconds), unit, plain }];
+    });
     return [
       { what: 'site move, with reading everything back', value: rate(move), unit, plain },
+      ...toEngines,
       { what: 'site backup, the first one', value: rate(first), unit, plain },
       { what: 'site restore, with reading everything back', value: rate(restore), unit, plain },
       {

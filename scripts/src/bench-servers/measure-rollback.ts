@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { activate, openStore, publish, readJournal, rollback, type Store } from '@site/composition';
+import { activate, openStore, publish, readJournal, rollback } from '@site/composition';
 import { askComposition } from '../bench/baseline.ts';
 import { author, type BenchSite } from '../bench/bench-site.ts';
 import { serve } from '../bench/serve.ts';
-import { startCeph } from '../test-engines/ceph.ts';
 import { median, type ServerFigure, type SkippedFigure } from './server-figure.ts';
+import { copyStore, withEngines } from './with-engines.ts';
 
 const turns = 5;
 
@@ -14,31 +12,19 @@ const turns = 5;
 export async function measureRollback(site: BenchSite): Promise<readonly (ServerFigure | SkippedFigure)[]> {
   const { release, read } = await site.careers(7000);
   await publish(site.store, release, read, author());
-  const inFolder = await rollbacks(site, site.storeFolder, 'rollback, store in a folder', release.id);
-  return [inFolder, await inBucket(site, release.id)];
-}
-
-async function inBucket(site: BenchSite, id: string): Promise<ServerFigure | SkippedFigure> {
-  const what = 'rollback, store in a bucket';
-  let ceph: Awaited<ReturnType<typeof startCeph>>;
-  try {
-    ceph = await startCeph();
-  } catch (error) {
-    return { what, skipped: error instanceof Error ? error.message : String(error) };
-  }
-  await using _ = ceph;
-  // The clients of this process and of the servers read them.
-  Object.assign(process.env, ceph.env);
-  const place = `${ceph.url}/bench`;
-  await copy(site.store, site.storeFolder, openStore(place));
-  return await rollbacks(site, place, what, id);
-}
-
-/** Everything but marks of processes; the journal last. */
-async function copy(from: Store, folder: string, to: Store): Promise<void> {
-  for (const prefix of ['releases/', 'pages/', 'journal/']) {
-    for (const key of await from.list(prefix)) await to.create(key, await readFile(join(folder, key)));
-  }
+  const inFolder = await rollbacks(
+    site,
+    site.storeFolder,
+    'rollback, three servers, store in a folder',
+    release.id,
+  );
+  const what = 'rollback, three servers, store in a bucket';
+  const inBucket = await withEngines(what, async ({ ceph }) => {
+    const place = `${ceph.url}/bench`;
+    await copyStore(site.store, site.storeFolder, place);
+    return [await rollbacks(site, place, what, release.id)];
+  });
+  return [inFolder, ...inBucket];
 }
 
 async function rollbacks(site: BenchSite, place: string, what: string, id: string): Promise<ServerFigure> {

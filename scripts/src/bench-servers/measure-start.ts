@@ -6,43 +6,66 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BenchSite } from '../bench/bench-site.ts';
 import { root } from '../root.ts';
 import { freePort } from '../test-engines/free-port.ts';
-import { median, type ServerFigure } from './server-figure.ts';
+import { median, type ServerFigure, type SkippedFigure } from './server-figure.ts';
+import { copyStore, withEngines } from './with-engines.ts';
 
 const turns = 5;
 
 /** From the start of `npm run serve`, without npm, until its first answer. */
-export async function measureStart({ storeFolder, path }: BenchSite): Promise<readonly ServerFigure[]> {
-  const [warm, cold, plain]: number[][] = [[], [], []];
-  const start = (data: string, cache: string) => startOnce({ store: storeFolder, data, cache });
-  // The first start migrates the database and fills the cache.
-  await start(path('start-data'), path('start-cache'));
-  for (let turn = 0; turn < turns; turn += 1) {
-    plain?.push(await timeOf(() => ended(spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' }))));
-    warm?.push(await start(path('start-data'), path('start-cache')));
-    cold?.push(await start(path('start-data'), path(`start-cache-${turn}`)));
-  }
-  const baseline = { what: 'node -e 0', value: median(plain ?? []) };
-  const figure = (what: string, times: readonly number[] = []): ServerFigure => ({
+export async function measureStart(site: BenchSite): Promise<readonly (ServerFigure | SkippedFigure)[]> {
+  const { store, storeFolder, path } = site;
+  const [plain, cold]: [number[], number[]] = [[], []];
+  const inFolders = { SITE_STORE: storeFolder, DATA_DIR: path('start-data') };
+  const warm = await repeatedStarts(inFolders, path('start-cache'), async (turn) => {
+    plain.push(await timeOf(() => ended(spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' }))));
+    cold.push(await startOnce(inFolders, path(`start-cache-${turn}`)));
+  });
+  const baseline = { what: 'node -e 0', value: median(plain) };
+  const figure = (what: string, times: readonly number[]): ServerFigure => ({
     ...{ what, value: median(times), unit: 'ms', plain: baseline },
+  });
+  const what = 'serve, with PostgreSQL and a bucket';
+  const onEngines = await withEngines(what, async ({ ceph, postgres }) => {
+    const place = `${ceph.url}/start`;
+    await copyStore(store, storeFolder, `${place}/store`);
+    const settings = {
+      ...{ SITE_STORE: `${place}/store`, FILES_URL: `${place}/files`, DATABASE_URL: postgres.url },
+      ...{ DATA_DIR: path('start-engines'), SITE_SECRET: 'a secret of the measurement, long enough' },
+      ...{ PUBLIC_ORIGIN: 'https://site.example', SMTP_URL: 'smtp://127.0.0.1:1' },
+      ...{ MAIL_FROM: 'site@site.example', MAIL_TO: 'jobs@site.example' },
+    };
+    return [figure(what, await repeatedStarts(settings, path('start-engines-cache')))];
   });
   return [
     figure('serve, until its first answer', warm),
     figure('serve, without compiled code of an earlier start', cold),
+    ...onEngines,
   ];
 }
 
-async function startOnce(places: {
-  readonly store: string;
-  readonly data: string;
-  readonly cache: string;
-}): Promise<number> {
+/** The times of starts (ms), after a first one that migrates the database and fills the cache. */
+async function repeatedStarts(
+  settings: NodeJS.ProcessEnv,
+  cache: string,
+  between: (turn: number) => Promise<void> = async () => {},
+): Promise<readonly number[]> {
+  const times: number[] = [];
+  await startOnce(settings, cache);
+  for (let turn = 0; turn < turns; turn += 1) {
+    await between(turn);
+    times.push(await startOnce(settings, cache));
+  }
+  return times;
+}
+
+async function startOnce(settings: NodeJS.ProcessEnv, cache: string): Promise<number> {
   const port = await freePort();
   const child = spawn(process.execPath, [join(root, 'scripts/launch.cjs'), 'serve'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
-      ...{ SITE_STORE: places.store, DATA_DIR: places.data, NODE_COMPILE_CACHE: places.cache },
-      ...{ HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error' },
+      ...settings,
+      ...{ NODE_COMPILE_CACHE: cache, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error' },
     },
   });
   const exit = ended(child);

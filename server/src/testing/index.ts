@@ -1,5 +1,6 @@
 export { applicationRequest } from './application-request.ts';
 export { captchaCookie } from './captcha-cookie.ts';
+export { solvePayload } from './pass-captcha.ts';
 export { type ReceivedMail, readMail } from './read-mail.ts';
 export { samplePdf } from './sample-files.ts';
 export { serverPlace } from './server-process.ts';

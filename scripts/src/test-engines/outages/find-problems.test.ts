@@ -1,5 +1,5 @@
 import { type EngineContents, findProblems } from './find-problems.ts';
-import type { Answer, Observations, SubmissionResult } from './visitors.ts';
+import type { Answer, Observations, SubmissionResult, UploadResult } from './visitors.ts';
 
 const ok: Answer = { path: '/api/send-email', status: 200, retryAfter: null, milliseconds: 20, text: '' };
 const refused: Answer = { ...ok, status: 503, retryAfter: '5' };
@@ -15,8 +15,13 @@ const result: SubmissionResult = {
 const record = { id: 'r1', email: 'a@example.com', sha256: 'aa' };
 const mail = { messageId: '<m1>', text: 'Reference: r1\n', attachments: ['aa'] };
 
+const put: Answer = { ...ok, path: '/uploads/a', status: 204 };
+const upload: UploadResult = { key: 'a', sha256: 'cc', answers: [refused, put], acknowledged: true };
+const file = new Map([['a', 'cc']]);
+
 const good: Observations & EngineContents = {
-  ...{ submissions: [result], pages: [page], records: [record], mails: [mail], lostMailAnswers: 1 },
+  ...{ submissions: [result], uploads: [upload], pages: [page], data: [refused, ok] },
+  ...{ records: [record], files: file, mails: [mail], lostMailAnswers: 1 },
 };
 
 const found = (change: Partial<typeof good>) => {
@@ -34,6 +39,10 @@ test('a run without a problem, and what is allowed in one', () => {
   ).toEqual([]);
   expect(
     found({ submissions: [{ ...result, acknowledged: false, reference: null }], records: [], mails: [] }),
+  ).toEqual([]);
+  expect(found({ uploads: [{ ...upload, answers: [refused], acknowledged: false }] })).toEqual([]);
+  expect(
+    found({ uploads: [{ ...upload, key: null, answers: [refused], acknowledged: false }], files: new Map() }),
   ).toEqual([]);
   // Sent again after the mail server had accepted it and its answer was lost.
   expect(found({ mails: [mail, mail] })).toEqual([]);
@@ -54,6 +63,10 @@ test.each<[string, Partial<typeof good>, string]>([
   ['a refusal without Retry-After', answered({ ...refused, retryAfter: null }, ok), 'without Retry-After'],
   ['no answer', answered({ ...refused, status: null }, ok), 'was not answered'],
   ['a request that hangs', answered({ ...ok, milliseconds: 21_000 }), 'took 21.0 s'],
+  ['an acknowledged upload that is lost', { files: new Map() }, 'upload a is not in the bucket'],
+  ['a changed upload', { files: new Map([['a', 'dd']]) }, 'upload a has other bytes'],
+  ['an upload that fails', { uploads: [{ ...upload, answers: [{ ...put, status: 409 }] }] }, 'with 409'],
+  ['data that fail', { data: [{ ...ok, status: 500 }] }, 'answered with 500'],
   ['a page that fails', { pages: [{ ...page, status: 503 }] }, '/career was answered with 503'],
   ['a page that hangs', { pages: [{ ...page, milliseconds: 21_000 }] }, 'took 21.0 s'],
 ])('%s is found', (_, change, problem) => {

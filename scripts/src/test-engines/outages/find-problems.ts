@@ -1,5 +1,5 @@
 import type { ReceivedMail } from '@site/server/testing';
-import type { Answer, Observations, SubmissionResult } from './visitors.ts';
+import type { Answer, Observations, SubmissionResult, UploadResult } from './visitors.ts';
 
 /** A row of an application or an enquiry. */
 export interface StoredRecord {
@@ -13,6 +13,8 @@ export interface StoredRecord {
 export interface EngineContents {
   readonly records: readonly StoredRecord[];
   readonly mails: readonly ReceivedMail[];
+  /** Hashes of the uploaded files in the bucket, in hex, by their keys. */
+  readonly files: ReadonlyMap<string, string>;
   /** How often a mail server or its network was interrupted: each may have had one mail whose answer was lost. */
   readonly lostMailAnswers: number;
 }
@@ -29,7 +31,12 @@ export function findProblems(observed: Observations, contents: EngineContents): 
       ...result.answers.flatMap(answerProblems),
       ...recordProblems(result, contents.records),
     ]),
+    ...observed.uploads.flatMap((result) => [
+      ...result.answers.flatMap(answerProblems),
+      ...uploadProblems(result, contents.files),
+    ]),
     ...observed.pages.flatMap(pageProblems),
+    ...observed.data.flatMap(answerProblems),
     ...mailProblems(contents),
   ];
 }
@@ -41,7 +48,7 @@ function pageProblems(answer: Answer): readonly string[] {
 
 function answerProblems(answer: Answer): readonly string[] {
   const { path, status, retryAfter, text } = answer;
-  if (status === 200) return slow(answer);
+  if (status !== null && status < 300) return slow(answer);
   if (status === null) return [`${path} was not answered: ${text}`];
   if (!refusals.has(status)) return [`${path} was answered with ${status} ${text}`];
   if (!(Number(retryAfter) > 0)) return [`${path} was answered with ${status}, without Retry-After: ${text}`];
@@ -74,6 +81,16 @@ function recordProblems(
       ? [`the resume of ${email} ${record.sha256 === null ? 'is not in the bucket' : 'has other bytes'}`]
       : []),
   ];
+}
+
+function uploadProblems(
+  { key, sha256, acknowledged }: UploadResult,
+  files: EngineContents['files'],
+): readonly string[] {
+  const stored = files.get(key ?? '');
+  if (stored === undefined)
+    return acknowledged ? [`the acknowledged upload ${key} is not in the bucket`] : [];
+  return stored === sha256 ? [] : [`the upload ${key} has other bytes`];
 }
 
 function mailProblems({ records, mails, lostMailAnswers }: EngineContents): readonly string[] {

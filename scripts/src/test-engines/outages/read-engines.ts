@@ -29,6 +29,21 @@ interface RecordRow {
 export async function readRecords(database: string, ceph: CephEngine): Promise<readonly StoredRecord[]> {
   const applications = await queryRows<RecordRow>(database, 'select id, email, resume_key from applications');
   const enquiries = await queryRows<RecordRow>(database, 'select id, email from enquiries');
+  const files = await readFiles(
+    ceph,
+    applications.map(({ resume_key: key = '' }) => key),
+  );
+  const withHashes = applications.map(({ id, email, resume_key: key = '' }) => {
+    return { id, email, sha256: files.get(key) ?? null };
+  });
+  return [...withHashes, ...enquiries];
+}
+
+/** Hashes in hex of those of these files that are in the bucket, by their keys. */
+export async function readFiles(
+  ceph: CephEngine,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const client = new S3Client({
     ...{ endpoint: ceph.endpoint, region: 'us-east-1', forcePathStyle: true },
     credentials: {
@@ -37,10 +52,12 @@ export async function readRecords(database: string, ceph: CephEngine): Promise<r
     },
   });
   try {
-    const withHashes: StoredRecord[] = [];
-    for (const { id, email, resume_key: key = '' } of applications)
-      withHashes.push({ id, email, sha256: await hashOf(client, new URL(ceph.url).host, `files/${key}`) });
-    return [...withHashes, ...enquiries];
+    const found = new Map<string, string>();
+    for (const key of keys) {
+      const hash = await hashOf(client, new URL(ceph.url).host, `files/${key}`);
+      if (hash !== null) found.set(key, hash);
+    }
+    return found;
   } finally {
     client.destroy();
   }

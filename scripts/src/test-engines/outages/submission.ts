@@ -35,7 +35,11 @@ async function application(email: string, key: string): Promise<Submission> {
   };
 }
 
-function enquiry(email: string, key: string, secret: string): Submission {
+/**
+ * @param key the idempotency key
+ * @param secret of the servers, for the pass of the robot check
+ */
+export function enquiry(email: string, key: string, secret: string): Submission {
   const fields = { firstName: 'Ravi', lastName: 'Sample', email, useCase: 'A question.', source: 'Friends' };
   const service = { lib_version: '4', user_id: 'u', service_id: 's', template_id: 't' };
   return {
@@ -46,4 +50,15 @@ function enquiry(email: string, key: string, secret: string): Submission {
     },
     body: Buffer.from(JSON.stringify({ ...service, template_params: fields })),
   };
+}
+
+/** A file that is uploaded before its application, and the request for its ticket. */
+export function newUpload(number: number) {
+  const content = Buffer.concat([samplePdf(resumeBytes), Buffer.from(`upload ${number}`)]);
+  const ticketCall = {
+    path: '/uploads',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: Buffer.from(JSON.stringify({ filename: `cv-${number}.pdf`, bytes: content.length })),
+  };
+  return { content, sha256: createHash('sha256').update(content).digest('hex'), ticketCall };
 }

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { newSubmission, type Submission } from './submission.ts';
+import type { UploadTicket } from '@site/shared-ui/contracts';
+import { newSubmission, newUpload, type Submission } from './submission.ts';
 
 /** The answer to one request. */
 export interface Answer {
@@ -23,9 +24,23 @@ export interface SubmissionResult {
   readonly reference: string | null;
 }
 
+/** What a visitor has experienced with one file. */
+export interface UploadResult {
+  /** Null if no ticket was given. */
+  readonly key: string | null;
+  /** Of the content, in hex. */
+  readonly sha256: string;
+  readonly answers: readonly Answer[];
+  readonly acknowledged: boolean;
+}
+
 export interface Observations {
   readonly submissions: readonly SubmissionResult[];
+  readonly uploads: readonly UploadResult[];
+  /** Must always be answered. */
   readonly pages: readonly Answer[];
+  /** Records and robot checks, which may be refused. */
+  readonly data: readonly Answer[];
 }
 
 export interface VisitorOptions {
@@ -33,8 +48,9 @@ export interface VisitorOptions {
   readonly servers: readonly string[];
   readonly secret: string;
   readonly pages: readonly string[];
+  readonly data: readonly Call[];
   /** Per second. */
-  readonly rates: { readonly applications: number; readonly enquiries: number; readonly pages: number };
+  readonly rates: Readonly<Record<'applications' | 'enquiries' | 'uploads' | 'pages' | 'data', number>>;
 }
 
 /** One visitor in this number leaves after the first refusal. */
@@ -48,35 +64,59 @@ const answerLimit = 25_000;
 
 /** Visitors come at a steady rate until `stop`, which resolves when all of them have left. */
 export function startVisitors(options: VisitorOptions): { stop(): Promise<Observations> } {
-  const { servers, secret, pages, rates } = options;
+  const { servers, secret, pages, data, rates } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const stopped = new AbortController();
   const running = new Set<Promise<unknown>>();
-  const observed = { submissions: [] as SubmissionResult[], pages: [] as Answer[] };
+  const observed = {
+    submissions: [] as SubmissionResult[],
+    uploads: [] as UploadResult[],
+    pages: [] as Answer[],
+    data: [] as Answer[],
+  };
   let count = 0;
-  const serverOf = (turn: number) => servers[turn % servers.length] ?? '';
+  const ask = (turn: number, call: Call) => send(servers[turn % servers.length] ?? '', agent, call);
 
-  const submit = async (kind: Submission['kind']) => {
-    count += 1;
-    const number = count;
-    const submission = await newSubmission(number, kind, secret);
+  /** All answers to one call: it is sent again until it is answered with this status, or the visitor leaves. */
+  const askUntil = async (status: number, number: number, call: Call): Promise<readonly Answer[]> => {
     const answers: Answer[] = [];
     for (const until = performance.now() + patience; ; ) {
       // Each attempt goes to another server, as behind a proxy.
-      const answer = await send(serverOf(number + answers.length), agent, submission);
+      const answer = await ask(number + answers.length, call);
       answers.push(answer);
-      const acknowledged = answer.status === 200;
-      if (acknowledged || number % impatient === 0 || performance.now() > until) {
-        const reference = acknowledged && kind === 'application' ? JSON.parse(answer.text).reference : null;
-        observed.submissions.push({ submission, answers, acknowledged, reference });
-        return;
-      }
+      if (answer.status === status || number % impatient === 0 || performance.now() > until) return answers;
       await setTimeout(Math.min(longestWait, Number(answer.retryAfter ?? 1) * 1000));
     }
   };
+  const submit = async (kind: Submission['kind']) => {
+    count += 1;
+    const submission = await newSubmission(count, kind, secret);
+    const answers = await askUntil(200, count, submission);
+    const last = answers.at(-1);
+    const acknowledged = last?.status === 200;
+    const reference = acknowledged && kind === 'application' ? JSON.parse(last.text).reference : null;
+    observed.submissions.push({ submission, answers, acknowledged, reference });
+  };
+  const upload = async (turn: number) => {
+    const { content, sha256, ticketCall } = newUpload(turn);
+    const asked = await askUntil(201, turn, ticketCall);
+    const given = asked.at(-1);
+    if (given?.status !== 201) {
+      observed.uploads.push({ key: null, sha256, answers: asked, acknowledged: false });
+      return;
+    }
+    const { key, uploadUrl } = JSON.parse(given.text) as UploadTicket;
+    const put = await askUntil(204, turn, { method: 'PUT', path: uploadUrl, headers: {}, body: content });
+    const acknowledged = put.at(-1)?.status === 204;
+    observed.uploads.push({ key, sha256, answers: [...asked, ...put], acknowledged });
+  };
   const visit = async (turn: number) => {
     const path = pages[turn % pages.length] ?? '/';
-    observed.pages.push(await send(serverOf(turn), agent, { path, headers: { accept: 'text/html' } }));
+    observed.pages.push(await ask(turn, { path, headers: { accept: 'text/html' } }));
+  };
+  const fetchData = async (turn: number) => {
+    const call = data[turn % data.length];
+    if (call) observed.data.push(await ask(turn, call));
   };
   const every = async (perSecond: number, act: (turn: number) => Promise<void>) => {
     for (let turn = 0; !stopped.signal.aborted; turn += 1) {
@@ -88,7 +128,9 @@ export function startVisitors(options: VisitorOptions): { stop(): Promise<Observ
   const all = Promise.all([
     every(rates.applications, () => submit('application')),
     every(rates.enquiries, () => submit('enquiry')),
+    every(rates.uploads, upload),
     every(rates.pages, visit),
+    every(rates.data, fetchData),
   ]);
   return {
     async stop() {
@@ -101,19 +143,21 @@ export function startVisitors(options: VisitorOptions): { stop(): Promise<Observ
   };
 }
 
-type Call = Pick<Submission, 'path' | 'headers'> & Partial<Pick<Submission, 'body'>>;
+/** With a body, it is a POST if nothing else is said. */
+export type Call = Pick<Submission, 'path' | 'headers'> &
+  Partial<Pick<Submission, 'body'>> & { readonly method?: 'PUT' };
 
 /** Never rejects. */
-function send(server: string, agent: Agent, { path, headers, body }: Call): Promise<Answer> {
+function send(server: string, agent: Agent, call: Call): Promise<Answer> {
+  const { path, headers, body, method = body === undefined ? 'GET' : 'POST' } = call;
   const began = performance.now();
-  const method = body === undefined ? 'GET' : 'POST';
   const length = body === undefined ? {} : { 'content-length': String(body.length) };
   return new Promise((resolve) => {
     const end = (status: number | null, text: string, retryAfter: string | null = null) =>
       resolve({
         path,
         status,
-        text: text.slice(0, 300),
+        text: text.slice(0, 1000),
         retryAfter,
         milliseconds: performance.now() - began,
       });

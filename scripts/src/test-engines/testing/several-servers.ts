@@ -10,6 +10,8 @@ export interface SeveralServers extends AsyncDisposable {
   readonly store: Store;
   /** Address of the store. */
   readonly place: string;
+  /** `SITE_SECRET` of the servers. */
+  readonly secret: string;
   readonly servers: SiteServers;
   readonly nginx: NginxEngine;
   query(sql: string): Promise<readonly Record<string, unknown>[]>;
@@ -28,6 +30,7 @@ export async function severalServers(
 ): Promise<SeveralServers> {
   const name = `site_${randomBytes(6).toString('hex')}`;
   const place = `${required('TEST_S3_URL')}/${name}`;
+  const secret = randomBytes(32).toString('hex');
   const administration = required('TEST_DATABASE_URL');
   const database = new URL(administration);
   database.pathname = `/${name}`;
@@ -42,7 +45,7 @@ export async function severalServers(
     await deployTiny(store, ['shell', 'one'], ['careers', 'one'], ['careers', 'two']);
     const servers = await startSiteServers(count, {
       ...{ SITE_STORE: `${place}/store`, FILES_URL: `${place}/files`, DATABASE_URL: database.href },
-      ...{ SITE_SECRET: randomBytes(32).toString('hex'), PUBLIC_ORIGIN: 'https://www.example.com' },
+      ...{ SITE_SECRET: secret, PUBLIC_ORIGIN: 'https://www.example.com' },
       ...{
         SMTP_URL: required('TEST_SMTP_URL'),
         MAIL_FROM: 'site@site.example',
@@ -58,7 +61,7 @@ export async function severalServers(
     );
     opened.push(nginx);
     return {
-      ...{ store, place: `${place}/store`, servers, nginx },
+      ...{ store, place: `${place}/store`, secret, servers, nginx },
       query: (sql) => run(database.href, sql),
       [Symbol.asyncDispose]: dispose,
     };

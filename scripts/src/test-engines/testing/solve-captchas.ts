@@ -1,0 +1,16 @@
+import { solvePayload } from '@site/server/testing';
+
+/**
+ * Solves challenges of a server: the bodies for `POST /captcha/verify`. Each may be sent several times, as by a visitor
+ * whose answer was lost.
+ *
+ * @param url `http://…`, without a trailing slash
+ */
+export async function solveCaptchas(url: string, count: number): Promise<readonly Buffer[]> {
+  const bodies: Buffer[] = [];
+  while (bodies.length < count) {
+    const challenge = await (await fetch(`${url}/captcha/challenge`)).json();
+    bodies.push(Buffer.from(JSON.stringify({ payload: await solvePayload(challenge) })));
+  }
+  return bodies;
+}
