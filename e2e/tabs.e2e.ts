@@ -85,12 +85,15 @@ test('a recall also replaces a page without code whose event stream is refused',
   // As a proxy that allows no streams.
   await page.route('/-/composition/events', (route) => route.fulfill({ status: 204 }));
   const refused = page.waitForResponse('/-/composition/events');
+  await page.clock.install();
   await page.goto('/career');
   await markDocument(page);
   await expect(changedCareer(page)).toBeVisible();
   await refused;
   await operations.rollback('careers', 'recall');
-  await expect(changedCareer(page)).toHaveCount(0, { timeout: 40_000 });
+  // The next poll.
+  await page.clock.runFor(30_000);
+  await expect(changedCareer(page)).toHaveCount(0);
   await expectSameDocument(page);
 });
 
