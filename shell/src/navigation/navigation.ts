@@ -119,6 +119,14 @@ export interface Navigation {
   readonly failurePhase: (unit: UnitName, fails: 'to load' | 'to run') => FailurePhase;
 }
 
+/** What was typed in a page that React does not keep. */
+interface TypedFields {
+  /** Never empty. */
+  readonly fields: SavedFields;
+  /** Whether the visitor has begun its form. The fields of other pages may hold what the browser has filled in. */
+  readonly inProgress: boolean;
+}
+
 /** What could be read before a page was removed. */
 interface RemovedPage {
   readonly elements: readonly Element[];
@@ -146,9 +154,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   /** Slot id → sequence of the recall for which a replacement is loading. */
   const replacing = new Map<number, number>();
   /** Key of a history entry → field values of its page, if React does not keep that page. */
-  const typed = new Map<string, SavedFields>();
-  /** Keys of the entries in `typed` with a form in progress. */
-  const typedByVisitor = new Set<string>();
+  const typed = new Map<string, TypedFields>();
   /** Slot id → the page that it has replaced, or its own page that has thrown, until its page works. */
   const removed = new Map<number, RemovedPage>();
   /** Ids of slots whose page has worked. */
@@ -199,7 +205,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     state = actions.reduce(reduce, state);
     if (state === before) return;
     if (state.shown !== before.shown) history.markShown(state.shown.entry.key);
-    for (const key of typed.keys()) if (!state.owners.has(key)) forgetTyped(key);
+    for (const key of typed.keys()) if (!state.owners.has(key)) typed.delete(key);
     for (const id of removed.keys()) if (id !== state.pending?.id && !findSlot(id)) removed.delete(id);
     for (const id of worked) if (!findSlot(id)) worked.delete(id);
     for (const listener of listeners) listener();
@@ -225,15 +231,11 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     if (fields.length === 0) return;
     for (const [key, owner] of state.owners) {
       if (owner.slot !== id) continue;
-      typed.set(key, fields);
-      if (touched.has(id)) typedByVisitor.add(key);
+      const inProgress = touched.has(id) || typed.get(key)?.inProgress === true;
+      typed.set(key, { fields, inProgress });
     }
   };
-  const forgetTyped = (key: string) => {
-    typed.delete(key);
-    typedByVisitor.delete(key);
-  };
-  const typedIn = (key: string): SavedFields => typed.get(key) ?? noFields;
+  const typedIn = (key: string): SavedFields => typed.get(key)?.fields ?? noFields;
 
   /**
    * The action that shows another page. What was typed in the page on screen is kept: in the page itself if it is
@@ -307,11 +309,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     }
     if (moves) {
       // A new entry of the same visit shares the text that was typed in that visit.
-      const before = typedIn(state.entry.key);
-      if (cause !== 'traverse' && before.length > 0) {
-        typed.set(next.key, before);
-        if (typedByVisitor.has(state.entry.key)) typedByVisitor.add(next.key);
-      }
+      const before = typed.get(state.entry.key);
+      if (cause !== 'traverse' && before) typed.set(next.key, before);
       dispatch({ type: 'move', cause, entry: next, arrival, fields });
       if (!state.hydrated && !state.pending) {
         // React must not render the page now. For a plain link the browser itself scrolls.
@@ -345,12 +344,13 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const isInside = ({ cause, entry: { key } }: HistoryChange, owner: PageSlot | null): boolean => {
     const { id } = wantedSlot(state);
     if (cause !== 'traverse') return true;
-    return owner ? owner.id === id : !touched.has(id) && typedIn(key).length === 0;
+    return owner ? owner.id === id : !touched.has(id) && !typed.has(key);
   };
 
   /** Whether another document would lose what the visitor has typed, on this page or on an earlier one. */
   const hasBegunForm = () =>
-    typedByVisitor.size > 0 || [state.shown, ...state.kept].some(({ id }) => touched.has(id));
+    [...typed.values()].some(({ inProgress }) => inProgress) ||
+    [state.shown, ...state.kept].some(({ id }) => touched.has(id));
   /** An outdated shell stays as long as a form in progress would be lost, or another one could not come. */
   const needsNewShell = () => tab.shellIsOutdated() && !hasBegunForm() && deps.isOnline();
   /**
@@ -549,7 +549,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     formSent: (form) => {
       const id = formSlots.get(form) ?? state.shown.id;
       touched.delete(id);
-      for (const [key, owner] of state.owners) if (owner.slot === id) forgetTyped(key);
+      for (const [key, owner] of state.owners) if (owner.slot === id) typed.delete(key);
     },
     failurePhase: (unit, fails) => {
       const slot = wantedSlot(state);
