@@ -20,7 +20,7 @@ import { containerSources } from './support/container-sources.ts';
 import { derivedUnit, writeRelease } from './support/derive-release.ts';
 
 test.describe.configure({ mode: 'serial' });
-// It installs packages four times, on a machine that runs other tests too.
+// It installs packages several times, on a machine that runs other tests too.
 test.setTimeout(300_000);
 
 let folder = '';
