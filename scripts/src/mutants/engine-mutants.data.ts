@@ -9,8 +9,14 @@ export const engineSuites: readonly MutantSuite[] = [
       {
         name: 'a lost submission is not noticed',
         file: 'scripts/src/test-engines/outages/find-problems.ts',
-        from: 'return acknowledged ? [`the acknowledged',
-        to: 'return false ? [`the acknowledged',
+        from: 'return acknowledged ? [`the acknowledged $',
+        to: 'return false ? [`the acknowledged $',
+      },
+      {
+        name: 'a lost upload is not noticed',
+        file: 'scripts/src/test-engines/outages/find-problems.ts',
+        from: 'return acknowledged ? [`the acknowledged upload',
+        to: 'return false ? [`the acknowledged upload',
       },
       {
         name: 'a submission that is stored twice is not noticed',

@@ -116,7 +116,7 @@ export const navigationSuite: MutantSuite = {
     {
       name: 'going back inside a path takes the wrong visit',
       file: `${folder}navigation.ts`,
-      from: 'return owner ? owner.id === id : !touched.has(id) && typedIn(key).length === 0;',
+      from: 'return owner ? owner.id === id : !touched.has(id) && !typed.has(key);',
       to: 'return true;',
     },
     {

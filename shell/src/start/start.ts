@@ -56,7 +56,9 @@ let alive = false;
 const ahead = createPageAhead({
   ...{ document, connection, wait: browserRetryDeps.wait },
   fetch: async (href, init) => (await fetch(href, init)).text(),
-  prerenders: HTMLScriptElement.supports?.('speculationrules') === true,
+  // Chromium reads the header with the rules since version 121, which also brought this property.
+  prerenders:
+    HTMLScriptElement.supports?.('speculationrules') === true && CSS.supports('scrollbar-color', 'auto'),
   isAlive: () => alive,
 });
 
