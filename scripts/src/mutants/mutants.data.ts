@@ -10,7 +10,7 @@ import {
   pressSuite,
   renewChunkSuite,
 } from './navigation-mutants.data.ts';
-import { heldCodeSuite, pageCodeSuite } from './page-code-mutants.data.ts';
+import { heldCodeSuite, newestSequenceSuite, pageCodeSuite } from './page-code-mutants.data.ts';
 import { remotesSuites } from './remotes-mutants.data.ts';
 import { serverSuites } from './server-mutants.data.ts';
 import { siteSuites } from './site-mutants.data.ts';
@@ -26,6 +26,7 @@ export const mutantSuites: readonly MutantSuite[] = [
   renewChunkSuite,
   pageCodeSuite,
   heldCodeSuite,
+  newestSequenceSuite,
   ...formSuites,
   ...remotesSuites,
   ...serverSuites,

@@ -132,3 +132,23 @@ export const pageCodeSuite: MutantSuite = {
     },
   ],
 };
+
+/** What the test of what a tab remembers is worth. */
+export const newestSequenceSuite: MutantSuite = {
+  folder: 'shell',
+  test: 'shell/src/tab/newest-sequence.test.ts',
+  mutants: [
+    {
+      name: 'a server that is behind overwrites what was announced',
+      file: 'shell/src/tab/newest-sequence.ts',
+      from: 'if (sequence < read()) return;',
+      to: '',
+    },
+    {
+      name: 'an announcement counts for ever',
+      file: 'shell/src/tab/newest-sequence.ts',
+      from: 'now() - at < maxLag ? sequence : 0',
+      to: 'at > 0 ? sequence : 0',
+    },
+  ],
+};
