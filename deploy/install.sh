@@ -197,7 +197,9 @@ if [ "$old" != "$id" ]; then
   # The version before stays: `current` can go back to it. So does one that still runs, because processes read its files:
   # run.sh holds a lock on it.
   for other in "$folder/versions"/*; do
-    case ${other##*/} in "$id" | "$old") ;; *) flock -n "$other/package.json" rm -rf "$other" || true ;; esac
+    case ${other##*/} in "$id" | "$old") continue ;; esac
+    # Renamed at once, so that no half version stays if this is interrupted.
+    if flock -n "$other/package.json" mv -T "$other" "$draft/old"; then rm -rf "$draft/old"; fi
   done
 fi
 if [ -z "$reason" ]; then

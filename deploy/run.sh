@@ -5,7 +5,8 @@ set -eu
 self=$(readlink -f "$0")
 folder=$(dirname "$(dirname "$self")")
 version=$(cd "$folder/${SITE_VERSION:-current}" && pwd -P)
-# While this process runs, install.sh does not remove the version. Its file 8 is the process's as well.
+# A lock while this version runs: install.sh does not remove it then. Descriptor 8 stays open in the Node that replaces this
+# shell.
 exec 8<"$version/package.json"
 flock -sn 8 || true
 command=$version/scripts/src/commands/$(basename "$self").command.ts

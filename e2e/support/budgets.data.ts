@@ -23,10 +23,10 @@ export interface PageBudget {
 // 200 bytes count the requests for a page that hang.
 // 900 bytes keep what was typed and the visitor's place in more combinations: a page that throws, an outdated shell, a
 // stopped document, a notice that goes away. 350 bytes of the start script open a refused event stream again. 300 bytes
-// know in the next document which composition was announced to this tab.
+// remember for the next document which composition was announced to this tab.
 const readOnly = {
   html: 22_000,
-  scripts: 4_450,
+  scripts: 4_500,
   awake: 94_000,
   interactive: 111_900,
   font: 60_000,

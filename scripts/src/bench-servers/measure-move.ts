@@ -5,7 +5,7 @@ import { runNode } from '../bench/baseline.ts';
 import type { BenchSite } from '../bench/bench-site.ts';
 import { fillGigabyte } from './gigabyte-site.ts';
 import type { ServerFigure, SkippedFigure } from './server-figure.ts';
-import { withEngines } from './with-engines.ts';
+import { withBucketAndDatabase } from './with-engines.ts';
 
 const command = fileURLToPath(new URL('../commands/site.command.ts', import.meta.url));
 
@@ -42,11 +42,11 @@ export async function measureMove(site: BenchSite): Promise<readonly (ServerFigu
     const plain = { what: 'cp -r, then sync', value: rate(copy) };
     const unit = 'MB/s';
     const what = 'site move to PostgreSQL and a bucket, with reading everything back';
-    const toEngines = await withEngines(what, async ({ ceph, postgres }) => {
-      const place = `${ceph.url}/move`;
+    const toEngines = await withBucketAndDatabase(what, async (bucket, database) => {
+      const place = `${bucket.url}/move`;
       const seconds = await run([
         'move',
-        ...['--to', `${place}/store`, '--database', postgres.url, '--files', `${place}/files`],
+        ...['--to', `${place}/store`, '--database', database.url, '--files', `${place}/files`],
       ]);
       return [{ what, value: rate(seconds), unit, plain }];
     });

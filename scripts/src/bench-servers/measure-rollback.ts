@@ -4,7 +4,7 @@ import { askComposition } from '../bench/baseline.ts';
 import { author, type BenchSite } from '../bench/bench-site.ts';
 import { serve } from '../bench/serve.ts';
 import { median, type ServerFigure, type SkippedFigure } from './server-figure.ts';
-import { copyStore, withEngines } from './with-engines.ts';
+import { copyStore, withBucket } from './with-engines.ts';
 
 const turns = 5;
 
@@ -19,8 +19,8 @@ export async function measureRollback(site: BenchSite): Promise<readonly (Server
     release.id,
   );
   const what = 'rollback, three servers, store in a bucket';
-  const inBucket = await withEngines(what, async ({ ceph }) => {
-    const place = `${ceph.url}/bench`;
+  const inBucket = await withBucket(what, async ({ url }) => {
+    const place = `${url}/bench`;
     await copyStore(site.store, site.storeFolder, place);
     return [await rollbacks(site, place, what, release.id)];
   });

@@ -7,7 +7,7 @@ import type { BenchSite } from '../bench/bench-site.ts';
 import { root } from '../root.ts';
 import { freePort } from '../test-engines/free-port.ts';
 import { median, type ServerFigure, type SkippedFigure } from './server-figure.ts';
-import { copyStore, withEngines } from './with-engines.ts';
+import { copyStore, withBucketAndDatabase } from './with-engines.ts';
 
 const turns = 5;
 
@@ -25,11 +25,11 @@ export async function measureStart(site: BenchSite): Promise<readonly (ServerFig
     ...{ what, value: median(times), unit: 'ms', plain: baseline },
   });
   const what = 'serve, with PostgreSQL and a bucket';
-  const onEngines = await withEngines(what, async ({ ceph, postgres }) => {
-    const place = `${ceph.url}/start`;
+  const onEngines = await withBucketAndDatabase(what, async (bucket, database) => {
+    const place = `${bucket.url}/start`;
     await copyStore(store, storeFolder, `${place}/store`);
     const settings = {
-      ...{ SITE_STORE: `${place}/store`, FILES_URL: `${place}/files`, DATABASE_URL: postgres.url },
+      ...{ SITE_STORE: `${place}/store`, FILES_URL: `${place}/files`, DATABASE_URL: database.url },
       ...{ DATA_DIR: path('start-engines'), SITE_SECRET: 'a secret of the measurement, long enough' },
       ...{ PUBLIC_ORIGIN: 'https://site.example', SMTP_URL: 'smtp://127.0.0.1:1' },
       ...{ MAIL_FROM: 'site@site.example', MAIL_TO: 'jobs@site.example' },

@@ -6,32 +6,45 @@ import { startPostgres } from '../test-engines/postgres.ts';
 import type { TestEngine } from '../test-engines/test-engine.ts';
 import type { ServerFigure, SkippedFigure } from './server-figure.ts';
 
-/** Engines of one measurement. */
-export interface MeasuredEngines {
-  readonly ceph: CephEngine;
-  readonly postgres: TestEngine;
-}
+/** An engine for one measurement, and the environment variables that its clients need. */
+type MeasuredEngine = TestEngine & Partial<Pick<CephEngine, 'env'>>;
 
 /**
- * Measures with a new bucket and a new database. This process and those that it starts use the bucket's credentials
- * from then on.
+ * Measures with a new bucket. This process and those that it starts use its credentials from then on.
  *
- * @param what the figure that is skipped, with the reason, where the engines cannot start
+ * @param what the figure that is skipped, with the reason, where Ceph cannot start
  */
-export async function withEngines(
+export function withBucket(
   what: string,
-  measure: (engines: MeasuredEngines) => Promise<readonly ServerFigure[]>,
+  measure: (bucket: TestEngine) => Promise<readonly ServerFigure[]>,
 ): Promise<readonly (ServerFigure | SkippedFigure)[]> {
-  await using opened = new AsyncDisposableStack();
-  let engines: MeasuredEngines;
+  return withEngine(startCeph, what, measure);
+}
+
+/** The same with a new bucket and a new database. */
+export function withBucketAndDatabase(
+  what: string,
+  measure: (bucket: TestEngine, database: TestEngine) => Promise<readonly ServerFigure[]>,
+): Promise<readonly (ServerFigure | SkippedFigure)[]> {
+  return withEngine(startPostgres, what, (database) =>
+    withBucket(what, (bucket) => measure(bucket, database)),
+  );
+}
+
+async function withEngine(
+  start: () => Promise<MeasuredEngine>,
+  what: string,
+  measure: (engine: TestEngine) => Promise<readonly (ServerFigure | SkippedFigure)[]>,
+): Promise<readonly (ServerFigure | SkippedFigure)[]> {
+  let engine: MeasuredEngine;
   try {
-    const ceph = opened.use(await startCeph());
-    engines = { ceph, postgres: opened.use(await startPostgres()) };
+    engine = await start();
   } catch (error) {
     return [{ what, skipped: error instanceof Error ? error.message : String(error) }];
   }
-  Object.assign(process.env, engines.ceph.env);
-  return await measure(engines);
+  await using _ = engine;
+  Object.assign(process.env, engine.env);
+  return await measure(engine);
 }
 
 /** Copies a store to another place: everything but marks of processes; the journal last. */

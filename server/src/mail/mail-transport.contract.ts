@@ -110,6 +110,7 @@ export function mailTransportContract(open: () => Promise<OpenedReceiver>): void
       const mail = newMail();
       const sending = receiver.create({ ...files.storage, read }).deliver(mail, signal);
       await expect(sending).rejects.toMatchObject({ name: 'MailError', permanent: false, reason });
+      expect(await receiver.received(mail, 0)).toEqual([]);
       await receiver.create(files.storage).deliver(mail, signal);
       const copies = await receiver.received(mail, receiver.copies(1));
       expect(copies).toHaveLength(receiver.copies(1));

@@ -10,7 +10,8 @@ import { wait } from '../remotes/wait.ts';
 import { onFirstUse, waitsForUse } from '../start/first-use.ts';
 import { nextPaint } from '../start/next-task.ts';
 import { hydratedEvent } from '../start/replay-clicks.ts';
-import { followComposition, newestSequence, openEvents } from '../tab/follow-composition.ts';
+import { followComposition, openEvents } from '../tab/follow-composition.ts';
+import { createNewestSequence } from '../tab/newest-sequence.ts';
 import { reportTab, sendTabReport, unlessLeaving } from '../tab/report-tab.ts';
 import {
   type FindRelease,
@@ -79,7 +80,12 @@ export function createBrowserNavigation(
   );
   const check = followComposition(
     {
-      ...{ document, window, openEvents, newest: newestSequence },
+      ...{
+        document,
+        window,
+        openEvents,
+        newest: createNewestSequence({ storage: () => sessionStorage, now: Date.now }),
+      },
       ...{ fetch: (...call) => fetch(...call), random: Math.random },
     },
     () => tab.composition().sequence,

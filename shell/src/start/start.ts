@@ -6,11 +6,11 @@ import {
   compositionEvent,
   fetchSequence,
   listeningEvent,
-  newestSequence,
   openEvents,
   pollInterval,
   subscribeToComposition,
 } from '../tab/follow-composition.ts';
+import { createNewestSequence } from '../tab/newest-sequence.ts';
 import { markUsed, onFirstUse, waitsForUse } from './first-use.ts';
 import { onFirstInteractionButLinks } from './hold-code.ts';
 import { loadScripts } from './load-scripts.ts';
@@ -96,6 +96,7 @@ const use = () => {
 };
 
 const outdated = createOutdatedPage({ document, navigation, reload: () => window.location.reload() });
+const newestSequence = createNewestSequence({ storage: () => sessionStorage, now: Date.now });
 let newest = 0;
 const onChange = (newer: number) => {
   ahead.stop();
@@ -108,7 +109,8 @@ const onChange = (newer: number) => {
 const announce = () =>
   newest > 0 && document.dispatchEvent(new CustomEvent(compositionEvent, { detail: newest }));
 whenActivated(document, () => {
-  if (outdated.replace(() => newestSequence.read() > sequence())) return;
+  // Without a connection, an outdated page is better than none.
+  if (outdated.replace(() => navigator.onLine && newestSequence.read() > sequence())) return;
   if (!deferred) return load();
   if (waitsForUse(document)) onFirstUse(document, use);
   const pointer = onFirstInteractionButLinks({ document, window, ahead }, loadAfterFrame);

@@ -7,9 +7,14 @@ import {
 
 /** A tab with a connection on which the test sends events. */
 function tab() {
-  const timers: { readonly ms: number; readonly run: () => void }[] = [];
+  const timers = new Map<number, { readonly ms: number; readonly run: () => void }>();
+  let lastTimer = 0;
   const window = Object.assign(new EventTarget(), {
-    setTimeout: ((run: () => void, ms: number) => timers.push({ ms, run })) as Window['setTimeout'],
+    setTimeout: ((run: () => void, ms: number) => {
+      timers.set(++lastTimer, { ms, run });
+      return lastTimer;
+    }) as Window['setTimeout'],
+    clearTimeout: (id?: number) => void timers.delete(id ?? 0),
   });
   const document = Object.assign(new EventTarget(), {
     visibilityState: 'visible' as DocumentVisibilityState,
@@ -43,11 +48,12 @@ function tab() {
       }
     },
     /** Ends the waits; returns how long each was (ms). */
-    wait: () =>
-      timers.splice(0).map(({ ms, run }) => {
-        run();
-        return ms;
-      }),
+    wait: () => {
+      const due = [...timers.values()];
+      timers.clear();
+      for (const { run } of due) run();
+      return due.map(({ ms }) => ms);
+    },
     send: (sequence: number) => {
       for (const events of open)
         events.dispatchEvent(new MessageEvent('composition', { data: String(sequence) }));
@@ -71,6 +77,9 @@ test('calls back for a newer composition, not for the page’s own', () => {
   send(8);
   expect(changes()).toBe(1);
   expect(announced).toEqual([7, 8]);
+  // From a server that is behind the one of the document.
+  send(6);
+  expect(announced).toEqual([7, 8, 7]);
 });
 
 test('no connection is opened before the page has loaded, and only one after that', () => {
@@ -145,6 +154,18 @@ test('a refused connection is opened again when a hidden tab is shown, and only 
   turn('visible');
   wait();
   expect(open.size).toBe(1);
+});
+
+test('each return to the tab leaves one delay, not a further one', () => {
+  const { load, fail, wait, turn } = tab();
+  load();
+  for (let returns = 0; returns < 5; returns += 1) {
+    fail('refused');
+    turn('hidden');
+    turn('visible');
+  }
+  fail('refused');
+  expect(wait()).toHaveLength(1);
 });
 
 test.each([

@@ -22,7 +22,7 @@ function fakeDeps(answers: readonly (SiteComposition | Error)[]) {
   const timer = (run: () => void, ms = 0) => timers.push({ ms, run });
   const deps: CompositionDeps = {
     document: Object.assign(state, { addEventListener: on, dispatchEvent: () => true }) as never,
-    window: { addEventListener: on, setTimeout: timer, setInterval: timer } as never,
+    window: { addEventListener: on, setTimeout: timer, clearTimeout: () => {}, setInterval: timer } as never,
     random: () => 0.5,
     newest: { remember: () => {} },
     fetch: async (url) => {

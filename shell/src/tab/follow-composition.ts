@@ -1,6 +1,6 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
 import { checkedComposition } from './check-composition.ts';
-import { createNewestSequence, type NewestSequence } from './newest-sequence.ts';
+import type { NewestSequence } from './newest-sequence.ts';
 
 /** How often a visible tab fetches the composition without an event (ms). */
 export const pollInterval = 30_000;
@@ -19,7 +19,7 @@ const maxDelay = 250;
 
 export interface SubscriptionDeps {
   readonly document: Pick<Document, 'visibilityState' | 'readyState' | 'addEventListener'>;
-  readonly window: Pick<Window, 'addEventListener' | 'setTimeout'>;
+  readonly window: Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout'>;
   readonly random: () => number;
   /** Null if the browser has no server-sent events. */
   readonly openEvents: ((url: string) => Events) | null;
@@ -37,7 +37,7 @@ export interface SubscriptionEvents {
 
 export interface CompositionDeps extends SubscriptionDeps {
   readonly document: Document;
-  readonly window: Pick<Window, 'addEventListener' | 'setTimeout' | 'setInterval'>;
+  readonly window: Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout' | 'setInterval'>;
   readonly fetch: typeof fetch;
 }
 
@@ -109,19 +109,22 @@ export function subscribeToComposition(
 ): void {
   let events: Events | null = null;
   let delay = firstReopenDelay;
+  let timer: number | undefined;
   const unlisten = () => {
     events?.close();
     events = null;
     onConnection(false);
   };
   const listen = () => {
+    window.clearTimeout(timer);
     if (!openEvents || events || document.visibilityState === 'hidden') return;
     const opened = openEvents('/-/composition/events');
     events = opened;
     opened.addEventListener('composition', (event) => {
       delay = firstReopenDelay;
       const sequence = Number((event as MessageEvent).data);
-      newest.remember(sequence);
+      // This server may be behind the one that the document came from.
+      newest.remember(Math.max(sequence, known()));
       if (sequence > known()) onChange(sequence);
       onConnection(true);
     });
@@ -130,7 +133,7 @@ export function subscribeToComposition(
       // The browser connects again by itself, but not after a response with another status than 200.
       if (events !== opened || opened.readyState !== closed) return;
       events = null;
-      window.setTimeout(listen, delay * (0.5 + random() / 2));
+      timer = window.setTimeout(listen, delay * (0.5 + random() / 2));
       delay = Math.min(2 * delay, maxReopenDelay);
     });
   };
@@ -187,6 +190,3 @@ const closed = 2;
 /** Opens a stream of server-sent events. */
 export const openEvents: SubscriptionDeps['openEvents'] =
   typeof EventSource === 'undefined' ? null : (url) => new EventSource(url);
-
-/** Of this tab. */
-export const newestSequence = createNewestSequence({ storage: () => sessionStorage, now: () => Date.now() });

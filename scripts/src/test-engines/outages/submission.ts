@@ -55,10 +55,15 @@ export function enquiry(email: string, key: string, secret: string): Submission 
 /** A file that is uploaded before its application, and the request for its ticket. */
 export function newUpload(number: number) {
   const content = Buffer.concat([samplePdf(resumeBytes), Buffer.from(`upload ${number}`)]);
-  const ticketCall = {
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return { content, sha256, ticketCall: ticketCall(`cv-${number}.pdf`, content.length) };
+}
+
+/** The request for the ticket of an upload, without its method. */
+export function ticketCall(filename: string, bytes: number) {
+  return {
     path: '/uploads',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: Buffer.from(JSON.stringify({ filename: `cv-${number}.pdf`, bytes: content.length })),
+    body: Buffer.from(JSON.stringify({ filename, bytes })),
   };
-  return { content, sha256: createHash('sha256').update(content).digest('hex'), ticketCall };
 }
