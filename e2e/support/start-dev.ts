@@ -44,7 +44,10 @@ export async function startDev(...units: readonly string[]): Promise<DevSite> {
     return child.exitCode;
   };
   const remove = async () => {
+    // Otherwise a server that hangs would hide why the test has failed.
+    const timer = setTimeout(() => child.kill('SIGKILL'), 30_000);
     await stop();
+    clearTimeout(timer);
     await rm(sources, { recursive: true, force: true });
   };
   const url = await new Promise<string | null>((resolve) => {
