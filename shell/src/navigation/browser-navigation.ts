@@ -11,7 +11,7 @@ import { onFirstUse, waitsForUse } from '../start/first-use.ts';
 import { nextPaint } from '../start/next-task.ts';
 import { hydratedEvent } from '../start/replay-clicks.ts';
 import { followComposition, openEvents } from '../tab/follow-composition.ts';
-import { createNewestSequence } from '../tab/newest-sequence.ts';
+import { newestSequence } from '../tab/newest-sequence.ts';
 import { reportTab, sendTabReport, unlessLeaving } from '../tab/report-tab.ts';
 import {
   type FindRelease,
@@ -80,12 +80,7 @@ export function createBrowserNavigation(
   );
   const check = followComposition(
     {
-      ...{
-        document,
-        window,
-        openEvents,
-        newest: createNewestSequence({ storage: () => sessionStorage, now: Date.now }),
-      },
+      ...{ document, window, openEvents, newest: newestSequence },
       ...{ fetch: (...call) => fetch(...call), random: Math.random },
     },
     () => tab.composition().sequence,

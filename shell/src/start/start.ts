@@ -10,7 +10,7 @@ import {
   pollInterval,
   subscribeToComposition,
 } from '../tab/follow-composition.ts';
-import { createNewestSequence } from '../tab/newest-sequence.ts';
+import { newestSequence } from '../tab/newest-sequence.ts';
 import { markUsed, onFirstUse, waitsForUse } from './first-use.ts';
 import { onFirstInteractionButLinks } from './hold-code.ts';
 import { loadScripts } from './load-scripts.ts';
@@ -96,7 +96,6 @@ const use = () => {
 };
 
 const outdated = createOutdatedPage({ document, navigation, reload: () => window.location.reload() });
-const newestSequence = createNewestSequence({ storage: () => sessionStorage, now: Date.now });
 let newest = 0;
 const onChange = (newer: number) => {
   ahead.stop();

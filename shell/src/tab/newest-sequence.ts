@@ -44,3 +44,6 @@ export function createNewestSequence({ storage, now }: NewestSequenceDeps): Newe
     },
   };
 }
+
+/** Of this tab. */
+export const newestSequence = createNewestSequence({ storage: () => sessionStorage, now: Date.now });
