@@ -80,7 +80,7 @@ export function createBrowserNavigation(
   );
   const check = followComposition(
     {
-      ...{ document, window, openEvents, newest: newestSequence },
+      ...{ document, window, openEvents, newestSequence },
       ...{ fetch: (...call) => fetch(...call), random: Math.random },
     },
     () => tab.composition().sequence,
@@ -109,7 +109,7 @@ export function createBrowserNavigation(
     },
   });
   const history = createHistory(window, Math.random);
-  const isClicked = clickedPath(window);
+  const clickOn = clickedPath(window);
   let leaving = false;
   const stay = () => {
     leaving = false;
@@ -132,7 +132,10 @@ export function createBrowserNavigation(
       shownPage: () => shownPage(document),
       scrollTo: scrollToTarget,
       needsDocument: ({ route }) => settings.captcha.provider !== ownCaptcha && route.captcha === true,
-      isClicked: (pathname) => document.documentElement.dataset.ahead !== undefined && isClicked(pathname),
+      isClicked: (pathname) => clickOn(pathname) !== null,
+      // The pointer may rest on another link than the one that a key follows.
+      isAhead: (pathname) =>
+        document.documentElement.dataset.ahead !== undefined && clickOn(pathname) === 'pointer',
       isLeaving: () => leaving,
       isOnline: () => navigator.onLine,
       openDocument: (href, how) => {

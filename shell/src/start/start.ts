@@ -55,7 +55,11 @@ const { connection } = navigator as { connection?: Connection };
 let alive = false;
 const ahead = createPageAhead({
   ...{ document, connection, wait: browserRetryDeps.wait },
-  fetch: async (href, init) => (await fetch(href, init)).text(),
+  fetch: async (href, init) => {
+    const response = await fetch(href, init);
+    await response.text();
+    return response.ok;
+  },
   // Chromium reads the header with the rules since version 121, which also brought this property.
   prerenders:
     HTMLScriptElement.supports?.('speculationrules') === true && CSS.supports('scrollbar-color', 'auto'),
@@ -95,32 +99,35 @@ const use = () => {
   else loadAfterFrame();
 };
 
-const outdated = createOutdatedPage({ document, navigation, reload: () => window.location.reload() });
-let newest = 0;
+const outdated = createOutdatedPage({
+  ...{ document, window, navigation },
+  reload: () => window.location.reload(),
+});
+/** The highest sequence that was announced to this document; 0 without one. */
+let announced = 0;
 const onChange = (newer: number) => {
   ahead.stop();
-  if (outdated.replace()) return;
-  newest = newer;
-  // The code decides whether to replace the page.
-  load();
-  announce();
+  outdated.replace(() => {
+    announced = newer;
+    // The code decides whether to replace the page.
+    load();
+    announce();
+  });
 };
 const announce = () =>
-  newest > 0 && document.dispatchEvent(new CustomEvent(compositionEvent, { detail: newest }));
-whenActivated(document, () => {
-  // Without a connection, an outdated page is better than none.
-  if (outdated.replace(() => navigator.onLine && newestSequence.read() > sequence())) return;
+  announced > 0 && document.dispatchEvent(new CustomEvent(compositionEvent, { detail: announced }));
+const follow = () => {
   if (!deferred) return load();
   if (waitsForUse(document)) onFirstUse(document, use);
   const pointer = onFirstInteractionButLinks({ document, window, ahead }, loadAfterFrame);
   const { random } = browserRetryDeps;
-  const deps = { document, window, random, openEvents, newest: newestSequence };
+  const deps = { document, window, random, openEvents, newestSequence };
   subscribeToComposition(deps, sequence, {
     onChange,
     onConnection: (isAlive) => {
       const isNew = isAlive && !alive;
       alive = isAlive;
-      if (!alive) return ahead.stop();
+      if (!alive) return ahead.disconnect();
       outdated.confirm();
       if (isNew) pointer.pointAgain();
     },
@@ -140,4 +147,8 @@ whenActivated(document, () => {
     whenLoadedAndIdle(window, () => {
       if (status === 'deferred') prefetchCode(document, readPageCode(document), connection);
     });
-});
+};
+whenActivated(document, () =>
+  // Without a connection, an outdated page is better than none.
+  outdated.replace(follow, () => navigator.onLine && newestSequence.read() > sequence()),
+);

@@ -29,8 +29,8 @@ function tab() {
   };
   const connection: boolean[] = [];
   const announced: number[] = [];
-  const newest = { remember: (sequence: number) => void announced.push(sequence) };
-  subscribeToComposition({ document, window, openEvents, newest, random: () => 1 }, () => 7, {
+  const newestSequence = { remember: (sequence: number) => void announced.push(sequence) };
+  subscribeToComposition({ document, window, openEvents, newestSequence, random: () => 1 }, () => 7, {
     onChange: () => changes++,
     onConnection: (alive) => void connection.push(alive),
   });

@@ -24,7 +24,7 @@ function fakeDeps(answers: readonly (SiteComposition | Error)[]) {
     document: Object.assign(state, { addEventListener: on, dispatchEvent: () => true }) as never,
     window: { addEventListener: on, setTimeout: timer, clearTimeout: () => {}, setInterval: timer } as never,
     random: () => 0.5,
-    newest: { remember: () => {} },
+    newestSequence: { remember: () => {} },
     fetch: async (url) => {
       requested.push(String(url));
       const answer = queue.shift() ?? new Error('offline');

@@ -8,14 +8,17 @@ export const pollInterval = 30_000;
 /** Delay before a refused connection is opened again (ms). It doubles each time, up to `maxReopenDelay`. */
 export const firstReopenDelay = 2000;
 
-/** A server of files has no events, and each attempt is a request. Polls tell about a change meanwhile. */
-export const maxReopenDelay = 16 * pollInterval;
+/**
+ * The longest delay before a refused connection is opened again (ms). A server of files has no events, and each attempt is
+ * a request. Polls tell about a change meanwhile.
+ */
+export const maxReopenDelay = 480_000;
 
 /** Delay before an announced composition that the server does not have yet is fetched again (ms). It doubles. */
 const firstRecheckDelay = 500;
 
 /** A random delay up to this time spreads the requests of all tabs after a change (ms). */
-const maxDelay = 250;
+const maxJitter = 250;
 
 export interface SubscriptionDeps {
   readonly document: Pick<Document, 'visibilityState' | 'readyState' | 'addEventListener'>;
@@ -23,7 +26,8 @@ export interface SubscriptionDeps {
   readonly random: () => number;
   /** Null if the browser has no server-sent events. */
   readonly openEvents: ((url: string) => Events) | null;
-  readonly newest: Pick<NewestSequence, 'remember'>;
+  /** Where announced sequences are stored. */
+  readonly newestSequence: Pick<NewestSequence, 'remember'>;
 }
 
 type Events = Pick<EventSource, 'close' | 'addEventListener' | 'readyState'>;
@@ -80,7 +84,7 @@ export function followComposition(
       window.setTimeout(() => checkUntilKnown(announced, 2 * delay), delay);
   };
   subscribeOnce(deps, known, (announced) =>
-    window.setTimeout(() => checkUntilKnown(announced, firstRecheckDelay), random() * maxDelay),
+    window.setTimeout(() => checkUntilKnown(announced, firstRecheckDelay), random() * maxJitter),
   );
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) void check();
@@ -103,7 +107,7 @@ export function followComposition(
  * @param known returns the sequence of the newest composition that the tab has
  */
 export function subscribeToComposition(
-  { document, window, random, openEvents, newest }: SubscriptionDeps,
+  { document, window, random, openEvents, newestSequence }: SubscriptionDeps,
   known: () => number,
   { onChange, onConnection = () => {} }: SubscriptionEvents,
 ): void {
@@ -124,7 +128,7 @@ export function subscribeToComposition(
       delay = firstReopenDelay;
       const sequence = Number((event as MessageEvent).data);
       // This server may be behind the one that the document came from.
-      newest.remember(Math.max(sequence, known()));
+      newestSequence.remember(Math.max(sequence, known()));
       if (sequence > known()) onChange(sequence);
       onConnection(true);
     });

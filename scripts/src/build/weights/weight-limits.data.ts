@@ -5,7 +5,7 @@ import type { WeightLimits } from './page-weights.ts';
 // own code waits for its first use. 0.9 kB, in `webpack runtime`: a chunk of its own, which alone changes with the names
 // of the others. 0.3 kB there: a chunk that is silent or has failed is requested again. 0.2 kB, in `shell`: the releases
 // that the tab has requested, and what is live before a retry. 0.2 kB, in `shell` and `webpack runtime`: how many requests for a page
-// hang. 0.9 kB, in `shell`: what was typed and the visitor's place stay in more combinations (decision 73). 0.2 kB, in
+// hang. 0.9 kB, in `shell`: what was typed and the visitor's place stay in more combinations (decision 73). 0.3 kB, in
 // `shell`: which composition was announced to an earlier document of the tab.
 export const weightLimits: WeightLimits = {
   pages: { other: 111_900, EmployeePage: 127_100, ContactPage: 120_000, JoinPage: 121_900 },

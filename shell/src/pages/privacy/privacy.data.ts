@@ -57,6 +57,7 @@ export const privacy: LegalDocument = {
       blocks: [
         'The site sets no cookie for advertising or for measuring visitors. One cookie is strictly necessary: after you pass the robot check, a short-lived cookie tells our server so, and it expires by itself. Scripts cannot read it, and it holds nothing about you.',
         `When you send a job application, your browser keeps a copy of it, resume included, until our server has confirmed it. If that fails, the copy stays in this browser only, so that you can send it again after the connection is back or the page was reloaded. Anyone who uses the same browser can see it on the application page. It is deleted when the application has been sent, when you press “Erase what is kept”, or when you open that page more than ${keepUnsent / 86_400_000} days after you first tried to send it.`,
+        'Until you close a tab, your browser remembers how far you had scrolled on its pages, and the number of the newest version of the site that it has heard of.',
         'Your browser may keep copies of pages and files so that the next visit is faster. You can empty this store in the browser’s settings.',
       ],
     },
