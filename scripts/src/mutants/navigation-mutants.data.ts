@@ -41,7 +41,7 @@ export const linkDocumentsSuite: MutantSuite = {
     {
       name: 'a call that is no click opens a document',
       file: `${folder}navigation.ts`,
-      from: 'deps.isClicked(pathname) && opensDocument(pathname)',
+      from: 'isLink && opensDocument(pathname)',
       to: 'opensDocument(pathname)',
     },
   ],

@@ -52,22 +52,22 @@ export function followUnhydratedLinks(
   return () => document.removeEventListener('click', follow, { capture: true });
 }
 
-/** Returns a function that tells whether a link to a path is being clicked with a pointer. */
+/** Returns a function that tells with what a link to a path is being clicked; null if it is not. */
 export function clickedPath(
   window: Pick<Window, 'addEventListener' | 'setTimeout'>,
-): (pathname: string) => boolean {
-  let clicked: string | null = null;
+): (pathname: string) => 'pointer' | 'key' | null {
+  let clicked: { readonly pathname: string; readonly by: 'pointer' | 'key' } | null = null;
   const note = ({ target, detail }: MouseEvent) => {
-    // A click by a key or a script has no `detail`. The pointer may rest on another link meanwhile.
-    const link = detail > 0 && target instanceof Element && target.closest<HTMLAnchorElement>('a[href]');
-    clicked = link ? link.pathname : null;
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]');
+    // A click by a key or a script has no `detail`.
+    clicked = link ? { pathname: link.pathname, by: detail > 0 ? 'pointer' : 'key' } : null;
     // After all handlers of this click.
     window.setTimeout(() => {
       clicked = null;
     });
   };
   window.addEventListener('click', note, { capture: true });
-  return (pathname) => pathname === clicked;
+  return (pathname) => (clicked?.pathname === pathname ? clicked.by : null);
 }
 
 /** Whether a link opens an address of this site in this tab. */

@@ -26,6 +26,7 @@ const paths = ['/career', '/join-innovation', '/at-once'] as const;
 
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...paths).map((to) => ({ do: 'click' as const, to })) },
+  { weight: 2, arbitrary: fc.constantFrom(...paths).map((to) => ({ do: 'press' as const, to })) },
   { weight: 2, arbitrary: fc.constantFrom(...paths).map((to) => ({ do: 'call' as const, to })) },
   { weight: 3, arbitrary: fc.constantFrom(...paths).map((to) => ({ do: 'prefetch' as const, to })) },
   {
@@ -62,12 +63,9 @@ async function run(
   };
   const loading: ((how: 'code' | 'fails') => void)[] = [];
   const opened: string[] = [];
-  let [clicked, leaving, online, typed]: [string | null, boolean, boolean, boolean] = [
-    null,
-    false,
-    true,
-    false,
-  ];
+  /** The link that is clicked now, and how. */
+  let clicked: { readonly to: string; readonly by: 'click' | 'press' } | null = null;
+  let [leaving, online, typed] = [false, true, false];
   const shell = await openShell({
     browser: new FakeBrowser({ path: '/about' }),
     composition,
@@ -79,7 +77,8 @@ async function run(
       ),
     onCaughtError: () => undefined,
     deps: {
-      isClicked: (pathname) => pathname === clicked,
+      isClicked: (pathname) => pathname === clicked?.to,
+      isAhead: (pathname) => pathname === clicked?.to && clicked.by === 'click',
       isLeaving: () => leaving,
       isOnline: () => online,
       openDocument: (href) => {
@@ -96,7 +95,8 @@ async function run(
     await act(async () => {
       switch (next.do) {
         case 'click':
-          clicked = next.to;
+        case 'press':
+          clicked = { to: next.to, by: next.do };
           navigation.navigator.push(next.to);
           clicked = null;
           break;
@@ -134,7 +134,7 @@ async function run(
     const openedNow = opened.length > documents;
     if (!openedNow) {
       if (
-        next.do === 'click' &&
+        (next.do === 'click' || next.do === 'press') &&
         before !== next.to &&
         leaving &&
         !typed &&
@@ -144,8 +144,10 @@ async function run(
         expect(browser.location.pathname).toBe(before);
       continue;
     }
-    // Only a click on a link, in a rendered first page, while nothing would be lost.
-    expect(next.do).toBe('click');
+    // Only a click on a link, in a rendered first page, while nothing would be lost. A press of a key only while another
+    // document would replace the page that it would show.
+    if (next.do !== 'press') expect(next.do).toBe('click');
+    else expect(documents).toBeGreaterThan(0);
     expect(browser.location.pathname).toBe(before);
     expect(typed).toBe(false);
     if (documents > 0 && opened.length > 1) continue;
@@ -192,6 +194,15 @@ test('the first click opens a document until the code of its page is there', asy
   // A second click while the document is on its way must not show a page that the document then replaces.
   const second = [{ do: 'click', to: '/join-innovation' }, ...ready] as const;
   expect(await run(true, second)).toBe(2);
+});
+
+test('a key opens a page in the tab, unless a document is on its way', async () => {
+  expect(await run(true, [{ do: 'press', to: '/career' }])).toBe(0);
+  const onItsWay = [
+    { do: 'click', to: '/join-innovation' },
+    { do: 'press', to: '/career' },
+  ] as const;
+  expect(await run(true, onItsWay)).toBe(2);
 });
 
 test('a form that was begun after the document was stopped stays', async () => {

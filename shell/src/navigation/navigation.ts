@@ -40,11 +40,10 @@ export interface NavigationDeps {
   readonly needsDocument: (page: PageMatch) => boolean;
   /** Lets the browser itself open an address of this site. */
   readonly openDocument: (href: string, how: 'push' | 'replace' | 'reload') => void;
-  /**
-   * Whether a link to a path is being clicked whose document was requested ahead. Any other call of the navigator stays
-   * in the tab.
-   */
+  /** Whether a link to a path is being clicked. A call of the navigator without a click stays in the tab. */
   readonly isClicked: (pathname: string) => boolean;
+  /** Whether it is being clicked and its document was requested ahead. */
+  readonly isAhead: (pathname: string) => boolean;
   /** Whether the browser is about to show another document. */
   readonly isLeaving: () => boolean;
   readonly isOnline: () => boolean;
@@ -123,7 +122,7 @@ export interface Navigation {
 interface TypedFields {
   /** Never empty. */
   readonly fields: SavedFields;
-  /** Whether the visitor has begun its form. The fields of other pages may hold what the browser has filled in. */
+  /** Whether the visitor has begun its form. If not, the browser may have filled in the fields. */
   readonly inProgress: boolean;
 }
 
@@ -375,7 +374,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const navigateTo = (to: To, how: 'push' | 'replace', go: () => void) => {
     const { pathname = '' } = typeof to === 'string' ? parsePath(to) : to;
     const elsewhere = pathname !== '' && pathname !== state.entry.location.pathname;
-    const byBrowser = () => deps.isClicked(pathname) && opensDocument(pathname);
+    const isLink = deps.isLeaving() ? deps.isClicked(pathname) : deps.isAhead(pathname);
+    const byBrowser = () => isLink && opensDocument(pathname);
     if (!elsewhere) return deps.pressResponse.navigate(go);
     if (!(needsNewDocument(pathname) || byBrowser())) {
       // A page may be left before it is hydrated. On the way back, the browser would scroll the other page.

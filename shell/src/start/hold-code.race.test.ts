@@ -52,6 +52,9 @@ function setUp() {
     stop: () => {
       active = null;
     },
+    disconnect: () => {
+      active = null;
+    },
   };
   const window = {
     setTimeout: (run: () => void, ms: number) => {

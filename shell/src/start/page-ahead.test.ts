@@ -22,7 +22,7 @@ function setUp({
 } = {}) {
   const rests: (() => void)[] = [];
   const fetched: string[] = [];
-  const responses: (() => void)[] = [];
+  const responses: ((ok: boolean) => void)[] = [];
   const failures: (() => void)[] = [];
   const ahead = createPageAhead({
     document,
@@ -32,7 +32,7 @@ function setUp({
     wait: () => new Promise<void>((resolve) => void rests.push(resolve)),
     fetch: (href, { headers, signal }) => {
       fetched.push(`${new URL(href).pathname} ${JSON.stringify(headers)}`);
-      return new Promise<void>((resolve, reject) => {
+      return new Promise<boolean>((resolve, reject) => {
         responses.push(resolve);
         failures.push(reject);
         signal?.addEventListener('abort', reject);
@@ -52,10 +52,12 @@ function setUp({
       for (const end of rests.splice(0)) end();
       await turn();
     },
-    arrive: async (how: 'arrives' | 'fails' = 'arrives') => {
-      for (const end of (how === 'arrives' ? responses : failures).splice(0)) end();
+    arrive: async (how: 'arrives' | 'fails' | 'is refused' = 'arrives') => {
+      if (how === 'fails') for (const end of failures.splice(0)) end();
+      else for (const end of responses.splice(0)) end(how === 'arrives');
       await turn();
     },
+    state: () => document.documentElement.dataset.ahead,
     isPrerendered: () => document.documentElement.dataset.ahead === 'prerender',
   };
 }
@@ -92,21 +94,57 @@ test('each link is prerendered anew: the browser notices only a change of the ro
 });
 
 test.each([
-  ['arrives', 0],
-  ['fails', 1],
+  ['arrives', 0, 'fetch'],
+  ['fails', 1, undefined],
+  ['is refused', 1, undefined],
 ] as const)(
-  'a browser that cannot prerender fetches the document; if its response %s, code is wanted at once %i times',
-  async (how, times) => {
-    const { point, rest, arrive, fetched, done, isPrerendered } = setUp({ prerenders: false });
+  'a browser that cannot prerender fetches the document; if its response %s, code is wanted at once %i times, and a click uses %s',
+  async (how, times, used) => {
+    const { point, rest, arrive, fetched, done, state } = setUp({ prerenders: false });
     point('[href^="/contact"]');
     await rest();
     expect(fetched).toEqual(['/contact {"purpose":"prefetch"}']);
     expect(done).toEqual([]);
     await arrive(how);
     expect(done).toHaveLength(times);
-    expect(isPrerendered()).toBe(false);
+    expect(state()).toBe(used);
   },
 );
+
+test('a failure of a document that the pointer has left says nothing about the next one', async () => {
+  const { point, rest, arrive, state } = setUp({ prerenders: false });
+  point('[href="/career"]');
+  await rest();
+  point('[href^="/contact"]');
+  await rest();
+  expect(state()).toBe('fetch');
+  await arrive();
+  expect(state()).toBe('fetch');
+});
+
+test('a document that is on its way is not requested again when the pointer is still on its link', async () => {
+  const { ahead, point, rest, fetched, state, done } = setUp({ prerenders: false });
+  point('[href="/career"]');
+  await rest();
+  // The connection has come, was lost, and has come again.
+  for (const change of ['connected', 'lost', 'connected']) {
+    if (change === 'lost') ahead.disconnect();
+    else point('[href="/career"]');
+    await rest();
+  }
+  expect([fetched, state(), done]).toEqual([['/career {"purpose":"prefetch"}'], 'fetch', []]);
+});
+
+test('without a connection, what is prerendered is dropped, and prerendered again when it has come back', async () => {
+  const { ahead, point, rest, isPrerendered } = setUp();
+  point('[href="/career"]');
+  await rest();
+  ahead.disconnect();
+  expect(isPrerendered()).toBe(false);
+  point('[href="/career"]');
+  await rest();
+  expect(isPrerendered()).toBe(true);
+});
 
 test('nothing is requested in a browser that prerenders, while the tab would not learn that it is outdated', async () => {
   const { point, rest, fetched, done, isPrerendered } = setUp({ alive: false });

@@ -11,8 +11,8 @@ const restTime = 30;
 
 export interface AheadDeps {
   readonly document: Pick<Document, 'documentElement' | 'dispatchEvent'>;
-  /** Resolves when the response is complete. */
-  readonly fetch: (href: string, init: RequestInit) => Promise<unknown>;
+  /** Resolves when the response is complete: whether it is the page, and not an error. */
+  readonly fetch: (href: string, init: RequestInit) => Promise<boolean>;
   readonly connection: Connection | undefined;
   /** Whether the browser prerenders what speculation rules select. */
   readonly prerenders: boolean;
@@ -25,7 +25,7 @@ export interface AheadDeps {
 export interface PageAhead {
   /**
    * Requests the document of a link ahead of the click: prerendered if the browser can, otherwise fetched. Only one
-   * link at a time.
+   * link at a time. One that is fetched already is not requested again.
    *
    * @returns resolves when its document cannot be requested, or its request has failed; never when it is on its way or
    * there, since a click needs no code then, and never after `stop`
@@ -33,6 +33,8 @@ export interface PageAhead {
   point(link: HTMLAnchorElement): Promise<void>;
   /** The pointer has left, or the document would be outdated: it is no longer requested, and not used. */
   stop(): void;
+  /** The tab would no longer learn that a prerendered document is outdated: it is dropped. */
+  disconnect(): void;
 }
 
 /**
@@ -57,6 +59,7 @@ export function createPageAhead({
 }: AheadDeps): PageAhead {
   const { dataset } = document.documentElement;
   let current: AbortController | null = null;
+  let fetched = '';
   const stop = () => {
     current?.abort();
     current = null;
@@ -64,6 +67,7 @@ export function createPageAhead({
   };
   return {
     point: async ({ href, pathname }) => {
+      if (dataset.ahead === 'fetch' && href === fetched) return new Promise(() => {});
       stop();
       current = new AbortController();
       const { signal } = current;
@@ -78,13 +82,16 @@ export function createPageAhead({
         return new Promise(() => {});
       }
       dataset.ahead = 'fetch';
+      fetched = href;
       // The server lets the browser use this response for the click, without another request.
-      const arrived = await fetch(href, { headers: { purpose: 'prefetch' }, signal }).then(
-        () => true,
-        () => false,
-      );
+      const arrived = await fetch(href, { headers: { purpose: 'prefetch' }, signal }).catch(() => false);
       if (arrived || signal.aborted) return new Promise(() => {});
+      // A click is better left to the code, which has a card for what cannot be loaded.
+      stop();
     },
     stop,
+    disconnect: () => {
+      if (prerenders) stop();
+    },
   };
 }

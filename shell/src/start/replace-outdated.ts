@@ -3,8 +3,14 @@ import type { PrerenderingDocument } from './when-activated.ts';
 /** What a visitor does with a page, apart from looking at it. A click on a link leaves it. */
 const uses = ['pointerdown', 'keydown', 'input'] as const;
 
+/** How long a document waits for its reload before it is shown as it is (ms): the server does not answer. */
+export const reloadTimeout = 10_000;
+
 export interface OutdatedPageDeps {
   readonly document: PrerenderingDocument & Pick<Document, 'addEventListener' | 'documentElement'>;
+  readonly window: Pick<Window, 'addEventListener' | 'setTimeout' | 'stop'> & {
+    readonly navigation?: Pick<EventTarget, 'addEventListener'>;
+  };
   readonly navigation: Pick<PerformanceNavigationTiming, 'type' | 'transferSize'> | undefined;
   readonly reload: () => void;
 }
@@ -15,30 +21,49 @@ export interface OutdatedPage {
   /**
    * A newer composition is live. Hides and reloads a document that was requested before the visitor asked for it:
    * prerendered, or from the browser's cache. Not one that was current once, or that the visitor has begun to use: its
-   * code decides whether to replace the page, and keeps what was typed.
+   * code decides whether to replace the page, and keeps what was typed. If the reload does not come, because it is
+   * stopped, the visitor goes back, or the server does not answer, the document is shown as it is.
    *
-   * @param isOutdated is asked for such a document only
-   * @returns whether it reloads
+   * @param stay called when the document stays: at once, or after a reload that has not come
+   * @param isOutdated called only for a document that may be replaced; without it, the document counts as outdated
    */
-  replace(isOutdated?: () => boolean): boolean;
+  replace(stay: () => void, isOutdated?: () => boolean): void;
 }
 
 /** Create it before the document is activated. */
-export function createOutdatedPage({ document, navigation, reload }: OutdatedPageDeps): OutdatedPage {
+export function createOutdatedPage(deps: OutdatedPageDeps): OutdatedPage {
+  const { document, window, navigation, reload } = deps;
+  const { style } = document.documentElement;
   const isFromCache = navigation?.type === 'navigate' && navigation.transferSize === 0;
-  let mayReplace = document.prerendering === true || isFromCache;
+  let status: 'replaceable' | 'reloading' | 'stays' =
+    document.prerendering === true || isFromCache ? 'replaceable' : 'stays';
   const confirm = () => {
-    mayReplace = false;
+    if (status === 'replaceable') status = 'stays';
   };
   for (const type of uses)
     document.addEventListener(type, confirm, { passive: true, capture: true, once: true });
   return {
     confirm,
-    replace: (isOutdated = () => true) => {
-      if (!mayReplace || !isOutdated()) return false;
-      document.documentElement.style.visibility = 'hidden';
+    replace: (stay, isOutdated = () => true) => {
+      if (status === 'reloading') return;
+      if (status === 'stays' || !isOutdated()) return stay();
+      status = 'reloading';
+      style.visibility = 'hidden';
       reload();
-      return true;
+      const show = () => {
+        if (status === 'stays') return;
+        status = 'stays';
+        style.removeProperty('visibility');
+        stay();
+      };
+      window.navigation?.addEventListener('navigateerror', show);
+      window.addEventListener('pageshow', ({ persisted }) => persisted && show());
+      window.setTimeout(() => {
+        if (status === 'stays') return;
+        // It must not come later, when the visitor uses this one.
+        window.stop();
+        show();
+      }, reloadTimeout);
     },
   };
 }

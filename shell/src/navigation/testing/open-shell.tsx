@@ -122,6 +122,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       needsDocument: () => false,
       openDocument: (href, how) => void calls.push(`${how} ${href}`),
       isClicked: () => false,
+      isAhead: () => false,
       isLeaving: () => false,
       isOnline: () => true,
       checkComposition: async () => void calls.push('check'),
