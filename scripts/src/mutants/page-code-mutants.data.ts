@@ -133,7 +133,7 @@ export const pageCodeSuite: MutantSuite = {
   ],
 };
 
-/** What the test of what a tab remembers is worth. */
+/** Mutants that `newest-sequence.test.ts` must kill. */
 export const newestSequenceSuite: MutantSuite = {
   folder: 'shell',
   test: 'shell/src/tab/newest-sequence.test.ts',
@@ -147,7 +147,7 @@ export const newestSequenceSuite: MutantSuite = {
     {
       name: 'an announcement counts for ever',
       file: 'shell/src/tab/newest-sequence.ts',
-      from: 'now() - at < maxLag ? sequence : 0',
+      from: 'Math.abs(now() - at) < maxLag ? sequence : 0',
       to: 'at > 0 ? sequence : 0',
     },
   ],

@@ -31,6 +31,13 @@ test('after a minute a lower sequence counts', () => {
   expect(open().read()).toBe(7);
 });
 
+test('an announcement does not count longer because the clock is set back', () => {
+  const { open, clock } = setUp();
+  open().remember(8);
+  clock.time -= 3_600_000;
+  expect(open().read()).toBe(0);
+});
+
 test('without storage, or with another value in it, nothing is known', () => {
   const blocked = createNewestSequence({
     storage: () => {

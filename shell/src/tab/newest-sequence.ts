@@ -27,7 +27,8 @@ export function createNewestSequence({ storage, now }: NewestSequenceDeps): Newe
   const read = () => {
     try {
       const [sequence = 0, at = 0] = (storage().getItem(storageKey) ?? '').split(' ').map(Number);
-      return now() - at < maxLag ? sequence : 0;
+      // `at` is in the future if the clock was set back.
+      return Math.abs(now() - at) < maxLag ? sequence : 0;
     } catch {
       return 0;
     }
