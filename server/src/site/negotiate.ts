@@ -8,9 +8,9 @@ export type Coding = 'br' | 'gzip' | 'identity';
  * gets brotli.
  */
 export function bestCoding(acceptEncoding: string | undefined): Coding {
-  const accepted = acceptedCodings(acceptEncoding);
-  if (accepted.has('br')) return 'br';
-  return accepted.has('gzip') || accepted.has('*') ? 'gzip' : 'identity';
+  const named = namedCodings(acceptEncoding);
+  if (named.get('br')) return 'br';
+  return (named.get('gzip') ?? named.get('*')) ? 'gzip' : 'identity';
 }
 
 /**
@@ -19,17 +19,15 @@ export function bestCoding(acceptEncoding: string | undefined): Coding {
  */
 export function offeredDictionary(headers: IncomingHttpHeaders): string | null {
   const { 'available-dictionary': offered, 'accept-encoding': accepted } = headers;
-  if (typeof offered !== 'string' || !acceptedCodings(accepted).has('dcb')) return null;
+  if (typeof offered !== 'string' || !namedCodings(accepted).get('dcb')) return null;
   return /^:([A-Za-z0-9+/]{43}=):$/.exec(offered)?.[1] ?? null;
 }
 
-function acceptedCodings(acceptEncoding = ''): ReadonlySet<string | undefined> {
-  return new Set(
-    acceptEncoding
-      .toLowerCase()
-      .split(',')
-      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-      .map((part) => part.split(';')[0]?.trim()),
+/** Whether each coding that the header names is accepted. `*` stands for those that it does not name. */
+function namedCodings(acceptEncoding = ''): ReadonlyMap<string | undefined, boolean> {
+  const parts = acceptEncoding.toLowerCase().split(',');
+  return new Map(
+    parts.map((part) => [part.split(';')[0]?.trim(), !/;\s*q=0(\.0*)?\s*$/.test(part)] as const),
   );
 }
 

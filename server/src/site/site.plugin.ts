@@ -97,8 +97,10 @@ function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: Fastif
   // Some caches keep an answer without this header for a day.
   if (pathname === '/') return reply.header('cache-control', 'no-cache').redirect(`/home${search}`, 302);
   const page = snapshot.page(pathname);
-  const isAhead = request.headers.purpose === 'prefetch' && page.speculates;
-  if (!page.settled() || request.headers.purpose !== undefined) reply.responseOwner = null;
+  const { purpose, 'sec-purpose': byBrowser } = request.headers;
+  // Older versions of Chromium send both with what they prerender, which must not stay in its cache.
+  const isAhead = purpose === 'prefetch' && byBrowser === undefined && page.speculates;
+  if (!page.settled() || purpose !== undefined) reply.responseOwner = null;
   if (page.speculates && snapshot.speculationRules)
     reply.header('speculation-rules', `"${speculationRulesAddress}"`);
   return send(

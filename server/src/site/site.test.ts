@@ -59,9 +59,12 @@ test('a page that is fetched ahead of a click may be shown without another reque
   const cacheOf = async (url: string, headers: Record<string, string> = {}) =>
     (await server.app.inject({ url, headers })).headers['cache-control'];
   const ahead = { purpose: 'prefetch' };
+  // Older versions of Chromium send both with what they prerender, which must not stay in its cache.
+  const prerendered = { ...ahead, 'sec-purpose': 'prefetch;prerender' };
   expect(await cacheOf('/home')).toBe('no-cache');
   expect(await cacheOf('/home', ahead)).toBe('private, max-age=5');
   expect(await cacheOf('/home')).toBe('no-cache');
+  expect(await cacheOf('/home', prerendered)).toBe('no-cache');
   expect(await cacheOf('/employee/7', ahead)).not.toContain('max-age=5');
 });
 

@@ -49,26 +49,22 @@ export function tabsPlugin({ site, now, rateLimitScale }: TabsOptions): FastifyP
       return reply.send(composition);
     });
 
-    app.get(
-      '/-/composition/events',
-      { config: perMinute(limits, 'compositionEvents') },
-      (_request, reply) => {
-        reply.hijack();
-        for (const [name, value] of Object.entries(reply.getHeaders()))
-          reply.raw.setHeader(name, value ?? '');
-        reply.raw.writeHead(200, {
-          'content-type': 'text/event-stream',
-          'cache-control': 'no-store',
-          // Turns off nginx's response buffering.
-          'x-accel-buffering': 'no',
-        });
-        // The current state first: a tab that reconnects may have missed events.
-        reply.raw.write(`retry: 2000\n${eventOf(site.current().composition.sequence)}`);
-        if (closing) return void reply.raw.end();
-        streams.add(reply);
-        reply.raw.on('close', () => streams.delete(reply));
-      },
-    );
+    app.get('/-/composition/events', { config: perMinute(limits, 'compositionEvents') }, (request, reply) => {
+      reply.hijack();
+      for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
+      reply.raw.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        // Turns off nginx's response buffering.
+        'x-accel-buffering': 'no',
+      });
+      if (request.method === 'HEAD') return void reply.raw.end();
+      // The current state first: a tab that reconnects may have missed events.
+      reply.raw.write(`retry: 2000\n${eventOf(site.current().composition.sequence)}`);
+      if (closing) return void reply.raw.end();
+      streams.add(reply);
+      reply.raw.on('close', () => streams.delete(reply));
+    });
 
     app.post(
       '/-/tabs',

@@ -43,6 +43,18 @@ test('a subscribed tab gets the current sequence and each change, and closing en
   expect((await reader?.read())?.done).toBe(true);
 });
 
+test('HEAD gets the headers of the stream at once, and no stream', async () => {
+  const { server } = await open();
+  await using _ = server;
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.app.server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/-/composition/events`, {
+    method: 'HEAD',
+    signal: AbortSignal.timeout(5000),
+  });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+});
+
 test('operators see the releases in use, on the machine itself only', async () => {
   const { server } = await open();
   await using _ = server;
