@@ -124,7 +124,7 @@ test('back and forward show the right screens and restore their scroll positions
 test('a page that was left before its first use gets its scroll position back, and the other one does not move', async ({
   page,
 }) => {
-  // From the beginning: a link to the page that comes into view prefetches its code.
+  // Before the page opens, because a link to /terms that comes into view prefetches this code.
   const release = await holdBack(page, /\/TermsPage\.\w+\.js/);
   const requested = page.waitForRequest(/\/TermsPage\.\w+\.js/);
   await page.goto('/terms');

@@ -17,10 +17,10 @@ const compositionsInMemory = 50;
 const recordsInMemory = 500;
 
 /** How long a missing or incomplete result, or a journal read ahead, is cached (ms). */
-const absentTtl = 1000;
+const recheckTtl = 1000;
 
 function ttlOf(found: unknown): number {
-  return found === null ? absentTtl : Number.POSITIVE_INFINITY;
+  return found === null ? recheckTtl : Number.POSITIVE_INFINITY;
 }
 
 /** How far another server can be ahead of this one (entries). */
@@ -46,15 +46,15 @@ export function pastCompositions(store: Store, now: () => readonly JournalEntry[
   const composed = createCache<Named>({
     maxSize: compositionsInMemory,
     sizeOf: () => 1,
-    ttlOf: (found) => (found?.complete ? Number.POSITIVE_INFINITY : absentTtl),
+    ttlOf: (found) => (found?.complete ? Number.POSITIVE_INFINITY : recheckTtl),
   });
   const files = createCache<Asset>({ maxSize: compositionsInMemory, sizeOf: () => 1 });
   const records = createCache<Uint8Array>({ maxSize: recordsInMemory, sizeOf: () => 1, ttlOf });
   const journals = createCache<readonly JournalEntry[]>({
     maxSize: 1,
     sizeOf: () => 1,
-    // The other servers go on: what is the newest entry now is not so for long.
-    ttlOf: () => absentTtl,
+    // Other servers add entries. Without expiry, this server would never find their later compositions.
+    ttlOf: () => recheckTtl,
   });
   let queue: Promise<unknown> = Promise.resolve();
 

@@ -17,7 +17,7 @@ export interface BucketRequest {
   readonly key: string;
   /** Counted from 0. */
   readonly index: number;
-  /** That the request is signed with. */
+  /** The access key id of the signature. */
   readonly accessKey: string;
 }
 

@@ -12,7 +12,7 @@ type MeasuredEngine = TestEngine & Partial<Pick<CephEngine, 'env'>>;
 /**
  * Measures with a new bucket. This process and those that it starts use its credentials from then on.
  *
- * @param what the figure that is skipped, with the reason, where Ceph cannot start
+ * @param what name of the figure; it is reported as skipped, with the reason, where Ceph cannot start
  */
 export function withBucket(
   what: string,

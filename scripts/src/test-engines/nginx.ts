@@ -48,7 +48,7 @@ export async function startNginx(configuration: (place: NginxPlace) => string): 
     command: [...command, '-g', 'daemon off;'],
     log: join(folder.path, 'error.log'),
     end: 'SIGTERM',
-    // A test may put it before servers that hang, so it answers only after its own time limits for them.
+    // If the servers behind it hang, its first answer comes only after its timeouts for them.
     check: () => fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'manual' }),
   });
   return started(program, folder, {

@@ -16,7 +16,7 @@ export interface FormNoticeProps {
 export function FormNotice({ kind, title, actions, takesFocus = false, children }: FormNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: React uses one notice for several states
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new title is a new state of the same notice, which may take the focus again
   useEffect(() => {
     if (takesFocus && document.activeElement === document.body) notice.current?.focus();
   }, [takesFocus, title]);

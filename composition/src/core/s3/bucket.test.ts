@@ -85,8 +85,8 @@ async function roleCredentials(lifetime: number) {
   };
 }
 
-describe('credentials that expire', () => {
-  /** A bucket that takes no key once it has seen a newer one, and not the first one twice if that expires early. */
+describe('credentials of a command or a role', () => {
+  /** Refuses a key that is older than the newest one used. With `expiresEarly`, key 1 is good for one request only. */
   const expiringBucket = (expiresEarly = false) => {
     const used: number[] = [];
     const bucket = tinyBucket(({ accessKey }) => {
@@ -99,7 +99,7 @@ describe('credentials that expire', () => {
   };
   const minute = 60_000;
 
-  // The SDK asks for others five minutes before the end, and still uses the old ones meanwhile.
+  // The SDK renews credentials from five minutes before their end. These last a minute, so it renews them all the time.
   test.each(['a profile', 'a role'])('of %s are replaced without a failed request', async (from) => {
     const { bucket, used } = expiringBucket();
     await using tiny = await bucket;
@@ -131,7 +131,7 @@ describe('credentials that expire', () => {
     await expect(opened.create('key', Buffer.from('content'))).rejects.toMatchObject(refused);
   });
 
-  test('a command that fails is an error of the credentials, and is asked again at the next request', async () => {
+  test('a command that fails is an error of the credentials, and runs again at the next request', async () => {
     await using tiny = await tinyBucket();
     const folder = temporaryFolder();
     const script = join(folder, 'credentials.mjs');

@@ -157,6 +157,7 @@ function send(server: string, agent: Agent, call: Call): Promise<Answer> {
       resolve({
         path,
         status,
+        // Upload tickets are parsed, so they must fit.
         text: text.slice(0, 1000),
         retryAfter,
         milliseconds: performance.now() - began,
