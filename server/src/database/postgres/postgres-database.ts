@@ -70,16 +70,25 @@ function toPostgres(value: SqlValue): unknown {
 }
 
 /**
- * READ COMMITTED, whatever the database's default is: conflicts are found by ON CONFLICT. One round trip. The limits
- * are those of a transaction: a pooler in transaction mode keeps them apart.
+ * With `off`, a commit is answered before it is on the disk, and a crash would lose what was acknowledged. Every other
+ * value waits for the disk at least.
+ */
+const durableCommit = `
+     SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') = 'off';`;
+
+type TransactionMode = 'READ COMMITTED' | 'READ COMMITTED READ ONLY' | 'REPEATABLE READ READ ONLY';
+
+/**
+ * READ COMMITTED and durable, whatever the database's defaults are: conflicts are found by ON CONFLICT. One round trip.
+ * All settings are those of the transaction: a pooler in transaction mode keeps them apart.
  */
 export function beginTransaction(
   client: ClientBase,
   timeouts = { statementTimeout, idleTimeout },
-  mode = 'READ COMMITTED',
+  mode: TransactionMode = 'READ COMMITTED',
 ) {
   return client.query(
-    `BEGIN ISOLATION LEVEL ${mode};
+    `BEGIN ISOLATION LEVEL ${mode};${mode === 'READ COMMITTED' ? durableCommit : ''}
      SET LOCAL statement_timeout = ${timeouts.statementTimeout};
      SET LOCAL idle_in_transaction_session_timeout = ${timeouts.idleTimeout}`,
   );
