@@ -2,6 +2,7 @@ import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import { type ChangeEntry, type Evidence, formatOf, type JournalEntry, parseEntry } from './journal-entry.ts';
+import { readRepair } from './repair-record.ts';
 
 export const journalPrefix = 'journal/';
 
@@ -29,15 +30,27 @@ export interface JournalReading {
   readonly damages: readonly JournalDamage[];
 }
 
+/** What was read in the place of an entry. */
 type EntryReading =
   | { readonly status: 'absent' }
   | { readonly status: 'entry'; readonly entry: JournalEntry }
   | JournalDamage;
 
+/** Reads one entry, or the record of its repair. */
 export async function readEntry(store: Store, sequence: number): Promise<EntryReading> {
-  const key = entryKey(sequence);
-  const content = await store.read(key);
+  const content = await store.read(entryKey(sequence));
   if (!content) return { status: 'absent' };
+  const reading = parseContent(content, sequence);
+  if (reading.status !== 'damaged') return reading;
+  const note = await readRepair(store, reading, content);
+  return note ? { status: 'entry', entry: note } : reading;
+}
+
+function parseContent(
+  content: Uint8Array,
+  sequence: number,
+): JournalDamage | { readonly status: 'entry'; readonly entry: JournalEntry } {
+  const key = entryKey(sequence);
   try {
     const entry = parseEntry(content, key);
     if (entry.sequence === sequence) return { status: 'entry', entry };
@@ -115,7 +128,7 @@ export async function readJournal(
   if (damage.status === 'newer') throw new CompositionError('journal-newer', damage.reason);
   throw new CompositionError(
     'bad-journal',
-    `${damage.reason} Examine it with "npm run site -- verify", set it aside with "npm run site -- repair".`,
+    `${damage.reason} Examine it with "npm run site -- verify", replace it with "npm run site -- repair".`,
   );
 }
 

@@ -84,8 +84,8 @@ async function readNewest(folder: BackupFolder, now: Date): Promise<Manifest | n
 }
 
 /**
- * Objects of a backup whose contents in the site never change: files and releases. `repair` replaces entries of the
- * journal, and a page may be rendered again. A release that a warning names was damaged, and may be whole by now.
+ * Objects of a backup whose contents in the site never change: files and releases. An operator may put an entry of the
+ * journal back, and a page may be rendered again. A release that a warning names was damaged, and may be whole by now.
  */
 function immutableOf({ store, files, warnings }: Manifest): readonly ObjectDigest[] {
   const releases = store.filter(({ key }) => {

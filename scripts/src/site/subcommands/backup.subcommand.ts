@@ -6,6 +6,7 @@ import { takeBackup } from '../backup/take-backup.ts';
 import { seconds } from '../lines.ts';
 import { countOf } from '../parse-call.ts';
 import { type Call, done, type Outcome, requireReading, type Subcommand } from '../subcommand.ts';
+import { entrySequence } from '../transfer/object-set.ts';
 import { openSource, readPlaces } from '../transfer/open-site.ts';
 import { digestRows, rowsText } from '../transfer/records.ts';
 import type { SiteData } from '../transfer/site-data.ts';
@@ -121,7 +122,7 @@ function damageText({ sha256, status }: Damage): string {
 
 function backupLines({ at, finishedAt, store, files, records, secret }: Manifest): readonly string[] {
   const bytes = [...store, ...files, records.file].reduce((sum, object) => sum + object.bytes, 0);
-  const entries = store.filter(({ key }) => key.startsWith('journal/')).length;
+  const entries = store.filter(({ key }) => entrySequence(key) > 0).length;
   return [
     `Saved as of ${at}: ${entries} entries of the journal, ${store.length - entries} other objects of the store, ` +
       `${files.length} files, ${rowsText(records)} (${megabytes(bytes)}), in ${seconds(Date.parse(finishedAt) - Date.parse(at))}.`,

@@ -4,10 +4,10 @@ import { done, type Subcommand } from '../subcommand.ts';
 export const repairSubcommand: Subcommand = {
   name: 'repair',
   args: [],
-  about: 'Set unreadable entries of the journal aside, so that servers follow it again.',
+  about: 'Replace unreadable entries of the journal, so that servers follow it again.',
   more:
-    'Each is replaced by a record of the repair; its content is kept below damaged/. The change of the entry is lost: ' +
-    'look at status, and deploy or roll back as needed.',
+    'A record of the repair is written beside each, and counts in its place; nothing is removed. The change of the ' +
+    'entry is lost: look at status, and deploy or roll back as needed.',
   options: {},
   changes: true,
   example: 'repair --dry-run',

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { CompositionError } from '../composition-error.ts';
+import type { Store } from '../store/store.ts';
+import type { JournalDamage } from './journal.ts';
+import { type NoteEntry, noChange, parseEntry } from './journal-entry.ts';
+
+/**
+ * Key of the record that a damaged entry was repaired: `journal/00000003-repair-0123456789ab.json`. The hash of the
+ * damaged content is in it, so a record never replaces another content. Older versions skip files with such names.
+ */
+export function repairKey({ key }: Pick<JournalDamage, 'key'>, content: Uint8Array): string {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
+  return key.replace(/\.json$/, `-repair-${hash}.json`);
+}
+
+/** The entry that replaces a damaged one; null if it was not repaired. */
+export async function readRepair(
+  store: Store,
+  { key, sequence, reason }: JournalDamage,
+  content: Uint8Array,
+): Promise<NoteEntry | null> {
+  const record = await store.read(repairKey({ key }, content));
+  if (record === null) return null;
+  const note = { ...noChange, sequence, action: 'repair' } as const;
+  try {
+    const { at, by, reason: why } = parseEntry(record, key);
+    return { ...note, at, by, reason: why };
+  } catch (error) {
+    if (!(error instanceof CompositionError)) throw error;
+    // That there is a record decides: one that is damaged could not be replaced, and must not undo the repair.
+    return { ...note, at: new Date(0).toISOString(), by: 'unknown', reason };
+  }
+}
