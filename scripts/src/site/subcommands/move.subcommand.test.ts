@@ -1,8 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { collectGarbage, findGarbage, localStore } from '@site/composition';
+import { collectGarbage, findGarbage, localStore, readJournal } from '@site/composition';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
 import { openFiles, openRepositories } from '@site/server';
+import { applicationOf, fileOf } from '../testing/drills/drill-content.ts';
 import { type FolderSite, liveFolderSite } from '../testing/folder-site.ts';
 import { testSite } from '../testing/test-site.ts';
 import { digestRows } from '../transfer/records.ts';
@@ -28,11 +29,25 @@ test('the whole site is moved to other folders, and the settings to change are n
     `  SITE_STORE=${store}`,
     `  DATA_DIR=${data}, without DATABASE_URL`,
     `  DATA_DIR=${data}, without FILES_URL`,
+    'Set SITE_STORE in every pipeline and for everybody who deploys or rolls back too. Until then deploy nothing: a ' +
+      'deployment into the old store ends with 0, and no server shows it.',
   ]);
   expect(await recordsOf(data)).toEqual(await recordsOf(site.env.DATA_DIR ?? ''));
   const moved = testSite({ store: localStore(store), storePlace: store, env: { DATA_DIR: data } });
   expect((await moved.run('verify', '--all')).code).toBe(0);
   expect((await site.run('move', '--to', store, '--database', data, '--files', data)).code).toBe(0);
+});
+
+test('a journal that was repaired is moved with its repair', async () => {
+  const site = await liveFolderSite();
+  const newest = (await site.store.list('journal/')).at(-1) ?? '';
+  const content = (await site.store.read(newest)) ?? new Uint8Array();
+  await site.store.remove(newest);
+  await site.store.create(newest, content.slice(0, 20));
+  expect((await site.run('repair')).code).toBe(0);
+  const store = join(temporaryFolder(), 'store');
+  expect(await site.run('move', '--to', store)).toMatchObject({ code: 0, err: [] });
+  expect(await readJournal(localStore(store))).toEqual(await readJournal(site.store));
 });
 
 test('a second run copies what went live since the first', async () => {
@@ -130,6 +145,26 @@ test('records that change while they are copied are refused, and none is written
   const refused = await moveWhileServersRun(site, '--database', to, '--files', to);
   expect(refused).toEqual({ code: 5, err: [expect.stringContaining('stop every server')] });
   expect((await recordsOf(to)).rows).toEqual({});
+});
+
+test('a resume that was missing before the move is named, and the rest is moved', async () => {
+  const site = await liveFolderSite();
+  const from = places(site.env.DATA_DIR ?? '');
+  const [there, missing] = [1, 2].map((count) => ({ seed: 1, writer: 1, count }));
+  const time = { began: 1_700_000_000_000 };
+  const repositories = await openRepositories(from);
+  const files = await openFiles(from);
+  if (!there || !missing) throw new Error('Two names were made.');
+  for (const name of [there, missing]) await repositories.submissions.accept(applicationOf(name, time));
+  await files.create(fileOf(there, time).key, fileOf(there, time).content);
+  await repositories.close();
+  const data = join(temporaryFolder(), 'data');
+  const { code, result } = await site.json('move', '--database', data, '--files', data);
+  expect({ code, result }).toMatchObject({
+    code: 8,
+    result: { warnings: ['The resume of the application a-w1-2 was missing before the move.'] },
+  });
+  expect(await recordsOf(data)).toEqual(await recordsOf(from.dataDir));
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { UsageError } from '../parse-call.ts';
 import { type Call, done, requireReading, type Subcommand } from '../subcommand.ts';
 import { openCopyRecord } from '../transfer/copy-record.ts';
+import { findMissingResumes } from '../transfer/missing-resumes.ts';
 import type { ObjectSource } from '../transfer/object-set.ts';
 import { openSite, openSource, readPlaces, recordsPlace, type SitePlaces } from '../transfer/open-site.ts';
 import type { TransferSource } from '../transfer/site-data.ts';
@@ -15,7 +16,8 @@ export const moveSubcommand: Subcommand = {
   more:
     'Give one of the options or several. SITE_STORE, DATABASE_URL or DATA_DIR, and FILES_URL name the source, which ' +
     'stays as it is. Stop the servers before you copy records. Store and files may be copied while servers run; a ' +
-    'second run copies what was written since.',
+    'second run copies what was written since. Deploy nothing from the last run on until everybody who deploys has ' +
+    'the new SITE_STORE.',
   options: {
     to: {
       type: 'string',
@@ -30,7 +32,9 @@ export const moveSubcommand: Subcommand = {
     files: {
       type: 'string',
       value: '<place>',
-      about: 'Uploaded files: s3://bucket/prefix, or a data folder.',
+      about:
+        'Uploaded files: s3://bucket/prefix, or a data folder. Those of a data folder follow store and records to ' +
+        'a bucket and a shared database: into files/ below the store.',
     },
   },
   changes: true,
@@ -38,8 +42,9 @@ export const moveSubcommand: Subcommand = {
   run: async (call) => {
     const { env, store, storePlace } = call.deps;
     const from = await readPlaces(env, storePlace);
-    const to = await targetPlaces(call, from);
-    const part = partsOf(call);
+    const wanted = wantedPlaces(call, from);
+    const to = await targetPlaces(wanted, from);
+    const part = partsOf(wanted);
     if (part.store) await requireReading(call.deps);
     const site = await (part.records || part.files ? openSource : openSite)(from, store);
     const target = await openSite(to);
@@ -63,14 +68,17 @@ export const moveSubcommand: Subcommand = {
       if (call.dryRun) return done({ ...planResult(plan), dryRun: true });
       await call.withProgress('Copying', () => applyTransfer(source, target, plan));
       const digest = await call.withProgress('Reading back', () => verifyTransfer(source, target, plan));
+      const warnings = part.records ? await findMissingResumes(target.records, target.files, site.files) : [];
       // Moved records end the move: servers may write into the target now.
       if (part.records) for (const { copied } of [movedStore, movedFiles]) await copied.clear();
       call.print('Read back and compared:');
       for (const line of digestLines(digest)) call.print(line);
-      const settings = settingLines(call, from, to, plan);
+      for (const warning of warnings) call.print(`  warning ${warning}`);
+      const settings = settingLines(part, from, to, plan);
       call.print('Set on every server, then start them:');
       for (const line of settings) call.print(`  ${line}`);
-      return done({ digest, settings });
+      if (part.store) call.print(deployersText);
+      return { exit: warnings.length > 0 ? 'incomplete' : 'done', result: { digest, settings, warnings } };
     } finally {
       await target.close();
       await site.close();
@@ -78,21 +86,42 @@ export const moveSubcommand: Subcommand = {
   },
 };
 
+/** Who writes into the store beside the servers. */
+const deployersText =
+  'Set SITE_STORE in every pipeline and for everybody who deploys or rolls back too. Until then deploy nothing: a ' +
+  'deployment into the old store ends with 0, and no server shows it.';
+
+/** Where each part goes; null for a part that stays where it is. */
+interface WantedPlaces {
+  readonly to: string | null;
+  readonly database: string | null;
+  readonly files: string | null;
+}
+
+/**
+ * What the options name. Files of a data folder follow store and records that go to engines, since servers on other
+ * machines would not have them: into a folder below the store's prefix, where a store has no keys of its own.
+ *
+ * @throws {UsageError} without any option
+ */
+function wantedPlaces(call: Call, from: SitePlaces): WantedPlaces {
+  const place = (option: string) => call.text(option)?.trim() ?? null;
+  const [to, database, files] = [place('to'), place('database'), place('files')];
+  if (!to && !database && !files) throw new UsageError('move needs --to, --database or --files.');
+  const follow =
+    files === null && from.filesUrl === null && to?.startsWith('s3://') && database && hasScheme(database);
+  return { to, database, files: follow ? `${to?.replace(/\/+$/, '')}/files` : files };
+}
+
+type Parts = Readonly<Record<'store' | 'records' | 'files', boolean>>;
+
 /** Which parts are copied. */
-function partsOf(call: Call) {
-  return {
-    store: call.text('to') !== null,
-    records: call.text('database') !== null,
-    files: call.text('files') !== null,
-  };
+function partsOf({ to, database, files }: WantedPlaces): Parts {
+  return { store: to !== null, records: database !== null, files: files !== null };
 }
 
 /** Where the site is after the move. @throws {UsageError} for places that one server cannot use together */
-async function targetPlaces(call: Call, from: SitePlaces): Promise<SitePlaces> {
-  const [to, database, files] = ['to', 'database', 'files'].map(
-    (option) => call.text(option)?.trim() ?? null,
-  );
-  if (!to && !database && !files) throw new UsageError('move needs --to, --database or --files.');
+async function targetPlaces({ to, database, files }: WantedPlaces, from: SitePlaces): Promise<SitePlaces> {
   const local = [database, files].filter((place) => place != null && !hasScheme(place));
   const dataDir = resolve(local[0] ?? from.dataDir);
   const places = await readPlaces(
@@ -127,12 +156,11 @@ function addressOf(option: string | null | undefined, before: string | null): st
 
 /** The settings of the moved site; never the secret or a password. */
 function settingLines(
-  call: Call,
+  { store, records, files }: Parts,
   from: SitePlaces,
   to: SitePlaces,
   { secret }: TransferPlan,
 ): readonly string[] {
-  const { store, records, files } = partsOf(call);
   const folderLines = (moved: boolean, address: string | null, setting: string, text: string) => {
     if (!moved) return [];
     return address === null ? [`DATA_DIR=${to.dataDir}, without ${setting}`] : [`${setting}=${text}`];
@@ -141,10 +169,21 @@ function settingLines(
     ...(store ? [`SITE_STORE=${to.store}`] : []),
     ...folderLines(records, to.databaseUrl, 'DATABASE_URL', `${recordsPlace(to)} (with user and password)`),
     ...folderLines(files, to.filesUrl, 'FILES_URL', to.filesUrl ?? ''),
+    ...(records && !files ? unmovedFiles(to) : []),
     ...(secret === 'set' ? [`SITE_SECRET=the content of ${resolve(from.dataDir, 'secret')}`] : []),
     ...(records && secret === 'none' ? ['SITE_SECRET as it is now'] : []),
     ...(records && to.databaseUrl !== null
       ? ['PUBLIC_ORIGIN and SMTP_URL, which a shared database needs']
       : []),
+  ];
+}
+
+/** Where the files are that moved records name, if they stay. */
+function unmovedFiles({ dataDir, databaseUrl, filesUrl }: SitePlaces): readonly string[] {
+  if (filesUrl !== null) return [`FILES_URL=${filesUrl} as it is now`];
+  // With the database in the same folder, its setting says that.
+  if (databaseUrl === null) return [];
+  return [
+    `DATA_DIR=${dataDir} as it is now: uploaded files stay there. Servers on other machines need --files`,
   ];
 }
