@@ -77,6 +77,24 @@ export const serverSuites: readonly MutantSuite[] = [
         to: 'message',
       },
       {
+        name: 'a mail that one of its receivers did not get counts as sent',
+        file: 'server/src/mail/smtp-transport.ts',
+        from: 'if (refusal !== undefined) throw refusal;',
+        to: '',
+      },
+      {
+        name: 'a refused session parks the mail',
+        file: 'server/src/mail/smtp-transport.ts',
+        from: 'mailCommands.includes(command)',
+        to: 'true',
+      },
+      {
+        name: 'a missing login parks the mail',
+        file: 'server/src/mail/smtp-transport.ts',
+        from: 'responseCode !== sessionRefused &&',
+        to: '',
+      },
+      {
         name: 'a mail whose attachment is absent is sent without it',
         file: 'server/src/mail/mail-message.ts',
         from: "throw new MailError({ permanent: false, reason: 'attachment-missing' }, null);",
@@ -125,6 +143,18 @@ export const serverSuites: readonly MutantSuite[] = [
         file: 'server/src/database/sqlite/open-sqlite.ts',
         from: 'if (version <= migrations.length) return version;',
         to: 'return version;',
+      },
+      {
+        name: 'the receivers of a mail share one row',
+        file: 'server/src/database/queries/submissions.ts',
+        from: 'of perReceiver(mail)',
+        to: 'of [mail]',
+      },
+      {
+        name: 'a mail of an older server loses a receiver when it is split',
+        file: 'server/src/database/queries/outbox.ts',
+        from: 'for (const other of others)',
+        to: 'for (const other of others.slice(1))',
       },
     ],
   },

@@ -78,7 +78,7 @@ describeWith('opensmtpd')('a real mail server', () => {
   test('that refuses one receiver gets the other mails', async () => {
     await using smtp = await startOpenSmtpd();
     await using outbox = await testOutbox(smtp.url);
-    await outbox.post('bad', 'refused@site.example');
+    await outbox.post('bad', ['refused@site.example']);
     const ids = await post(outbox, 2);
     await outbox.wake();
     const parked = (await outbox.entries()).filter(({ state }) => state === 'parked');
@@ -86,6 +86,25 @@ describeWith('opensmtpd')('a real mail server', () => {
       ['bad', '550', 1],
     ]);
     expect(await allArrive(smtp, ids)).toEqual(once(ids));
+  });
+
+  test('that refuses some receivers of a mail gets it for the others once, and later for those refused for now', async () => {
+    await using smtp = await startOpenSmtpd();
+    await using outbox = await testOutbox(smtp.url);
+    const refused = 'refused@site.example';
+    await outbox.post('m0', ['jobs@site.example', 'later@site.example', refused]);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await outbox.wake();
+      outbox.advance(nextAttempt);
+    }
+    const states = async () =>
+      (await outbox.entries()).map(({ mail, state, error }) => [mail.to[0], state, error]).sort();
+    expect(await states()).toEqual([
+      ['jobs@site.example', 'sent', null],
+      ['later@site.example', 'waiting', '451'],
+      [refused, 'parked', '550'],
+    ]);
+    expect(await allArrive(smtp, ['m0'])).toEqual(new Map([['m0', 1]]));
   });
 
   test('that is slow gets each mail once', async () => {

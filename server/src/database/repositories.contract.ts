@@ -37,7 +37,7 @@ function mail(id: string): Mail {
     id,
     messageId: `<${id}@site.example>`,
     from: 'site@site.example',
-    to: ['a@site.example', 'b@site.example'],
+    to: ['a@site.example'],
     replyTo: 'z@example.com',
     subject: 'Zoë',
     text: 'A\nB',
@@ -91,6 +91,13 @@ async function filledDatabase(open: () => Promise<ContractDatabase>): Promise<Co
   await db.repositories.writePurgeClock({ reference: now, suspectSince: null });
   await db.repositories.identity.establish({ site: 'one', secretCheck: 'c' });
   return db;
+}
+
+/** A row of the outbox, written 7 ms before `now` and tried three times. */
+function oldRow(mail: Mail): StoredRow {
+  const times = { created_at: now - 7, due_at: now, lease_until: 0, sent_at: null };
+  const row = { id: mail.id, mail: JSON.stringify(mail), state: 'waiting', lease_owner: null, error: '451' };
+  return { table: 'outbox', row: { ...row, ...times, attempts: 3 } };
 }
 
 async function collect(rows: AsyncIterable<StoredRow>): Promise<StoredRow[]> {
@@ -270,6 +277,52 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
           ['mail-a1', 2],
         ]);
         expect(await outbox.claim(by('z'))).toBeNull();
+      });
+
+      test('has one mail for each receiver, which is claimed and ends on its own', async () => {
+        await using db = await open();
+        const { submissions, outbox } = db.repositories;
+        const to = ['a@site.example', 'b@site.example', 'c@site.example'];
+        await submissions.accept(applying('a1', { mail: { ...mail('m'), to } }));
+        // Before it is claimed: a server before decision 76 may claim it.
+        expect((await outbox.unsent(9)).map((entry) => entry.mail.to)).toEqual(to.map((one) => [one]));
+        const claims = [];
+        for (const _ of to) claims.push(await outbox.claim(by('x')));
+        expect(claims.map((claim) => claim?.mail)).toEqual([
+          { ...mail('m'), to: ['a@site.example'] },
+          { ...mail('m'), id: 'm_2', to: ['b@site.example'] },
+          { ...mail('m'), id: 'm_3', to: ['c@site.example'] },
+        ]);
+        expect(await outbox.claim(by('y'))).toBeNull();
+        await outbox.markSent('m', 'x');
+        await outbox.park('m_2', 'x', '550');
+        expect((await outbox.unsent(9)).map((entry) => [entry.mail.id, entry.state])).toEqual([
+          ['m_2', 'parked'],
+          ['m_3', 'waiting'],
+        ]);
+      });
+
+      test('splits a mail of several receivers, which an older server has written, when it is claimed', async () => {
+        await using db = await open();
+        const { outbox } = db.repositories;
+        const to = ['a@site.example', 'b@site.example'];
+        await db.repositories.load(each([oldRow({ ...mail('m'), to })]));
+        db.clock.advance(5);
+        const first = await outbox.claim(by('x'));
+        expect(first).toEqual({
+          mail: { ...mail('m'), to: ['a@site.example'] },
+          ...{ state: 'waiting', createdAt: now - 7, dueAt: now, attempts: 4, error: '451' },
+        });
+        expect(await outbox.find('m')).toEqual(first);
+        expect(await outbox.find('m_2')).toEqual({
+          mail: { ...mail('m'), id: 'm_2', to: ['b@site.example'] },
+          ...{ state: 'waiting', createdAt: now - 7, dueAt: now, attempts: 0, error: null },
+        });
+        await outbox.retryAfter('m', 'x', 500, '451');
+        expect((await outbox.claim(by('x')))?.mail.id).toBe('m_2');
+        db.clock.advance(500);
+        expect((await outbox.claim(by('y')))?.mail).toEqual(first?.mail);
+        expect(await outbox.list(9)).toHaveLength(2);
       });
 
       test('gives a mail to one of several workers that ask at the same time', async () => {

@@ -117,6 +117,7 @@ export type Submission =
 /** A submission with everything that is written in the same transaction. */
 export interface NewSubmission {
   readonly submission: Submission;
+  /** The outbox gets one for each receiver. */
   readonly mail: Mail;
   /** The caller's `Idempotency-Key`, if any. Applications and enquiries have separate keys. */
   readonly key: string | null;
@@ -164,9 +165,10 @@ export interface EmployeeRepository {
 
 export interface Mail {
   readonly id: string;
-  /** The same in every attempt, so that a receiver can recognise duplicates. */
+  /** The same in every attempt and for all receivers, so that a mailbox can recognise duplicates. */
   readonly messageId: string;
   readonly from: string;
+  /** One receiver, in a mail that the outbox gives out. */
   readonly to: readonly string[];
   readonly replyTo: string;
   readonly subject: string;
@@ -204,7 +206,10 @@ export interface Lease {
 
 /** All times are the database's, so that servers with different clocks can share an outbox. */
 export interface OutboxRepository {
-  /** The mail that has been due longest and that no other worker is sending; counts as an attempt. */
+  /**
+   * The mail that has been due longest and that no other worker is sending; counts as an attempt. Servers before
+   * decision 76 wrote mails with several receivers: such a one becomes a mail for each of them first.
+   */
   claim(lease: Lease): Promise<OutboxEntry | null>;
   /** The three results of an attempt; false if another worker has taken over the lease meanwhile. */
   markSent(id: string, owner: string): Promise<boolean>;

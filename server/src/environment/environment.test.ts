@@ -123,6 +123,7 @@ test.each([
   ['TRUST_PROXY', '10.0.0.1, fd00::/8', { trustProxy: ['10.0.0.1', 'fd00::/8'] }],
   ['EMPLOYEE_PUBLIC_FIELDS', 'role, email', { employeeFields: ['role', 'email'] }],
   ['PUBLIC_ORIGIN', 'https://www.example.com/', { publicOrigin: 'https://www.example.com' }],
+  ['MAIL_TO', 'a@b.example, A <a@b.example>', { mail: { to: ['a@b.example'] } }],
   ['MAIL_TO', 'a@b.example, Boss <b@b.example>', { mail: { to: ['a@b.example', 'Boss <b@b.example>'] } }],
 ])('%s=%s is understood', (name, value, expected) => {
   expect(readEnvironment({ [name]: value })).toMatchObject(expected);
@@ -147,6 +148,7 @@ test.each([
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent.'],
   ['CAPTCHA_PROVIDER', 'none', 'CAPTCHA_PROVIDER must be one of altcha, recaptcha, hcaptcha, turnstile.'],
   ['MAIL_FROM', 'me', 'MAIL_FROM must be a mail address like jobs@example.com.'],
+  ['MAIL_TO', ',', 'MAIL_TO must be one or more mail addresses, separated by commas.'],
   ['MAIL_TO', 'a@b.example,c', 'MAIL_TO must be one or more mail addresses, separated by commas.'],
   ['TAB_REPORT_SHARE', '2', 'TAB_REPORT_SHARE must be a number from 0 to 1.'],
   ['RATE_LIMIT_SCALE', '0', 'RATE_LIMIT_SCALE must be a number above 0.'],

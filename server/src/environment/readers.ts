@@ -86,12 +86,14 @@ export const mailAddress: Reader<string> = (value) => {
   return value;
 };
 
+/** Without a second mailbox of the same address, which would get a second mail. */
 export const mailAddresses: Reader<readonly string[]> = (value) => {
-  const addresses = list(value);
-  if (!addresses.every((address) => mailbox.test(address))) {
+  const mailboxes = list(value);
+  if (mailboxes.length === 0 || !mailboxes.every((item) => mailbox.test(item))) {
     throw new Error('one or more mail addresses, separated by commas');
   }
-  return addresses;
+  const addresses = mailboxes.map((item) => /[^\s<>]+(?=>?$)/.exec(item)?.[0]);
+  return mailboxes.filter((_, index) => addresses.indexOf(addresses[index]) === index);
 };
 
 /** Names of address ranges in `proxy-addr`; a proxy on this machine is `loopback`. */

@@ -29,7 +29,7 @@ export function newMail(change: Partial<Mail> = {}): Mail {
   const id = newId(systemRandom);
   return {
     ...{ id, messageId: `<${id}@site.example>`, from: 'Sité <site@site.example>' },
-    ...{ replyTo: 'zoe@example.com', to: ['jobs@site.example', 'boss@site.example'] },
+    ...{ replyTo: 'zoe@example.com', to: ['Jobs <jobs@site.example>'] },
     subject: 'Application: Zoë नमस्ते',
     text: `Name: Zoë\nA line that begins with a dot:\n.\n${'long '.repeat(400)}\n`,
     attachments: [{ filename: 'Lebenslauf Zoë.pdf', type: 'application/pdf', key }],
@@ -58,7 +58,7 @@ async function expectComplete(raw: Buffer, mail: Mail): Promise<void> {
   expect(parsed).toMatchObject({
     ...{ messageId: mail.messageId, subject: mail.subject },
     from: { name: 'Sité', address: 'site@site.example' },
-    to: [{ address: 'jobs@site.example' }, { address: 'boss@site.example' }],
+    to: [{ name: 'Jobs', address: 'jobs@site.example' }],
     replyTo: [{ address: 'zoe@example.com' }],
   });
   expect(parsed.text?.trimEnd()).toBe(mail.text.trimEnd());

@@ -2,8 +2,8 @@ import type { Mail } from '../database/repositories.ts';
 
 export interface MailTransport {
   /**
-   * Resolves when the receiver has accepted the mail; rejects with a `MailError`. Closes the connection when `signal`
-   * aborts.
+   * Resolves when the mail is accepted for its receiver; rejects with a `MailError`. The outbox has a mail for each
+   * receiver; one with several counts as refused if any of them is. Closes the connection when `signal` aborts.
    */
   deliver(mail: Mail, signal: AbortSignal): Promise<void>;
   /**

@@ -16,8 +16,13 @@ export function createSmtpTransport(smtpUrl: string, storage: FileStorage): Mail
     async deliver(mail, signal) {
       const message = await toMessage(mail, storage, signal);
       try {
-        await smtp.sendMail({ ...message, signal });
+        const { rejectedErrors = [] } = await smtp.sendMail({ ...message, signal });
+        // The client rejects only if all receivers were refused.
+        const refusals = rejectedErrors.map(describe);
+        const refusal = refusals.find(({ permanent }) => !permanent) ?? refusals[0];
+        if (refusal !== undefined) throw refusal;
       } catch (error) {
+        if (error instanceof MailError) throw error;
         throw signal.aborted
           ? new MailError({ permanent: false, reason: 'timeout' }, error)
           : describe(error);
@@ -26,9 +31,18 @@ export function createSmtpTransport(smtpUrl: string, storage: FileStorage): Mail
   };
 }
 
+/** Commands whose replies are about the mail. All other replies are about the session, such as the greeting's. */
+const mailCommands: readonly unknown[] = ['MAIL FROM', 'RCPT TO', 'DATA'];
+
+/** A missing login (RFC 4954) or STARTTLS (RFC 3207): the reply to any command of such a session. */
+const sessionRefused = 530;
+
 function describe(error: unknown): MailError {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
-  // 535, a refused password, is an error of the settings: the mail can be sent once they are corrected.
-  const permanent = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
+  const permanent =
+    responseCode !== undefined &&
+    responseCode >= 500 &&
+    responseCode !== sessionRefused &&
+    mailCommands.includes(command);
   return new MailError({ permanent, reason: String(responseCode ?? code ?? 'unknown') }, error);
 }

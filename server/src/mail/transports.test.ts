@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { smtpReceiver } from '../testing/smtp-receiver.ts';
+import { type RefusedStep, smtpReceiver } from '../testing/smtp-receiver.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createFolderTransport } from './folder-transport.ts';
 import { filesWithResume, mailTransportContract, newMail } from './mail-transport.contract.ts';
@@ -23,8 +23,9 @@ describe('a folder', () => {
       copies: () => 1,
       received: async ({ id }) => {
         const names = await readdir(folder);
-        expect(names.filter((name) => name !== `${id}.eml`)).toEqual([]);
-        return Promise.all(names.map((name) => readFile(join(folder, name))));
+        expect(names.filter((name) => !name.endsWith('.eml'))).toEqual([]);
+        const own = names.filter((name) => name === `${id}.eml`);
+        return Promise.all(own.map((name) => readFile(join(folder, name))));
       },
     };
   });
@@ -36,23 +37,48 @@ describe('a mail server', () => {
     return {
       create: (storage) => createSmtpTransport(receiver.url, storage),
       copies: (deliveries) => deliveries,
-      received: async () => receiver.received.map((raw) => Buffer.from(raw)),
+      received: async ({ messageId }) =>
+        receiver.received.filter((raw) => raw.includes(messageId)).map((raw) => Buffer.from(raw)),
       [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
     };
   });
 });
 
-test.each([
-  [451, false],
-  [421, false],
-  [550, true],
-  [554, true],
-])('an answer of %i is permanent: %s', async (code, permanent) => {
+test.each<[RefusedStep, number, boolean]>([
+  ['greeting', 421, false],
+  ['greeting', 521, false],
+  ['greeting', 554, false],
+  ['sender', 451, false],
+  ['sender', 530, false],
+  ['sender', 550, true],
+  ['receiver', 421, false],
+  ['receiver', 451, false],
+  ['receiver', 530, false],
+  ['receiver', 550, true],
+  ['content', 452, false],
+  ['content', 554, true],
+])('if the mail server refuses the %s with %i, that is permanent: %s', async (refused, code, permanent) => {
   await using files = await filesWithResume();
-  await using receiver = await smtpReceiver(() => code);
+  await using receiver = await smtpReceiver((step) => (step === refused ? code : null));
   const sending = createSmtpTransport(receiver.url, files.storage).deliver(mail, signal);
   await expect(sending).rejects.toMatchObject({ permanent, reason: String(code) });
 });
+
+test.each([
+  [451, false],
+  [550, true],
+])(
+  'a mail is not delivered while one of its receivers is refused (%i, permanent: %s)',
+  async (code, permanent) => {
+    await using files = await filesWithResume();
+    await using receiver = await smtpReceiver((_step, address) =>
+      address === 'b@site.example' ? code : null,
+    );
+    const several = newMail({ to: ['a@site.example', 'b@site.example'] });
+    const sending = createSmtpTransport(receiver.url, files.storage).deliver(several, signal);
+    await expect(sending).rejects.toMatchObject({ name: 'MailError', permanent, reason: String(code) });
+  },
+);
 
 test('an unreachable mail server is not a permanent error', async () => {
   await using files = await filesWithResume();

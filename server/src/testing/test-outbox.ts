@@ -10,8 +10,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 /** An outbox with a database of its own, whose worker sends to a real mail server. */
 export interface TestOutbox extends AsyncDisposable {
-  /** Stores a mail to `to`, with the Message-ID `<id@site.example>`. */
-  post(id: string, to?: string): Promise<void>;
+  /** Stores a mail, by default to one receiver, with the Message-ID `<id@site.example>`. */
+  post(id: string, to?: readonly string[]): Promise<void>;
   /** Looks for due mail; resolves when none is left. */
   wake(): Promise<void>;
   /** Moves the clock of outbox and worker ahead (ms), so that a test need not wait for a retry. */
@@ -33,10 +33,12 @@ export async function testOutbox(smtpUrl: string): Promise<TestOutbox> {
     log: { info: quiet, warn: quiet, error: quiet },
   });
   worker.start();
+  // Ends its first look, so that the next one begins after a test has posted mail.
+  await worker.wake();
   return {
-    async post(id, to = 'jobs@site.example') {
+    async post(id, to = ['jobs@site.example']) {
       const record = { firstName: 'R', lastName: 'S', email: 'r@s.example', useCase: 'u', source: 's' };
-      const addresses = { from: 'site@site.example', to: [to], replyTo: 'c@example.com' };
+      const addresses = { from: 'site@site.example', to, replyTo: 'c@example.com' };
       const mail: Mail = {
         ...addresses,
         id,

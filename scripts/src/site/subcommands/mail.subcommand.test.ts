@@ -67,13 +67,17 @@ test('mail that is not sent is listed with the last answer, the oldest first', a
   expect(out.map((line) => line.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/, '(time)'))).toEqual([
     `Records: ${join(site.env.DATA_DIR ?? '', 'site.sqlite')}`,
     'Parked: 1. Waiting: 2.',
-    '  m1  (time)  parked after 1 attempt, last answer 550: About m1',
-    '  m2  (time)  waiting after 1 attempt, last answer ECONNREFUSED: About m2',
-    '  m3  (time)  waiting, not tried yet: About m3',
+    '  m1  (time)  parked after 1 attempt, last answer 550, to b@site.example: About m1',
+    '  m2  (time)  waiting after 1 attempt, last answer ECONNREFUSED, to b@site.example: About m2',
+    '  m3  (time)  waiting, not tried yet, to b@site.example: About m3',
   ]);
   const { result } = await site.json('mail');
   expect(result).toMatchObject({
-    mails: [{ id: 'm1', state: 'parked', error: '550', subject: 'About m1' }, { id: 'm2' }, { id: 'm3' }],
+    mails: [
+      { id: 'm1', state: 'parked', error: '550', subject: 'About m1', to: ['b@site.example'] },
+      { id: 'm2' },
+      { id: 'm3' },
+    ],
     more: false,
   });
 });

@@ -82,10 +82,12 @@ function retryLine(count: number, dryRun: boolean): string {
 function mailLine({ mail, state, createdAt, attempts, error }: UnsentMail): string {
   const tries = attempts === 0 ? ', not tried yet' : ` after ${attempts} attempt${attempts === 1 ? '' : 's'}`;
   const answer = error === null ? '' : `, last answer ${error}`;
-  return `${mail.id}  ${new Date(createdAt).toISOString()}  ${state}${tries}${answer}: ${mail.subject}`;
+  const receiver = `, to ${mail.to.join(', ')}`;
+  return `${mail.id}  ${new Date(createdAt).toISOString()}  ${state}${tries}${answer}${receiver}: ${mail.subject}`;
 }
 
 function mailResult({ mail, state, createdAt, dueAt, attempts, error }: UnsentMail) {
   const [createdOn, dueOn] = [new Date(createdAt).toISOString(), new Date(dueAt).toISOString()];
-  return { id: mail.id, subject: mail.subject, state, createdAt: createdOn, dueAt: dueOn, attempts, error };
+  const { id, to, subject } = mail;
+  return { id, to, subject, state, createdAt: createdOn, dueAt: dueOn, attempts, error };
 }

@@ -1,4 +1,12 @@
-import { countChanges, type Database, firstRow, type Query, query, type Row } from '../database.ts';
+import {
+  countChanges,
+  type Database,
+  firstRow,
+  type Query,
+  query,
+  type Row,
+  type Work,
+} from '../database.ts';
 import type { Mail, OutboxEntry, OutboxRepository } from '../repositories.ts';
 
 /**
@@ -27,6 +35,11 @@ const retryNow = `
   UPDATE outbox SET state = 'waiting', due_at = :clock, attempts = 0
   WHERE state <> 'sent' AND (id = :id OR CAST(:id AS TEXT) IS NULL)`;
 
+const addMail = `
+  INSERT INTO outbox (id, mail, state, created_at, due_at) VALUES (:id, :mail, 'waiting', :createdAt, :dueAt)`;
+
+const changeMail = 'UPDATE outbox SET mail = :mail WHERE id = :id';
+
 const countByState = `SELECT state, count(*) AS mails FROM outbox WHERE state <> 'sent' GROUP BY state`;
 
 export function createOutbox({ read, write, skipLocked }: Database): OutboxRepository {
@@ -36,6 +49,20 @@ export function createOutbox({ read, write, skipLocked }: Database): OutboxRepos
       lease_owner = :owner, lease_until = :clock + CAST(:lease AS BIGINT), attempts = attempts + 1
     WHERE id = (SELECT id FROM outbox WHERE ${claimable} ORDER BY due_at, rowid LIMIT 1 ${skipLocked})
     RETURNING *`;
+
+  function* claimForOneReceiver(values: Query['values']): Work<OutboxEntry | null> {
+    const row = yield* firstRow(claim, values);
+    if (row === null) return null;
+    const entry = toEntry(row);
+    const [mail = entry.mail, ...others] = perReceiver(entry.mail);
+    if (others.length === 0) return entry;
+    yield* query(changeMail, { id: mail.id, mail: JSON.stringify(mail) });
+    const { createdAt, dueAt } = entry;
+    for (const other of others) {
+      yield* query(addMail, { id: other.id, mail: JSON.stringify(other), createdAt, dueAt });
+    }
+    return { ...entry, mail };
+  }
 
   async function end(sql: string, values: Query['values']): Promise<boolean> {
     return (await write(() => countChanges(sql, values))) === 1;
@@ -52,8 +79,7 @@ export function createOutbox({ read, write, skipLocked }: Database): OutboxRepos
       const values = { idle: idle ? owner : '' };
       // Usually there is no mail to send, and reading needs no write lock.
       if ((await read(() => firstRow(anyClaimable, values))) === null) return null;
-      const row = await write(() => firstRow(claim, { ...values, owner, lease }));
-      return row === null ? null : toEntry(row);
+      return write(() => claimForOneReceiver({ ...values, owner, lease }));
     },
     markSent: (id, owner) => end(sent, { id, owner }),
     retryAfter: (id, owner, delay, error) => end(retry, { id, owner, delay, error }),
@@ -71,6 +97,17 @@ export function createOutbox({ read, write, skipLocked }: Database): OutboxRepos
       return row === null ? null : toEntry(row);
     },
   };
+}
+
+/**
+ * A mail for each receiver, so that each has its own attempts and its own result. A server before decision 76 can send
+ * them too.
+ */
+export function perReceiver(mail: Mail): readonly Mail[] {
+  return mail.to.map((receiver, index) => {
+    const id = index === 0 ? mail.id : `${mail.id}_${index + 1}`;
+    return { ...mail, id, to: [receiver] };
+  });
 }
 
 function toEntry(row: Row): OutboxEntry {

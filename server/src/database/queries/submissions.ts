@@ -8,6 +8,7 @@ import type {
   NewSubmission,
   SubmissionRepository,
 } from '../repositories.ts';
+import { perReceiver } from './outbox.ts';
 
 const findKey = `
   SELECT fingerprint, record_id FROM idempotency_keys WHERE kind = :kind AND key = :key AND expires_at > :clock`;
@@ -94,7 +95,9 @@ function* store(received: NewSubmission): Work<Acceptance> {
   if (submission.kind === 'application') {
     yield* query(addApplication, applicationValues({ ...submission.record, receivedAt }));
   } else yield* query(addEnquiry, enquiryValues({ ...submission.record, receivedAt }));
-  yield* query(addMail, { id: mail.id, mail: JSON.stringify(mail), notBefore });
+  for (const own of perReceiver(mail)) {
+    yield* query(addMail, { id: own.id, mail: JSON.stringify(own), notBefore });
+  }
   return { status: 'stored', id };
 }
 
