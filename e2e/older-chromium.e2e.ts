@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { screenAt } from './support/arrival.ts';
 import { test as base, expect } from './support/test.ts';
+import { usableFor } from './support/usable-for.ts';
 
 /*
  * Chromium before 121, which knows speculation rules but not their header. It also lacks `scrollbar-color`, by which the
@@ -21,9 +22,6 @@ const test = base.extend({
     await context.close();
   },
 });
-
-/** How long a document that was fetched ahead may be used (ms): `composition` says so in its headers. */
-const usableFor = 5000;
 
 /** Opens /career with the first click, and returns how it came. */
 async function openCareer(page: Page): Promise<unknown> {

@@ -1,15 +1,16 @@
 import { test as base, expect } from '@playwright/test';
-import { startReverseProxy } from '@site/scripts/browser';
+import { type ReverseProxy, startReverseProxy } from '@site/scripts/browser';
 import { activateRelease, derivedUnit } from './support/derive-release.ts';
 import { createOperations } from './support/operations.ts';
 import { openRawTab, type RawTab } from './support/raw-browser.ts';
 import { type RunningSite, startSite } from './support/start-site.ts';
+import { usableFor } from './support/usable-for.ts';
 
 /*
  * The first click of a visit in a Chromium that prerenders, which a Playwright browser does not.
  */
 
-const test = base.extend<{ tab: RawTab }, { site: RunningSite }>({
+const test = base.extend<{ tab: RawTab; between: ReverseProxy }, { site: RunningSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
     async ({}, use) => {
@@ -24,6 +25,12 @@ const test = base.extend<{ tab: RawTab }, { site: RunningSite }>({
     const tab = await openRawTab();
     await use(tab);
     await tab.close();
+  },
+  /** Between the tab and the site. */
+  between: async ({ site }, use) => {
+    const proxy = await startReverseProxy(site.url);
+    await use(proxy);
+    await proxy.close();
   },
 });
 // Sequential, since a test changes the composition.
@@ -146,42 +153,65 @@ test('a page that is activated at the moment of a rollback is hidden and replace
   expect((await operations.live('careers')).id).toBe(live.id);
 });
 
+/**
+ * Prerenders /career from a server that does not know a rollback which the tab has heard of, and clicks.
+ *
+ * @param id of the release that is rolled back
+ * @param beforeClick called when the page is prerendered and the server follows again
+ */
+async function openFromServerBehind(
+  { tab, site, proxy, id }: { tab: RawTab; site: RunningSite; proxy: ReverseProxy; id: string },
+  beforeClick: () => void = () => undefined,
+): Promise<void> {
+  const operations = createOperations(site);
+  const marked = await derivedUnit('careers', id, (_path, text) =>
+    text.replaceAll('Explore Roles', 'Recalled Roles'),
+  );
+  await activateRelease(site.store, marked);
+  const career = async () => (await fetch(`${site.url}/career`)).text();
+  await expect.poll(career).toContain('Recalled Roles');
+  const before = await career();
+  await operations.rollback('careers', 'recall');
+  await expect.poll(career).not.toContain('Recalled Roles');
+  const link = await openHome(tab, { ...site, url: proxy.url });
+  await expect.poll(() => tab.evaluate('sessionStorage.length')).toBeGreaterThan(0);
+  // Its stream says nothing.
+  proxy.hold(/composition/);
+  const behind = proxy.answer(/^GET \/career$/, 200, before, 'text/html; charset=utf-8');
+  await tab.block('*/main.*.js');
+  await rest(tab, link);
+  behind();
+  beforeClick();
+  await tab.click(...link);
+}
+
 test('a page that a server behind the others has prerendered is hidden and replaced', async ({
   tab,
   site,
+  between: proxy,
 }) => {
-  const operations = createOperations(site);
-  const proxy = await startReverseProxy(site.url);
-  try {
-    const marked = await derivedUnit('careers', 'r00000old4', (_path, text) =>
-      text.replaceAll('Explore Roles', 'Recalled Roles'),
-    );
-    await activateRelease(site.store, marked);
-    const career = async () => (await fetch(`${site.url}/career`)).text();
-    await expect.poll(career).toContain('Recalled Roles');
-    const before = await career();
-    await operations.rollback('careers', 'recall');
-    await expect.poll(career).not.toContain('Recalled Roles');
-    const link = await openHome(tab, { ...site, url: proxy.url });
-    await expect.poll(() => tab.evaluate('sessionStorage.length')).toBeGreaterThan(0);
-    // The server of the next document does not know the rollback, and its stream says nothing.
-    proxy.hold(/composition/);
-    const behind = proxy.answer(/^GET \/career$/, 200, before, 'text/html; charset=utf-8');
-    await tab.block('*/main.*.js');
-    await rest(tab, link);
-    behind();
-    await tab.click(...link);
-    await expect.poll(() => tab.evaluate('location.pathname')).toBe('/career');
-    await expect.poll(() => tab.evaluate(navigationType)).toBe('reload');
-    await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
-    expect(await tab.evaluate(showsRecalled)).toBe(false);
-  } finally {
-    await proxy.close();
-  }
+  await openFromServerBehind({ tab, site, proxy, id: 'r00000old4' });
+  await expect.poll(() => tab.evaluate(navigationType)).toBe('reload');
+  await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
+  expect(await tab.evaluate(showsRecalled)).toBe(false);
 });
 
-/** How long a document that was fetched ahead may be used (ms): `composition` says so in its headers. */
-const usableFor = 5000;
+test('a hidden page is shown if its reload is stopped, and its code replaces it', async ({
+  tab,
+  site,
+  between: proxy,
+}) => {
+  const asked = () => proxy.requests().filter((request) => request === 'GET /career').length;
+  await openFromServerBehind({ tab, site, proxy, id: 'r00000old5' }, () => void proxy.hold(/^GET \/career$/));
+  await expect.poll(asked).toBe(2);
+  await tab.stop();
+  // Sooner than without the press.
+  await expect.poll(() => tab.evaluate(showsRecalled), { timeout: 8000 }).toBe(true);
+  // The tab hears of the rollback: the code, which this document may load, brings the release that is live.
+  proxy.reset();
+  await expect.poll(() => tab.evaluate(showsRecalled), { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
+});
 
 /** Opens a page of a release that is recalled after its document was fetched ahead. */
 async function openRecalled(tab: RawTab, site: RunningSite): Promise<void> {

@@ -44,6 +44,18 @@ export const linkDocumentsSuite: MutantSuite = {
       from: 'isLink && opensDocument(pathname)',
       to: 'opensDocument(pathname)',
     },
+    {
+      name: 'a key shows a page in a tab that is being left',
+      file: `${folder}navigation.ts`,
+      from: 'deps.isLeaving() ? deps.isClicked(pathname) : deps.isAhead(pathname)',
+      to: 'deps.isAhead(pathname)',
+    },
+    {
+      name: 'a key opens a document that is not on its way',
+      file: `${folder}navigation.ts`,
+      from: 'deps.isLeaving() ? deps.isClicked(pathname) : deps.isAhead(pathname)',
+      to: 'deps.isClicked(pathname)',
+    },
   ],
 };
 
