@@ -1,8 +1,8 @@
 import type { ServerStatus, ServersStatus, TabSummary } from './ask-server.ts';
 import { columns } from './help.ts';
 
-/** What the servers report, for `status`. @param sequence of the store's composition */
-export function serverLines(server: ServersStatus, sequence: number): readonly string[] {
+/** What the servers report, for `status`. @param sequence of the store's composition; null if it could not be read */
+export function serverLines(server: ServersStatus, sequence: number | null): readonly string[] {
   if (server.status === 'not-asked')
     return ['Tabs and failures are not known: set SITE_URL to the server’s address.'];
   const [only, ...others] = server.servers;
@@ -13,7 +13,7 @@ export function serverLines(server: ServersStatus, sequence: number): readonly s
   return [...about, ...(server.tabs === null ? [] : failureLines(server.tabs))];
 }
 
-function oneServer(server: ServerStatus, sequence: number): readonly string[] {
+function oneServer(server: ServerStatus, sequence: number | null): readonly string[] {
   if (server.status === 'unreachable') return [`Tabs and failures are not known: ${server.reason}`];
   const notReady = server.notReady.map((reason) => `  The server is not ready: ${reason}`);
   const behind = server.sequence === sequence ? '' : ` It serves composition ${server.sequence}.`;
@@ -29,7 +29,7 @@ function oneServer(server: ServerStatus, sequence: number): readonly string[] {
 /** A line for each server, so that an operator sees how far a change has spread. */
 function severalServers(
   servers: readonly ServerStatus[],
-  sequence: number,
+  sequence: number | null,
   tabs: TabSummary | null,
 ): readonly string[] {
   const rows = servers.map((server): readonly [string, string] => {
@@ -40,10 +40,12 @@ function severalServers(
     return [server.url, `composition ${server.sequence}, ${known}, ${ready}${warned}`];
   });
   const current = servers.filter((server) => server.status === 'answered' && server.sequence === sequence);
-  return [
-    ...columns(rows),
-    `${current.length} of ${servers.length} servers serve composition ${sequence}.${tabs === null ? '' : ` They know of ${openTabs(tabs)}.`}`,
-  ];
+  const spread =
+    sequence === null
+      ? []
+      : [`${current.length} of ${servers.length} servers serve composition ${sequence}.`];
+  const known = tabs === null ? [] : [`They know of ${openTabs(tabs)}.`];
+  return [...columns(rows), [...spread, ...known].join(' ')].filter((line) => line !== '');
 }
 
 function openTabs({ tabs }: TabSummary): string {

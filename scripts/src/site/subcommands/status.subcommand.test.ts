@@ -1,4 +1,5 @@
-import { authorOf, deployTiny } from '@site/composition/testing';
+import { type Store, StoreError } from '@site/composition';
+import { authorOf, deployTiny, memoryStore } from '@site/composition/testing';
 import { liveTestSite, testSite } from '../testing/test-site.ts';
 
 test('status prints what is live, since when, by whom, and the target of a rollback', async () => {
@@ -166,4 +167,74 @@ test('status --watch repeats until it is stopped', async () => {
     'Composition 2',
     'Composition 2',
   ]);
+});
+
+/** A store that fails while `away` says so, and counts the files of releases that are read. */
+function storeThatFails(away: () => boolean) {
+  const store = memoryStore();
+  const reads: string[] = [];
+  const read: Store['read'] = async (key) => {
+    if (away()) throw new StoreError(`read ${key}`, new Error('connect ECONNREFUSED'));
+    if (key.startsWith('releases/') && !key.endsWith('/release.json')) reads.push(key);
+    return store.read(key);
+  };
+  return { reads, store: { ...store, read } satisfies Store };
+}
+
+test('status of a store that is away shows what the servers say, and ends with 1', async () => {
+  let away = false;
+  const { store } = storeThatFails(() => away);
+  const { run, json } = await liveTestSite({ store, env: several, fetch: ofSeveral });
+  away = true;
+  const { code, out, err } = await run('status');
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: ['The store failed to read journal/00000001.json: connect ECONNREFUSED'],
+  });
+  expect(out).toEqual([
+    '  http://127.0.0.1:8081  composition 3, 2 open tabs, ready',
+    '  http://127.0.0.1:8082  composition 2, 3 open tabs, not ready: This server is closing.',
+    '  http://10.0.0.3:8080   composition 3, tabs known on its own machine only, ready',
+    '  http://10.0.0.4:8080   unreachable: http://10.0.0.4:8080: fetch failed: connect ECONNREFUSED.',
+    'They know of 5 open tabs.',
+    '  5 × careers@rnew render (swap), last 2026-01-06T16:59:00Z',
+  ]);
+  expect(await json('status')).toMatchObject({
+    code: 1,
+    result: { exit: 1, error: { code: 'store-unreachable' }, server: { status: 'asked' } },
+  });
+});
+
+test('status --watch goes on after a look that failed, and reads the files of a rollback target once', async () => {
+  let looks = 0;
+  const { store, reads } = storeThatFails(() => looks === 1);
+  const site = await liveTestSite({
+    store,
+    sleep: async () => {
+      looks += 1;
+      if (looks === 3) site.stop.abort();
+    },
+  });
+  reads.length = 0;
+  const { code, out, err } = await site.run('status', '--watch');
+  expect(code).toBe(0);
+  expect(err).toHaveLength(1);
+  expect(out.filter((line) => line.startsWith('Composition 3'))).toHaveLength(3);
+  expect(reads.length).toBeGreaterThan(0);
+  expect(reads).toHaveLength(new Set(reads).size);
+});
+
+test('status shows a damaged live release as a line, and all other units', async () => {
+  const { run, store, a, b } = await liveTestSite();
+  const key = `releases/careers/${b}/release.json`;
+  await store.remove(key);
+  expect((await run('status')).out.join('\n')).toContain(
+    `[release-missing] careers@${b} is not in the store, but careers is live with it.`,
+  );
+  await store.create(key, new TextEncoder().encode('{"format":'));
+  const { code, out } = await run('status');
+  expect(code).toBe(0);
+  expect(out.join('\n')).toMatch(
+    new RegExp(`shell .*careers +${b} .*rollback: ${a}.*\\[release-unreadable\\]`, 's'),
+  );
 });

@@ -6,15 +6,23 @@ import {
   type JournalEntry,
   journalFindings,
   planRollback,
+  type ReleaseName,
   readRelease,
+  releaseText,
   rollbackTarget,
+  type Store,
+  StoreError,
+  verifyRelease,
 } from '@site/composition';
-import { sortUnits, type UnitName } from '@site/shared-ui/contracts';
+import { withoutSecrets } from '@site/server';
+import { type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import { askServers, type ServersStatus } from '../ask-server.ts';
+import type { Exit } from '../exit-codes.data.ts';
 import { columns } from '../help.ts';
 import { ago, findingLines } from '../lines.ts';
 import { serverLines } from '../server-lines.ts';
-import { type Call, done, requireReading, type Subcommand } from '../subcommand.ts';
+import type { SiteDeps } from '../site-deps.ts';
+import { type Call, requireReading, type Subcommand } from '../subcommand.ts';
 
 /** Poll interval of `--watch` (ms). */
 const interval = 2000;
@@ -28,15 +36,15 @@ export const statusSubcommand: Subcommand = {
   changes: false,
   example: 'status --watch',
   run: async (call) => {
-    let status = await readStatus(call);
-    for (const line of statusLines(status, call.deps.now())) call.print(line);
+    const complete = new Set<string>();
+    let status = await lookAt(call, complete);
     while (call.flag('watch') && !call.deps.stop.aborted) {
       call.emit(status);
       await call.deps.sleep(interval);
-      status = await readStatus(call);
-      for (const line of ['', ...statusLines(status, call.deps.now())]) call.print(line);
+      call.print('');
+      status = await lookAt(call, complete);
     }
-    return done(status);
+    return { exit: exitOf(status), result: status };
   },
 };
 
@@ -49,20 +57,64 @@ interface UnitStatus {
   readonly commit: string | null;
   /** Whether it was built from sources that are in no commit. */
   readonly dirty: boolean;
+  /** What is wrong with the record of the live release; null if it can be read. */
+  readonly damage: Finding | null;
   /** Target of the next rollback, and what would refuse it; null if there is none. */
   readonly rollback: { readonly to: string; readonly findings: readonly Finding[] } | null;
 }
 
-interface Status {
+interface Composed {
   readonly sequence: number;
   readonly units: readonly UnitStatus[];
   /** Findings of the journal: damages, and parts that this version does not know. */
   readonly findings: readonly Finding[];
-  readonly server: ServersStatus;
 }
 
-async function readStatus(call: Call): Promise<Status> {
-  const { store, env, fetch } = call.deps;
+/** The store could not be read at all. The servers are asked all the same. */
+interface Unread {
+  readonly error: { readonly code: string; readonly message: string };
+}
+
+type Status = (Composed | Unread) & { readonly server: ServersStatus };
+
+/**
+ * Reads and prints one status.
+ *
+ * @param complete rollback targets whose files were all undamaged in an earlier look: they are not read again
+ */
+async function lookAt(call: Call, complete: Set<string>): Promise<Status> {
+  const { env, fetch, now, err } = call.deps;
+  let doing = 'Reading the journal';
+  const [read, server] = await Promise.all([
+    call.withProgress(
+      () => doing,
+      () => readComposed(call, complete, (next) => (doing = next)).catch((error) => unread(error, env)),
+    ),
+    askServers(fetch, env.SITE_URL),
+  ]);
+  const lines = 'error' in read ? serverLines(server, null) : statusLines({ ...read, server }, now());
+  if ('error' in read) err(read.error.message);
+  for (const line of lines) call.print(line);
+  return { ...read, server };
+}
+
+function unread(error: unknown, env: SiteDeps['env']): Unread {
+  if (error instanceof StoreError || error instanceof CompositionError) {
+    return { error: { code: error.code, message: withoutSecrets(error.message, env) } };
+  }
+  throw error;
+}
+
+function exitOf(status: Status): Exit {
+  if (!('error' in status)) return 'done';
+  return status.error.code === 'nothing-live' ? 'unknown' : 'failed';
+}
+
+async function readComposed(
+  call: Call,
+  complete: Set<string>,
+  doing: (next: string) => void,
+): Promise<Composed> {
   const reading = await requireReading(call.deps);
   const { entries } = reading;
   const { sequence, units } = foldJournal(entries);
@@ -71,7 +123,8 @@ async function readStatus(call: Call): Promise<Status> {
     const live = units[unit];
     if (!live) continue;
     const target = rollbackTarget(entries, unit);
-    const release = await readRelease(store, { unit, id: live.id });
+    const { release, damage } = await liveRelease(call.deps.store, { unit, id: live.id });
+    doing(`Reading every file of the rollback target of ${unit}`);
     rows.push({
       unit,
       release: live.id,
@@ -80,34 +133,58 @@ async function readStatus(call: Call): Promise<Status> {
       reason: entries.findLast((entry) => entry.unit === unit)?.reason ?? null,
       commit: release?.source.commit ?? null,
       dirty: release?.source.dirty ?? false,
+      damage,
       rollback:
-        target === null ? null : { to: target, findings: await rollbackFindings(call, unit, entries) },
+        target === null
+          ? null
+          : { to: target, findings: await rollbackFindings(call, unit, entries, complete) },
     });
   }
-  return {
-    sequence,
-    units: rows,
-    findings: journalFindings(reading),
-    server: await askServers(fetch, env.SITE_URL),
-  };
+  return { sequence, units: rows, findings: journalFindings(reading) };
+}
+
+/** A damaged release is a part of the status: the other units are shown all the same. */
+async function liveRelease(store: Store, name: ReleaseName) {
+  try {
+    const release = await readRelease(store, name);
+    const sentence = `${releaseText(name)} is not in the store, but ${name.unit} is live with it.`;
+    const damage: Finding | null = release ? null : { code: 'release-missing', sentence };
+    return { release, damage };
+  } catch (error) {
+    if (!(error instanceof CompositionError)) throw error;
+    const damage: Finding = { code: 'release-unreadable', sentence: error.message };
+    return { release: null, damage };
+  }
 }
 
 async function rollbackFindings(
   { deps }: Call,
   unit: UnitName,
   entries: readonly JournalEntry[],
+  complete: Set<string>,
 ): Promise<readonly Finding[]> {
+  const filesOf = async (release: Release) => {
+    const name = releaseText(release);
+    if (complete.has(name)) return [];
+    const findings = await verifyRelease(deps.store, release);
+    if (findings.length === 0) complete.add(name);
+    return findings;
+  };
   try {
     const request = { unit, to: null, recall: false, force: false };
     const author = { by: '', at: '', reason: null };
-    return (await planRollback(deps.store, request, author, entries)).findings;
+    return (await planRollback(deps.store, request, author, entries, filesOf)).findings;
   } catch (error) {
     if (!(error instanceof CompositionError)) throw error;
-    return [{ code: 'release-missing', sentence: error.message }];
+    const code = error.code === 'bad-release' ? 'release-unreadable' : 'release-missing';
+    return [{ code, sentence: error.message }];
   }
 }
 
-function statusLines({ sequence, units, findings, server }: Status, now: Date): readonly string[] {
+function statusLines(
+  { sequence, units, findings, server }: Composed & { readonly server: ServersStatus },
+  now: Date,
+): readonly string[] {
   const rows = units.map(({ unit, release, since, by, reason, rollback, dirty }) => {
     const why = reason === null ? '' : ` (${reason})`;
     const back = rollback === null ? 'nothing to go back to' : `rollback: ${rollback.to}`;
@@ -124,6 +201,7 @@ function statusLines({ sequence, units, findings, server }: Status, now: Date): 
   return [
     `Composition ${sequence}, ${now.toISOString()}`,
     ...columns(rows),
+    ...units.flatMap(({ damage }) => (damage ? `  ${findingText(damage)}` : [])),
     ...trouble,
     ...findingLines(findings),
     ...serverLines(server, sequence),
