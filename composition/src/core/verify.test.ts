@@ -84,3 +84,18 @@ test('a script with the content type of text is reported', async () => {
   const codes = (await verifyRelease(store, wrong)).map(({ code }) => code);
   expect(new Set(codes)).toEqual(new Set(['file-type']));
 });
+
+test('an unreadable record is a finding, and the releases after it are checked', async () => {
+  const store = memoryStore();
+  const [shell, , b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  await store.remove(`releases/shell/${id(shell)}/release.json`);
+  await store.create(`releases/shell/${id(shell)}/release.json`, new TextEncoder().encode('{'));
+  await store.remove(`releases/careers/${id(b)}/JoinPage.js`);
+  expect(await verifyAll(store)).toEqual([
+    {
+      code: 'release-unreadable',
+      sentence: expect.stringContaining(`shell@${id(shell)} cannot be read, but shell is live with it.`),
+    },
+    { code: 'file-missing', sentence: `JoinPage.js of careers@${id(b)} is not in the store.` },
+  ]);
+});

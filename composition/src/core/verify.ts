@@ -5,7 +5,7 @@ import { inParallel } from './in-parallel.ts';
 import type { JournalReading } from './journal/journal.ts';
 import type { JournalEntry } from './journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from './releases/release.schema.ts';
-import { hasNodeHalf, integrityOf, nodeFile, readRelease, releaseKey } from './releases/releases.ts';
+import { findRelease, hasNodeHalf, integrityOf, nodeFile, releaseKey } from './releases/releases.ts';
 import type { Store } from './store/store.ts';
 
 /** A release that must be complete, and why. */
@@ -29,10 +29,15 @@ export function neededReleases(entries: readonly JournalEntry[], allSteps: boole
 
 /** Checks that a needed release is complete. */
 export async function verifyNeeded(store: Store, { name, role }: Needed): Promise<readonly Finding[]> {
-  const release = await readRelease(store, name);
-  if (release) return verifyRelease(store, release);
+  const found = await findRelease(store, name);
+  if (found.status === 'found') return verifyRelease(store, found.release);
   const why = role === 'live' ? `${name.unit} is live with` : `the next rollback of ${name.unit} goes to`;
-  return [{ code: 'release-missing', sentence: `${releaseText(name)} is not in the store, but ${why} it.` }];
+  if (found.status === 'absent')
+    return [
+      { code: 'release-missing', sentence: `${releaseText(name)} is not in the store, but ${why} it.` },
+    ];
+  const sentence = `${releaseText(name)} cannot be read, but ${why} it. ${found.error.message}`;
+  return [{ code: 'release-unreadable', sentence }];
 }
 
 /** How many files are read at once. */

@@ -42,7 +42,8 @@ export const findingCodes = {
     'The browser of this machine does not start, or it crashed. The release was not tested in it.',
   'page-missing': 'A live page has not been rendered yet: its HTML comes without content.',
   'release-missing': 'A release that the journal names is not in the store. Publish it again.',
-  'release-unreadable': 'A release that the journal names has a release.json that cannot be read.',
+  'release-unreadable':
+    'A release that the journal names has a release.json that cannot be read. Publish it again.',
   'release-skipped': 'A release has fields that only a newer version knows; they have no effect here.',
   'journal-damaged':
     'An entry of the journal cannot be read, or is missing. Servers go on with what is before it. Run repair.',

@@ -5,7 +5,15 @@ import { inParallel } from '../in-parallel.ts';
 import type { Store } from '../store/store.ts';
 import { parseRelease, type ReleaseName, releaseText } from './release.schema.ts';
 import { beginUse, endUse, type ReleaseMark, refuseWhileRemoved } from './release-use.ts';
-import { contentNames, integrityOf, readRelease, releaseKey, requireRelease } from './releases.ts';
+import {
+  contentNames,
+  findRelease,
+  integrityOf,
+  type ReleaseLookup,
+  readRelease,
+  releaseKey,
+  requireRelease,
+} from './releases.ts';
 
 /** How many files are read or written at once. */
 const filesAtOnce = 16;
@@ -22,8 +30,8 @@ export interface Published {
 
 /**
  * Publishes a release. Its `release.json` is written last: until then the release is invisible, and an interrupted
- * publication can be repeated. Publishing a release again restores missing and damaged files. Different contents with
- * an id that exists are refused.
+ * publication can be repeated. Publishing a release again restores missing and damaged files. A record that cannot be
+ * read is replaced if no file in the store has other bytes. Different contents with an id that exists are refused.
  *
  * @param readFile content of one of the release's files
  * @throws {CompositionError} `release-differs`, `release-incomplete`, `file-name-taken`; `being-removed` while `gc` removes it
@@ -57,7 +65,8 @@ async function write(
   readFile: (path: string) => Promise<Uint8Array>,
   publication: Publication,
 ): Promise<{ readonly fresh: boolean; readonly published: Published }> {
-  const known = await readRelease(store, release);
+  const found = await findRelease(store, release);
+  const known = found.status === 'found' ? found.release : null;
   if (known && !sameBuild(known, release)) throw differs(release, 'release.json');
   if (!known) await refuseOtherContent(store, release);
   const fresh = await store.create(releaseKey(release, 'published.json'), encode(publication));
@@ -69,11 +78,16 @@ async function write(
         `${file.path} is not what release.json says: build ${release.unit} again.`,
       );
     }
-    const changed = await writeFile(store, release, file, content, known !== null);
+    const changed = await writeFile(store, release, file, content, found.status);
     return changed ? [file.path] : [];
   });
+  const replaced = found.status === 'unreadable' && (await removeUnreadable(store, release));
   if (await store.create(releaseKey(release, 'release.json'), record)) {
-    return { fresh, published: { status: 'published', restored: [] } };
+    const restored = ['release.json', ...written.flat()];
+    return {
+      fresh,
+      published: replaced ? { status: 'restored', restored } : { status: 'published', restored: [] },
+    };
   }
   const winner = await requireRelease(store, release);
   if (!sameBuild(winner, release)) throw differs(release, 'release.json');
@@ -113,20 +127,35 @@ async function refuseOtherContent(store: Store, release: Release): Promise<void>
   }
 }
 
-/** @returns whether anything was written */
+/**
+ * Removes a record that cannot be read. It is looked up again, because another process may have replaced it meanwhile.
+ *
+ * @returns whether it was removed
+ */
+async function removeUnreadable(store: Store, release: ReleaseName): Promise<boolean> {
+  if ((await findRelease(store, release)).status !== 'unreadable') return false;
+  await store.remove(releaseKey(release, 'release.json'));
+  return true;
+}
+
+/**
+ * @param record of the release, as it was found in the store
+ * @returns whether anything was written
+ */
 async function writeFile(
   store: Store,
   release: Release,
   { path, integrity }: ReleaseFile,
   content: Uint8Array,
-  published: boolean,
+  record: ReleaseLookup['status'],
 ): Promise<boolean> {
   const key = releaseKey(release, path);
   if (await store.create(key, content)) return true;
   const there = await store.read(key);
   if (there && integrityOf(there) === integrity) return false;
   // In a published release, other bytes are damage. In an unfinished one, they are from another build.
-  if (!published) throw differs(release, path);
+  if (record === 'absent') throw differs(release, path);
+  if (record === 'unreadable') throw undecided(release, path);
   await store.remove(key);
   return store.create(key, content);
 }
@@ -155,5 +184,13 @@ function differs(release: ReleaseName, file: string): CompositionError {
   return new CompositionError(
     'release-differs',
     `${releaseText(release)} is published with another ${file}, and a release never changes. Is the build reproducible on this machine?`,
+  );
+}
+
+/** Without a record, nothing says which bytes the release was published with. */
+function undecided(release: ReleaseName, path: string): CompositionError {
+  return new CompositionError(
+    'release-differs',
+    `release.json of ${releaseText(release)} cannot be read, and ${path} in the store is not that of this build. If this build is the release, remove ${releaseKey(release, path)} from the store, then publish again.`,
   );
 }

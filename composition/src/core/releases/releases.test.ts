@@ -104,6 +104,40 @@ test('publishing again restores missing and damaged files, and names them', asyn
   }
 });
 
+test('publishing again replaces a damaged record, and restores missing files', async () => {
+  const store = memoryStore();
+  const careers = tinyRelease('careers');
+  await put(store, careers);
+  const key = (path: string) => `releases/careers/${careers.release.id}/${path}`;
+  const whole = await store.read(key('release.json'));
+  await store.remove(key('JoinPage.css'));
+  await store.remove(key('release.json'));
+  await store.create(key('release.json'), (whole ?? bytes('')).slice(0, 100));
+  expect(await put(store, careers)).toEqual({
+    status: 'restored',
+    restored: ['release.json', 'JoinPage.css'],
+  });
+  expect(await store.read(key('release.json'))).toEqual(whole);
+  expect(await put(store, careers)).toEqual({ status: 'already-published', restored: [] });
+});
+
+test('a damaged record of other files is not replaced, and the message names what to remove', async () => {
+  const store = memoryStore();
+  const careers = tinyRelease('careers');
+  await put(store, careers);
+  const { id } = careers.release;
+  const key = (path: string) => `releases/careers/${id}/${path}`;
+  await store.remove(key('release.json'));
+  await store.create(key('release.json'), bytes('{'));
+  const other = tinyRelease('careers', { mark: 'two', record: { id, container: `careers_${id}` } });
+  const failed = expect(put(store, other)).rejects;
+  await failed.toMatchObject({
+    code: 'release-differs',
+    message: expect.stringMatching(new RegExp(`cannot be read.*remove releases/careers/${id}/\\S+ `)),
+  });
+  expect(await store.read(key('release.json'))).toEqual(bytes('{'));
+});
+
 test('a build with a file that differs from its record is not published', async () => {
   const store = memoryStore();
   const careers = tinyRelease('careers');

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  findRelease,
   type Published,
   parseRelease,
   publish,
   type ReleaseName,
-  readRelease,
   releaseText,
 } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
@@ -45,7 +45,7 @@ export async function planPublish(call: Call, unit: UnitName, from: string | nul
   if (from === null) requireSources(unit, units());
   const built = from === null ? await findBuilt(unit) : await readBuilt(from, unit);
   const name = { unit, id: built?.release.id ?? (await sourceId(unit)) };
-  const published = (await readRelease(store, name)) !== null;
+  const published = (await findRelease(store, name)).status !== 'absent';
   const steps = [...(built ? [] : (['build'] as const)), published ? 'compare' : 'publish'] as const;
   return { name, folder: built?.folder ?? null, published, steps };
 }

@@ -1,3 +1,4 @@
+import { tinyRelease } from '@site/composition/testing';
 import { liveTestSite } from '../testing/test-site.ts';
 
 test('verify reads every live and rollback release', async () => {
@@ -26,4 +27,24 @@ test('verify warns of a page that was not rendered', async () => {
   const { code, out } = await run('verify');
   expect(code).toBe(0);
   expect(out.at(-1)).toContain('warning [page-missing]');
+});
+
+test('verify reports a damaged release.json, and publish restores it', async () => {
+  const { run, store, sources } = await liveTestSite();
+  const tiny = tinyRelease('careers', { mark: 'b' });
+  const key = `releases/careers/${tiny.release.id}/release.json`;
+  expect(await store.read(key)).not.toBeNull();
+  await store.remove(key);
+  await store.create(key, new TextEncoder().encode('{"format":1,'));
+  const broken = await run('verify');
+  expect(broken.code).toBe(3);
+  expect(broken.out).toContain(`BROKEN  careers@${tiny.release.id} (live)`);
+  expect(broken.out.filter((line) => line.startsWith('ok '))).toHaveLength(2);
+  expect(broken.out.at(-1)).toContain('[release-unreadable]');
+  sources(tiny);
+  expect(await run('publish', 'careers')).toMatchObject({
+    code: 0,
+    out: [expect.stringContaining('restored: release.json.')],
+  });
+  expect((await run('verify')).code).toBe(0);
 });
