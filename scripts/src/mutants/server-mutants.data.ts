@@ -164,8 +164,20 @@ export const serverSuites: readonly MutantSuite[] = [
     mutants: [
       {
         file: 'server/src/database/queries/submissions.ts',
-        from: 'if (key !== null) yield* addOrLose(addKey,',
-        to: 'if (key === null) yield* addOrLose(addKey,',
+        from: 'keysOf(received).toSorted()',
+        to: '[]',
+      },
+    ],
+  },
+  {
+    folder: 'server',
+    test: 'server/src/applications/native-form.test.ts',
+    mutants: [
+      {
+        name: 'an application sent with and without script is stored twice',
+        file: 'server/src/applications/store-application.ts',
+        from: 'page || key !== null ?',
+        to: 'page ?',
       },
     ],
   },

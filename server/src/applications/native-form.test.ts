@@ -1,5 +1,8 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { applicationMessages } from '@site/shared-ui/contracts';
 import type { InjectOptions } from 'fastify';
+import { keyLifetime } from '../submissions/idempotency-key.ts';
 import { type ApplicationParts, applicationRequest } from '../testing/application-request.ts';
 import { fullDatabase } from '../testing/full-disk.ts';
 import { samplePdf } from '../testing/sample-files.ts';
@@ -51,6 +54,52 @@ test('a second click, or a reload, stores nothing more', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303]);
   expect(await server.repositories.applications.count()).toBe(1);
   await send(server, { fields: { position: 'App Developer' } });
+  expect(await server.repositories.applications.count()).toBe(2);
+});
+
+/** The same application, sent by the code of the page. */
+async function sendWithScript({ app }: Pick<TestServer, 'app'>, key = 'hash-of-the-content') {
+  return app.inject(await applicationRequest({ key, fields: { resumeUrl: '' } }));
+}
+
+test.each([
+  ['without script first', [send, sendWithScript]],
+  ['with script first', [sendWithScript, send]],
+])(
+  'an application that is sent with and without script is stored and mailed once: %s',
+  async (_name, sends) => {
+    await using server = await siteServer();
+    for (const [index, one] of sends.entries()) {
+      expect([index, (await one(server)).statusCode]).toEqual([index, one === send ? 303 : 200]);
+    }
+    expect(await server.repositories.applications.count()).toBe(1);
+    expect(await server.repositories.outbox.list(9)).toHaveLength(1);
+    expect(await readdir(join(server.dataDir, 'files', 'job_applications'))).toHaveLength(1);
+  },
+);
+
+test('an application that is sent with and without script at the same time is stored and mailed once', async () => {
+  await using server = await siteServer();
+  const sends = Array.from({ length: 20 }, (_, index) =>
+    index % 2 === 0 ? send(server) : sendWithScript(server, `random-key-${index}`),
+  );
+  const statuses = (await Promise.all(sends)).map(({ statusCode }) => statusCode);
+  expect(statuses).toEqual(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 303 : 200)));
+  expect(await server.repositories.applications.count()).toBe(1);
+  expect(await server.repositories.outbox.list(99)).toHaveLength(1);
+  expect(await readdir(join(server.dataDir, 'files', 'job_applications'))).toHaveLength(1);
+});
+
+test('the same application is stored again after its key has expired', async () => {
+  await using server = await siteServer();
+  await send(server);
+  server.clock.advance(keyLifetime.application - 1);
+  await sendWithScript(server);
+  expect(await server.repositories.applications.count()).toBe(1);
+  server.clock.advance(1);
+  await sendWithScript(server);
+  expect(await server.repositories.applications.count()).toBe(2);
+  await send(server);
   expect(await server.repositories.applications.count()).toBe(2);
 });
 

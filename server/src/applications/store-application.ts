@@ -46,10 +46,10 @@ async function store(
   const now = clock.now();
   // Without the link: a browser that retries may have uploaded the same file again.
   const fingerprint = fingerprintOf({ ...form.fields, resume: form.resume.sha256, type: form.type });
-  // A form submitted without script has no key. Its content serves as key, so that a second click stores nothing.
-  const usedKey = key ?? (page ? `page-${fingerprint}` : null);
-  const known =
-    usedKey === null ? null : await submissions.findKey({ kind: 'application', key: usedKey, fingerprint });
+  // A form submitted without script has no key, and the visitor may send it again with script, which makes one. The
+  // content is a key of both. Only a program that sends no key wants each of its requests stored.
+  const contentKey = page || key !== null ? `page-${fingerprint}` : null;
+  const known = await submissions.findKey({ kind: 'application', key, contentKey, fingerprint });
   if (known !== null) return referenceOf(known);
   const resume = await storeResume(form, link, now, storage);
   const resumeLink = `${origin}${links.download(resume.key)}`;
@@ -64,7 +64,8 @@ async function store(
     .accept({
       submission: { kind: 'application', record: application },
       mail: composeMail(applicationMail(application, resumeLink)),
-      key: usedKey,
+      key,
+      contentKey,
       fingerprint,
       keyLifetime: keyLifetime.application,
     })

@@ -27,7 +27,7 @@ async function server(lockTimeout: number) {
 }
 
 const keys = Array.from({ length: 20 }, (_, index) => `key-of-applicant-${index}`);
-const requests = () => Promise.all(keys.map((key) => applicationRequest({ key })));
+const requests = () => Promise.all(keys.map((key) => applicationRequest({ key, fields: { fullName: key } })));
 
 test('while another process locks the database, submissions wait and other requests are answered', async () => {
   await using site = await server(60_000);

@@ -180,6 +180,37 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         expect(await submissions.findKey(use)).toEqual({ status: 'repeated', id: 'a2' });
       });
 
+      test('stores one content only once, whatever key it has or lacks', async () => {
+        await using db = await open();
+        const { submissions, applications, outbox } = db.repositories;
+        const contentKey = 'content';
+        const answers = await Promise.all(
+          [null, 'k1', 'k2', null].map((key, index) =>
+            submissions.accept(applying(`a${index}`, { key, contentKey })),
+          ),
+        );
+        const [stored] = answers.filter(({ status }) => status === 'stored');
+        const repeated = answers.filter(({ status }) => status === 'repeated');
+        expect(repeated.map((answer) => ({ ...answer, status: 'stored' }))).toEqual(Array(3).fill(stored));
+        expect([await applications.count(), (await outbox.list(9)).length]).toEqual([1, 1]);
+        const use = { kind: 'application', key: 'k3', contentKey, fingerprint: 'same' } as const;
+        db.clock.advance(day - 1);
+        expect(await submissions.findKey(use)).toMatchObject({ status: 'repeated' });
+        db.clock.advance(1);
+        expect(await submissions.findKey(use)).toBeNull();
+        expect(await submissions.accept(applying('a9', use))).toEqual({ status: 'stored', id: 'a9' });
+        expect(await submissions.findKey({ ...use, key: null })).toEqual({ status: 'repeated', id: 'a9' });
+      });
+
+      test('refuses a key of other content even if this content is known', async () => {
+        await using db = await open();
+        const { submissions } = db.repositories;
+        await submissions.accept(applying('a1', { key: 'k', contentKey: 'c1' }));
+        await submissions.accept(applying('a2', { contentKey: 'c2', fingerprint: 'other' }));
+        const mixed = applying('a3', { key: 'k', contentKey: 'c2', fingerprint: 'other' });
+        expect(await submissions.accept(mixed)).toEqual({ status: 'key-reused' });
+      });
+
       test('has separate keys for applications and enquiries', async () => {
         await using db = await open();
         const { submissions } = db.repositories;

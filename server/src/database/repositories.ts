@@ -121,9 +121,11 @@ export interface NewSubmission {
   readonly mail: Mail;
   /** The caller's `Idempotency-Key`, if any. Applications and enquiries have separate keys. */
   readonly key: string | null;
+  /** A second key, made from the content: finds the same content under another key, or sent without one. */
+  readonly contentKey?: string | null;
   /** Hash of the content: distinguishes a repeated request from another request with the same key. */
   readonly fingerprint: string;
-  /** How long key and pass are stored (ms), by the database's clock. An expired key is free again. */
+  /** How long keys and pass are stored (ms), by the database's clock. An expired key is free again. */
   readonly keyLifetime: number;
   /** The captcha's pass: an identifier; null if the caller has none; absent if none is needed. */
   readonly pass?: string | null;
@@ -139,16 +141,15 @@ export type Acceptance =
 
 export type KnownKey = Extract<Acceptance, { readonly status: 'repeated' | 'key-reused' }>;
 
-export interface KeyUse extends Pick<NewSubmission, 'fingerprint'> {
+export interface KeyUse extends Pick<NewSubmission, 'key' | 'contentKey' | 'fingerprint'> {
   readonly kind: Submission['kind'];
-  readonly key: string;
 }
 
 export interface SubmissionRepository {
-  /** The result of `accept` as far as the key determines it; null for a new or expired key. */
+  /** The result of `accept` as far as the keys determine it; null if both are new or expired. */
   findKey(use: KeyUse): Promise<KnownKey | null>;
   /**
-   * Writes record, mail, key and pass in one transaction; they are on disk when it resolves with `stored`. Rejects
+   * Writes record, mail, keys and pass in one transaction; they are on disk when it resolves with `stored`. Rejects
    * with a `NotStoredError` if nothing was written; after any other error it may have been written.
    */
   accept(received: NewSubmission): Promise<Acceptance>;

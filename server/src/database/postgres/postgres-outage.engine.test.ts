@@ -15,7 +15,7 @@ async function site() {
   const { repositories } = await openPostgres(proxy.url, { clock, now: createManualClock().now });
   const server = await testServer({ repositories });
   const send = async (key: string, headers: Readonly<Record<string, string>> = {}) => {
-    const post = await applicationRequest({ key });
+    const post = await applicationRequest({ key, fields: { fullName: key } });
     return server.app.inject({ ...post, headers: { ...post.headers, ...headers } });
   };
   return {

@@ -62,15 +62,24 @@ function* acceptOnce(received: NewSubmission): Work<Acceptance> {
   return (yield* findExisting(received)) ?? (yield* store(received));
 }
 
-function* knownKey({ kind, key, fingerprint }: KeyUse): Work<KnownKey | null> {
-  const known = yield* firstRow(findKey, { kind, key });
-  if (known === null) return null;
-  const same = known.fingerprint === fingerprint;
-  return same ? { status: 'repeated', id: String(known.record_id) } : { status: 'key-reused' };
+/** The caller's own key decides first. */
+function keysOf({ key, contentKey = null }: Pick<KeyUse, 'key' | 'contentKey'>): readonly string[] {
+  return [key, contentKey].filter((one) => one !== null);
 }
 
-function* findExisting({ submission, key, fingerprint, pass }: NewSubmission): Work<Acceptance | null> {
-  const known = key === null ? null : yield* knownKey({ kind: submission.kind, key, fingerprint });
+function* knownKey({ kind, fingerprint, ...use }: KeyUse): Work<KnownKey | null> {
+  for (const key of keysOf(use)) {
+    const known = yield* firstRow(findKey, { kind, key });
+    if (known === null) continue;
+    const same = known.fingerprint === fingerprint;
+    return same ? { status: 'repeated', id: String(known.record_id) } : { status: 'key-reused' };
+  }
+  return null;
+}
+
+function* findExisting(received: NewSubmission): Work<Acceptance | null> {
+  const { submission, fingerprint, pass } = received;
+  const known = yield* knownKey({ ...received, kind: submission.kind });
   if (known !== null) return known;
   if (pass === undefined) return null;
   if (pass === null) return { status: 'pass-missing' };
@@ -82,11 +91,13 @@ function* findExisting({ submission, key, fingerprint, pass }: NewSubmission): W
 }
 
 function* store(received: NewSubmission): Work<Acceptance> {
-  const { submission, mail, key, fingerprint, keyLifetime: lifetime, pass } = received;
+  const { submission, mail, fingerprint, keyLifetime: lifetime, pass } = received;
   const { kind, record } = submission;
   const { id } = record;
-  // Key and pass first, always in this order: a transaction that has to wait for another holds nothing it waits for.
-  if (key !== null) yield* addOrLose(addKey, { kind, key, fingerprint, id, lifetime });
+  // Keys and pass first, always in this order: two transactions never wait for each other.
+  for (const key of keysOf(received).toSorted()) {
+    yield* addOrLose(addKey, { kind, key, fingerprint, id, lifetime });
+  }
   if (typeof pass === 'string') yield* addOrLose(addPass, { pass, fingerprint, id, lifetime });
   // No record is older than the last purge. Written while the clock is behind, it would otherwise be purged too
   // early once the clock is corrected.
