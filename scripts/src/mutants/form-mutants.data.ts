@@ -30,7 +30,7 @@ export const formSuites: readonly MutantSuite[] = [
       {
         name: 'what was typed while the form was sent is emptied with it',
         file: `${forms}use-form-engine.ts`,
-        from: 'Object.keys(latest.current).filter((name) => latest.current[name] === arrived[name]);',
+        from: 'Object.keys(latest.current).filter((name) =>\n      sameValue(latest.current[name], arrived[name]),\n    );',
         to: 'Object.keys(latest.current);',
       },
       {

@@ -133,7 +133,9 @@ test('text, choices and a file that were entered before hydration are kept and s
   screen.getByRole<HTMLInputElement>('radio', { name: 'Electric' }).checked = true;
   control<HTMLInputElement>('agreed').checked = true;
   const photo = new File(['…'], 'rattle.png');
-  Object.defineProperty(control('photo'), 'files', { value: [photo] });
+  const transfer = new DataTransfer();
+  transfer.items.add(photo);
+  control<HTMLInputElement>('photo').files = transfer.files;
 
   const unmount = await hydrate();
   expect(element.noValidate).toBe(true);

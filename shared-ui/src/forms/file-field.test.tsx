@@ -1,6 +1,6 @@
 import { FileField, SiteForm } from '@site/shared-ui/forms';
 import { visit } from '@site/shared-ui/testing';
-import { act, fireEvent } from '@testing-library/react';
+import { act, fireEvent, waitFor } from '@testing-library/react';
 import * as yup from 'yup';
 import { pressSubmit } from '../testing/press-submit.ts';
 import { formatFileSize } from './file-field.tsx';
@@ -149,6 +149,75 @@ test('cancelling the dialogue calls `refuse` as well', () => {
   fireEvent(input, new Event('cancel', { bubbles: true }));
   expect(input).toHaveAccessibleDescription('PDF or DOCX. Nothing was chosen.');
   expect(toasts).toMatchObject([{ text: 'Nothing was chosen.' }]);
+});
+
+/** A file on a disk: once it has changed there, a browser can no longer read the chosen one. */
+function fileOnDisk(name: string) {
+  const file = new File(['as it was chosen'], name, { type: 'application/pdf', lastModified: 1000 });
+  const read = file.arrayBuffer.bind(file);
+  let changed = false;
+  file.arrayBuffer = () =>
+    changed ? Promise.reject(new DOMException('It has changed.', 'NotReadableError')) : read();
+  return {
+    file,
+    change: () => {
+      changed = true;
+    },
+  };
+}
+
+test('a file that changes on disk after it was chosen is sent as it was', async () => {
+  const { user, input, submit, sent, inInput } = open();
+  const { file, change } = fileOnDisk('cv.pdf');
+  await user.upload(input, file);
+  change();
+  await submit();
+  const { resume: received } = sent[0] as { readonly resume: File };
+  expect(new TextDecoder().decode(await received.arrayBuffer())).toBe('as it was chosen');
+  expect(received).toMatchObject({ name: 'cv.pdf', type: 'application/pdf', lastModified: 1000 });
+  expect(inInput()).toEqual(['cv.pdf']);
+});
+
+test('a file that cannot be read is refused with a message of its own, and the previous file stays', async () => {
+  const { user, input, inInput, getByRole, toasts } = open(resume);
+  const { file, change } = fileOnDisk('cv.pdf');
+  change();
+  await user.upload(input, file);
+  await waitFor(() => expect(input).toBeInvalid());
+  const message = 'This file cannot be read. Please choose it again, or another one.';
+  expect(input).toHaveAccessibleDescription(`PDF or DOCX. ${message}`);
+  expect(toasts).toEqual([{ kind: 'error', text: message, place: 'form' }]);
+  expect(getByRole('button', { name: 'Remove resume.pdf' })).toBeVisible();
+  expect(inInput()).toEqual(['resume.pdf']);
+  await user.upload(input, other);
+  expect(input).not.toHaveAttribute('aria-invalid');
+});
+
+test('of two files that are chosen while the first is being read, the second stays', async () => {
+  const { user, input, inInput, getByRole, toasts } = open();
+  const slow = fileOnDisk('slow.pdf');
+  const bytes = Promise.withResolvers<ArrayBuffer>();
+  slow.file.arrayBuffer = () => bytes.promise;
+  await user.upload(input, slow.file);
+  await user.upload(input, other);
+  await act(async () => bytes.reject(new DOMException('It has changed.', 'NotReadableError')));
+  expect(getByRole('button', { name: 'Remove newer.docx' })).toBeVisible();
+  expect(inInput()).toEqual(['newer.docx']);
+  expect(toasts).toEqual([]);
+});
+
+test('the same path chosen again is a new file, although Chromium reports that the dialogue was cancelled', async () => {
+  const { user, input, submit, sent } = open();
+  await user.upload(input, new File(['old'], 'cv.pdf'));
+  await act(async () => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['newer'], 'cv.pdf'));
+    input.files = transfer.files;
+    fireEvent(input, new Event('cancel', { bubbles: true }));
+  });
+  await submit();
+  const { resume: received } = sent[0] as { readonly resume: File };
+  expect(new TextDecoder().decode(await received.arrayBuffer())).toBe('newer');
 });
 
 test('a missing file is reported at the field, which gets the focus', async () => {

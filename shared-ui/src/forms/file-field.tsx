@@ -4,7 +4,7 @@ import { DocumentPicture } from './document.picture.tsx';
 import styles from './field.module.css';
 import { FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
 import picker from './file-field.module.css';
-import { putFile } from './form-dom.ts';
+import { chosenIn, putFile } from './form-dom.ts';
 import { useField, type WithField } from './form-state.ts';
 
 export interface FileFieldProps extends FieldText {
@@ -18,9 +18,21 @@ export interface FileFieldProps extends FieldText {
   readonly refuse?: (file: File | null) => string | undefined;
 }
 
+const unreadable = 'This file cannot be read. Please choose it again, or another one.';
+
 /**
- * One file, chosen in a dialogue or dropped. It is shown with its name and size, and can be removed. The native input
- * always contains the same file as the form.
+ * A copy that can be sent whatever happens to the file on the disk or in the cloud; null if the file cannot be read. A
+ * browser never reads a file that has changed since it was chosen.
+ */
+const copyOf = (file: File): Promise<File | null> =>
+  file.arrayBuffer().then(
+    (bytes) => new File([bytes], file.name, { type: file.type, lastModified: file.lastModified }),
+    () => null,
+  );
+
+/**
+ * One file, chosen in a dialogue or dropped, and read at once. It is shown with its name and size, and can be removed.
+ * The native input always contains the same file as the form.
  */
 export function FileField(props: FileFieldProps) {
   return <FileFieldView {...props} field={useField(props.name)} />;
@@ -41,31 +53,62 @@ const FileFieldView = memo(function FileFieldView({
   const ids = useFieldIds(text.hint, error);
   const file = field.value instanceof File ? field.value : null;
 
-  function pick(picked: File | null) {
-    const message = refuse?.(picked);
+  /** The file that was in the input when this code last changed or read it. */
+  const inInput = useRef<File | null>(null);
+  function put(next: File | null) {
+    if (!input.current) return;
+    putFile(input.current, next);
+    inInput.current = chosenIn(input.current);
+  }
+
+  function say(message: string | undefined) {
     setRefused(message);
     if (message) toasts.show('error', message, 'form');
+  }
+
+  function pick(picked: File | null) {
+    const message = refuse?.(picked);
+    say(message);
     const accepted = picked && !message ? picked : null;
     // Remove a refused file from the input. Otherwise choosing the same file again would not fire a change event.
-    if (input.current) putFile(input.current, accepted ?? file);
-    if (accepted) field.setValue(accepted);
+    put(accepted ?? file);
+    if (!accepted) return;
+    field.setValue(accepted);
+    void keepCopy(accepted, file);
+  }
+
+  /** @param before the file to go back to if this one cannot be read */
+  async function keepCopy(picked: File, before: File | null) {
+    const copy = await copyOf(picked);
+    let isNewest = false;
+    field.setValue((current) => {
+      isNewest = current === picked;
+      return isNewest ? (copy ?? before) : current;
+    });
+    if (!isNewest || copy) return;
+    say(unreadable);
+    // It may have been replaced before it was read.
+    if (before) void keepCopy(before, null);
   }
 
   /** The file in the form when it was last synchronised with the input. */
   const synced = useRef<File | null>(null);
   const syncInput = useEffectEvent(() => {
     if (!input.current) return;
-    const chosen = input.current.files?.[0] ?? null;
+    const chosen = chosenIn(input.current);
     const chosenBeforeHydration = chosen && chosen !== synced.current && file === synced.current;
     if (chosenBeforeHydration) pick(chosen);
-    else putFile(input.current, file);
+    else put(file);
     synced.current = file;
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the form's file changes
   useEffect(() => syncInput(), [file]);
 
-  // React has no `onCancel` for inputs.
-  const cancel = useEffectEvent(() => pick(null));
+  // React has no `onCancel` for inputs. Chromium also fires it when the same path was chosen again, with a new file.
+  const cancel = useEffectEvent(() => {
+    const chosen = input.current && chosenIn(input.current);
+    pick(chosen === inInput.current ? null : chosen);
+  });
   useEffect(() => {
     const element = input.current;
     const listener = () => cancel();
@@ -130,7 +173,7 @@ const FileFieldView = memo(function FileFieldView({
           accept={accept}
           required={text.required}
           className={picker.input}
-          onChange={(event) => pick(event.target.files?.[0] ?? null)}
+          onChange={(event) => pick(chosenIn(event.target))}
           aria-invalid={error ? true : undefined}
           aria-describedby={ids.describedBy}
         />

@@ -12,9 +12,12 @@ export function focusFirstInvalid(form: HTMLFormElement): void {
   target?.focus();
 }
 
+/** The file in its input. */
+export const chosenIn = (input: HTMLInputElement): File | null => input.files?.[0] ?? null;
+
 /** Puts a file into its input, or empties the input, for a native submit and for other code of the page. */
 export function putFile(input: HTMLInputElement, file: File | null): void {
-  if ((input.files?.[0] ?? null) === file) return;
+  if (chosenIn(input) === file) return;
   const transfer = new DataTransfer();
   if (file) transfer.items.add(file);
   input.value = '';

@@ -3,6 +3,12 @@ import { createContext, useContext, useMemo } from 'react';
 export type FieldValue = string | boolean | File | null;
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
+/** Files are the same by name, size and time: a file in memory replaces the chosen one as soon as it has been read. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (!(one instanceof File && other instanceof File)) return one === other;
+  return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+}
+
 /** A value, or a function of the newest value, which may be newer than the rendered one. */
 export type NewValue = FieldValue | ((current: FieldValue) => FieldValue);
 

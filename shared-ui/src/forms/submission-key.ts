@@ -1,3 +1,5 @@
+import { sameValue } from './form-state.ts';
+
 /** A random key for `Idempotency-Key`: 128 bits in hexadecimal. Unlike `randomUUID` it does not need HTTPS. */
 export function newSubmissionKey(source: Pick<Crypto, 'getRandomValues'> = crypto): string {
   return Array.from(source.getRandomValues(new Uint8Array(16)), (byte) =>
@@ -25,7 +27,8 @@ export function createSubmissionKeys(newKey: () => string = newSubmissionKey): S
   };
 }
 
-function sameEntries(one: object, other: object): boolean {
+/** Whether two objects have the same names with the same values. */
+export function sameEntries(one: object, other: object): boolean {
   const [left, right] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
-  return left.size === right.size && [...left].every(([name, value]) => right.get(name) === value);
+  return left.size === right.size && [...left].every(([name, value]) => sameValue(right.get(name), value));
 }

@@ -14,8 +14,15 @@ import {
 import type { Schema } from 'yup';
 import { HttpError } from '../http/http-error.ts';
 import { focusFirstInvalid, readTyped } from './form-dom.ts';
-import type { FieldValue, FieldValues, FormState, NewValue, SubmissionFailure } from './form-state.ts';
-import { createSubmissionKeys } from './submission-key.ts';
+import {
+  type FieldValue,
+  type FieldValues,
+  type FormState,
+  type NewValue,
+  type SubmissionFailure,
+  sameValue,
+} from './form-state.ts';
+import { createSubmissionKeys, sameEntries } from './submission-key.ts';
 import { useSchema } from './use-schema.ts';
 import { validateValues } from './validate-values.ts';
 
@@ -167,7 +174,8 @@ export function useFormEngine<Output extends object, Input extends object>(
     keys.arrived();
     formik.setStatus(null);
     // Not `form.current`, which is null while the page is hidden.
-    if (latest.current === typed) element.dispatchEvent(new Event(formSentEvent, { bubbles: true }));
+    if (sameEntries(latest.current, typed))
+      element.dispatchEvent(new Event(formSentEvent, { bubbles: true }));
     setRefusals(0);
     if (options.clearOnSuccess) clear(typed);
     return 'sent';
@@ -176,7 +184,9 @@ export function useFormEngine<Output extends object, Input extends object>(
   /** Resets the fields that were sent. A field that has changed since the submit was not sent, and keeps its value. */
   function clear(arrived: Values) {
     const initial = options.initialValues as Values;
-    const names = Object.keys(latest.current).filter((name) => latest.current[name] === arrived[name]);
+    const names = Object.keys(latest.current).filter((name) =>
+      sameValue(latest.current[name], arrived[name]),
+    );
     latest.current = {
       ...latest.current,
       ...Object.fromEntries(names.map((name) => [name, initial[name] ?? null])),
