@@ -192,6 +192,18 @@ export const navigationSuite: MutantSuite = {
       to: '[one.page.route.remote?.live.id]',
     },
     {
+      name: 'a recalled release stays for good if the other one could not be loaded once',
+      file: `${folder}navigation.ts`,
+      from: 'else if (!agreed) replaceLater(load);',
+      to: '',
+    },
+    {
+      name: 'a recalled release is replaced by one that was recalled in the meantime',
+      file: `${folder}navigation.ts`,
+      from: 'else if (!isLive) return replaceRecalled(slot, agreed);',
+      to: '',
+    },
+    {
       name: 'the links of a recalled page leave a release behind',
       file: `${folder}navigation.ts`,
       from: '    checkRecall();\n    unloadUnused(state.shown);\n',

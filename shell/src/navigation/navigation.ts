@@ -13,7 +13,7 @@ import {
   reduce,
   wantedSlot,
 } from './navigation-state.ts';
-import { deferLoad, type PageLoader, releaseOf } from './page-loader.ts';
+import { deferLoad, type PageLoad, type PageLoader, releaseOf } from './page-loader.ts';
 import type { PressResponse } from './press-response.ts';
 import type { PageMatch, Tab } from './tab.ts';
 import type { FindViewTransition } from './view-transition.ts';
@@ -23,6 +23,14 @@ export const loadingDelay = 150;
 
 /** How long a retry waits for the composition of the server (ms). */
 const compositionTimeout = 1000;
+
+/**
+ * Delay before the replacement of a recalled release is tried again, because it could not be loaded (ms). It doubles
+ * each time, up to `maxReplaceDelay`.
+ */
+const firstReplaceDelay = 5000;
+
+const maxReplaceDelay = 300_000;
 
 export interface NavigationDeps {
   readonly history: SiteHistory;
@@ -42,7 +50,7 @@ export interface NavigationDeps {
   readonly openDocument: (href: string, how: 'push' | 'replace' | 'reload') => void;
   /** Whether a link to a path is being clicked. A call of the navigator without a click stays in the tab. */
   readonly isClicked: (pathname: string) => boolean;
-  /** Whether it is being clicked and its document was requested ahead. */
+  /** Whether it is being clicked with a pointer, and its document was requested ahead. */
   readonly isAhead: (pathname: string) => boolean;
   /** Whether the browser is about to show another document. */
   readonly isLeaving: () => boolean;
@@ -107,7 +115,8 @@ export interface Navigation {
    */
   readonly isWantedInView: (pathname: string) => boolean;
   /**
-   * Whether a click on a link, whose document was requested ahead, is left to the browser. The document needs no code, so
+   * Whether a click on a link is left to the browser: its document was requested ahead, or another document is on its way,
+   * which would replace what the tab shows. The document needs no code, so
    * it is faster as long as the tab has shown one page only and the code of the other is not there. A page that hydrates
    * while it loads gains nothing by it. A form in progress would be lost.
    */
@@ -152,6 +161,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const declined = new Map<number, number>();
   /** Slot id → sequence of the recall for which a replacement is loading. */
   const replacing = new Map<number, number>();
+  let replaceDelay = firstReplaceDelay;
   /** Key of a history entry → field values of its page, if React does not keep that page. */
   const typed = new Map<string, TypedFields>();
   /** Slot id → the page that it has replaced, or its own page that has thrown, until its page works. */
@@ -419,17 +429,33 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     replacing.set(slot.id, recalledAt);
     void replaceRecalled(slot, false);
   };
+  /** @returns whether the code of the release that is live now could be loaded */
   const replaceRecalled = async (slot: PageSlot, agreed: boolean): Promise<boolean> => {
-    const page = tab.find(slot.entry.location.pathname, null);
+    const { pathname } = slot.entry.location;
+    const page = tab.find(pathname, null);
     loader.evictFailed(page.route);
-    const { status } = await loader.load(page.route).promise;
+    const load = loader.load(page.route);
+    await load.promise;
     replacing.delete(slot.id);
+    // A load that fails first may succeed later.
+    const loaded = load.outcome?.status === 'ready';
+    // The visitor may have gone on, or decided to stay.
+    if (state.shown.id !== slot.id || (agreed && state.offered !== slot.id)) return loaded;
+    const isLive = page.route.remote?.live.id === tab.find(pathname, null).route.remote?.live.id;
     // The visitor may have started a form in the meantime.
     if (!agreed && touched.has(slot.id)) checkRecall();
-    // The visitor may have decided to stay. If the other release cannot be loaded, the page on screen stays: it works.
-    else if (status === 'ready' && state.shown.id === slot.id && (!agreed || state.offered === slot.id))
-      replace(slot, page, replaceArrival(slot));
-    return status === 'ready';
+    // Another release may have gone live in the meantime, because this one was recalled as well.
+    else if (!isLive) return replaceRecalled(slot, agreed);
+    else if (loaded) replace(slot, page, replaceArrival(slot));
+    // The page on screen stays until the other one can be had: it works.
+    else if (!agreed) replaceLater(load);
+    if (loaded) replaceDelay = firstReplaceDelay;
+    return loaded;
+  };
+  const replaceLater = ({ ready }: PageLoad) => {
+    void ready.then(checkRecall);
+    window.setTimeout(checkRecall, replaceDelay);
+    replaceDelay = Math.min(2 * replaceDelay, maxReplaceDelay);
   };
 
   /**
@@ -543,8 +569,12 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       return true;
     },
     formTouched: (form) => {
-      touched.add(state.shown.id);
-      formSlots.set(form, state.shown.id);
+      const { id } = state.shown;
+      formSlots.set(form, id);
+      if (touched.has(id)) return;
+      touched.add(id);
+      // From now on, a recalled release is not replaced without a question.
+      checkRecall();
     },
     formSent: (form) => {
       const id = formSlots.get(form) ?? state.shown.id;
