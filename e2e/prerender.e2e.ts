@@ -203,10 +203,10 @@ test('a hidden page is shown if its reload is stopped, and its code replaces it'
 }) => {
   const asked = () => proxy.requests().filter((request) => request === 'GET /career').length;
   await openFromServerBehind({ tab, site, proxy, id: 'r00000old5' }, () => void proxy.hold(/^GET \/career$/));
-  await expect.poll(asked).toBe(2);
+  await expect.poll(asked, { intervals: [20] }).toBe(2);
   await tab.stop();
   // Sooner than without the press.
-  await expect.poll(() => tab.evaluate(showsRecalled), { timeout: 8000 }).toBe(true);
+  await expect.poll(() => tab.evaluate(showsRecalled), { intervals: [20], timeout: 8000 }).toBe(true);
   // The tab hears of the rollback: the code, which this document may load, brings the release that is live.
   proxy.reset();
   await expect.poll(() => tab.evaluate(showsRecalled), { timeout: 30_000 }).toBe(false);

@@ -196,7 +196,7 @@ describeWith(
   });
   afterAll(() => site?.[Symbol.asyncDispose]());
 
-  test('of three rollbacks by the command, all servers serve two within 2 s and each within 5 s', async () => {
+  test('all servers follow two of three rollbacks by the command within 2 s, and each within 5 s', async () => {
     const { servers, place, store } = site;
     const times: number[] = [];
     for (const mark of ['two', 'three', 'four']) {

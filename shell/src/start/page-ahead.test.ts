@@ -135,6 +135,18 @@ test('a document that is on its way is not requested again when the pointer is s
   expect([fetched, state(), done]).toEqual([['/career {"purpose":"prefetch"}'], 'fetch', []]);
 });
 
+test('a second link to a document that is on its way hears of its failure too', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<a href="/career" id="second">Career</a>');
+  const { point, rest, arrive, done, fetched } = setUp({ prerenders: false });
+  point('[href="/career"]');
+  await rest();
+  point('#second');
+  await rest();
+  expect(fetched).toHaveLength(1);
+  await arrive('fails');
+  expect(done).toContain('#second');
+});
+
 test('without a connection, what is prerendered is dropped, and prerendered again when it has come back', async () => {
   const { ahead, point, rest, isPrerendered } = setUp();
   point('[href="/career"]');

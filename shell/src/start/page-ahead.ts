@@ -59,35 +59,39 @@ export function createPageAhead({
 }: AheadDeps): PageAhead {
   const { dataset } = document.documentElement;
   let current: AbortController | null = null;
-  let fetched = '';
+  /** The last request, and the address that it has fetched. */
+  let [requested, fetched] = [Promise.resolve(), ''];
   const stop = () => {
     current?.abort();
     current = null;
     delete dataset.ahead;
   };
+  const request = async ({ href, pathname }: HTMLAnchorElement): Promise<void> => {
+    stop();
+    current = new AbortController();
+    const { signal } = current;
+    await wait(restTime);
+    const wanted = () =>
+      document.dispatchEvent(new CustomEvent(documentAheadEvent, { detail: pathname, cancelable: true }));
+    if (signal.aborted) return new Promise(() => {});
+    if (shouldSaveData(connection, /2g/) || !wanted()) return;
+    if (prerenders) {
+      // Never fetched instead: a copy in the browser's cache cannot be dropped when it is outdated.
+      if (isAlive()) dataset.ahead = 'prerender';
+      return new Promise(() => {});
+    }
+    dataset.ahead = 'fetch';
+    fetched = href;
+    // The server lets the browser use this response for the click, without another request.
+    const arrived = await fetch(href, { headers: { purpose: 'prefetch' }, signal }).catch(() => false);
+    if (arrived || signal.aborted) return new Promise(() => {});
+    // A click is better left to the code, which has a card for what cannot be loaded.
+    stop();
+  };
   return {
-    point: async ({ href, pathname }) => {
-      if (dataset.ahead === 'fetch' && href === fetched) return new Promise(() => {});
-      stop();
-      current = new AbortController();
-      const { signal } = current;
-      await wait(restTime);
-      const wanted = () =>
-        document.dispatchEvent(new CustomEvent(documentAheadEvent, { detail: pathname, cancelable: true }));
-      if (signal.aborted) return new Promise(() => {});
-      if (shouldSaveData(connection, /2g/) || !wanted()) return;
-      if (prerenders) {
-        // Never fetched instead: a copy in the browser's cache cannot be dropped when it is outdated.
-        if (isAlive()) dataset.ahead = 'prerender';
-        return new Promise(() => {});
-      }
-      dataset.ahead = 'fetch';
-      fetched = href;
-      // The server lets the browser use this response for the click, without another request.
-      const arrived = await fetch(href, { headers: { purpose: 'prefetch' }, signal }).catch(() => false);
-      if (arrived || signal.aborted) return new Promise(() => {});
-      // A click is better left to the code, which has a card for what cannot be loaded.
-      stop();
+    point: (link) => {
+      if (dataset.ahead !== 'fetch' || link.href !== fetched) requested = request(link);
+      return requested;
     },
     stop,
     disconnect: () => {

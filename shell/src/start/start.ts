@@ -107,8 +107,9 @@ const outdated = createOutdatedPage({
 let announced = 0;
 const onChange = (newer: number) => {
   ahead.stop();
+  // A server that is behind may answer when the stream is opened again.
+  announced = Math.max(announced, newer);
   outdated.replace(() => {
-    announced = newer;
     // The code decides whether to replace the page.
     load();
     announce();

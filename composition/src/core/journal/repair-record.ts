@@ -27,7 +27,7 @@ export async function readRepair(
     return { ...note, at, by, reason: why };
   } catch (error) {
     if (!(error instanceof CompositionError)) throw error;
-    // That there is a record decides: one that is damaged could not be replaced, and must not undo the repair.
+    // The existence of the record decides. A damaged record cannot be replaced, so it must not undo the repair.
     return { ...note, at: new Date(0).toISOString(), by: 'unknown', reason };
   }
 }
