@@ -7,7 +7,7 @@ export {
 export { type Author, applyChange, type ChangePlan, requireAllowed } from './changes/change.ts';
 export { collectGarbage, findGarbage, type GcPlan } from './changes/gc/collect.ts';
 export type { GcRules } from './changes/gc/plan-gc.ts';
-export { renderAhead } from './changes/render-ahead.ts';
+export { renderAhead, renderLive } from './changes/render-ahead.ts';
 export { planRetirement, type RetirementPlan, retire } from './changes/retire.ts';
 export { planRollback, type RollbackRequest, rollback } from './changes/rollback.ts';
 export {

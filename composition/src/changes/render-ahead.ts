@@ -1,7 +1,8 @@
 import { releasesOf } from '../core/composition/composition.ts';
-import type { Finding } from '../core/findings/finding.ts';
+import { asWarning, type Finding } from '../core/findings/finding.ts';
 import { inParallel } from '../core/in-parallel.ts';
 import { readJournal } from '../core/journal/journal.ts';
+import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import type { Store } from '../core/store/store.ts';
 import { prerenderPages } from '../rendering/prerender/prerender-pages.ts';
 import { renderInChild } from '../rendering/prerender/render-in-child.ts';
@@ -26,4 +27,23 @@ export async function renderAhead(
     prerenderPages(store, pair, { year, render }).catch(() => []),
   );
   return findings.flat();
+}
+
+/**
+ * Renders pages of the live composition that are missing or damaged.
+ *
+ * @returns a warning for each pair whose pages cannot be rendered
+ * @throws {CompositionError} if a file that renders them is missing or damaged
+ */
+export async function renderLive(
+  store: Store,
+  entries: readonly JournalEntry[],
+  year: number,
+  render: Renderer = renderInChild,
+): Promise<readonly Finding[]> {
+  const pairs = livePairs(await releasesOf(store, entries));
+  const findings = await inParallel(pairs, pairsAtOnce, (pair) =>
+    prerenderPages(store, pair, { year, render }),
+  );
+  return findings.flat().map(asWarning);
 }

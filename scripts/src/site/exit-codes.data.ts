@@ -24,7 +24,7 @@ export const exits = {
   incomplete: {
     code: 8,
     about:
-      'The backup was written or the site was moved, but the site lacked something; or the folder of backups has damaged contents or a backup dated in the future. The warnings say what.',
+      'The backup or the export was written, or the site was moved, but the site lacked something; or the folder of backups has damaged contents or a backup dated in the future. The warnings say what.',
   },
 } as const satisfies Readonly<Record<string, { readonly code: number; readonly about: string }>>;
 

@@ -9,11 +9,11 @@ import { findRoute } from '@site/shared-ui/routes';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import { addressed, assetBase } from '../../core/composition/site-composition.ts';
 import { CompositionError } from '../../core/composition-error.ts';
-import { asWarning, type Finding } from '../../core/findings/finding.ts';
+import type { Finding } from '../../core/findings/finding.ts';
 import { inParallel } from '../../core/in-parallel.ts';
-import { releaseText } from '../../core/releases/release.schema.ts';
 import type { Store } from '../../core/store/store.ts';
 import { findRendered, isStored, type PageJob, pageKey } from '../prerender/rendered-page.ts';
+import { missingPage } from '../prerender/unrendered-pages.ts';
 import { type Asset, compressed, etagOf } from './asset.ts';
 import { compositionAddress } from './composition-file.ts';
 import { documentHtml, speculates, styleSources, trustsTypes } from './document.ts';
@@ -97,7 +97,8 @@ export async function sitePages(
     async ({ owner, ...route }) => {
       const job = { shell, owner, route };
       const lookup = await findRendered(store, job);
-      if (lookup.status !== 'found' && isStored(owner, route)) missing.push(missingPage(job, lookup.status));
+      if (lookup.status !== 'found' && isStored(owner, route))
+        missing.push({ key: pageKey(job), job, finding: missingPage(job, lookup.status) });
       const rendered = lookup.status === 'found' ? lookup.page : null;
       const parts = { route, shell, owner, composition, address, settings, rendered, styles, baseOf };
       return finishedPage(documentHtml(parts), {
@@ -126,13 +127,6 @@ export async function sitePages(
       for (const page of pages) if (wanted()) await page.compressWell();
     },
   };
-}
-
-function missingPage(job: PageJob, status: 'absent' | 'unreadable'): MissingPage {
-  const { owner, route } = job;
-  const why = status === 'absent' ? 'has not been rendered' : 'was rendered, but cannot be read';
-  const sentence = `${route.path} of ${releaseText(owner)} ${why}.`;
-  return { key: pageKey(job), job, finding: asWarning({ code: 'page-missing', sentence }) };
 }
 
 interface CompressedPage extends Page {

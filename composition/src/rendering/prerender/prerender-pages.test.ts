@@ -55,6 +55,18 @@ test('only missing pages are rendered', async () => {
   expect(await store.list('pages/')).toContain(lost);
 });
 
+test('a page whose record is damaged is rendered again', async () => {
+  const store = memoryStore();
+  const pair = await published(store);
+  await prerenderPages(store, pair, year);
+  const [key = ''] = await store.list('pages/');
+  const whole = await store.read(key);
+  await store.remove(key);
+  await store.create(key, new TextEncoder().encode('{"body":"<h1>'));
+  await prerenderPages(store, pair, year);
+  expect(await store.read(key)).toEqual(whole);
+});
+
 test('a page that is not prerendered is rendered on request, but not stored', async () => {
   const store = memoryStore();
   const pair = await published(store, { routes: [tinyRoute('/career', 'CareerPage', { prerender: false })] });

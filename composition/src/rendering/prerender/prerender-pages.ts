@@ -6,7 +6,14 @@ import type { Store } from '../../core/store/store.ts';
 import { renderInChild } from './render-in-child.ts';
 import type { RenderOrder } from './render-order.ts';
 import { type Renderer, type RenderLimits, renderLimits } from './render-outcome.ts';
-import { isStored, pageJobs, pageKey, type RenderedPage, type ShellAndOwner } from './rendered-page.ts';
+import {
+  findRendered,
+  isStored,
+  pageJobs,
+  pageKey,
+  type RenderedPage,
+  type ShellAndOwner,
+} from './rendered-page.ts';
 
 export interface RenderOptions {
   /** Year of the copyright line. */
@@ -19,7 +26,7 @@ export interface RenderOptions {
 }
 
 /**
- * Renders the pages of a pair of releases that have not been rendered yet, and writes them to the store. The pages of
+ * Renders the pages of a pair of releases that are not in the store or damaged there, and writes them to it. The pages of
  * an owner without a Node half are rendered as their loading state; a shell that cannot render it is a warning, because
  * the browser renders these pages without it too.
  *
@@ -30,11 +37,13 @@ export async function prerenderPages(
   pair: ShellAndOwner,
   { year, every = false, limits = renderLimits, render = renderInChild }: RenderOptions,
 ): Promise<readonly Finding[]> {
-  const kept = await Promise.all(
-    pageJobs(pair).map(async ({ route }) => ((await store.read(pageKey({ ...pair, route }))) ? route : null)),
+  const known = new Map(
+    await Promise.all(
+      pageJobs(pair).map(async (job) => [job.route, (await findRendered(store, job)).status] as const),
+    ),
   );
   const routes = pair.owner.routes.filter(
-    (route) => (every || isStored(pair.owner, route)) && !kept.includes(route),
+    (route) => (every || isStored(pair.owner, route)) && known.get(route) !== 'found',
   );
   if (routes.length === 0) return [];
   const outcome = await render(
@@ -48,6 +57,8 @@ export async function prerenderPages(
   for (const [index, route] of routes.entries()) {
     if (!isStored(pair.owner, route)) continue;
     const rendered: RenderedPage = { body: outcome.bodies[index] ?? '', year };
+    // A damaged record is never replaced otherwise: `create` leaves what is there.
+    if (known.get(route) === 'unreadable') await store.remove(pageKey({ ...pair, route }));
     await store.create(pageKey({ ...pair, route }), new TextEncoder().encode(JSON.stringify(rendered)));
   }
   return [];

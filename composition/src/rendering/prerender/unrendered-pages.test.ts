@@ -16,3 +16,18 @@ test('a page that was not rendered is a warning', async () => {
     warning: true,
   });
 });
+
+test('a page whose record is damaged is a warning', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one']);
+  const [key = ''] = await store.list('pages/');
+  await store.remove(key);
+  await store.create(key, new TextEncoder().encode('{"body":'));
+  expect(await unrenderedPages(store, await readJournal(store))).toEqual([
+    {
+      code: 'page-missing',
+      sentence: expect.stringMatching(/ was rendered, but cannot be read\.$/),
+      warning: true,
+    },
+  ]);
+});

@@ -1,24 +1,28 @@
 import { releasesOf } from '../../core/composition/composition.ts';
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
+import { inParallel } from '../../core/in-parallel.ts';
 import type { JournalEntry } from '../../core/journal/journal-entry.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import type { Store } from '../../core/store/store.ts';
-import { livePairs, pageJobs, pageKey, pagesPrefix } from './rendered-page.ts';
+import { findRendered, livePairs, type PageJob, pageJobs } from './rendered-page.ts';
 
-/** Live pages that have not been rendered: they work, but are served without content. */
+/** How many pages are read at once. */
+const atOnce = 16;
+
+/** Live pages that have not been rendered, or whose record is damaged: they work, but are served without content. */
 export async function unrenderedPages(
-  store: Store,
+  store: Pick<Store, 'read'>,
   entries: readonly JournalEntry[],
 ): Promise<readonly Finding[]> {
   const releases = await releasesOf(store, entries);
-  const jobs = livePairs(releases).flatMap(pageJobs);
-  const keys = new Set(await store.list(pagesPrefix));
-  return jobs
-    .filter((job) => !keys.has(pageKey(job)))
-    .map(({ owner, route }) =>
-      asWarning({
-        code: 'page-missing',
-        sentence: `${route.path} of ${releaseText(owner)} has not been rendered.`,
-      }),
-    );
+  const findings = await inParallel(livePairs(releases).flatMap(pageJobs), atOnce, async (job) => {
+    const { status } = await findRendered(store, job);
+    return status === 'found' ? [] : [missingPage(job, status)];
+  });
+  return findings.flat();
+}
+
+export function missingPage({ owner, route }: PageJob, status: 'absent' | 'unreadable'): Finding {
+  const why = status === 'absent' ? 'has not been rendered' : 'was rendered, but cannot be read';
+  return asWarning({ code: 'page-missing', sentence: `${route.path} of ${releaseText(owner)} ${why}.` });
 }

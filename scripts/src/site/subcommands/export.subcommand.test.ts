@@ -92,6 +92,32 @@ test('releases that were live within the last days stay, for open tabs; older on
   expect(await compositions()).toHaveLength(2);
 });
 
+test('an export renders pages that are missing or damaged, and leaves the store as it is', async () => {
+  const site = await liveTestSite({ storePlace });
+  const folder = temporaryFolder();
+  const whole = await exported(site, folder);
+  const [first = '', ...others] = await site.store.list('pages/');
+  for (const key of [first, ...others]) await site.store.remove(key);
+  await site.store.create(first, new TextEncoder().encode('{"body":'));
+  expect((await exported(site, folder)).id).toBe(whole.id);
+  expect(await site.store.list('pages/')).toEqual([first]);
+});
+
+test('an export with pages that cannot be rendered names them, and ends with 8', async () => {
+  const site = await liveTestSite({
+    storePlace,
+    render: async () => ({ status: 'failed', code: 'render-too-long', reason: 'It took longer.' }),
+  });
+  const folder = temporaryFolder();
+  for (const key of await site.store.list('pages/')) await site.store.remove(key);
+  const { code, out, err } = await site.run('export', folder);
+  expect({ code, err }).toEqual({ code: 8, err: [] });
+  expect(out.join('\n')).toMatch(
+    /warning \[render-too-long\] careers@.*warning \[page-missing\] \/career of/s,
+  );
+  expect(await filesOf(folder)).toContain('public/career.html');
+});
+
 test('a missing file refuses the export, and the export before stays', async () => {
   const store = memoryStore();
   const site = await liveTestSite({ store, storePlace });

@@ -1,6 +1,8 @@
+import { overlayStore, renderLive, unrenderedPages } from '@site/composition';
 import { exportFolder } from '../export/export-folder.ts';
+import { findingLines } from '../lines.ts';
 import { countOf, UsageError } from '../parse-call.ts';
-import { done, requireJournal, type Subcommand } from '../subcommand.ts';
+import { requireJournal, type Subcommand } from '../subcommand.ts';
 
 const defaultDays = 7;
 
@@ -26,7 +28,7 @@ export const exportSubcommand: Subcommand = {
   changes: false,
   example: 'export public --server https://app.example.com',
   run: async (call) => {
-    const { env, now, sleep, storePlace } = call.deps;
+    const { env, now, render, sleep, storePlace } = call.deps;
     const folder = await exportFolder(call.positionals[0] ?? '', storePlace);
     const server = originOf(call.text('server'));
     const days = countOf('days', call.text('days')) ?? defaultDays;
@@ -38,8 +40,15 @@ export const exportSubcommand: Subcommand = {
     const { exportContent } = await import('../export/export-content.ts');
     const { writeExport } = await import('../export/write-export.ts');
     const environment = exportEnvironment(env, server);
-    const { store, requireAnswers } = await exportStore(call.deps.store);
-    const plan = await planExport(store, await requireJournal({ store, storePlace }), days);
+    const { store: below, requireAnswers } = await exportStore(call.deps.store);
+    // An export may have to do with a store that it must not write to: what it renders stays in memory.
+    const store = overlayStore(below);
+    const entries = await requireJournal({ store, storePlace });
+    const plan = await planExport(store, entries, days);
+    const faults = await call.withProgress('Rendering pages that are missing', () =>
+      renderLive(store, entries, now().getFullYear(), render),
+    );
+    const warnings = [...faults, ...(await unrenderedPages(store, entries))];
     let count = 0;
     const served = await call.withProgress(
       () => `Reading ${plan.pages.length + plan.files.length} files, ${count} done`,
@@ -59,7 +68,9 @@ export const exportSubcommand: Subcommand = {
         ? 'Without --server, forms and employee pages cannot load or send data.'
         : `${folder}/current/nginx.conf passes forms and data on to ${server}.`,
     );
-    return done({ folder, sequence, server, id, files, bytes });
+    for (const line of findingLines(warnings)) call.print(line);
+    const result = { folder, sequence, server, id, files, bytes, warnings };
+    return { exit: warnings.length > 0 ? 'incomplete' : 'done', result };
   },
 };
 
