@@ -85,14 +85,14 @@ export const serverSuites: readonly MutantSuite[] = [
       {
         name: 'a refused session parks the mail',
         file: 'server/src/mail/smtp-transport.ts',
-        from: 'mailCommands.includes(command)',
-        to: 'true',
+        from: "sessionRefused?.test(response ?? '') === false",
+        to: "sessionRefused?.test(response ?? '') !== true",
       },
       {
         name: 'a missing login parks the mail',
         file: 'server/src/mail/smtp-transport.ts',
-        from: 'responseCode !== sessionRefused &&',
-        to: '',
+        from: '(?:530|554|',
+        to: '(?:554|',
       },
       {
         name: 'a mail whose attachment is absent is sent without it',
@@ -166,6 +166,18 @@ export const serverSuites: readonly MutantSuite[] = [
         file: 'server/src/database/queries/submissions.ts',
         from: 'keysOf(received).toSorted()',
         to: '[]',
+      },
+    ],
+  },
+  {
+    folder: 'server',
+    test: 'server/src/mail/refusals.test.ts',
+    mutants: [
+      {
+        name: 'a session that is refused at its first receiver parks the mail',
+        file: 'server/src/mail/smtp-transport.ts',
+        from: '530|554|5\\d\\d[ -]5\\.7\\.',
+        to: '530',
       },
     ],
   },

@@ -169,7 +169,7 @@ export interface Mail {
   /** The same in every attempt and for all receivers, so that a mailbox can recognise duplicates. */
   readonly messageId: string;
   readonly from: string;
-  /** One receiver, in a mail that the outbox gives out. */
+  /** A claimed mail has one receiver; a row of an older server may have several. */
   readonly to: readonly string[];
   readonly replyTo: string;
   readonly subject: string;

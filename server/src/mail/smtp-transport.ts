@@ -31,18 +31,34 @@ export function createSmtpTransport(smtpUrl: string, storage: FileStorage): Mail
   };
 }
 
-/** Commands whose replies are about the mail. All other replies are about the session, such as the greeting's. */
-const mailCommands: readonly unknown[] = ['MAIL FROM', 'RCPT TO', 'DATA'];
-
 /** A missing login (RFC 4954) or STARTTLS (RFC 3207): the reply to any command of such a session. */
-const sessionRefused = 530;
+const loginMissing = /^530/;
+
+/**
+ * A refusal by policy: 554, or the status 5.7.x (RFC 3463). By default Postfix (`smtpd_delay_reject`) sends what it has
+ * against the client, such as a missing login, in reply to the first receiver.
+ */
+const refusedByPolicy = /^(?:530|554|5\d\d[ -]5\.7\.)/;
+
+/**
+ * The commands whose replies are about the mail, each with its replies that are about the session all the same. All
+ * other replies, such as the greeting, are about the session.
+ */
+const mailCommands: ReadonlyMap<unknown, RegExp> = new Map([
+  ['MAIL FROM', refusedByPolicy],
+  ['RCPT TO', refusedByPolicy],
+  ['DATA', loginMissing],
+]);
 
 function describe(error: unknown): MailError {
-  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
+  const { code, command, response, responseCode } = error as Readonly<{
+    code?: string;
+    command?: string;
+    response?: string;
+    responseCode?: number;
+  }>;
+  const sessionRefused = mailCommands.get(command);
   const permanent =
-    responseCode !== undefined &&
-    responseCode >= 500 &&
-    responseCode !== sessionRefused &&
-    mailCommands.includes(command);
+    responseCode !== undefined && responseCode >= 500 && sessionRefused?.test(response ?? '') === false;
   return new MailError({ permanent, reason: String(responseCode ?? code ?? 'unknown') }, error);
 }

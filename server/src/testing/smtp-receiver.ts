@@ -5,8 +5,12 @@ import { SMTPServer } from 'smtp-server';
 /** What a server may refuse: the connection, the sender, one of the receivers, or the complete mail. */
 export type RefusedStep = 'greeting' | 'sender' | 'receiver' | 'content';
 
-/** The code of an error, or null to accept. `address`: of the receiver; empty for other steps. */
-export type Refuse = (step: RefusedStep, address: string) => number | null;
+/**
+ * A reply such as 550 or "550 5.1.1 User unknown", or null to accept.
+ *
+ * @param address of the receiver; empty for other steps
+ */
+export type Refuse = (step: RefusedStep, address: string) => number | string | null;
 
 export interface SmtpReceiver extends AsyncDisposable {
   readonly url: string;
@@ -21,8 +25,10 @@ export async function smtpReceiver(refuse: Refuse = () => null): Promise<SmtpRec
   const received: string[] = [];
   const receivers: string[][] = [];
   const answer = (done: (error?: Error | null) => void, step: RefusedStep, address = '') => {
-    const code = refuse(step, address);
-    done(code === null ? null : Object.assign(new Error('not now'), { responseCode: code }));
+    const reply = refuse(step, address);
+    if (reply === null) return done(null);
+    const [, code, words] = /^(\d{3}) ?(.*)$/.exec(String(reply)) ?? [];
+    done(Object.assign(new Error(words || 'not now'), { responseCode: Number(code) }));
   };
   const server = new SMTPServer({
     authOptional: true,
