@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ApiProblem } from '@site/shared-ui/contracts';
 import { folderSize } from '../files/file-system.ts';
 import { applicationRequest } from '../testing/application-request.ts';
+import { rawConnection, statusesOf } from '../testing/raw-connection.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
@@ -84,6 +86,27 @@ test('bodies that were not stored do not reduce the space for others', async () 
     expect([length, answer.statusCode]).toEqual([length, status]);
   }
   expect((await apply(server, '192.0.2.1')).statusCode).toBe(200);
+});
+
+test('a body that announces more than can be stored reserves only what can be', async () => {
+  await using server = await testServer({ env: { STORAGE_MEGABYTES: '10' }, dataSize: async () => 0 });
+  const { host, port } = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+  const { headers } = await applicationRequest();
+  const announcement = [
+    ...['POST /api/send-email HTTP/1.1', `Host: ${host}`, 'Accept: text/html', 'Expect: 100-continue'],
+    ...[`Content-Type: ${headers?.['content-type']}`, `Content-Length: ${9.5 * megabyte}`, '', ''],
+  ].join('\r\n');
+  const waiting = await Promise.all(Array.from({ length: 8 }, () => rawConnection(Number(port))));
+  for (const { socket, send, received } of waiting) {
+    send(announcement);
+    // The server asks for the body, so it has counted the request.
+    await once(socket, 'data');
+    expect(statusesOf(received())).toEqual([100]);
+  }
+  expect((await apply(server, '192.0.2.1')).statusCode).toBe(200);
+  // Eight resumes and one leave no room for another.
+  expect((await apply(server, '192.0.2.1')).statusCode).toBe(507);
+  for (const { socket } of waiting) socket.destroy();
 });
 
 test('a form submitted without script gets the same error on its page', async () => {

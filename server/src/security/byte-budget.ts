@@ -1,3 +1,4 @@
+import { resumeByteLimit } from '@site/shared-ui/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ProblemError } from '../problems/problem-error.ts';
@@ -24,6 +25,12 @@ const maxBodyBytes = 32 * 1024 * 1024;
 
 /** Minimum count of a request: a small file needs blocks, rows and an index on the disk as well (bytes). */
 const minChargedBytes = 64 * 1024;
+
+/**
+ * The most that one request can store: a resume and what belongs to it (bytes). A larger body is read to its end and
+ * refused, so its announced length must not take the room of others.
+ */
+const maxStoredBytes = resumeByteLimit + minChargedBytes;
 
 export interface ByteBudgetOptions {
   /** Bytes that one address may send in a day, whether they are stored or not. */
@@ -78,10 +85,11 @@ export function limitBytes(app: FastifyInstance, options: ByteBudgetOptions): vo
           'Too much has been sent from your network today. Please try again tomorrow, or write us a mail.',
       });
     }
-    if (stored + bytes > total) throw storageFull(new Error('STORAGE_MEGABYTES is reached'));
+    const kept = Math.min(bytes, maxStoredBytes);
+    if (stored + kept > total) throw storageFull(new Error('STORAGE_MEGABYTES is reached'));
     sent.set(address, { ...budget, bytes: budget.bytes + bytes });
-    stored += bytes;
-    request.reservedBytes = bytes;
+    stored += kept;
+    request.reservedBytes = kept;
   });
   // A refused body no longer counts as stored, but it still counts against its sender's budget.
   app.addHook('onResponse', async (request, reply) => {
