@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { get, type IncomingMessage } from 'node:http';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
@@ -116,5 +117,46 @@ describeWith('nginx')('an export behind nginx', () => {
     const digests = [first, last].map((expected) => expected.get('/career')?.digest);
     expect([...seen].filter((digest) => !digests.includes(digest))).toEqual([]);
     await expectAnswers(nginx.url, last);
+  }, 120_000);
+
+  test('with a server, files that are not in the export come from it, under retry addresses too', async () => {
+    const asked: string[] = [];
+    const server = createServer(({ url = '' }, response) => {
+      asked.push(url);
+      response.setHeader('cache-control', 'from-server').end(`server ${url}`);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port: serverPort } = server.address() as AddressInfo;
+    try {
+      const site = await liveTestSite({ storePlace: 's3://bucket/site' });
+      const folder = temporaryFolder();
+      const { code } = await site.json('export', folder, '--server', `http://127.0.0.1:${serverPort}`);
+      expect(code).toBe(0);
+      const configuration = ({ port }: NginxPlace) =>
+        `server { listen 127.0.0.1:${port}; include "${folder}/current/nginx.conf"; }`;
+      await using nginx = await startNginx(configuration);
+      const all = [...(await expectedOf(folder))];
+      const expected = new Map(all.filter(([address]) => !address.startsWith('/employee/')));
+      await expectAnswers(nginx.url, expected);
+      expect(asked).toEqual([]);
+      const answers: unknown[] = [];
+      for (const address of [
+        '/assets/shell/rlater1234/main.js',
+        '/assets/shell/rlater1234/~7/main.js',
+        '/-/composition/9-0123456789',
+      ]) {
+        const answer = await fetch(nginx.url + address);
+        answers.push([answer.status, answer.headers.get('cache-control'), await answer.text()]);
+      }
+      expect(answers).toEqual([
+        [200, 'from-server', 'server /assets/shell/rlater1234/main.js'],
+        [200, 'from-server', 'server /assets/shell/rlater1234/main.js'],
+        [200, 'from-server', 'server /-/composition/9-0123456789'],
+      ]);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
   }, 120_000);
 });

@@ -1,6 +1,6 @@
 import { belongsToServer, mostCommonHeaders } from './nginx-snippet.ts';
 import { liveAddress, type ServedFile } from './read-served.ts';
-import { eventsAddress, reportAddress, serverFolders } from './server-paths.data.ts';
+import { eventsAddress, reportAddress, retryFolders, serverFolders } from './server-paths.data.ts';
 
 /** `_headers`, which several hosts of static files read: an address or pattern, then its headers. */
 export function headersFile(files: readonly ServedFile[]): string {
@@ -31,7 +31,6 @@ export function redirectsFile(files: readonly ServedFile[], server: string | nul
   return [
     '/ /home 302',
     `${liveAddress} ${liveAddress}.json 200`,
-    ...[1, 2, 3].map((retry) => `/assets/:unit/:id/~${retry}/* /assets/:unit/:id/:splat 200`),
     ...(server === null
       ? []
       : [
@@ -41,6 +40,15 @@ export function redirectsFile(files: readonly ServedFile[], server: string | nul
     ...parameters
       .filter(({ address }) => server === null || !belongsToServer(address))
       .map(({ address, file }) => `${address} /${file.replace(/\.html$/, '')} 200`),
+    // A pattern matches whole segments only. Late, because some hosts limit the number of rules.
+    ...Array.from(
+      { length: retryFolders },
+      (_, index) => `/assets/:unit/:id/~${index + 1}/* /assets/:unit/:id/:splat 200`,
+    ),
+    // A file of the export comes before these rules. Pages of the server name files of later releases.
+    ...(server === null
+      ? []
+      : ['/assets', liveAddress].map((folder) => `${folder}/* ${server}${folder}/:splat 200`)),
     '',
   ].join('\n');
 }

@@ -29,6 +29,8 @@ export function nginxSnippet(files: readonly ServedFile[], server: string | null
   const ofRoot = files.filter(
     (file) => ![pages, notFound, live, ofReleases, compositions].some((group) => group.includes(file)),
   );
+  // Pages of the server name files of releases that went live after the export.
+  const elsewhere = server === null ? [] : [`try_files $uri ${serverLocation};`];
   return [
     ...typesOf(files),
     'gzip_static on;',
@@ -50,16 +52,20 @@ export function nginxSnippet(files: readonly ServedFile[], server: string | null
     ...notFound.flatMap((page) => location('= /404.html', page.headers, 'internal;')),
     ...live.flatMap(({ headers, file }) => location(`= ${liveAddress}`, headers, `try_files /${file} =404;`)),
     `location = ${eventsAddress} { return 204; }`,
-    ...prefixLocations(`${liveAddress}/`, compositions),
+    ...prefixLocations(`${liveAddress}/`, compositions, elsewhere),
     ...prefixLocations('/assets/', ofReleases, [
       // A tab asks for a file again under another address.
       'rewrite "^(/assets/[^/]+/[^/]+)/~[1-9][0-9]?/(.*)$" $1/$2;',
+      ...elsewhere,
     ]),
     ...prefixLocations('/', ofRoot),
     ...serverLocations(server),
     '',
   ].join('\n');
 }
+
+/** The server, for files that are not in the export. */
+const serverLocation = '@site_server';
 
 export function belongsToServer(address: string): boolean {
   return serverFolders.some((folder) => address.startsWith(`/${folder}/`));
@@ -141,7 +147,11 @@ function serverLocations(server: string | null): readonly string[] {
     '  proxy_set_header X-Forwarded-Proto $scheme;',
     '  client_max_body_size 33m;',
   ];
-  return [`location = ${reportAddress} {`, ...proxy, '}', `location ~ ${pattern} {`, ...proxy, '}'];
+  return [`= ${reportAddress}`, `~ ${pattern}`, serverLocation].flatMap((match) => [
+    `location ${match} {`,
+    ...proxy,
+    '}',
+  ]);
 }
 
 function quoted(value: string): string {

@@ -12,3 +12,6 @@ export const reportAddress = '/-/tabs';
  * for events.
  */
 export const eventsAddress = '/-/composition/events';
+
+/** Folders of a release under which a tab asks for its files again: `~1/` to `~99/`. */
+export const retryFolders = 99;

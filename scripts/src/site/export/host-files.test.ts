@@ -1,0 +1,32 @@
+import { retryAddress } from '../../../../shell/src/remotes/release-address.ts';
+import { redirectsFile } from './host-files.ts';
+
+/** The first rule of `_redirects` for an address, as `[from, to]`: a `:name` is one segment, and `*` is the rest. */
+function ruleFor(redirects: string, address: string) {
+  const rules = redirects.split('\n').map((line) => line.split(' '));
+  return rules.find(([from = '']) => {
+    const pattern = from.replace(/:\w+/g, '[^/]+').replace('*', '.*');
+    return from !== '' && new RegExp(`^${pattern}$`).test(address);
+  });
+}
+
+test('every retry folder of the shell leads to the release’s files: see shell/src/remotes/release-address.ts', () => {
+  const redirects = redirectsFile([], null);
+  const address = '/assets/careers/r1/js/remoteEntry.js';
+  const addresses = new Set(Array.from({ length: 250 }, (_, retry) => retryAddress(address, retry + 1)));
+  expect(addresses.size).toBeGreaterThan(10);
+  for (const retried of addresses) {
+    const to = ruleFor(redirects, retried)?.[1];
+    expect({ retried, to }).toEqual({ retried, to: '/assets/:unit/:id/:splat' });
+  }
+  expect(ruleFor(redirects, address)).toBeUndefined();
+});
+
+test('with a server, files that are not in the export come from it, after all other rules', () => {
+  const redirects = redirectsFile([], 'https://app.example.com');
+  const to = (address: string) => ruleFor(redirects, address)?.[1];
+  expect(to('/assets/shell/r2/main.js')).toBe('https://app.example.com/assets/:splat');
+  expect(to('/-/composition/9-0123456789')).toBe('https://app.example.com/-/composition/:splat');
+  expect(to('/-/composition')).toBe('/-/composition.json');
+  expect(to('/assets/shell/r2/~9/main.js')).toBe('/assets/:unit/:id/:splat');
+});
