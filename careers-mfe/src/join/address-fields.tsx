@@ -1,18 +1,23 @@
 import { useSettings, useToasts } from '@site/shared-ui';
 import { applicationLimits, applicationMessages, pincodePattern } from '@site/shared-ui/contracts';
-import { FieldRow, TextArea, TextField, useSetField } from '@site/shared-ui/forms';
+import { FieldRow, TextArea, TextField, useFormControl, useSetField } from '@site/shared-ui/forms';
 import { useHttp } from '@site/shared-ui/http';
 import { useRef, useState } from 'react';
 import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
 import { type Place, usePincodeLookup } from './use-pincode-lookup.ts';
 
-/** Address fields. Entering a pincode fills in district and state. */
-export function AddressFields() {
+/**
+ * Address fields. Entering a pincode fills in district and state.
+ *
+ * @param isFilledIn an application that this browser has kept is in the form
+ */
+export function AddressFields({ isFilledIn }: { readonly isFilledIn: boolean }) {
   const { labels, pincode: words } = joinTexts;
   const http = useHttp(useSettings().postalBase);
   const toasts = useToasts();
   const setField = useSetField();
+  const { busy, read } = useFormControl();
 
   /** Fields that the visitor has edited since the pincode was entered. The lookup does not overwrite them. */
   const edited = useRef(new Set<keyof Place>());
@@ -24,13 +29,21 @@ export function AddressFields() {
     setFilled(names.map((name) => place[name]));
   }
 
-  const { lookup, enter } = usePincodeLookup(http, {
+  const { lookup, enter, drop } = usePincodeLookup(http, {
+    newest: () => read().pincode,
     onAnswer: (place) => {
       fill(place ?? { district: '', state: '' });
       if (!place) toasts.show('error', applicationMessages.pincodeUnknown, 'form');
     },
     onFailure: () => toasts.show('error', applicationMessages.pincodeFailed, 'form'),
   });
+
+  // An answer that is still to come belongs to what was in the form before.
+  const [before, setBefore] = useState({ busy, isFilledIn });
+  if (before.busy !== busy || before.isFilledIn !== isFilledIn) {
+    setBefore({ busy, isFilledIn });
+    if ((busy && !before.busy) || (isFilledIn && !before.isFilledIn)) drop();
+  }
 
   const status = lookup.status === 'found' && filled.length === 0 ? 'idle' : lookup.status;
 

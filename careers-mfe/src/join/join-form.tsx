@@ -18,6 +18,7 @@ import {
   SiteForm,
   type Submission,
   TextField,
+  useFormValues,
 } from '@site/shared-ui/forms';
 import { HttpError, useHttp } from '@site/shared-ui/http';
 import { useRef } from 'react';
@@ -38,19 +39,45 @@ const requiredFields = ['fullName', 'email', 'resume'] as const;
 const loadSchema = () => import('./join.schema.ts').then(({ joinSchema }) => joinSchema);
 
 /** The values that are sent: all except the certification. */
-const contentOf = (application: Application): FieldValues =>
+const contentOf = (application: object): FieldValues =>
   Object.fromEntries(
     Object.entries(application).filter(([name]) => name in emptyApplication && name !== 'certified'),
   );
 
+const isSame = (one: FieldValues, other: FieldValues) =>
+  Object.entries(one).every(([name, value]) => other[name] === value);
+
+type Arrived = FieldValues | null;
+
+/** Whether the form contains what has arrived: the visitor may have changed it while it was sent. */
+const useArrived = (arrived: Arrived) => {
+  const values = useFormValues();
+  return arrived !== null && isSame(arrived, values);
+};
+
+function Progress({ arrived }: { readonly arrived: Arrived }) {
+  return <FormProgress required={requiredFields} sent={useArrived(arrived)} />;
+}
+
+function Confirmation({ arrived }: { readonly arrived: Arrived }) {
+  return (
+    useArrived(arrived) && (
+      <>
+        <EnvelopePicture />
+        {joinTexts.sent}
+      </>
+    )
+  );
+}
+
 interface JoinFormProps {
-  /** The application has arrived. Nothing is sent after that. */
-  readonly sent: boolean;
-  readonly onSent: () => void;
+  /** What the visitor had typed in the application that has arrived. The same is not sent again. */
+  readonly arrived: Arrived;
+  readonly onArrival: (arrived: Arrived) => void;
   readonly tools: UnsentTools;
 }
 
-export function JoinForm({ sent, onSent, tools }: JoinFormProps) {
+export function JoinForm({ arrived, onArrival, tools }: JoinFormProps) {
   const { labels, parts, submit, busy, form } = joinTexts;
   const http = useHttp(useSettings().apiBase);
   const toasts = useToasts();
@@ -72,11 +99,12 @@ export function JoinForm({ sent, onSent, tools }: JoinFormProps) {
   }
 
   async function apply(application: Application, { key: randomKey, typed }: Submission) {
-    if (sent) return;
+    if (arrived && isSame(arrived, typed)) return;
+    onArrival(null);
     const content = contentOf(application);
     await unsent.attempt({ content, typed, randomKey }, (key) => send(application, key));
     toasts.show('success', applicationMessages.sent, 'form');
-    onSent();
+    onArrival(contentOf(typed));
   }
 
   return (
@@ -94,18 +122,13 @@ export function JoinForm({ sent, onSent, tools }: JoinFormProps) {
       encType="multipart/form-data"
       aside={
         <p role="status" className={styles.sent}>
-          {sent && (
-            <>
-              <EnvelopePicture />
-              {joinTexts.sent}
-            </>
-          )}
+          <Confirmation arrived={arrived} />
         </p>
       }
     >
       <LoadUnsent form={unsent} tools={tools} />
       <UnsentStatus form={unsent} about="found" />
-      <FormProgress required={requiredFields} sent={sent} />
+      <Progress arrived={arrived} />
       <PreselectPosition />
       <FormPart legend={parts.you}>
         <TextField
@@ -140,7 +163,7 @@ export function JoinForm({ sent, onSent, tools }: JoinFormProps) {
         </FieldRow>
       </FormPart>
       <FormPart legend={parts.home}>
-        <AddressFields />
+        <AddressFields isFilledIn={unsent.state.status === 'found' && unsent.state.filledIn} />
       </FormPart>
       <FormPart legend={parts.job}>
         <RadioGroup name="gender" label={labels.gender} options={genders} />

@@ -1,9 +1,11 @@
+import { jest } from '@jest/globals';
+import { formSentEvent } from '@site/shared-ui/contracts';
 import type { HttpResponse } from '@site/shared-ui/http';
 import { visit } from '@site/shared-ui/testing';
-import { act } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { Activity } from 'react';
 import { JoinPage } from './join.page.tsx';
-import { visitJoin } from './join.test-support.ts';
+import { visitJoin, working } from './join.test-support.ts';
 
 const postal = (pincode: string) => `GET https://postal.test/pincode/${pincode}`;
 const at = (District: string, State: string): HttpResponse => ({
@@ -106,6 +108,29 @@ test('a corrected district is kept until another pincode is entered', async () =
   expect(field('District')).toHaveValue('Erode');
   await user.type(field('Pincode'), '560001');
   expect(await findByDisplayValue('Bengaluru Urban')).toBe(field('District'));
+});
+
+test('an answer that comes while the form is being sent is dropped: it would change what has arrived', async () => {
+  const place = Promise.withResolvers<HttpResponse>();
+  const arrival = Promise.withResolvers<HttpResponse>();
+  const page = visitJoin({
+    network: {
+      ...working,
+      [postal('641001')]: () => place.promise,
+      'POST https://api.test/api/send-email': () => arrival.promise,
+    },
+  });
+  const sent = jest.fn();
+  document.addEventListener(formSentEvent, sent, { once: true });
+  await page.fillRequired();
+  await page.user.type(page.field('Pincode'), '641001');
+  await page.apply();
+  await waitFor(() => expect(page.sent()).toHaveLength(1));
+  await act(async () => place.resolve(at('Coimbatore', 'Tamil Nadu')));
+  expect(page.field('District')).toHaveValue('');
+  await act(async () => arrival.resolve({ status: 200, data: {} }));
+  expect(sent).toHaveBeenCalledTimes(1);
+  expect(page.field('District')).toHaveValue('');
 });
 
 describe('a form that is hidden and shown again', () => {

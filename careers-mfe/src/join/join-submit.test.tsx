@@ -94,6 +94,30 @@ test('a sent application is not sent again before the redirect to the home page'
   expect(sent()).toHaveLength(1);
 });
 
+test('what was typed while an application was sent can be sent as another one', async () => {
+  const answer = Promise.withResolvers<HttpResponse>();
+  let answered = 0;
+  const { user, fillRequired, apply, field, findByText, findByRole, queryByText, sent, toasts } = visitJoin({
+    network: { ...working, [send]: () => (answered++ === 0 ? answer.promise : { status: 200, data: {} }) },
+  });
+  await fillRequired();
+  await apply();
+  await findByRole('button', { name: 'Processing...' });
+  await user.type(field('Full name'), ' Kumar');
+  await act(async () => answer.resolve({ status: 200, data: {} }));
+  await findByRole('button', { name: 'Apply Now' });
+  expect(toasts).toEqual([success]);
+  expect(queryByText('Thank you. Taking you to the home page…')).toBeNull();
+  await apply();
+  await findByText('Thank you. Taking you to the home page…');
+  expect(sent().map(({ body }) => (body as FormData).get('fullName'))).toEqual([
+    'Asha Example',
+    'Asha Example Kumar',
+  ]);
+  await apply();
+  expect(sent()).toHaveLength(2);
+});
+
 test.each([
   ['the upload is refused', 'POST https://api.test/uploads', { status: 413, data: '' }],
   ['the file does not arrive', 'PUT https://api.test/uploads/k', { status: 500, data: '' }],

@@ -1,6 +1,6 @@
 import { Container, Hero, TextLink } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
-import { useHomeAfter } from '@site/shared-ui/forms';
+import { type FieldValues, useHomeAfter } from '@site/shared-ui/forms';
 import { homeAfterApplication, site } from '@site/shared-ui/site';
 import { useId, useState } from 'react';
 import { BarrierPicture } from './barrier.picture.tsx';
@@ -12,7 +12,8 @@ import { browserTools, type UnsentTools } from './unsent/use-unsent.ts';
 export function JoinPage({ tools = browserTools }: { readonly tools?: UnsentTools }) {
   const { title, tagline, before } = joinTexts;
   const headingId = useId();
-  const [sent, setSent] = useState(false);
+  const [arrived, setArrived] = useState<FieldValues | null>(null);
+  const sent = arrived !== null;
   useHomeAfter(sent, homeAfterApplication);
 
   return (
@@ -29,7 +30,7 @@ export function JoinPage({ tools = browserTools }: { readonly tools?: UnsentTool
       />
       <Container className={styles.columns}>
         <div className={styles.form}>
-          <JoinForm tools={tools} sent={sent} onSent={() => setSent(true)} />
+          <JoinForm tools={tools} arrived={arrived} onArrival={setArrived} />
         </div>
         <aside className={styles.before} aria-labelledby={headingId}>
           <h2 id={headingId}>{before.heading}</h2>

@@ -15,6 +15,8 @@ export type Lookup =
   | { readonly status: 'found' };
 
 export interface LookupHandlers {
+  /** The pincode that is in the form now: an answer for another one is dropped. */
+  readonly newest: () => unknown;
   /** Null: no post office has this pincode. */
   readonly onAnswer: (place: Place | null) => void;
   readonly onFailure: () => void;
@@ -26,6 +28,8 @@ export interface PincodeLookup {
    * Call this when the visitor changes the pincode. Looks it up if it has six characters and drops earlier answers.
    */
   readonly enter: (pincode: string) => void;
+  /** Drops the answer that has not come yet. */
+  readonly drop: () => void;
 }
 
 /**
@@ -36,29 +40,30 @@ export function usePincodeLookup(http: Http, handlers: LookupHandlers): PincodeL
   const [lookup, setLookup] = useState<Lookup>({ status: 'idle' });
   const onAnswer = useEffectEvent(handlers.onAnswer);
   const onFailure = useEffectEvent(handlers.onFailure);
+  const newest = useEffectEvent(handlers.newest);
 
   useEffect(() => {
     if (lookup.status !== 'looking') return;
+    const { pincode } = lookup;
     const controller = new AbortController();
     const { signal } = controller;
-    lookUpPincode(http, lookup.pincode, signal).then(
-      (place) => {
-        if (signal.aborted) return;
-        setLookup({ status: place ? 'found' : 'idle' });
-        onAnswer(place);
-      },
-      () => {
-        if (signal.aborted) return;
-        setLookup({ status: 'idle' });
-        onFailure();
-      },
+    const end = (status: 'found' | 'idle', tell: () => void) => {
+      if (signal.aborted) return;
+      const isNewest = newest() === pincode;
+      setLookup({ status: isNewest ? status : 'idle' });
+      if (isNewest) tell();
+    };
+    lookUpPincode(http, pincode, signal).then(
+      (place) => end(place ? 'found' : 'idle', () => onAnswer(place)),
+      () => end('idle', onFailure),
     );
     return () => controller.abort();
   }, [http, lookup]);
 
   const enter = (pincode: string) =>
     setLookup(pincode.length === pincodeLength ? { status: 'looking', pincode } : { status: 'idle' });
-  return { lookup, enter };
+  const drop = () => setLookup((current) => (current.status === 'looking' ? { status: 'idle' } : current));
+  return { lookup, enter, drop };
 }
 
 /** Returns district and state of the pincode's first post office; null if there is none. */

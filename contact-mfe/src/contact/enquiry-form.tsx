@@ -36,6 +36,7 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
   useHomeAfter(sent, homeAfterEnquiry);
 
   async function send(fields: EnquiryFields, { key }: Submission) {
+    setSent(false);
     try {
       await sendEnquiry(http, settings, fields, key);
     } catch (error) {

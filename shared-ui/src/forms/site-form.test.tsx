@@ -245,6 +245,23 @@ test('a form dispatches its event when everything typed was sent, and not before
   await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
 });
 
+test('a cleared form dispatches its event if nothing is left in it, whatever was changed meanwhile', async () => {
+  const call = Promise.withResolvers<void>();
+  const { user, fillIn, submit, field, button } = open({
+    onSubmit: () => call.promise,
+    clearOnSuccess: true,
+  });
+  const sent = jest.fn();
+  document.addEventListener(formSentEvent, sent, { once: true });
+  await fillIn();
+  await submit();
+  await user.clear(field('Name'));
+  call.resolve();
+  await waitFor(() => expect(button()).toBeEnabled());
+  expect(field('Email')).toHaveValue('');
+  expect(sent).toHaveBeenCalledTimes(1);
+});
+
 test('a form dispatches its event also if its page is hidden when the answer arrives', async () => {
   const call = Promise.withResolvers<void>();
   const { fillIn, submit, hide } = open({ onSubmit: () => call.promise });

@@ -173,11 +173,12 @@ export function useFormEngine<Output extends object, Input extends object>(
     await options.onSubmit(result.values, { key: keys.keyFor(content), typed });
     keys.arrived();
     formik.setStatus(null);
-    // Not `form.current`, which is null while the page is hidden.
-    if (sameEntries(latest.current, typed))
-      element.dispatchEvent(new Event(formSentEvent, { bubbles: true }));
     setRefusals(0);
     if (options.clearOnSuccess) clear(typed);
+    const withoutLoss = options.clearOnSuccess ? options.initialValues : typed;
+    // Not `form.current`, which is null while the page is hidden.
+    if (sameEntries(latest.current, withoutLoss))
+      element.dispatchEvent(new Event(formSentEvent, { bubbles: true }));
     return 'sent';
   }
 

@@ -1,7 +1,7 @@
 import { keepUnsent } from '@site/shared-ui/contracts';
 import type { HttpResponse } from '@site/shared-ui/http';
 import { expectAccessible } from '@site/shared-ui/testing';
-import { waitFor } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { visitJoin, working } from '../join.test-support.ts';
 import { createUnsent, type UnsentFormDeps } from './create-unsent.ts';
 import { FindUnsent } from './find-unsent.tsx';
@@ -148,4 +148,28 @@ test('a later visit fills it in with its file, but not once it has expired', asy
   const third = visitJoin({ tools: late.tools });
   await waitFor(() => expect([late.records.size, localStorage.length]).toEqual([0, 0]));
   expect(third.field('Full name')).toHaveValue('');
+});
+
+test('the answer for a pincode is dropped if the kept application has been filled in meanwhile', async () => {
+  const { tools } = browser();
+  const first = visitJoin({ network: answers(status(500)), tools });
+  await first.fillRequired();
+  await first.user.type(first.field('District'), 'Erode');
+  await first.apply();
+  await first.findByText(unsentTexts.once);
+  first.unmount();
+
+  const answer = Promise.withResolvers<HttpResponse>();
+  const second = visitJoin({
+    tools: { ...tools, mayHaveKept: () => false },
+    network: { ...working, 'GET https://postal.test/pincode/641001': () => answer.promise },
+  });
+  await second.user.type(second.field('Pincode'), '641001');
+  await second.user.type(second.field('Full name'), 'Somebody Else');
+  await second.user.click(await second.findByRole('button', { name: unsentTexts.fillIn }));
+  await act(async () => answer.resolve(status(200, [{ Status: 'Error', PostOffice: null }])()));
+  expect(second.field('Pincode')).toHaveValue('');
+  expect(second.field('District')).toHaveValue('Erode');
+  expect(second.toasts).toEqual([]);
+  expect(second.queryByText('Looking up district and state…')).toBeNull();
 });
