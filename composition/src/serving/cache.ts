@@ -11,7 +11,7 @@ export interface CacheOptions<T> {
   readonly maxSize: number;
   sizeOf(found: T): number;
   /** How long a result is cached (ms). By default, null is not cached, and other results do not expire. */
-  ttlOf?(found: T | null): number;
+  ttlOf?(found: T | null, key: string): number;
 }
 
 function defaultTtl(found: unknown): number {
@@ -28,7 +28,7 @@ export function createCache<T>({ maxSize, sizeOf, ttlOf = defaultTtl }: CacheOpt
   const search = async (key: string, find: () => Promise<T | null>): Promise<T | null> => {
     try {
       const found = await find();
-      const ttl = ttlOf(found);
+      const ttl = ttlOf(found, key);
       if (ttl > 0) kept.set(key, { found }, ttl === Number.POSITIVE_INFINITY ? {} : { ttl });
       return found;
     } finally {

@@ -3,7 +3,7 @@ import { CompositionError } from '../core/composition-error.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { examineJournal, type JournalReading, journalPrefix } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
-import { findLostEntries, isNewestUnchanged } from '../core/journal/known-entries.ts';
+import { compareKnownEntries } from '../core/journal/known-entries.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
 import { journalFindings } from '../core/verify.ts';
 import { wait } from './wait.ts';
@@ -102,12 +102,13 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
 
   const readNext = async (everything: boolean): Promise<JournalReading> => {
     const { entries, damages } = reading;
-    if (everything || damages.some(({ sequence }) => sequence <= entries.length)) {
-      const lost = await findLostEntries(store, entries);
-      if (lost) return { entries, damages: [lost] };
-    }
     // A damaged journal is read again from its beginning, because only that detects missing entries.
-    const whole = damages.length > 0 || (everything && !(await isNewestUnchanged(store, entries)));
+    let whole = damages.length > 0;
+    if (everything || damages.some(({ sequence }) => sequence <= entries.length)) {
+      const known = await compareKnownEntries(store, entries);
+      if (known.status === 'lost') return { entries, damages: [known.damage] };
+      whole ||= known.status === 'replaced';
+    }
     return examineJournal(store, whole ? [] : entries);
   };
 

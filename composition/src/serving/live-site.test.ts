@@ -369,25 +369,33 @@ test('a server that follows no change finds every later composition of the other
   behind.close();
 });
 
-test('a composition with a missing release is found once it is complete', async () => {
-  const below = memoryStore();
-  const [, a] = await deployTiny(below, ['shell', 'one'], ['careers', 'a']);
-  const { site: first } = await open(below);
-  const name = compositionName(first.current().composition);
-  first.close();
-  await deployTiny(below, ['careers', 'b']);
-  await below.remove(`releases/careers/${a?.release.id}/release.json`);
-  const { site } = await open(below);
-  expect(await site.findComposition(name)).toBeNull();
-  if (a) await publishTiny(below, a);
-  let found: unknown = null;
-  while (found === null) {
-    await new Promise((done) => setTimeout(done, 50));
-    found = await site.findComposition(name);
-  }
-  expect(found).toMatchObject({ type: expect.stringContaining('json') });
-  site.close();
-});
+test.each(['missing', 'damaged', 'that of another release'])(
+  'a composition with a release whose record is %s is found once it is complete',
+  async (fault) => {
+    const below = memoryStore();
+    const [, a] = await deployTiny(below, ['shell', 'one'], ['careers', 'a']);
+    const { site: first } = await open(below);
+    const name = compositionName(first.current().composition);
+    first.close();
+    const [b] = await deployTiny(below, ['careers', 'b']);
+    const key = `releases/careers/${a?.release.id}/release.json`;
+    await below.remove(key);
+    const other = await below.read(`releases/careers/${b?.release.id}/release.json`);
+    if (fault !== 'missing' && other)
+      await below.create(key, fault === 'damaged' ? other.slice(0, 20) : other);
+    const { site } = await open(below);
+    expect(await site.findComposition(name)).toBeNull();
+    await below.remove(key);
+    if (a) await publishTiny(below, a);
+    let found: unknown = null;
+    for (let looks = 0; found === null && looks < 60; looks += 1) {
+      await new Promise((done) => setTimeout(done, 50));
+      found = await site.findComposition(name);
+    }
+    expect(found).toMatchObject({ type: expect.stringContaining('json') });
+    site.close();
+  },
+);
 
 /** A store that can be made to fail every call, or some reads. */
 function failingStore() {

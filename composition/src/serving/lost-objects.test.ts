@@ -182,3 +182,25 @@ test('a journal that was repaired while the server ran is followed', async () =>
   await until(() => reasons().length === 0);
   site.close();
 });
+
+test('the repair of an entry that was damaged after the server had read it is followed, also of an older one', async () => {
+  const { below, later, reasons, reads, site, b } = await open();
+  const live = () => site.current().composition.remotes.careers?.live.id;
+  await below.remove('journal/00000003.json');
+  await below.create('journal/00000003.json', new TextEncoder().encode('{"format'));
+  await later(120);
+  expect([live(), reasons()]).toEqual([b.release.id, []]);
+  await applyRepair(below, await planRepair(below, authorOf(9)));
+  await later(120);
+  await until(() => live() !== b.release.id);
+  const started = await openLiveSite({ store: below, settings: defaultSettings, onError: () => undefined });
+  expect(site.current().composition).toEqual(started.current().composition);
+  started.close();
+  await until(() => reasons().length === 0);
+  // From then on the repair is known: the newest entry, the repaired one with its record, and the next one are read.
+  await later(1);
+  const before = reads();
+  await later(120);
+  expect(reads() - before).toBe(4);
+  site.close();
+});

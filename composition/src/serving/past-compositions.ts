@@ -2,9 +2,12 @@ import type { SiteComposition } from '@site/shared-ui/contracts';
 import { LRUCache } from 'lru-cache';
 import { releasesOf } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
+import { CompositionError } from '../core/composition-error.ts';
 import { inParallel } from '../core/in-parallel.ts';
 import { examineJournal } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
+import { readReleaseRecord } from '../core/releases/release.schema.ts';
+import { releaseKey } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Asset } from '../rendering/pages/asset.ts';
 import { compositionFile, compositionName } from '../rendering/pages/composition-file.ts';
@@ -16,11 +19,22 @@ export type FindComposition = (name: string) => Promise<Asset | null>;
 const compositionsInMemory = 50;
 const recordsInMemory = 500;
 
-/** How long a missing or incomplete result, or a journal read ahead, is cached (ms). */
+/** How long a missing, damaged or incomplete result, or a journal read ahead, is cached (ms). */
 const recheckTtl = 1000;
 
-function ttlOf(found: unknown): number {
-  return found === null ? recheckTtl : Number.POSITIVE_INFINITY;
+/** A missing or damaged record may be published again. */
+function recordTtl(content: Uint8Array | null, key: string): number {
+  return content !== null && isRecordAt(key, content) ? Number.POSITIVE_INFINITY : recheckTtl;
+}
+
+function isRecordAt(key: string, content: Uint8Array): boolean {
+  try {
+    const { release } = readReleaseRecord(content, key);
+    return releaseKey(release, 'release.json') === key;
+  } catch (error) {
+    if (error instanceof CompositionError) return false;
+    throw error;
+  }
 }
 
 /** How far another server can be ahead of this one (entries). */
@@ -49,7 +63,7 @@ export function pastCompositions(store: Store, now: () => readonly JournalEntry[
     ttlOf: (found) => (found?.complete ? Number.POSITIVE_INFINITY : recheckTtl),
   });
   const files = createCache<Asset>({ maxSize: compositionsInMemory, sizeOf: () => 1 });
-  const records = createCache<Uint8Array>({ maxSize: recordsInMemory, sizeOf: () => 1, ttlOf });
+  const records = createCache<Uint8Array>({ maxSize: recordsInMemory, sizeOf: () => 1, ttlOf: recordTtl });
   const journals = createCache<readonly JournalEntry[]>({
     maxSize: 1,
     sizeOf: () => 1,

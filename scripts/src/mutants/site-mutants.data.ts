@@ -275,14 +275,20 @@ export const siteSuites: readonly MutantSuite[] = [
       {
         name: 'a server does not notice that entries of its journal are gone',
         file: 'composition/src/serving/follow-journal.ts',
-        from: 'if (lost) return { entries, damages: [lost] };',
+        from: "if (known.status === 'lost') return { entries, damages: [known.damage] };",
         to: '',
       },
       {
         name: 'a server does not notice that another entry has the place of its newest one',
-        file: 'composition/src/serving/follow-journal.ts',
-        from: '(everything && !(await isNewestUnchanged(store, entries)))',
-        to: 'false',
+        file: 'composition/src/core/journal/known-entries.ts',
+        from: 'index === known.length - 1 ||',
+        to: '',
+      },
+      {
+        name: 'a server does not notice the repair of an older entry',
+        file: 'composition/src/core/journal/known-entries.ts',
+        from: '|| repaired.has(entryKey(entry.sequence))',
+        to: '',
       },
       {
         name: 'a server goes on with an entry that was lost and replaced',

@@ -1,17 +1,46 @@
 import { isDeepStrictEqual } from 'node:util';
+import { inParallel } from '../in-parallel.ts';
 import type { Store } from '../store/store.ts';
 import { entryKey, type JournalDamage, journalPrefix, readEntry } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
+import { repairedKey } from './repair-record.ts';
+
+/** Whether a store still has the entries that were read from it before. */
+export type KnownEntries =
+  | { readonly status: 'same' }
+  /** A rule of a bucket, or a person, has removed some. */
+  | { readonly status: 'lost'; readonly damage: JournalDamage }
+  /** Another entry has the place of one: after a repair, or after a loss. */
+  | { readonly status: 'replaced' };
+
+/** How many entries are read at once. */
+const entriesAtOnce = 16;
 
 /**
- * Known entries that the store has no longer, as one damage: a rule of a bucket, or a person, has removed them. Null if
- * all are there. It lists keys, and reads at most one entry.
+ * Looks for known entries in their store. It lists keys, and reads only the newest entry and those with a record of
+ * a repair: that bytes of another one have changed is not noticed.
  */
-export async function findLostEntries(
+export async function compareKnownEntries(
   store: Store,
   known: readonly JournalEntry[],
-): Promise<JournalDamage | null> {
+): Promise<KnownEntries> {
   const keys = new Set(await store.list(journalPrefix));
+  const damage = await findLost(store, known, keys);
+  if (damage) return { status: 'lost', damage };
+  const repaired = new Set([...keys].map(repairedKey));
+  const suspects = known.filter(
+    (entry, index) => index === known.length - 1 || repaired.has(entryKey(entry.sequence)),
+  );
+  const same = await inParallel(suspects, entriesAtOnce, (entry) => isUnchanged(store, entry));
+  return { status: same.includes(false) ? 'replaced' : 'same' };
+}
+
+/** Known entries that are missing, as one damage; null if all are there. It reads at most one entry. */
+async function findLost(
+  store: Store,
+  known: readonly JournalEntry[],
+  keys: ReadonlySet<string>,
+): Promise<JournalDamage | null> {
   const [first, ...others] = known.filter(({ sequence }) => !keys.has(entryKey(sequence)));
   if (!first) return null;
   const key = entryKey(first.sequence);
@@ -24,10 +53,7 @@ export async function findLostEntries(
   return { status: 'missing', sequence: first.sequence, key, reason };
 }
 
-/** Whether the newest known entry is still the one in the store: another may have taken the place of a lost one. */
-export async function isNewestUnchanged(store: Store, known: readonly JournalEntry[]): Promise<boolean> {
-  const newest = known.at(-1);
-  if (!newest) return true;
-  const reading = await readEntry(store, newest.sequence);
-  return reading.status === 'entry' && isDeepStrictEqual(reading.entry, newest);
+async function isUnchanged(store: Store, known: JournalEntry): Promise<boolean> {
+  const reading = await readEntry(store, known.sequence);
+  return reading.status === 'entry' && isDeepStrictEqual(reading.entry, known);
 }

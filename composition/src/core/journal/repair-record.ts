@@ -13,6 +13,12 @@ export function repairKey({ key }: Pick<JournalDamage, 'key'>, content: Uint8Arr
   return key.replace(/\.json$/, `-repair-${hash}.json`);
 }
 
+/** The key of the entry that a record repairs; null for the keys of entries and of other files. */
+export function repairedKey(key: string): string | null {
+  const repaired = /^(.*)-repair-[0-9a-f]+\.json$/.exec(key)?.[1];
+  return repaired === undefined ? null : `${repaired}.json`;
+}
+
 /** The entry that replaces a damaged one; null if it was not repaired. */
 export async function readRepair(
   store: Store,
