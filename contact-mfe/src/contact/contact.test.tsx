@@ -279,6 +279,19 @@ describe('an enquiry that could not be sent', () => {
     expect(attempts).toBe(2);
   });
 
+  test('has certainly not arrived if there were too many', async () => {
+    const { fill, pass, submit, findByText, queryByText } = open({
+      network: { [`POST ${sendPath}`]: () => ({ status: 429, data: 'Too many requests.' }) },
+    });
+    await fill();
+    await pass();
+    await submit();
+    expect(await findByText(contactTexts.unsent.title)).toBeVisible();
+    expect(await findByText('Our server is busy. Please send it again in a minute.')).toBeVisible();
+    expect(queryByText(contactTexts.unsent.unknown)).toBeNull();
+    expect(queryByText(contactTexts.unsent.once)).toBeNull();
+  });
+
   test('makes no promise about a third-party service', async () => {
     const base = 'https://api.emailjs.example';
     const { fill, pass, submit, findByText, queryByText } = open({
@@ -331,5 +344,45 @@ describe('an enquiry that could not be sent', () => {
     expect(field('Use case')).toHaveValue(enquiry.useCase);
     await pass();
     expect(box()).toBeChecked();
+  });
+
+  describe('because the browser does not keep the cookie of the robot check', () => {
+    const refused = {
+      network: { [`POST ${sendPath}`]: () => ({ status: 403, data: 'Please verify you are not a robot.' }) },
+    };
+    const cookies = /does not keep our cookie/;
+
+    test('says so, with another way to write, when a repeated check has not helped', async () => {
+      const { fill, pass, submit, box, getByText, queryByText, getByRole } = open(refused);
+      await fill();
+      await pass();
+      await submit();
+      await waitFor(() => expect(box()).not.toBeChecked());
+      expect(getByText(contactTexts.unsent.robot)).toBeVisible();
+      expect(queryByText(cookies)).toBeNull();
+      await pass();
+      await submit();
+      await waitFor(() => expect(getByText(cookies)).toBeVisible());
+      expect(queryByText(contactTexts.unsent.robot)).toBeNull();
+      const notice = getByText(contactTexts.unsent.title).closest('[role="status"]') as HTMLElement;
+      expect(within(notice).getByRole('link', { name: site.email })).toHaveAttribute(
+        'href',
+        `mailto:${site.email}`,
+      );
+      expect(getByRole('button', { name: 'Send again' })).toBeEnabled();
+    });
+
+    test('says so at once if the browser says it', async () => {
+      const enabled = jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+      try {
+        const { fill, pass, submit, findByText } = open(refused);
+        await fill();
+        await pass();
+        await submit();
+        expect(await findByText(cookies)).toBeVisible();
+      } finally {
+        enabled.mockRestore();
+      }
+    });
   });
 });

@@ -42,7 +42,10 @@ export const contactTexts = {
     unknown: 'We do not know yet whether your enquiry has arrived',
     stays: 'What you typed stays here as long as this page is open, and is kept nowhere else.',
     once: 'If it has reached us already, it is not stored twice.',
+    busy: 'Our server is busy. Please send it again in a minute.',
     robot: 'Please do the robot check again first.',
+    cookies:
+      'Your browser does not keep our cookie, which says that you have passed the robot check. Please allow cookies for this site, or write to',
     send: 'Send again',
   },
   withoutScript:

@@ -32,6 +32,8 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
   const toasts = useToasts();
   const [sent, setSent] = useState(false);
   const [refusals, setRefusals] = useState(0);
+  /** Refusals before the last success. */
+  const [refusedBefore, setRefusedBefore] = useState(0);
 
   useHomeAfter(sent, homeAfterEnquiry);
 
@@ -45,6 +47,7 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
     }
     toasts.show('success', enquiryMessages.sent, 'form');
     setSent(true);
+    setRefusedBefore(refusals);
   }
 
   return (
@@ -105,7 +108,7 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
       />
       <SelectField name="source" label={texts.source} options={texts.sources} required />
       <RobotCheck deps={deps} refusals={refusals} />
-      <UnsentEnquiry />
+      <UnsentEnquiry refusals={refusals - refusedBefore} />
     </SiteForm>
   );
 }

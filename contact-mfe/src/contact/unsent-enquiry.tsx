@@ -1,27 +1,37 @@
 import { Button, useSettings } from '@site/shared-ui';
 import { FormNotice, useFormControl } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
+import { site } from '@site/shared-ui/site';
 import { isPassRefusal } from '../captcha/captcha.api.ts';
 import styles from './contact.module.css';
 import { contactTexts } from './contact.texts.ts';
 
 const { unsent: texts } = contactTexts;
 
+interface UnsentEnquiryProps {
+  /** Passes of the robot check that the server has refused since the last success. */
+  readonly refusals: number;
+}
+
 /** Says that the last attempt failed. It stays until a success, unlike the toast, which disappears after seconds. */
-export function UnsentEnquiry() {
+export function UnsentEnquiry(props: UnsentEnquiryProps) {
   return (
     <div role="status" className={styles.unsent}>
-      <Notice />
+      <Notice {...props} />
     </div>
   );
 }
 
-function Notice() {
+function Notice({ refusals }: UnsentEnquiryProps) {
   const { apiBase, emailServiceBase } = useSettings();
   const { busy, failure } = useFormControl();
   if (!failure) return null;
+  const isOurs = apiBase === emailServiceBase;
   const { error } = failure;
-  const isRefused = error instanceof HttpError && error.code === 'refused';
+  const code = error instanceof HttpError ? error.code : null;
+  const isRefused = code === 'refused' || code === 'too-many';
+  /** A script cannot read the pass, so a missing one looks like a used one. Two passes in a row are not used ones. */
+  const keepsCookies = !isOurs || (navigator.cookieEnabled && refusals < 2);
   return (
     <FormNotice
       kind="failure"
@@ -32,10 +42,21 @@ function Notice() {
         </Button>
       }
     >
-      {isPassRefusal(error) && <p>{texts.robot}</p>}
+      {code === 'too-many' && <p>{texts.busy}</p>}
+      {isPassRefusal(error) && (
+        <p>
+          {keepsCookies ? (
+            texts.robot
+          ) : (
+            <>
+              {texts.cookies} <a href={`mailto:${site.email}`}>{site.email}</a>.
+            </>
+          )}
+        </p>
+      )}
       <p>{texts.stays}</p>
       {/* A third-party service does not recognise repetitions. */}
-      {!isRefused && apiBase === emailServiceBase && <p>{texts.once}</p>}
+      {!isRefused && isOurs && <p>{texts.once}</p>}
     </FormNotice>
   );
 }

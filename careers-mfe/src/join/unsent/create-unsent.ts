@@ -1,6 +1,7 @@
 import type { FieldValues, useFormControl } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
 import { fitsInto, valuesOf, withoutFilledIn } from './form-values.ts';
+import { unsentTexts } from './unsent.texts.ts';
 import { createUnsentApplications, type UnsentApplication, type UnsentDeps } from './unsent-applications.ts';
 import type { UnsentCause, UnsentState } from './unsent-state.ts';
 
@@ -148,8 +149,9 @@ function causeOf(error: unknown, isOnline: boolean): UnsentCause {
   if (!isOnline) return { code: 'offline' };
   switch (error.code) {
     case 'server':
-    case 'too-many':
       return { code: error.code };
+    case 'too-many':
+      return { code: error.code, reason: error.problem?.message ?? unsentTexts.tooMany };
     case 'refused':
     case 'not-found':
       return { code: 'refused', reason: error.problem?.message ?? null };

@@ -113,6 +113,21 @@ test('a refused application shows the reason from the server and is kept', async
   await expectAccessible(container);
 });
 
+test.each([
+  ['Too much has been sent from your network today. Please try again tomorrow, or write us a mail.', true],
+  ['Please send it again in a minute.', false],
+])('an application for which the server has no room says: %s', async (message, isFromServer) => {
+  const problem = isFromServer ? { error: { code: 'too-many-bytes', message } } : '';
+  const { fillRequired, apply, findByText, queryByText } = visitJoin({
+    network: { ...working, 'PUT https://api.test/uploads/k': status(429, problem) },
+    tools: browser().tools,
+  });
+  await fillRequired();
+  await apply();
+  expect(await findByText(message)).toBeVisible();
+  expect(queryByText(/busy/)).toBeNull();
+});
+
 test('an application erased after it was typed stays in the form but is no longer kept', async () => {
   const { tools, records } = browser();
   const { user, fillRequired, apply, findByRole, field, findByText } = visitJoin({

@@ -50,7 +50,7 @@ export function UnsentNotice({ unsent, state }: UnsentNoticeProps) {
           </>
         }
       >
-        {state.cause.code === 'refused' && state.cause.reason !== null && <p>{state.cause.reason}</p>}
+        {'reason' in state.cause && state.cause.reason !== null && <p>{state.cause.reason}</p>}
         <p>{texts.once}</p>
         <p>{state.kept ? texts.kept : texts.notKept}</p>
       </FormNotice>

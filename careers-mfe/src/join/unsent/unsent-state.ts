@@ -2,9 +2,9 @@ import type { UnsentApplication } from './unsent-applications.ts';
 
 /** Why sending an application failed. */
 export type UnsentCause =
-  | { readonly code: 'offline' | 'online-again' | 'connection' | 'server' | 'too-many' | 'bug' }
+  | { readonly code: 'offline' | 'online-again' | 'connection' | 'server' | 'bug' }
   /** `reason`: the server's message, if it sent one. */
-  | { readonly code: 'refused'; readonly reason: string | null };
+  | { readonly code: 'refused' | 'too-many'; readonly reason: string | null };
 
 /** What the form shows about an unsent application. */
 export type UnsentState =

@@ -8,10 +8,12 @@ export const unsentTexts = {
     'online-again': 'You are online again, and can send your application',
     connection: 'The connection broke before our server answered',
     server: 'Our server has a fault and could not take your application',
-    'too-many': 'Our server is busy; please send your application again in a minute',
+    'too-many': 'Your application has not been sent',
     refused: 'Our server did not take your application',
     bug: 'Something went wrong while your application was being sent',
   },
+  /** For a status 429 without a reason, as a proxy sends it. */
+  tooMany: 'Please send it again in a minute.',
   once: 'You can send it again at any time. If it has reached us already, it is not stored twice.',
   kept: `It is kept in this browser only, with the resume, until it has been sent, for ${days} days at most. Whoever uses this browser can see it here.`,
   notKept: 'This browser does not let us keep it: it stays only as long as this page is open.',
