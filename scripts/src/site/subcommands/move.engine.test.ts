@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { openStore } from '@site/composition';
 import { temporaryFolder } from '@site/composition/testing';
 import { openFiles, openRepositories } from '@site/server';
 import { describeWith } from '../../test-engines/testing/describe-with.ts';
@@ -61,6 +62,9 @@ describeWith('postgres', 'ceph')('a move to PostgreSQL', () => {
     expect({ code, err }).toEqual({ code: 0, err: [] });
     const printed = printedSettings(out);
     expect(printed.get('SITE_STORE')).toBe(store);
+    // Beside the store, where the keys of pipelines do not reach.
+    expect(printed.get('FILES_URL')).toBe(`${store}-files`);
+    expect(await openStore(store).list('files/')).toEqual([]);
     // As a server on another machine opens them.
     const filesUrl = printed.get('FILES_URL') ?? null;
     const elsewhere = { dataDir: join(temporaryFolder(), 'data'), databaseUrl: DATABASE_URL, filesUrl };

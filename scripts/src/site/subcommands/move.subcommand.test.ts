@@ -173,6 +173,14 @@ test.each([
   [['--database', '/elsewhere', '--files', '/another'], 'Records and files in a folder are in the same one'],
   [['--database', 'mysql://host/name'], 'DATABASE_URL must be an address like postgres://'],
   [['--files', 's3://UPPER/x'], 'FILES_URL must be an address like s3://'],
+  [
+    ['--to', 's3://company', '--database', 'postgres://127.0.0.1:1/site'],
+    'the uploaded files: name one with --files.',
+  ],
+  [
+    ['--to', 's3://company/', '--database', 'postgres://127.0.0.1:1/site'],
+    'the uploaded files: name one with --files.',
+  ],
 ])('move %j is refused', async (args, words) => {
   const { code, err } = await (await liveFolderSite()).run('move', ...args);
   expect({ code, err }).toEqual({ code: 2, err: [expect.stringContaining(words), expect.any(String)] });

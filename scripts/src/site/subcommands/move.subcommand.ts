@@ -34,7 +34,7 @@ export const moveSubcommand: Subcommand = {
       value: '<place>',
       about:
         'Uploaded files: s3://bucket/prefix, or a data folder. Those of a data folder follow store and records to ' +
-        'a bucket and a shared database: into files/ below the store.',
+        'a bucket and a shared database: from s3://company/site to s3://company/site-files.',
     },
   },
   changes: true,
@@ -100,17 +100,29 @@ interface WantedPlaces {
 
 /**
  * What the options name. Files of a data folder follow store and records that go to engines, since servers on other
- * machines would not have them: into a folder below the store's prefix, where a store has no keys of its own.
+ * machines would not have them.
  *
- * @throws {UsageError} without any option
+ * @throws {UsageError} without any option, or if there is no place for files that follow
  */
 function wantedPlaces(call: Call, from: SitePlaces): WantedPlaces {
   const place = (option: string) => call.text(option)?.trim() ?? null;
   const [to, database, files] = [place('to'), place('database'), place('files')];
   if (!to && !database && !files) throw new UsageError('move needs --to, --database or --files.');
-  const follow =
-    files === null && from.filesUrl === null && to?.startsWith('s3://') && database && hasScheme(database);
-  return { to, database, files: follow ? `${to?.replace(/\/+$/, '')}/files` : files };
+  if (files !== null || from.filesUrl !== null) return { to, database, files };
+  const follows = to?.startsWith('s3://') === true && database !== null && hasScheme(database);
+  return { to, database, files: follows ? placeBeside(to) : null };
+}
+
+/**
+ * Where files follow a store in a bucket. Never below its prefix: whoever deploys has keys for all of that, and would
+ * read and delete every resume.
+ */
+function placeBeside(store: string): string {
+  const place = store.replace(/\/+$/, '');
+  if (/^s3:\/\/[^/]+\/./.test(place)) return `${place}-files`;
+  throw new UsageError(
+    `${store} takes the whole bucket, so it has no place beside it for the uploaded files: name one with --files.`,
+  );
 }
 
 type Parts = Readonly<Record<'store' | 'records' | 'files', boolean>>;

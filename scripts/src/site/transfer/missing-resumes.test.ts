@@ -31,6 +31,6 @@ test('a resume that only the source has is an error, which does not name the per
   await expect(finding).rejects.toMatchObject({
     code: 'copy-differs',
     message:
-      'The resume of the application a2 is in source, but not in target: run the command again, with --files.',
+      'The resume of the application a2 is in source, but not in target. It was written meanwhile: stop the servers and run the command again.',
   });
 });

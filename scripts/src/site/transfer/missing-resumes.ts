@@ -22,7 +22,7 @@ export async function findMissingResumes(
     if ((await before.read(key)) !== null) {
       throw new TransferError(
         'copy-differs',
-        `The resume of the application ${row.id} is in ${before.place}, but not in ${files.place}: run the command again, with --files.`,
+        `The resume of the application ${row.id} is in ${before.place}, but not in ${files.place}. It was written meanwhile: stop the servers and run the command again.`,
       );
     }
     warnings.push(`The resume of the application ${row.id} was missing before the move.`);
