@@ -1,5 +1,6 @@
 import { readJournal } from '../../core/journal/journal.ts';
 import { publish } from '../../core/releases/publish.ts';
+import { beginRemoval, refuseWhileRemoved } from '../../core/releases/release-use.ts';
 import { readRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { verifyRelease } from '../../core/verify.ts';
@@ -172,6 +173,61 @@ test('an activation after the record was removed fails, and the release can be p
   expect(await activate(store, tiny.release, authorOf(6), { render: renderHere })).toMatchObject({
     sequence: 2,
   });
+});
+
+test('a change reads only removal marks of its own release', async () => {
+  const below = memoryStore();
+  const [, a] = await deployTiny(below, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  for (let index = 0; index < 300; index += 1)
+    await beginRemoval(below, { unit: 'careers', id: `rother${index}` }, authorOf(4));
+  const reads: string[] = [];
+  const store: Store = {
+    ...below,
+    read: async (key) => {
+      if (key.startsWith('removals/')) reads.push(key);
+      return below.read(key);
+    },
+  };
+  await back(store, 5);
+  expect(reads).toEqual([]);
+  const mark = await beginRemoval(below, { unit: 'careers', id: id(a) }, authorOf(6));
+  await expect(refuseWhileRemoved(store, { unit: 'careers', id: id(a) }, authorOf(6))).rejects.toMatchObject({
+    code: 'being-removed',
+  });
+  expect(reads).toEqual([mark]);
+});
+
+test('a run of many minutes refuses publications of what it removes, until its end', async () => {
+  const below = memoryStore();
+  const tinies: TinyRelease[] = [];
+  for (const mark of ['a', 'b', 'c', 'd'])
+    tinies.push(await publishTiny(below, tinyRelease('careers', { mark })));
+  const rules = at(1000);
+  const plan = await findGarbage(below, rules);
+  // Planning took 20 minutes, and the removal of each release takes four.
+  let minutes = 1020;
+  const now = () => at(minutes).now;
+  const refused: unknown[] = [];
+  const finished = new Set<string>();
+  const store: Store = {
+    ...below,
+    remove: async (key) => {
+      await below.remove(key);
+      if (!key.endsWith('/published.json')) return;
+      minutes += 4;
+      const author = { by: 'asha', at: new Date(now()).toISOString() };
+      for (const { release, readFile } of tinies.filter((tiny) => !finished.has(id(tiny)))) {
+        const code = await publish(below, release, readFile, author).catch((error) => error.code);
+        refused.push(code);
+      }
+      finished.add(key.split('/')[2] ?? '');
+    },
+  };
+  const collected = await collectGarbage(store, plan, rules, noPause, now);
+  expect(collected.releases).toHaveLength(4);
+  expect(refused).toEqual(Array.from({ length: 4 + 3 + 2 + 1 }, () => 'being-removed'));
+  expect(await below.list('releases/')).toEqual([]);
+  expect(await below.list('removals/')).toEqual([]);
 });
 
 test('an interrupted run is completed by the next one', async () => {

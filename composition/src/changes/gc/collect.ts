@@ -6,6 +6,7 @@ import { parseReleaseName, type ReleaseName, releaseText } from '../../core/rele
 import {
   beginRemoval,
   type FoundMark,
+  longestRemoval,
   type ReleaseMark,
   readRemovals,
   readUses,
@@ -118,16 +119,24 @@ export interface Collected {
  * is kept.
  *
  * @param sleep waits until commands of older versions, which leave no marks, have finished with a release
+ * @param now the time of a mark when it is written (ms since 1970): commands ignore a mark that is old
  */
 export async function collectGarbage(
   store: Store,
   plan: GcPlan,
   rules: GcRules,
   sleep: () => Promise<void>,
+  now: () => number = () => rules.now,
 ): Promise<Collected> {
-  const mark: ReleaseMark = { by: 'gc', at: new Date(rules.now).toISOString() };
   const candidates = plan.verdicts.flatMap(({ name, keep }) => (keep === null ? [name] : []));
-  const marks = await inParallel(candidates, atOnce, (name) => beginRemoval(store, name, mark));
+  const marks: string[] = [];
+  let markedAt = 0;
+  const markAll = async (names: readonly ReleaseName[]) => {
+    markedAt = now();
+    const mark: ReleaseMark = { by: 'gc', at: new Date(markedAt).toISOString() };
+    marks.push(...(await inParallel(names, atOnce, (name) => beginRemoval(store, name, mark))));
+  };
+  await markAll(candidates);
   const unused = await stillUnused(store, candidates, rules);
 
   const hidden = await inParallel(unused, atOnce, (name) => removeRecord(store, name));
@@ -135,7 +144,10 @@ export async function collectGarbage(
   const removed = await stillUnused(store, unused, rules);
   const isRemoved = (name: ReleaseName) => removed.includes(name);
   for (const { name, record } of hidden) if (!isRemoved(name)) await restoreRecord(store, name, record);
-  for (const name of removed) await removeFiles(store, name);
+  for (const [index, name] of removed.entries()) {
+    if (now() - markedAt > longestRemoval / 3) await markAll(removed.slice(index));
+    await removeFiles(store, name);
+  }
 
   await inParallel(marks, atOnce, (key) => store.remove(key));
   const pages = await removePages(store, plan, rules);

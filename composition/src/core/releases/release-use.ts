@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CompositionError } from '../composition-error.ts';
+import { inParallel } from '../in-parallel.ts';
 import type { Store } from '../store/store.ts';
 import type { ReleaseName } from './release.schema.ts';
 import { releaseText } from './release.schema.ts';
@@ -11,6 +12,9 @@ import { releaseText } from './release.schema.ts';
  */
 const usesPrefix = 'uses/';
 const removalsPrefix = 'removals/';
+
+/** How many marks are read at once. */
+const marksAtOnce = 16;
 
 /** The content of a mark. */
 export interface ReleaseMark {
@@ -36,15 +40,23 @@ async function writeMark(
   return key;
 }
 
-async function readMarks(store: Store, prefix: string): Promise<readonly FoundMark[]> {
-  const marks: FoundMark[] = [];
-  for (const key of await store.list(prefix)) {
+/** @param name only marks of this release: others are not read, because a bucket can have hundreds */
+async function readMarks(
+  store: Store,
+  prefix: string,
+  name: ReleaseName | null = null,
+): Promise<readonly FoundMark[]> {
+  const wanted = name === null ? null : releaseText(name);
+  const found = (await store.list(prefix)).flatMap((key) => {
+    const release = /^(.+?@[a-z0-9]+)-/.exec(key.slice(prefix.length))?.[1];
+    return release && (wanted === null || release === wanted) ? [{ key, release }] : [];
+  });
+  const marks = await inParallel(found, marksAtOnce, async ({ key, release }) => {
     const content = await store.read(key);
     const mark = content && parseMark(content);
-    const release = /^(.+?@[a-z0-9]+)-/.exec(key.slice(prefix.length))?.[1];
-    if (mark && release) marks.push({ ...mark, key, release });
-  }
-  return marks;
+    return mark ? [{ ...mark, key, release }] : [];
+  });
+  return marks.flat();
 }
 
 function parseMark(content: Uint8Array): ReleaseMark | null {
@@ -94,8 +106,8 @@ export function readRemovals(store: Store): Promise<readonly FoundMark[]> {
   return readMarks(store, removalsPrefix);
 }
 
-/** A removal that began longer ago counts as killed (ms). */
-const longestRemoval = 10 * 60 * 1000;
+/** A removal whose mark is older counts as killed (ms). A running one renews its mark before that. */
+export const longestRemoval = 10 * 60 * 1000;
 
 /**
  * Fails if `gc` is removing a release. Call it after `beginUse`.
@@ -107,8 +119,8 @@ export async function refuseWhileRemoved(
   name: ReleaseName,
   { at }: ReleaseMark,
 ): Promise<void> {
-  const removal = (await readMarks(store, removalsPrefix)).find(
-    (mark) => mark.release === releaseText(name) && Date.parse(at) - Date.parse(mark.at) < longestRemoval,
+  const removal = (await readMarks(store, removalsPrefix, name)).find(
+    (mark) => Date.parse(at) - Date.parse(mark.at) < longestRemoval,
   );
   if (!removal) return;
   throw new CompositionError(

@@ -53,7 +53,13 @@ export const gcSubcommand: Subcommand = {
     for (const line of planLines(plan)) call.print(line);
     if (call.dryRun) return done({ ...plan, dryRun: true });
     const collected = await call.withProgress('Removing', () =>
-      collectGarbage(store, plan, rules, () => call.deps.sleep(graceTime)),
+      collectGarbage(
+        store,
+        plan,
+        rules,
+        () => call.deps.sleep(graceTime),
+        () => now().getTime(),
+      ),
     );
     call.print(`Removed: releases ${collected.releases.length}, rendered pages ${collected.pages}.`);
     for (const name of collected.stillUsed)
