@@ -1,6 +1,13 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { collectGarbage, findGarbage, readJournal, rollback } from '@site/composition';
+import {
+  applyRepair,
+  collectGarbage,
+  findGarbage,
+  planRepair,
+  readJournal,
+  rollback,
+} from '@site/composition';
 import { deployTiny, renderHere, temporaryFolder } from '@site/composition/testing';
 import { bytes, digestOfSite, type MemorySite, memorySite } from '../testing/memory-site.ts';
 import type { SiteData } from '../transfer/site-data.ts';
@@ -228,6 +235,28 @@ test('--at takes the newest backup before the time, and the journal up to the ti
     message: expect.stringContaining(`the oldest is of ${minute(0).toISOString()}`),
   });
   expect((await planRestore(folder, minute(40), now)).entries).toEqual({ restored: 6, cut: 0 });
+});
+
+test('--at before a repair keeps the entries after the repaired one, and cuts at the first later change', async () => {
+  const site = await liveSite();
+  await deployTiny(site.live, ['careers', 'c']);
+  const folder = backupFolder(temporaryFolder());
+  const key = 'journal/00000002.json';
+  await site.live.remove(key);
+  await site.live.create(key, bytes('{"format":1,'));
+  await backUp(site, folder, minute(0));
+  await applyRepair(site.live, await planRepair(site.live, { by: 'asha', at: minute(10).toISOString() }));
+  const request = { unit: 'careers', to: null, recall: false, force: false };
+  const author = { by: 'asha', at: minute(20).toISOString(), reason: null };
+  await rollback(site.live, request, author, await readJournal(site.live), renderHere);
+  await backUp(site, folder, minute(30));
+
+  const target = memorySite('there');
+  const { plan } = await restore(folder, target, minute(5));
+  expect(plan.entries).toEqual({ restored: 4, cut: 1 });
+  expect((await readJournal(target.live)).map(({ action }) => action)).toEqual([
+    ...['activate', 'repair', 'activate', 'activate'],
+  ]);
 });
 
 test('the journal of another history is not used', async () => {

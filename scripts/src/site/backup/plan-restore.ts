@@ -19,7 +19,7 @@ export interface RestorePlan {
 
 /**
  * Chooses what to restore as of a time: the newest backup at or before it. The journal is more exact. The first later
- * backup that continues the same journal has every entry that was written by the time; it is cut before the first entry
+ * backup that continues the same journal has every entry that was written by the time; it is cut before the first change
  * that is later. A backup that is dated in the future is used only once it is renamed.
  *
  * @param at null for the newest backup, as it is
@@ -100,7 +100,10 @@ async function cutStore(
 ): Promise<Pick<RestorePlan, 'store' | 'entries'>> {
   const all = later?.manifest.store ?? backup.manifest.store;
   const { entries } = await examineJournal(backupStore(folder, all));
-  const firstLater = entries.find((entry) => Date.parse(entry.at) > at.getTime())?.sequence;
+  // A repair is dated when it was made, which may be long after the entry that it replaces.
+  const firstLater = entries.find(
+    ({ action, at: made }) => action !== 'repair' && Date.parse(made) > at.getTime(),
+  )?.sequence;
   const kept = ({ key }: ObjectDigest) => firstLater === undefined || entrySequence(key) < firstLater;
   const journal = journalOf(all);
   const restored = journal.filter(kept);
