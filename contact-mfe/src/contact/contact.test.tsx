@@ -350,7 +350,7 @@ describe('an enquiry that could not be sent', () => {
     const refused = {
       network: { [`POST ${sendPath}`]: () => ({ status: 403, data: 'Please verify you are not a robot.' }) },
     };
-    const cookies = /does not keep our cookie/;
+    const cookies = /does not keep the cookie/;
 
     test('says so, with another way to write, when a repeated check has not helped', async () => {
       const { fill, pass, submit, box, getByText, queryByText, getByRole } = open(refused);

@@ -45,7 +45,7 @@ export const contactTexts = {
     busy: 'Our server is busy. Please send it again in a minute.',
     robot: 'Please do the robot check again first.',
     cookies:
-      'Your browser does not keep our cookie, which says that you have passed the robot check. Please allow cookies for this site, or write to',
+      'Your browser does not keep the cookie of the robot check. Please allow cookies for this site, or write to',
     send: 'Send again',
   },
   withoutScript:

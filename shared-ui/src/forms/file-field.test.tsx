@@ -184,7 +184,7 @@ test('a file that cannot be read is refused with a message of its own, and the p
   change();
   await user.upload(input, file);
   await waitFor(() => expect(input).toBeInvalid());
-  const message = 'This file cannot be read. Please choose it again, or another one.';
+  const message = 'This file cannot be read. Please choose it again.';
   expect(input).toHaveAccessibleDescription(`PDF or DOCX. ${message}`);
   expect(toasts).toEqual([{ kind: 'error', text: message, place: 'form' }]);
   expect(getByRole('button', { name: 'Remove resume.pdf' })).toBeVisible();

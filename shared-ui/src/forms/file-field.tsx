@@ -18,7 +18,7 @@ export interface FileFieldProps extends FieldText {
   readonly refuse?: (file: File | null) => string | undefined;
 }
 
-const unreadable = 'This file cannot be read. Please choose it again, or another one.';
+const unreadable = 'This file cannot be read. Please choose it again.';
 
 /**
  * A copy that can be sent whatever happens to the file on the disk or in the cloud; null if the file cannot be read. A
@@ -26,7 +26,8 @@ const unreadable = 'This file cannot be read. Please choose it again, or another
  */
 const copyOf = (file: File): Promise<File | null> =>
   file.arrayBuffer().then(
-    (bytes) => new File([bytes], file.name, { type: file.type, lastModified: file.lastModified }),
+    // With the file's own type and time.
+    (bytes) => new File([bytes], file.name, file),
     () => null,
   );
 
@@ -74,21 +75,13 @@ const FileFieldView = memo(function FileFieldView({
     put(accepted ?? file);
     if (!accepted) return;
     field.setValue(accepted);
-    void keepCopy(accepted, file);
-  }
-
-  /** @param before the file to go back to if this one cannot be read */
-  async function keepCopy(picked: File, before: File | null) {
-    const copy = await copyOf(picked);
-    let isNewest = false;
-    field.setValue((current) => {
-      isNewest = current === picked;
-      return isNewest ? (copy ?? before) : current;
-    });
-    if (!isNewest || copy) return;
-    say(unreadable);
-    // It may have been replaced before it was read.
-    if (before) void keepCopy(before, null);
+    void copyOf(accepted).then((copy) =>
+      field.setValue((current) => {
+        if (current !== accepted) return current;
+        if (!copy) say(unreadable);
+        return copy ?? file;
+      }),
+    );
   }
 
   /** The file in the form when it was last synchronised with the input. */
