@@ -1,6 +1,6 @@
 import { readJournal, type Store, StoreError } from '@site/composition';
 import { deployTiny, memoryStore } from '@site/composition/testing';
-import { testSite } from '../testing/test-site.ts';
+import { liveTestSite, testSite } from '../testing/test-site.ts';
 
 async function open(store: Store = memoryStore()) {
   const site = testSite({ store });
@@ -191,3 +191,21 @@ test('--from names the live release, by its id or its name; the unit may be reti
     result: { error: { message: expect.stringMatching('^careers is off the site') } },
   });
 });
+
+test.each([[[]], [['--recall']]])(
+  'a rollback of the shell says when open tabs follow (%j)',
+  async (recall) => {
+    const { run, store, shell } = await liveTestSite();
+    await deployTiny(store, ['shell', 'two']);
+    const { code, out } = await run('rollback', 'shell', ...recall, ...because);
+    expect({ code, out: out[0] }).toEqual({
+      code: 0,
+      out: expect.stringMatching(
+        new RegExp(
+          `^shell@${shell} is live again.*; open tabs follow with their next navigation, except while a form is begun` +
+            `${recall.length > 0 ? ': a shell cannot be recalled' : ''}\\.$`,
+        ),
+      ),
+    });
+  },
+);

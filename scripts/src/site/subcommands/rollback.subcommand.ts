@@ -1,4 +1,5 @@
 import { applyChange, planRollback, refusals, releaseText, requireAllowed } from '@site/composition';
+import type { UnitName } from '@site/shared-ui/contracts';
 import { findingLines, seconds } from '../lines.ts';
 import { releaseIdOf, unitOf } from '../parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
@@ -26,7 +27,8 @@ export const rollbackSubcommand: Subcommand = {
     },
     recall: {
       type: 'boolean',
-      about: 'Open tabs replace the release at once, unless the visitor has begun a form in it.',
+      about:
+        'Open tabs replace the release at once, unless the visitor has begun a form in it. Not for shell.',
     },
     force: {
       type: 'boolean',
@@ -65,9 +67,7 @@ export const rollbackSubcommand: Subcommand = {
     const entry = await call.withProgress(`Rolling ${unit} back`, () => applyChange(store, plan, render));
     if (!entry) return done({ entry, from });
     const took = Math.round(performance.now() - began);
-    const tabs = entry.recall
-      ? 'open tabs replace it at once'
-      : 'open tabs follow when they next enter the section';
+    const tabs = followingTabs(unit, entry.recall);
     call.print(
       `${unit}@${entry.release} is live again${instead}: entry ${entry.sequence}, in ${seconds(took)}; ${tabs}.`,
     );
@@ -79,3 +79,12 @@ export const rollbackSubcommand: Subcommand = {
     return done({ entry, from, took });
   },
 };
+
+/** When open tabs replace the release. A shell comes with a page load of its own, which a tab does when it navigates. */
+function followingTabs(unit: UnitName, recall: boolean): string {
+  if (unit === 'shell') {
+    const without = recall ? ': a shell cannot be recalled' : '';
+    return `open tabs follow with their next navigation, except while a form is begun${without}`;
+  }
+  return recall ? 'open tabs replace it at once' : 'open tabs follow when they next enter the section';
+}
