@@ -78,6 +78,26 @@ test.each([
   },
 );
 
+test('a browser and the code of the page send an incomplete form differently: that is the same application', async () => {
+  await using server = await siteServer();
+  const typed = {
+    address: '1 Example Street\r\nCoimbatore',
+    gender: null,
+    pincode: '',
+    fullName: ' Asha Example ',
+  };
+  await send(server, { fields: typed });
+  const fields = {
+    address: '1 Example Street\nCoimbatore',
+    gender: '',
+    pincode: '',
+    fullName: 'Asha Example',
+  };
+  const answer = await server.app.inject(await applicationRequest({ key: 'hash-of-the-content', fields }));
+  expect(answer.statusCode).toBe(200);
+  expect(await server.repositories.applications.count()).toBe(1);
+});
+
 test('an application that is sent with and without script at the same time is stored and mailed once', async () => {
   await using server = await siteServer();
   const sends = Array.from({ length: 20 }, (_, index) =>
