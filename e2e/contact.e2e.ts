@@ -195,6 +195,26 @@ test.describe('Submit', () => {
     expect(sent).toHaveLength(1);
   });
 
+  test('keeps what was typed meanwhile, and a visitor who returns to it stays there', async ({ page }) => {
+    const release = await holdBack(page, sending, { status: 200, body: 'OK' });
+    const form = fields(page);
+    await form.submit.click();
+    await expect(form.submit).toHaveText('Submitting...');
+    await form.useCase.fill('And of the insurance.');
+    await pauseClock(page);
+    release();
+    await expect(page.getByRole('status').filter({ hasText: 'Successfully Submitted!' })).toBeVisible();
+    await page.clock.runFor(homeAfterEnquiry);
+    await expect(page).toHaveURL('/home');
+    await page.clock.resume();
+    await expectArrival(page, screenAt('/home'));
+    await page.goBack();
+    await expect(form.useCase).toHaveValue('And of the insurance.');
+    await page.clock.runFor(homeAfterEnquiry);
+    await expect(page).toHaveURL('/contact');
+    await expect(form.useCase).toBeVisible();
+  });
+
   test('treats the text OK as success, whatever the status', async ({ page }) => {
     await page.route(sending, (route) => route.fulfill({ status: 202, body: 'OK' }));
     await fields(page).submit.click();

@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { homeAfterApplication } from '@site/shared-ui/site';
 import { expectArrival, screenAt } from './support/arrival.ts';
@@ -120,6 +121,23 @@ test.describe('the resume', () => {
     await field('Email').fill(applicant.email);
     await resume.setInputFiles(pdf(1_048_575, 'nearly.pdf'));
     await expect(page.getByText('nearly.pdf')).toBeVisible();
+    await apply.click();
+    await expect(page.getByRole('status').filter({ hasText: 'Application submitted' })).toBeVisible();
+  });
+
+  test('is sent as it was chosen, even if it has changed on the disk since', async ({ page }, testInfo) => {
+    const path = testInfo.outputPath('changed.pdf');
+    const { buffer } = pdf();
+    await mkdir(testInfo.outputDir, { recursive: true });
+    await writeFile(path, buffer);
+    const { field, resume, apply } = joinForm(page);
+    await field('Full name').fill(applicant.fullName);
+    await field('Email').fill(applicant.email);
+    await resume.setInputFiles(path);
+    await expect(page.getByText('changed.pdf')).toBeVisible();
+    // The form has begun to read it before.
+    await resume.evaluate((input: HTMLInputElement) => input.files?.[0]?.arrayBuffer());
+    await writeFile(path, Buffer.concat([buffer, buffer]));
     await apply.click();
     await expect(page.getByRole('status').filter({ hasText: 'Application submitted' })).toBeVisible();
   });
