@@ -131,6 +131,11 @@ const openings: readonly (readonly Step[])[] = [
     { do: 'push', to: '/career' },
     { do: 'traverse', by: -1 },
   ],
+  [
+    { do: 'push', to: '/career' },
+    { do: 'release', id: 'c2', recall: true },
+    { do: 'release', id: 'c1', recall: true },
+  ],
 ];
 
 /** Each step, and how many pending events happen before it. */
