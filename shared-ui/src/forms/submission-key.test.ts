@@ -14,14 +14,16 @@ test('each key is different', () => {
   expect(newSubmissionKey()).not.toBe(newSubmissionKey());
 });
 
-test('the same values have the same key until they were sent; files are compared by identity', () => {
+test('the same values have the same key until they were sent; files are compared by name, size and time', () => {
   let made = 0;
   const keys = createSubmissionKeys(() => `key ${++made}`);
-  const file = new File(['x'], 'cv.pdf');
+  const fileOf = (lastModified: number) => new File(['x'], 'cv.pdf', { lastModified });
+  const file = fileOf(1000);
   const first = { name: 'Asha', file };
   expect(keys.keyFor(first)).toBe('key 1');
   expect(keys.keyFor({ ...first })).toBe('key 1');
-  expect(keys.keyFor({ ...first, file: new File(['x'], 'cv.pdf') })).toBe('key 2');
+  expect(keys.keyFor({ ...first, file: fileOf(1000) })).toBe('key 1');
+  expect(keys.keyFor({ ...first, file: fileOf(2000) })).toBe('key 2');
   expect(keys.keyFor({ ...first, phone: '1' })).toBe('key 3');
   expect(keys.keyFor(first)).toBe('key 4');
   keys.arrived();
