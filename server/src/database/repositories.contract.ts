@@ -202,6 +202,14 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         expect(await submissions.findKey({ ...use, key: null })).toEqual({ status: 'repeated', id: 'a9' });
       });
 
+      test('stores an application whose own key is that of its content', async () => {
+        await using db = await open();
+        const { submissions } = db.repositories;
+        const keys = { key: 'content', contentKey: 'content' };
+        expect(await submissions.accept(applying('a1', keys))).toEqual({ status: 'stored', id: 'a1' });
+        expect(await submissions.accept(applying('a2', keys))).toEqual({ status: 'repeated', id: 'a1' });
+      });
+
       test('refuses a key of other content even if this content is known', async () => {
         await using db = await open();
         const { submissions } = db.repositories;

@@ -62,9 +62,9 @@ function* acceptOnce(received: NewSubmission): Work<Acceptance> {
   return (yield* findExisting(received)) ?? (yield* store(received));
 }
 
-/** The caller's own key decides first. */
+/** The caller's own key decides first. A caller may have sent the key of its content as its own. */
 function keysOf({ key, contentKey = null }: Pick<KeyUse, 'key' | 'contentKey'>): readonly string[] {
-  return [key, contentKey].filter((one) => one !== null);
+  return [...new Set([key, contentKey])].filter((one) => one !== null);
 }
 
 function* knownKey({ kind, fingerprint, ...use }: KeyUse): Work<KnownKey | null> {
@@ -94,7 +94,7 @@ function* store(received: NewSubmission): Work<Acceptance> {
   const { submission, mail, fingerprint, keyLifetime: lifetime, pass } = received;
   const { kind, record } = submission;
   const { id } = record;
-  // Keys and pass first, always in this order: two transactions never wait for each other.
+  // Keys and pass first, always in this order: two transactions cannot deadlock.
   for (const key of keysOf(received).toSorted()) {
     yield* addOrLose(addKey, { kind, key, fingerprint, id, lifetime });
   }
