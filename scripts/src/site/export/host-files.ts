@@ -25,6 +25,12 @@ export function headersFile(files: readonly ServedFile[]): string {
   ].join('\n');
 }
 
+/** A pattern matches whole segments only. They come last, because some hosts limit the number of rules. */
+const retryRules = Array.from(
+  { length: retryFolders },
+  (_, index) => `/assets/:unit/:id/~${index + 1}/* /assets/:unit/:id/:splat 200`,
+);
+
 /** `_redirects`, which the same hosts read: from, to, status; 200 answers with another file, or another server. */
 export function redirectsFile(files: readonly ServedFile[], server: string | null): string {
   const parameters = files.filter(({ address }) => /:\w/.test(address));
@@ -40,14 +46,10 @@ export function redirectsFile(files: readonly ServedFile[], server: string | nul
     ...parameters
       .filter(({ address }) => server === null || !belongsToServer(address))
       .map(({ address, file }) => `${address} /${file.replace(/\.html$/, '')} 200`),
-    // A pattern matches whole segments only. Late, because some hosts limit the number of rules.
-    ...Array.from(
-      { length: retryFolders },
-      (_, index) => `/assets/:unit/:id/~${index + 1}/* /assets/:unit/:id/:splat 200`,
-    ),
-    // A file of the export comes before these rules. Pages of the server name files of later releases.
+    // A file of the export comes before these rules. Pages of the server name files of later releases. The server
+    // also answers for retry folders: a host that applies one rule only would not find a later release's file here.
     ...(server === null
-      ? []
+      ? retryRules
       : ['/assets', liveAddress].map((folder) => `${folder}/* ${server}${folder}/:splat 200`)),
     '',
   ].join('\n');
