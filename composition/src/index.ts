@@ -51,7 +51,13 @@ export {
   type ReleaseName,
   releaseText,
 } from './core/releases/release.schema.ts';
-export { findRelease, integrityOf, readRelease, requireRelease } from './core/releases/releases.ts';
+export {
+  findRelease,
+  integrityOf,
+  readRelease,
+  requireRelease,
+  unreadableCode,
+} from './core/releases/releases.ts';
 export { localStore } from './core/store/local-store.ts';
 export { isFolder, openStore } from './core/store/open-store.ts';
 export { overlayStore } from './core/store/overlay-store.ts';

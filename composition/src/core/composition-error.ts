@@ -7,6 +7,7 @@ export type CompositionErrorCode =
   | 'file-name-taken'
   | 'release-differs'
   | 'release-incomplete'
+  | 'release-newer'
   | 'release-unknown'
   | 'being-removed'
   | 'bad-journal'

@@ -99,3 +99,15 @@ test('an unreadable record is a finding, and the releases after it are checked',
     { code: 'file-missing', sentence: `JoinPage.js of careers@${id(b)} is not in the store.` },
   ]);
 });
+
+test('a record of a newer format is a finding that asks for an update, not for another publication', async () => {
+  const store = memoryStore();
+  const [shell] = await deployTiny(store, ['shell', 'one']);
+  const record = `releases/shell/${id(shell)}/release.json`;
+  const content = JSON.parse(new TextDecoder().decode((await store.read(record)) ?? new Uint8Array()));
+  await store.remove(record);
+  await store.create(record, new TextEncoder().encode(JSON.stringify({ ...content, format: 2 })));
+  expect(await verifyAll(store)).toEqual([
+    { code: 'release-newer', sentence: expect.stringMatching(/has format 2.*update/) },
+  ]);
+});

@@ -5,7 +5,14 @@ import { inParallel } from './in-parallel.ts';
 import type { JournalReading } from './journal/journal.ts';
 import type { JournalEntry } from './journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from './releases/release.schema.ts';
-import { findRelease, hasNodeHalf, integrityOf, nodeFile, releaseKey } from './releases/releases.ts';
+import {
+  findRelease,
+  hasNodeHalf,
+  integrityOf,
+  nodeFile,
+  releaseKey,
+  unreadableCode,
+} from './releases/releases.ts';
 import type { Store } from './store/store.ts';
 
 /** A release that must be complete, and why. */
@@ -37,7 +44,7 @@ export async function verifyNeeded(store: Store, { name, role }: Needed): Promis
       { code: 'release-missing', sentence: `${releaseText(name)} is not in the store, but ${why} it.` },
     ];
   const sentence = `${releaseText(name)} cannot be read, but ${why} it. ${found.error.message}`;
-  return [{ code: 'release-unreadable', sentence }];
+  return [{ code: unreadableCode(found.error), sentence }];
 }
 
 /** How many files are read at once. */

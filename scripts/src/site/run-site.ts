@@ -86,6 +86,7 @@ const exitOf: Readonly<Record<CompositionErrorCode, Exit>> = {
   'file-name-taken': 'refused',
   'release-differs': 'refused',
   'release-incomplete': 'refused',
+  'release-newer': 'failed',
   'release-unknown': 'unknown',
   'being-removed': 'overtaken',
   'bad-journal': 'failed',

@@ -142,6 +142,18 @@ test('an unreadable release is reported differently from a missing one', async (
   ]);
 });
 
+test('a release of a newer format is reported as that, so that nobody publishes it again', async () => {
+  const { store, a, b } = await site();
+  const key = `releases/careers/${b.id}/release.json`;
+  await store.remove(key);
+  await store.create(key, new TextEncoder().encode(JSON.stringify({ ...b, format: 2 })));
+  const releases = await look(store);
+  expect(releases.units.careers?.live).toEqual(a);
+  expect(releases.findings).toEqual([
+    { code: 'release-newer', sentence: expect.stringMatching(/has format 2.*update it/) },
+  ]);
+});
+
 test('fields that a newer version added to a release are left out and reported', async () => {
   const { store, b } = await site();
   const key = `releases/careers/${b.id}/release.json`;

@@ -44,6 +44,8 @@ export const findingCodes = {
   'release-missing': 'A release that the journal names is not in the store. Publish it again.',
   'release-unreadable':
     'A release that the journal names has a release.json that cannot be read. Publish it again.',
+  'release-newer':
+    'A newer version wrote a release that the journal names in a format that this one does not know. Update this one.',
   'release-skipped': 'A release has fields that only a newer version knows; they have no effect here.',
   'journal-damaged':
     'An entry of the journal cannot be read, or is missing. Servers go on with what is before it. Run repair.',

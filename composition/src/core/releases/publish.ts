@@ -31,10 +31,12 @@ export interface Published {
 /**
  * Publishes a release. Its `release.json` is written last: until then the release is invisible, and an interrupted
  * publication can be repeated. Publishing a release again restores missing and damaged files. A record that cannot be
- * read is replaced if no file in the store has other bytes. Different contents with an id that exists are refused.
+ * read is replaced if no file in the store has other bytes. Different contents with an id that exists are refused, and so
+ * is a record of a newer format.
  *
  * @param readFile content of one of the release's files
- * @throws {CompositionError} `release-differs`, `release-incomplete`, `file-name-taken`; `being-removed` while `gc` removes it
+ * @throws {CompositionError} `release-differs`, `release-incomplete`, `release-newer`, `file-name-taken`; `being-removed` while
+ *   `gc` removes it
  */
 export async function publish(
   store: Store,
@@ -66,6 +68,8 @@ async function write(
   publication: Publication,
 ): Promise<{ readonly fresh: boolean; readonly published: Published }> {
   const found = await findRelease(store, release);
+  // A newer version can read it: it is not damaged.
+  if (found.status === 'unreadable' && found.error.code === 'release-newer') throw found.error;
   const known = found.status === 'found' ? found.release : null;
   if (known && !sameBuild(known, release)) throw differs(release, 'release.json');
   if (!known) await refuseOtherContent(store, release);
@@ -81,7 +85,7 @@ async function write(
     const changed = await writeFile(store, release, file, content, found.status);
     return changed ? [file.path] : [];
   });
-  const replaced = found.status === 'unreadable' && (await removeUnreadable(store, release));
+  const replaced = found.status === 'unreadable' && (await removeRecord(store, release, found.content));
   if (await store.create(releaseKey(release, 'release.json'), record)) {
     const restored = ['release.json', ...written.flat()];
     return {
@@ -128,13 +132,17 @@ async function refuseOtherContent(store: Store, release: Release): Promise<void>
 }
 
 /**
- * Removes a record that cannot be read. It is looked up again, because another process may have replaced it meanwhile.
+ * Removes a record that cannot be read, unless another process has replaced it meanwhile. A store cannot compare and
+ * remove in one step, so a replacement between the two is removed.
  *
+ * @param content of the record, as it was found
  * @returns whether it was removed
  */
-async function removeUnreadable(store: Store, release: ReleaseName): Promise<boolean> {
-  if ((await findRelease(store, release)).status !== 'unreadable') return false;
-  await store.remove(releaseKey(release, 'release.json'));
+async function removeRecord(store: Store, release: ReleaseName, content: Uint8Array): Promise<boolean> {
+  const key = releaseKey(release, 'release.json');
+  const there = await store.read(key);
+  if (!there || integrityOf(there) !== integrityOf(content)) return false;
+  await store.remove(key);
   return true;
 }
 

@@ -63,8 +63,11 @@ const exportNames = () =>
     names === undefined ? yup.mixed() : recordOf(yup.array(required()).required()),
   );
 
+/** The newest format of `release.json` that this version knows. */
+const newestFormat = 1;
+
 const releaseSchema = yup.object({
-  format: yup.number().strict().oneOf([1]).required(),
+  format: yup.number().strict().oneOf([newestFormat]).required(),
   contract: yup.number().strict().integer().required(),
   unit: required().test('unit', `unit must be ${unitNameRule}`, isUnitName),
   id: required().matches(releaseId),
@@ -201,12 +204,21 @@ const records = new LRUCache<string, ReleaseRecord>({
 /**
  * Parses a `release.json` of the store. Unknown fields and values of a newer version are left out. Any other fault is
  * an error that names the field.
+ *
+ * @throws {CompositionError} `release-newer` for a newer format, `bad-release` for anything else
  */
 export function readReleaseRecord(content: Uint8Array, name: string): ReleaseRecord {
   const text = new TextDecoder().decode(content);
   const known = records.get(text);
   if (known) return known;
-  const { value, ignored } = withoutUnknown(parseJson(text, name));
+  const parsed = parseJson(text, name);
+  if (isRecord(parsed) && typeof parsed.format === 'number' && parsed.format > newestFormat) {
+    throw new CompositionError(
+      'release-newer',
+      `release.json of ${name} has format ${parsed.format}, which this version does not know: update it.`,
+    );
+  }
+  const { value, ignored } = withoutUnknown(parsed);
   const record = { release: deepFreeze(validRelease(value, name)), ignored };
   records.set(text, record);
   return record;

@@ -138,6 +138,46 @@ test('a damaged record of other files is not replaced, and the message names wha
   expect(await store.read(key('release.json'))).toEqual(bytes('{'));
 });
 
+test('a record of a newer format is neither replaced nor called damaged', async () => {
+  const store = memoryStore();
+  const careers = tinyRelease('careers');
+  await put(store, careers);
+  const record = `releases/careers/${careers.release.id}/release.json`;
+  const newer = bytes(JSON.stringify({ ...careers.release, format: 2 }));
+  await store.remove(record);
+  await store.create(record, newer);
+  const keys = await store.list('releases/');
+  const refused = { code: 'release-newer', message: expect.stringMatching(/has format 2.*update/) };
+  await expect(put(store, careers)).rejects.toMatchObject(refused);
+  await expect(readRelease(store, careers.release)).rejects.toMatchObject(refused);
+  expect(await store.read(record)).toEqual(newer);
+  expect(await store.list('releases/')).toEqual(keys);
+});
+
+test('a damaged record is not removed once another process has replaced it', async () => {
+  const store = memoryStore();
+  const careers = tinyRelease('careers');
+  await put(store, careers);
+  const record = `releases/careers/${careers.release.id}/release.json`;
+  const newer = bytes(JSON.stringify({ ...careers.release, format: 2 }));
+  await store.remove(record);
+  await store.create(record, bytes('{'));
+  let reads = 0;
+  const replacing: Store = {
+    ...store,
+    read: async (key) => {
+      const content = await store.read(key);
+      if (key === record && ++reads === 1) {
+        await store.remove(record);
+        await store.create(record, newer);
+      }
+      return content;
+    },
+  };
+  await expect(put(replacing, careers)).rejects.toMatchObject({ code: 'release-newer' });
+  expect(await store.read(record)).toEqual(newer);
+});
+
 test('a build with a file that differs from its record is not published', async () => {
   const store = memoryStore();
   const careers = tinyRelease('careers');

@@ -39,7 +39,13 @@ export type ReleaseLookup =
     }
   /** Never published, not published completely, or removed. */
   | { readonly status: 'absent' }
-  | { readonly status: 'unreadable'; readonly error: CompositionError };
+  | {
+      readonly status: 'unreadable';
+      /** `release-newer` if a newer version can read it, else `bad-release`. */
+      readonly error: CompositionError;
+      /** The bytes of `release.json`. */
+      readonly content: Uint8Array;
+    };
 
 export async function findRelease(store: Pick<Store, 'read'>, name: ReleaseName): Promise<ReleaseLookup> {
   const content = await store.read(releaseKey(name, 'release.json'));
@@ -48,9 +54,9 @@ export async function findRelease(store: Pick<Store, 'read'>, name: ReleaseName)
     const { release, ignored } = readReleaseRecord(content, releaseText(name));
     if (release.unit === name.unit && release.id === name.id) return { status: 'found', release, ignored };
     const message = `release.json of ${releaseText(name)} says it is ${releaseText(release)}: remove it and publish again.`;
-    return { status: 'unreadable', error: new CompositionError('bad-release', message) };
+    return { status: 'unreadable', error: new CompositionError('bad-release', message), content };
   } catch (error) {
-    if (error instanceof CompositionError) return { status: 'unreadable', error };
+    if (error instanceof CompositionError) return { status: 'unreadable', error, content };
     throw error;
   }
 }
@@ -58,12 +64,17 @@ export async function findRelease(store: Pick<Store, 'read'>, name: ReleaseName)
 /**
  * Reads a published release; null if it was not published completely.
  *
- * @throws {CompositionError} `bad-release` if it cannot be read
+ * @throws {CompositionError} `bad-release` or `release-newer` if it cannot be read
  */
 export async function readRelease(store: Pick<Store, 'read'>, name: ReleaseName): Promise<Release | null> {
   const found = await findRelease(store, name);
   if (found.status === 'unreadable') throw found.error;
   return found.status === 'found' ? found.release : null;
+}
+
+/** The code of the finding for a release that `findRelease` or `readRelease` could not read. */
+export function unreadableCode({ code }: CompositionError): 'release-newer' | 'release-unreadable' {
+  return code === 'release-newer' ? code : 'release-unreadable';
 }
 
 /** Like `readRelease`, but a missing release is an error. */

@@ -238,3 +238,16 @@ test('status shows a damaged live release as a line, and all other units', async
     new RegExp(`shell .*careers +${b} .*rollback: ${a}.*\\[release-unreadable\\]`, 's'),
   );
 });
+
+test('status asks for an update if a newer version wrote the live release, or the target of the rollback', async () => {
+  const { run, store, a, b } = await liveTestSite();
+  for (const id of [a, b]) {
+    const key = `releases/careers/${id}/release.json`;
+    const record = JSON.parse(new TextDecoder().decode((await store.read(key)) ?? new Uint8Array()));
+    await store.remove(key);
+    await store.create(key, new TextEncoder().encode(JSON.stringify({ ...record, format: 2 })));
+    const { code, out } = await run('status');
+    expect(code).toBe(0);
+    expect(out.join('\n')).toMatch(new RegExp(`\\[release-newer\\] .*careers@${id} has format 2.*update it`));
+  }
+});

@@ -12,6 +12,7 @@ import {
   rollbackTarget,
   type Store,
   StoreError,
+  unreadableCode,
   verifyRelease,
 } from '@site/composition';
 import { withoutSecrets } from '@site/server';
@@ -152,7 +153,7 @@ async function liveRelease(store: Store, name: ReleaseName) {
     return { release, damage };
   } catch (error) {
     if (!(error instanceof CompositionError)) throw error;
-    const damage: Finding = { code: 'release-unreadable', sentence: error.message };
+    const damage: Finding = { code: unreadableCode(error), sentence: error.message };
     return { release: null, damage };
   }
 }
@@ -176,7 +177,8 @@ async function rollbackFindings(
     return (await planRollback(deps.store, request, author, entries, filesOf)).findings;
   } catch (error) {
     if (!(error instanceof CompositionError)) throw error;
-    const code = error.code === 'bad-release' ? 'release-unreadable' : 'release-missing';
+    const exists = error.code === 'bad-release' || error.code === 'release-newer';
+    const code = exists ? unreadableCode(error) : 'release-missing';
     return [{ code, sentence: error.message }];
   }
 }
