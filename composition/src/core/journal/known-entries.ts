@@ -18,7 +18,7 @@ const entriesAtOnce = 16;
 
 /**
  * Looks for known entries in their store. It lists keys, and reads only the newest entry and those with a record of
- * a repair: that bytes of another one have changed is not noticed.
+ * a repair. It does not notice changed bytes of other entries.
  */
 export async function compareKnownEntries(
   store: Store,

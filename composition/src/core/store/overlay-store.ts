@@ -2,7 +2,7 @@ import { checkKey, type Store } from './store.ts';
 
 /**
  * A store that keeps writes in memory and reads everything else from another store, which it never changes. For dry
- * runs.
+ * runs and exports.
  */
 export function overlayStore(below: Store): Store {
   const written = new Map<string, Uint8Array>();
