@@ -31,6 +31,7 @@ import { joinTexts } from './join.texts.ts';
 import { emptyApplication } from './join.values.ts';
 import { PreselectPosition } from './preselect-position.tsx';
 import { ResumeField } from './resume-field.tsx';
+import { sameValues } from './same-values.ts';
 import { LoadUnsent, UnsentStatus } from './unsent/unsent-status.tsx';
 import { type UnsentTools, useUnsent } from './unsent/use-unsent.ts';
 
@@ -44,15 +45,12 @@ const contentOf = (application: object): FieldValues =>
     Object.entries(application).filter(([name]) => name in emptyApplication && name !== 'certified'),
   );
 
-const isSame = (one: FieldValues, other: FieldValues) =>
-  Object.entries(one).every(([name, value]) => other[name] === value);
-
 type Arrived = FieldValues | null;
 
 /** Whether the form contains what has arrived: the visitor may have changed it while it was sent. */
 const useArrived = (arrived: Arrived) => {
   const values = useFormValues();
-  return arrived !== null && isSame(arrived, values);
+  return arrived !== null && sameValues(arrived, contentOf(values));
 };
 
 function Progress({ arrived }: { readonly arrived: Arrived }) {
@@ -99,7 +97,7 @@ export function JoinForm({ arrived, onArrival, tools }: JoinFormProps) {
   }
 
   async function apply(application: Application, { key: randomKey, typed }: Submission) {
-    if (arrived && isSame(arrived, typed)) return;
+    if (arrived && sameValues(arrived, contentOf(typed))) return;
     onArrival(null);
     const content = contentOf(application);
     await unsent.attempt({ content, typed, randomKey }, (key) => send(application, key));

@@ -30,7 +30,7 @@ function Notice({ refusals }: UnsentEnquiryProps) {
   const { error } = failure;
   const code = error instanceof HttpError ? error.code : null;
   const isRefused = code === 'refused' || code === 'too-many';
-  /** A script cannot read the pass, so a missing one looks like a used one. Two passes in a row are not used ones. */
+  /** A script cannot read the pass, so a missing one looks like a used one. After two refusals, blocked cookies are likelier. */
   const keepsCookies = !isOurs || (navigator.cookieEnabled && refusals < 2);
   return (
     <FormNotice
@@ -42,7 +42,7 @@ function Notice({ refusals }: UnsentEnquiryProps) {
         </Button>
       }
     >
-      {code === 'too-many' && <p>{texts.busy}</p>}
+      {code === 'too-many' && isOurs && <p>{texts.busy}</p>}
       {isPassRefusal(error) && (
         <p>
           {keepsCookies ? (

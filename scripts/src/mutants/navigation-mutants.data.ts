@@ -200,8 +200,8 @@ export const navigationSuite: MutantSuite = {
     {
       name: 'a recalled release is replaced by one that was recalled in the meantime',
       file: `${folder}navigation.ts`,
-      from: 'else if (!isLive) return replaceRecalled(slot, agreed);',
-      to: '',
+      from: '|| !isLive)) checkRecall();\n    else if (!isLive) return replaceRecalled(slot, agreed);\n',
+      to: ')) checkRecall();\n',
     },
     {
       name: 'the links of a recalled page leave a release behind',

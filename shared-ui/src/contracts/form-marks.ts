@@ -15,5 +15,5 @@ export const formActions = {
   enquiry: '/api/v1.0/email/send',
 } as const;
 
-/** The bubbling event that a form dispatches when the server has confirmed everything that stands in it. */
+/** The bubbling event that a form dispatches after a success, if nothing in it can be lost. */
 export const formSentEvent = 'site:form-sent';

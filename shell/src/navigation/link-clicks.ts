@@ -52,7 +52,7 @@ export function followUnhydratedLinks(
   return () => document.removeEventListener('click', follow, { capture: true });
 }
 
-/** Returns a function that tells whether a link to a path is being clicked by pointer or key; null if by neither. */
+/** Returns a function that tells how a link to a path is being clicked; null if it is not. */
 export function clickedPath(
   window: Pick<Window, 'addEventListener' | 'setTimeout'>,
 ): (pathname: string) => 'pointer' | 'key' | null {

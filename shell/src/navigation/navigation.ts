@@ -162,6 +162,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   /** Slot id → sequence of the recall for which a replacement is loading. */
   const replacing = new Map<number, number>();
   let replaceDelay = firstReplaceDelay;
+  let replaceTimer: number | undefined;
   /** Key of a history entry → field values of its page, if React does not keep that page. */
   const typed = new Map<string, TypedFields>();
   /** Slot id → the page that it has replaced, or its own page that has thrown, until its page works. */
@@ -442,9 +443,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     // The visitor may have gone on, or decided to stay.
     if (state.shown.id !== slot.id || (agreed && state.offered !== slot.id)) return loaded;
     const isLive = page.route.remote?.live.id === tab.find(pathname, null).route.remote?.live.id;
-    // The visitor may have started a form in the meantime.
-    if (!agreed && touched.has(slot.id)) checkRecall();
-    // Another release may have gone live in the meantime, because this one was recalled as well.
+    // In the meantime the visitor may have started a form, or another release may have gone live.
+    if (!agreed && (touched.has(slot.id) || !isLive)) checkRecall();
     else if (!isLive) return replaceRecalled(slot, agreed);
     else if (loaded) replace(slot, page, replaceArrival(slot));
     // The page on screen stays until the other one can be had: it works.
@@ -454,7 +454,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   };
   const replaceLater = ({ ready }: PageLoad) => {
     void ready.then(checkRecall);
-    window.setTimeout(checkRecall, replaceDelay);
+    window.clearTimeout(replaceTimer);
+    replaceTimer = window.setTimeout(checkRecall, replaceDelay);
     replaceDelay = Math.min(2 * replaceDelay, maxReplaceDelay);
   };
 

@@ -51,6 +51,7 @@ export function UnsentNotice({ unsent, state }: UnsentNoticeProps) {
         }
       >
         {'reason' in state.cause && state.cause.reason !== null && <p>{state.cause.reason}</p>}
+        {state.cause.code !== 'too-many' && <p>{texts.again}</p>}
         <p>{texts.once}</p>
         <p>{state.kept ? texts.kept : texts.notKept}</p>
       </FormNotice>
