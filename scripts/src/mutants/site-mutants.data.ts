@@ -270,6 +270,24 @@ export const siteSuites: readonly MutantSuite[] = [
   },
   {
     folder: 'composition',
+    test: 'composition/src/races/repair-races.test.ts',
+    mutants: [
+      {
+        name: 'a repair removes the entry that it replaces',
+        file: 'composition/src/core/journal/repair.ts',
+        from: 'for (const { key, entry } of repairs) {',
+        to: 'for (const { damage: { key }, entry } of repairs) { await store.remove(key);',
+      },
+      {
+        name: 'a repaired entry counts as damaged',
+        file: 'composition/src/core/journal/journal.ts',
+        from: "return note ? { status: 'entry', entry: note } : reading;",
+        to: 'return reading;',
+      },
+    ],
+  },
+  {
+    folder: 'composition',
     test: 'composition/src/serving/lost-objects.test.ts',
     mutants: [
       {
