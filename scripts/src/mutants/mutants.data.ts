@@ -10,7 +10,12 @@ import {
   pressSuite,
   renewChunkSuite,
 } from './navigation-mutants.data.ts';
-import { heldCodeSuite, newestSequenceSuite, pageCodeSuite } from './page-code-mutants.data.ts';
+import {
+  heldCodeSuite,
+  newestSequenceSuite,
+  pageCodeSuite,
+  replaceOutdatedSuite,
+} from './page-code-mutants.data.ts';
 import { remotesSuites } from './remotes-mutants.data.ts';
 import { serverSuites } from './server-mutants.data.ts';
 import { siteSuites } from './site-mutants.data.ts';
@@ -27,6 +32,7 @@ export const mutantSuites: readonly MutantSuite[] = [
   pageCodeSuite,
   heldCodeSuite,
   newestSequenceSuite,
+  replaceOutdatedSuite,
   ...formSuites,
   ...remotesSuites,
   ...serverSuites,

@@ -152,3 +152,35 @@ export const newestSequenceSuite: MutantSuite = {
     },
   ],
 };
+
+/** Mutants that `replace-outdated.test.ts` must kill. */
+export const replaceOutdatedSuite: MutantSuite = {
+  folder: 'shell',
+  test: 'shell/src/start/replace-outdated.test.ts',
+  mutants: [
+    {
+      name: 'a document is reloaded again while its reload is on its way',
+      file: `${folder}replace-outdated.ts`,
+      from: "if (status === 'reloading') return;",
+      to: '',
+    },
+    {
+      name: 'a document whose reload was stopped stays hidden',
+      file: `${folder}replace-outdated.ts`,
+      from: "window.navigation?.addEventListener('navigateerror', show);",
+      to: '',
+    },
+    {
+      name: 'a document that is still loading is shown before its reload',
+      file: `${folder}replace-outdated.ts`,
+      from: '({ persisted }) => persisted && show()',
+      to: 'show',
+    },
+    {
+      name: 'what the visitor has begun is stopped with a reload that has ended',
+      file: `${folder}replace-outdated.ts`,
+      from: "if (status === 'stays') return;\n        // It must",
+      to: '// It must',
+    },
+  ],
+};
