@@ -62,6 +62,32 @@ test('a recall replaces the open section and keeps the scroll position', async (
   await expectSameDocument(page);
 });
 
+test('a recall whose replacement cannot be loaded is applied as soon as it can', async ({
+  page,
+  visit,
+  faults,
+  operations,
+  variant,
+}) => {
+  faults.allow(/ERR_FAILED/);
+  await operations.activate(variant('nextCareers'));
+  await visit('/career');
+  await markDocument(page);
+  await expect(changedCareer(page)).toBeVisible();
+  await page.route('**/assets/careers/**', (route) => route.abort());
+  const reported = page.waitForRequest(
+    (request) => request.postData()?.includes('entry-unreachable') === true,
+  );
+  await operations.rollback('careers', 'recall');
+  // All attempts of the first try have failed.
+  await reported;
+  await expect(changedCareer(page)).toBeVisible();
+  await page.unroute('**/assets/careers/**');
+  await expect(changedCareer(page)).toHaveCount(0, { timeout: 30_000 });
+  await expect(main(page).getByRole('region', { name: 'Explore Roles' })).toBeVisible();
+  await expectSameDocument(page);
+});
+
 test('a recall also replaces a page that has not loaded its code yet', async ({
   page,
   operations,
