@@ -8,6 +8,11 @@ import { memoryStore } from '../testing/memory-store.ts';
 import { authorOf } from '../testing/tiny-site.ts';
 import { type Fault, raceStore } from './race-store.ts';
 
+/*
+ * Repairs, of which some are killed, beside deployments. The mutants that this test kills are in
+ * `scripts/src/mutants/site-mutants.data.ts`.
+ */
+
 const newest = 'journal/00000002.json';
 
 async function add(store: Store, release: string): Promise<ChangeEntry> {

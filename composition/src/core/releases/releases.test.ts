@@ -104,48 +104,50 @@ test('publishing again restores missing and damaged files, and names them', asyn
   }
 });
 
-test('publishing again replaces a damaged record, and restores missing files', async () => {
+/** A published release, its record, and how that record is replaced in the store. */
+async function publishedCareers() {
   const store = memoryStore();
   const careers = tinyRelease('careers');
   await put(store, careers);
   const key = (path: string) => `releases/careers/${careers.release.id}/${path}`;
-  const whole = await store.read(key('release.json'));
+  const record = key('release.json');
+  const replaceRecord = async (content: Uint8Array) => {
+    await store.remove(record);
+    await store.create(record, content);
+  };
+  const newer = bytes(JSON.stringify({ ...careers.release, format: 2 }));
+  return { store, careers, key, record, replaceRecord, newer };
+}
+
+test('publishing again replaces a damaged record, and restores missing files', async () => {
+  const { store, careers, key, record, replaceRecord } = await publishedCareers();
+  const whole = await store.read(record);
   await store.remove(key('JoinPage.css'));
-  await store.remove(key('release.json'));
-  await store.create(key('release.json'), (whole ?? bytes('')).slice(0, 100));
+  await replaceRecord((whole ?? bytes('')).slice(0, 100));
   expect(await put(store, careers)).toEqual({
     status: 'restored',
     restored: ['release.json', 'JoinPage.css'],
   });
-  expect(await store.read(key('release.json'))).toEqual(whole);
+  expect(await store.read(record)).toEqual(whole);
   expect(await put(store, careers)).toEqual({ status: 'already-published', restored: [] });
 });
 
 test('a damaged record of other files is not replaced, and the message names what to remove', async () => {
-  const store = memoryStore();
-  const careers = tinyRelease('careers');
-  await put(store, careers);
+  const { store, careers, record, replaceRecord } = await publishedCareers();
+  await replaceRecord(bytes('{'));
   const { id } = careers.release;
-  const key = (path: string) => `releases/careers/${id}/${path}`;
-  await store.remove(key('release.json'));
-  await store.create(key('release.json'), bytes('{'));
   const other = tinyRelease('careers', { mark: 'two', record: { id, container: `careers_${id}` } });
   const failed = expect(put(store, other)).rejects;
   await failed.toMatchObject({
     code: 'release-differs',
     message: expect.stringMatching(new RegExp(`cannot be read.*remove releases/careers/${id}/\\S+ `)),
   });
-  expect(await store.read(key('release.json'))).toEqual(bytes('{'));
+  expect(await store.read(record)).toEqual(bytes('{'));
 });
 
 test('a record of a newer format is neither replaced nor called damaged', async () => {
-  const store = memoryStore();
-  const careers = tinyRelease('careers');
-  await put(store, careers);
-  const record = `releases/careers/${careers.release.id}/release.json`;
-  const newer = bytes(JSON.stringify({ ...careers.release, format: 2 }));
-  await store.remove(record);
-  await store.create(record, newer);
+  const { store, careers, record, replaceRecord, newer } = await publishedCareers();
+  await replaceRecord(newer);
   const keys = await store.list('releases/');
   const refused = { code: 'release-newer', message: expect.stringMatching(/has format 2.*update/) };
   await expect(put(store, careers)).rejects.toMatchObject(refused);
@@ -155,22 +157,14 @@ test('a record of a newer format is neither replaced nor called damaged', async 
 });
 
 test('a damaged record is not removed once another process has replaced it', async () => {
-  const store = memoryStore();
-  const careers = tinyRelease('careers');
-  await put(store, careers);
-  const record = `releases/careers/${careers.release.id}/release.json`;
-  const newer = bytes(JSON.stringify({ ...careers.release, format: 2 }));
-  await store.remove(record);
-  await store.create(record, bytes('{'));
+  const { store, careers, record, replaceRecord, newer } = await publishedCareers();
+  await replaceRecord(bytes('{'));
   let reads = 0;
   const replacing: Store = {
     ...store,
     read: async (key) => {
       const content = await store.read(key);
-      if (key === record && ++reads === 1) {
-        await store.remove(record);
-        await store.create(record, newer);
-      }
+      if (key === record && ++reads === 1) await replaceRecord(newer);
       return content;
     },
   };
