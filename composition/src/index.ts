@@ -54,6 +54,7 @@ export {
 export {
   findRelease,
   integrityOf,
+  neededFinding,
   readRelease,
   requireRelease,
   unreadableCode,

@@ -9,9 +9,9 @@ import {
   findRelease,
   hasNodeHalf,
   integrityOf,
+  neededFinding,
   nodeFile,
   releaseKey,
-  unreadableCode,
 } from './releases/releases.ts';
 import type { Store } from './store/store.ts';
 
@@ -39,12 +39,7 @@ export async function verifyNeeded(store: Store, { name, role }: Needed): Promis
   const found = await findRelease(store, name);
   if (found.status === 'found') return verifyRelease(store, found.release);
   const why = role === 'live' ? `${name.unit} is live with` : `the next rollback of ${name.unit} goes to`;
-  if (found.status === 'absent')
-    return [
-      { code: 'release-missing', sentence: `${releaseText(name)} is not in the store, but ${why} it.` },
-    ];
-  const sentence = `${releaseText(name)} cannot be read, but ${why} it. ${found.error.message}`;
-  return [{ code: unreadableCode(found.error), sentence }];
+  return [neededFinding(name, found, why)];
 }
 
 /** How many files are read at once. */

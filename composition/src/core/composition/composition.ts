@@ -2,7 +2,7 @@ import { isUnitName, type Release, sortUnits, type UnitName } from '@site/shared
 import { asWarning, type Finding } from '../findings/finding.ts';
 import type { ChangeEntry, JournalEntry } from '../journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
-import { findRelease, unreadableCode } from '../releases/releases.ts';
+import { findRelease, neededFinding } from '../releases/releases.ts';
 import type { Store } from '../store/store.ts';
 
 /** The live release of one unit, and the entry that activated it. */
@@ -156,12 +156,7 @@ export async function releasesOf(
         finding: fields === '' ? null : ignoredFields(name, fields),
       };
     }
-    const why = found.status === 'absent' ? 'is not in the store' : 'cannot be read';
-    const detail = found.status === 'absent' ? '' : ` ${found.error.message}`;
-    const finding: Finding = {
-      code: found.status === 'absent' ? 'release-missing' : unreadableCode(found.error),
-      sentence: `${releaseText(name)} ${why}, but ${name.unit} ${role} it.${detail}`,
-    };
+    const finding = neededFinding(name, found, `${name.unit} ${role}`);
     return { release: null, gap: name, finding: role === 'is live with' ? finding : asWarning(finding) };
   };
   const named = (unit: UnitName, id: string | null | undefined) => (id ? { unit, id } : null);

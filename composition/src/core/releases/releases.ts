@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Release, UnitName } from '@site/shared-ui/contracts';
 import { CompositionError } from '../composition-error.ts';
+import type { Finding } from '../findings/finding.ts';
 import type { Store } from '../store/store.ts';
 import { isContentName } from './content-names.ts';
 import { type ReleaseName, readReleaseRecord, releaseText } from './release.schema.ts';
@@ -75,6 +76,22 @@ export async function readRelease(store: Pick<Store, 'read'>, name: ReleaseName)
 /** The code of the finding for a release that `findRelease` or `readRelease` could not read. */
 export function unreadableCode({ code }: CompositionError): 'release-newer' | 'release-unreadable' {
   return code === 'release-newer' ? code : 'release-unreadable';
+}
+
+/**
+ * The finding for a release that is needed and cannot be had.
+ *
+ * @param why what needs it, as the words before "it": `careers is live with`
+ */
+export function neededFinding(
+  name: ReleaseName,
+  found: Exclude<ReleaseLookup, { readonly status: 'found' }>,
+  why: string,
+): Finding {
+  if (found.status === 'absent')
+    return { code: 'release-missing', sentence: `${releaseText(name)} is not in the store, but ${why} it.` };
+  const sentence = `${releaseText(name)} cannot be read, but ${why} it. ${found.error.message}`;
+  return { code: unreadableCode(found.error), sentence };
 }
 
 /** Like `readRelease`, but a missing release is an error. */

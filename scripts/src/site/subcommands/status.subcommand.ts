@@ -2,12 +2,13 @@ import {
   CompositionError,
   type Finding,
   findingText,
+  findRelease,
   foldJournal,
   type JournalEntry,
   journalFindings,
+  neededFinding,
   planRollback,
   type ReleaseName,
-  readRelease,
   releaseText,
   rollbackTarget,
   type Store,
@@ -146,16 +147,12 @@ async function readComposed(
 
 /** A damaged release is a part of the status: the other units are shown all the same. */
 async function liveRelease(store: Store, name: ReleaseName) {
-  try {
-    const release = await readRelease(store, name);
-    const sentence = `${releaseText(name)} is not in the store, but ${name.unit} is live with it.`;
-    const damage: Finding | null = release ? null : { code: 'release-missing', sentence };
-    return { release, damage };
-  } catch (error) {
-    if (!(error instanceof CompositionError)) throw error;
-    const damage: Finding = { code: unreadableCode(error), sentence: error.message };
-    return { release: null, damage };
-  }
+  const found = await findRelease(store, name);
+  if (found.status === 'found') return { release: found.release, damage: null };
+  if (found.status === 'absent')
+    return { release: null, damage: neededFinding(name, found, `${name.unit} is live with`) };
+  const damage: Finding = { code: unreadableCode(found.error), sentence: found.error.message };
+  return { release: null, damage };
 }
 
 async function rollbackFindings(
