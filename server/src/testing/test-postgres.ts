@@ -7,6 +7,11 @@ export interface TestSchema extends AsyncDisposable {
   readonly url: string;
   /** Runs a statement on a connection of its own. */
   query(sql: string): Promise<readonly Record<string, unknown>[]>;
+  /**
+   * The database ends all connections to this address. Those of other schemas, which other tests use, go on. Resolves
+   * with the number of ended connections.
+   */
+  endConnections(): Promise<number>;
 }
 
 /** Jest's `describe`, or `describe.skip` where `npm run test:engines` has printed that there is no PostgreSQL. */
@@ -20,9 +25,18 @@ export async function testSchema(): Promise<TestSchema> {
   await run(server, `CREATE SCHEMA ${name}`);
   const address = new URL(server);
   address.searchParams.set('options', `-c search_path=${name}`);
+  // Takes the place of the name that the server's connections have.
+  address.searchParams.set('application_name', name);
   return {
     url: address.href,
     query: (sql) => run(address.href, sql),
+    async endConnections() {
+      const ended = await run(
+        server,
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '${name}'`,
+      );
+      return ended.length;
+    },
     async [Symbol.asyncDispose]() {
       await run(server, `DROP SCHEMA ${name} CASCADE`);
     },
