@@ -4,22 +4,17 @@ import { asWarning, type Finding } from './findings/finding.ts';
 import { inParallel } from './in-parallel.ts';
 import type { JournalReading } from './journal/journal.ts';
 import type { JournalEntry } from './journal/journal-entry.ts';
-import { type ReleaseName, releaseText } from './releases/release.schema.ts';
+import { releaseText } from './releases/release.schema.ts';
 import {
   findRelease,
   hasNodeHalf,
   integrityOf,
+  type Needed,
   neededFinding,
   nodeFile,
   releaseKey,
 } from './releases/releases.ts';
 import type { Store } from './store/store.ts';
-
-/** A release that must be complete, and why. */
-export interface Needed {
-  readonly name: ReleaseName;
-  readonly role: 'live' | 'rollback';
-}
 
 /** The live releases, and the target of each unit's next rollback, or the targets of all rollbacks. */
 export function neededReleases(entries: readonly JournalEntry[], allSteps: boolean): readonly Needed[] {
@@ -35,11 +30,9 @@ export function neededReleases(entries: readonly JournalEntry[], allSteps: boole
 }
 
 /** Checks that a needed release is complete. */
-export async function verifyNeeded(store: Store, { name, role }: Needed): Promise<readonly Finding[]> {
-  const found = await findRelease(store, name);
-  if (found.status === 'found') return verifyRelease(store, found.release);
-  const why = role === 'live' ? `${name.unit} is live with` : `the next rollback of ${name.unit} goes to`;
-  return [neededFinding(name, found, why)];
+export async function verifyNeeded(store: Store, needed: Needed): Promise<readonly Finding[]> {
+  const found = await findRelease(store, needed.name);
+  return found.status === 'found' ? verifyRelease(store, found.release) : [neededFinding(needed, found)];
 }
 
 /** How many files are read at once. */

@@ -6,7 +6,7 @@ import type { Finding } from '../core/findings/finding.ts';
 import { refusals } from '../core/findings/finding.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
-import { findRelease, releaseKey } from '../core/releases/releases.ts';
+import { findRelease, neededFinding, releaseKey } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Asset } from '../rendering/pages/asset.ts';
 import { crawlerFiles } from '../rendering/pages/crawler-files.ts';
@@ -258,16 +258,12 @@ async function anyRendered(store: Store, pages: readonly MissingPage[]): Promise
 async function lostParts(store: Store, { units }: LiveReleases): Promise<readonly Finding[]> {
   const lost = Object.values(units).map(async ({ live }) => {
     const keys = new Set(await store.list(releaseKey(live, '')));
-    if (!keys.has(releaseKey(live, 'release.json'))) return releaseMissing(live);
+    // One finding without the record: then the release does not exist, whatever files are left.
+    if (!keys.has(releaseKey(live, 'release.json')))
+      return neededFinding({ name: live, role: 'live' }, { status: 'absent' });
     return live.files.filter(({ path }) => !keys.has(releaseKey(live, path))).map(fileMissing(live));
   });
   return (await Promise.all(lost)).flat();
-}
-
-/** One finding without the record: then the release does not exist, whatever files are left. */
-function releaseMissing(release: Release): Finding {
-  const sentence = `${releaseText(release)} is not in the store, but ${release.unit} is live with it.`;
-  return { code: 'release-missing', sentence };
 }
 
 function fileMissing(release: Release) {

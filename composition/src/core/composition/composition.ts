@@ -2,7 +2,7 @@ import { isUnitName, type Release, sortUnits, type UnitName } from '@site/shared
 import { asWarning, type Finding } from '../findings/finding.ts';
 import type { ChangeEntry, JournalEntry } from '../journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
-import { findRelease, neededFinding } from '../releases/releases.ts';
+import { findRelease, type Needed, neededFinding } from '../releases/releases.ts';
 import type { Store } from '../store/store.ts';
 
 /** The live release of one unit, and the entry that activated it. */
@@ -126,8 +126,6 @@ export interface FoundReleases extends LiveReleases {
   readonly findings: readonly Finding[];
 }
 
-type Role = 'is live with' | 'would go back to';
-
 interface FoundRelease {
   readonly release: Release | null;
   readonly gap: ReleaseName | null;
@@ -145,7 +143,7 @@ export async function releasesOf(
   entries: readonly JournalEntry[],
 ): Promise<FoundReleases> {
   const composition = foldJournal(entries);
-  const find = async (name: ReleaseName | null, role: Role): Promise<FoundRelease> => {
+  const find = async (name: ReleaseName | null, role: Needed['role']): Promise<FoundRelease> => {
     if (name === null) return { release: null, gap: null, finding: null };
     const found = await findRelease(store, name);
     if (found.status === 'found') {
@@ -156,16 +154,16 @@ export async function releasesOf(
         finding: fields === '' ? null : ignoredFields(name, fields),
       };
     }
-    const finding = neededFinding(name, found, `${name.unit} ${role}`);
-    return { release: null, gap: name, finding: role === 'is live with' ? finding : asWarning(finding) };
+    const finding = neededFinding({ name, role }, found);
+    return { release: null, gap: name, finding: role === 'live' ? finding : asWarning(finding) };
   };
   const named = (unit: UnitName, id: string | null | undefined) => (id ? { unit, id } : null);
   // At once: in a bucket, each release is a request of its own.
   const found = await Promise.all(
     sortUnits(Object.keys(composition.units)).map(async (unit) => {
       const [live, previous] = await Promise.all([
-        find(named(unit, composition.units[unit]?.id), 'is live with'),
-        find(named(unit, rollbackTarget(entries, unit)), 'would go back to'),
+        find(named(unit, composition.units[unit]?.id), 'live'),
+        find(named(unit, rollbackTarget(entries, unit)), 'rollback'),
       ]);
       return { unit, live, previous };
     }),

@@ -5,7 +5,7 @@
 export const findingCodes = {
   'file-missing': 'A file that release.json lists is not in the store. Publish the release again.',
   'file-differs':
-    'A file has other bytes than release.json says. Somebody changed the store: remove the file, publish again.',
+    'A file has other bytes than release.json says: it is damaged, or somebody changed the store. Publish the release again.',
   'file-unlisted': 'release.json needs a file that it does not list. Build the unit again.',
   'file-type':
     'A script or stylesheet would be served with a type that browsers refuse. Build the unit again.',

@@ -54,7 +54,7 @@ export async function findRelease(store: Pick<Store, 'read'>, name: ReleaseName)
   try {
     const { release, ignored } = readReleaseRecord(content, releaseText(name));
     if (release.unit === name.unit && release.id === name.id) return { status: 'found', release, ignored };
-    const message = `release.json of ${releaseText(name)} says it is ${releaseText(release)}: remove it and publish again.`;
+    const message = `release.json of ${releaseText(name)} says it is ${releaseText(release)}: publish it again.`;
     return { status: 'unreadable', error: new CompositionError('bad-release', message), content };
   } catch (error) {
     if (error instanceof CompositionError) return { status: 'unreadable', error, content };
@@ -73,25 +73,25 @@ export async function readRelease(store: Pick<Store, 'read'>, name: ReleaseName)
   return found.status === 'found' ? found.release : null;
 }
 
-/** The code of the finding for a release that `findRelease` or `readRelease` could not read. */
-export function unreadableCode({ code }: CompositionError): 'release-newer' | 'release-unreadable' {
-  return code === 'release-newer' ? code : 'release-unreadable';
+/** A release that must be complete, and why. */
+export interface Needed {
+  readonly name: ReleaseName;
+  readonly role: 'live' | 'rollback';
 }
 
-/**
- * The finding for a release that is needed and cannot be had.
- *
- * @param why what needs it, as the words before "it": `careers is live with`
- */
+/** The finding for a release that is needed and cannot be had. */
 export function neededFinding(
-  name: ReleaseName,
+  { name, role }: Needed,
   found: Exclude<ReleaseLookup, { readonly status: 'found' }>,
-  why: string,
 ): Finding {
+  const why =
+    role === 'live' ? `${name.unit} is live with it` : `the next rollback of ${name.unit} goes to it`;
   if (found.status === 'absent')
-    return { code: 'release-missing', sentence: `${releaseText(name)} is not in the store, but ${why} it.` };
-  const sentence = `${releaseText(name)} cannot be read, but ${why} it. ${found.error.message}`;
-  return { code: unreadableCode(found.error), sentence };
+    return { code: 'release-missing', sentence: `${releaseText(name)} is not in the store, but ${why}.` };
+  return {
+    code: found.error.code === 'release-newer' ? 'release-newer' : 'release-unreadable',
+    sentence: `${releaseText(name)} cannot be read, but ${why}. ${found.error.message}`,
+  };
 }
 
 /** Like `readRelease`, but a missing release is an error. */

@@ -239,6 +239,27 @@ test('status shows a damaged live release as a line, and all other units', async
   );
 });
 
+test.each([
+  ['missing', () => null],
+  ['unreadable', () => '{'],
+  ['of a newer format', (record: object) => JSON.stringify({ ...record, format: 2 })],
+])('status and verify say the same about a live release and a target that are %s', async (_, damaged) => {
+  const { run, store, a, b } = await liveTestSite();
+  for (const id of [a, b]) {
+    const key = `releases/careers/${id}/release.json`;
+    const content = damaged(
+      JSON.parse(new TextDecoder().decode((await store.read(key)) ?? new Uint8Array())),
+    );
+    await store.remove(key);
+    if (content !== null) await store.create(key, new TextEncoder().encode(content));
+  }
+  const findingsOf = async (subcommand: string) =>
+    (await run(subcommand)).out.flatMap((line) => /\[release-.*/.exec(line)?.[0] ?? []).sort();
+  const findings = await findingsOf('status');
+  expect(findings).toHaveLength(2);
+  expect(findings).toEqual(await findingsOf('verify'));
+});
+
 test('status asks for an update if a newer version wrote the live release, or the target of the rollback', async () => {
   const { run, store, a, b } = await liveTestSite();
   for (const id of [a, b]) {

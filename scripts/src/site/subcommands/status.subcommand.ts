@@ -13,7 +13,6 @@ import {
   rollbackTarget,
   type Store,
   StoreError,
-  unreadableCode,
   verifyRelease,
 } from '@site/composition';
 import { withoutSecrets } from '@site/server';
@@ -139,7 +138,10 @@ async function readComposed(
       rollback:
         target === null
           ? null
-          : { to: target, findings: await rollbackFindings(call, unit, entries, complete) },
+          : {
+              to: target,
+              findings: await rollbackFindings(call, { unit, id: target }, entries, complete),
+            },
     });
   }
   return { sequence, units: rows, findings: journalFindings(reading) };
@@ -149,34 +151,33 @@ async function readComposed(
 async function liveRelease(store: Store, name: ReleaseName) {
   const found = await findRelease(store, name);
   if (found.status === 'found') return { release: found.release, damage: null };
-  if (found.status === 'absent')
-    return { release: null, damage: neededFinding(name, found, `${name.unit} is live with`) };
-  const damage: Finding = { code: unreadableCode(found.error), sentence: found.error.message };
-  return { release: null, damage };
+  return { release: null, damage: neededFinding({ name, role: 'live' }, found) };
 }
 
+/** @param name the release that the next rollback goes to */
 async function rollbackFindings(
   { deps }: Call,
-  unit: UnitName,
+  name: ReleaseName,
   entries: readonly JournalEntry[],
   complete: Set<string>,
 ): Promise<readonly Finding[]> {
   const filesOf = async (release: Release) => {
-    const name = releaseText(release);
-    if (complete.has(name)) return [];
+    const text = releaseText(release);
+    if (complete.has(text)) return [];
     const findings = await verifyRelease(deps.store, release);
-    if (findings.length === 0) complete.add(name);
+    if (findings.length === 0) complete.add(text);
     return findings;
   };
   try {
-    const request = { unit, to: null, recall: false, force: false };
+    const request = { unit: name.unit, to: null, recall: false, force: false };
     const author = { by: '', at: '', reason: null };
     return (await planRollback(deps.store, request, author, entries, filesOf)).findings;
   } catch (error) {
     if (!(error instanceof CompositionError)) throw error;
-    const exists = error.code === 'bad-release' || error.code === 'release-newer';
-    const code = exists ? unreadableCode(error) : 'release-missing';
-    return [{ code, sentence: error.message }];
+    const found = await findRelease(deps.store, name);
+    if (found.status !== 'found') return [neededFinding({ name, role: 'rollback' }, found)];
+    // The rollback lacks another release: that of the shell.
+    return [{ code: 'release-missing', sentence: error.message }];
   }
 }
 
