@@ -52,6 +52,7 @@ export {
   releaseText,
 } from './core/releases/release.schema.ts';
 export {
+  findPublished,
   findRelease,
   integrityOf,
   type Needed,

@@ -7,7 +7,7 @@ import { parseRelease, type ReleaseName, releaseText } from './release.schema.ts
 import { beginUse, endUse, type ReleaseMark, refuseWhileRemoved } from './release-use.ts';
 import {
   contentNames,
-  findRelease,
+  findPublished,
   integrityOf,
   type ReleaseLookup,
   readRelease,
@@ -67,9 +67,7 @@ async function write(
   readFile: (path: string) => Promise<Uint8Array>,
   publication: Publication,
 ): Promise<{ readonly fresh: boolean; readonly published: Published }> {
-  const found = await findRelease(store, release);
-  // A newer version can read it: it is not damaged.
-  if (found.status === 'unreadable' && found.error.code === 'release-newer') throw found.error;
+  const found = await findPublished(store, release);
   const known = found.status === 'found' ? found.release : null;
   if (known && !sameBuild(known, release)) throw differs(release, 'release.json');
   if (!known) await refuseOtherContent(store, release);

@@ -63,6 +63,18 @@ export async function findRelease(store: Pick<Store, 'read'>, name: ReleaseName)
 }
 
 /**
+ * What a publication of a release finds in its place. A record of a newer format is an error: a newer version can read
+ * it, so it is not damaged and nothing may replace it.
+ *
+ * @throws {CompositionError} `release-newer`
+ */
+export async function findPublished(store: Pick<Store, 'read'>, name: ReleaseName): Promise<ReleaseLookup> {
+  const found = await findRelease(store, name);
+  if (found.status === 'unreadable' && found.error.code === 'release-newer') throw found.error;
+  return found;
+}
+
+/**
  * Reads a published release; null if it was not published completely.
  *
  * @throws {CompositionError} `bad-release` or `release-newer` if it cannot be read

@@ -279,6 +279,29 @@ test.each<string[]>([
   expect(await keys()).toEqual(before);
 });
 
+test.each<string[]>([
+  ['publish', 'careers', '--dry-run'],
+  ['deploy', 'careers', '--dry-run'],
+  ['publish', 'careers'],
+  ['deploy', 'careers'],
+])('%s %s %s is refused before the build if a newer version wrote the release', async (...args) => {
+  let builds = 0;
+  const build = async () => {
+    builds += 1;
+    throw new BuildError('build-failed', 'nothing is built here');
+  };
+  const { json, keys, store, next } = await open({ build });
+  const record = `releases/careers/${next.release.id}/release.json`;
+  await store.create(record, new TextEncoder().encode(JSON.stringify({ ...next.release, format: 2 })));
+  const before = await keys();
+  expect(await json(...args)).toMatchObject({
+    code: 1,
+    result: { error: { code: 'release-newer', message: expect.stringMatching(/has format 2.*update/) } },
+  });
+  expect(builds).toBe(0);
+  expect(await keys()).toEqual(before);
+});
+
 test('activate --dry-run runs the gate and changes nothing, not even a rendered page', async () => {
   const { run, json, keys, name } = await open();
   await run('publish', 'careers');

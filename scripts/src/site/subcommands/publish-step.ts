@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  findRelease,
+  findPublished,
   type Published,
   parseRelease,
   publish,
@@ -39,13 +39,16 @@ export interface PublishStep {
 /** The build time is printed if it is longer; an existing build takes less (ms). */
 const minBuildTime = 1000;
 
-/** @param from folder of a build from another machine; null for the current sources */
+/**
+ * @param from folder of a build from another machine; null for the current sources
+ * @throws {CompositionError} `release-newer`, which publishing would meet after the build
+ */
 export async function planPublish(call: Call, unit: UnitName, from: string | null): Promise<PublishPlan> {
   const { store, units, sourceId, findBuilt } = call.deps;
   if (from === null) requireSources(unit, units());
   const built = from === null ? await findBuilt(unit) : await readBuilt(from, unit);
   const name = { unit, id: built?.release.id ?? (await sourceId(unit)) };
-  const published = (await findRelease(store, name)).status !== 'absent';
+  const published = (await findPublished(store, name)).status !== 'absent';
   const steps = [...(built ? [] : (['build'] as const)), published ? 'compare' : 'publish'] as const;
   return { name, folder: built?.folder ?? null, published, steps };
 }
