@@ -288,6 +288,18 @@ export const siteSuites: readonly MutantSuite[] = [
   },
   {
     folder: 'composition',
+    test: 'composition/src/races/publish-races.test.ts',
+    mutants: [
+      {
+        name: 'a publication that was overtaken does not say what it has restored',
+        file: 'composition/src/core/releases/publish.ts',
+        from: "if (found.status === 'absent') return",
+        to: "if (found.status !== 'found') return",
+      },
+    ],
+  },
+  {
+    folder: 'composition',
     test: 'composition/src/serving/lost-objects.test.ts',
     mutants: [
       {

@@ -22,9 +22,9 @@ const filesAtOnce = 16;
 export type Publication = ReleaseMark;
 
 export interface Published {
-  /** `restored`: it was published before, and some of its files were missing or damaged. */
+  /** `restored`: it was published before, and this publication has written files that were missing or damaged. */
   readonly status: 'published' | 'already-published' | 'restored';
-  /** Paths of files that were missing or damaged; empty unless the status is `restored`. */
+  /** Paths of these files; empty unless the status is `restored`. */
   readonly restored: readonly string[];
 }
 
@@ -83,18 +83,16 @@ async function write(
     const changed = await writeFile(store, release, file, content, found.status);
     return changed ? [file.path] : [];
   });
-  const replaced = found.status === 'unreadable' && (await removeRecord(store, release, found.content));
-  if (await store.create(releaseKey(release, 'release.json'), record)) {
-    const restored = ['release.json', ...written.flat()];
-    return {
-      fresh,
-      published: replaced ? { status: 'restored', restored } : { status: 'published', restored: [] },
-    };
-  }
-  const winner = await requireRelease(store, release);
-  if (!sameBuild(winner, release)) throw differs(release, 'release.json');
-  const restored = known ? written.flat() : [];
-  return { fresh, published: { status: restored.length > 0 ? 'restored' : 'already-published', restored } };
+  if (found.status === 'unreadable') await removeRecord(store, release, found.content);
+  const created = await store.create(releaseKey(release, 'release.json'), record);
+  if (!created && !sameBuild(await requireRelease(store, release), release))
+    throw differs(release, 'release.json');
+  const status = created ? 'published' : 'already-published';
+  // A new release was not damaged, also if another process has completed it.
+  if (found.status === 'absent') return { fresh, published: { status, restored: [] } };
+  // Another process may restore the same release at the same time: each names what it has written itself.
+  const restored = [...(created ? ['release.json'] : []), ...written.flat()];
+  return { fresh, published: { status: restored.length > 0 ? 'restored' : status, restored } };
 }
 
 /**
@@ -134,14 +132,11 @@ async function refuseOtherContent(store: Store, release: Release): Promise<void>
  * remove in one step, so a replacement between the two is removed.
  *
  * @param content of the record, as it was found
- * @returns whether it was removed
  */
-async function removeRecord(store: Store, release: ReleaseName, content: Uint8Array): Promise<boolean> {
+async function removeRecord(store: Store, release: ReleaseName, content: Uint8Array): Promise<void> {
   const key = releaseKey(release, 'release.json');
   const there = await store.read(key);
-  if (!there || integrityOf(there) !== integrityOf(content)) return false;
-  await store.remove(key);
-  return true;
+  if (there && integrityOf(there) === integrityOf(content)) await store.remove(key);
 }
 
 /**

@@ -1,0 +1,48 @@
+import * as fc from 'fast-check';
+import { publish } from '../core/releases/publish.ts';
+import { readRelease, releaseKey } from '../core/releases/releases.ts';
+import { verifyRelease } from '../core/verify.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { tinyRelease } from '../testing/tiny-release.ts';
+import { publishTiny } from '../testing/tiny-site.ts';
+import { raceStore } from './race-store.ts';
+
+/*
+ * A release with a damaged record and without some of its files is published by two processes at once. A mutant that
+ * this test kills is in `scripts/src/mutants/site-mutants.data.ts`.
+ */
+
+const careers = tinyRelease('careers');
+const damaged = ['release.json', 'CareerPage.js', 'JoinPage.css'];
+
+async function damagedRelease(): Promise<ReadonlyMap<string, Uint8Array>> {
+  const store = memoryStore();
+  await publishTiny(store, careers);
+  const objects = new Map<string, Uint8Array>();
+  for (const key of await store.list('releases/')) {
+    const content = (await store.read(key)) ?? new Uint8Array();
+    if (key === releaseKey(careers.release, 'release.json')) objects.set(key, content.slice(0, 20));
+    else if (!damaged.some((path) => key === releaseKey(careers.release, path))) objects.set(key, content);
+  }
+  return objects;
+}
+
+test('two publications at once of a damaged release say together what they have restored', async () => {
+  const start = await damagedRelease();
+  let shared = 0;
+  const property = fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+    const store = raceStore(start, scheduler);
+    const put = (by: string) =>
+      publish(store.viewOf([]), careers.release, careers.readFile, { by, at: '2026-01-05T09:00:00.000Z' });
+    const both = await scheduler.waitFor(Promise.all([put('asha'), put('ravi')]));
+    expect(new Set(both.flatMap(({ restored }) => restored))).toEqual(new Set(damaged));
+    for (const { status, restored } of both)
+      expect(status).toBe(restored.length > 0 ? 'restored' : 'already-published');
+    expect(await scheduler.waitFor(verifyRelease(store.viewOf([]), careers.release))).toEqual([]);
+    expect(await scheduler.waitFor(readRelease(store.viewOf([]), careers.release))).toEqual(careers.release);
+    if (both.every(({ restored }) => restored.length > 0)) shared += 1;
+  });
+  await fc.assert(property, { numRuns: 500, seed: 1 });
+  // Otherwise the histories have shown nothing.
+  expect(shared).toBeGreaterThan(50);
+}, 120_000);
