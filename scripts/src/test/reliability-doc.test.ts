@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { root } from '../build/workspace.ts';
 import { legend } from '../faults/write-faults.ts';
 
@@ -15,6 +15,34 @@ test.each(rows)('$constant of $file is $ms ms', ({ constant, file, ms }) => {
   const code = readFileSync(`${root}${file}`, 'utf8');
   const [, value = ''] = new RegExp(`\\b${constant}(?: =|:) ([\\d_]+)`).exec(code) ?? [];
   expect(Number(value.replaceAll('_', ''))).toBe(ms);
+});
+
+/** Times after which nothing has failed, and which nobody has to look up. */
+const unlisted: readonly string[] = [
+  // A hidden tab does not paint.
+  'paintTimeout',
+  // For browsers without `requestIdleCallback`.
+  'idleDelay',
+  // Of an animation.
+  'entranceDelay',
+];
+
+const limits = globSync('{shell,shared-ui,*-mfe}/src/**/*.{ts,tsx}', { cwd: root })
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .flatMap((file) => {
+    const code = readFileSync(`${root}${file}`, 'utf8');
+    const names = code.matchAll(/^(?:export )?const (\w+(?:Timeout|Delay|Interval|Lag)) = [\d_]+;/gm);
+    return [...names].map(([, constant = '']) => ({ constant, file }));
+  });
+
+// If this fails: a time limit is new. Add a row to the table in docs/reliability.md, or its name to `unlisted`.
+test('docs/reliability.md has every time limit of the browser’s code', () => {
+  const listed = new Set(rows.map(({ constant, file }) => `${constant} in ${file}`));
+  const missing = limits.filter(
+    ({ constant, file }) => !unlisted.includes(constant) && !listed.has(`${constant} in ${file}`),
+  );
+  expect(missing).toEqual([]);
+  expect(unlisted.filter((name) => !limits.some(({ constant }) => constant === name))).toEqual([]);
 });
 
 // If this fails: the columns in docs/faults.md and scripts/src/faults differ; correct the page.
