@@ -1,5 +1,6 @@
 import type { FieldValues, useFormControl } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
+import { sameValues } from '../same-values.ts';
 import { fitsInto, valuesOf, withoutFilledIn } from './form-values.ts';
 import { unsentTexts } from './unsent.texts.ts';
 import { createUnsentApplications, type UnsentApplication, type UnsentDeps } from './unsent-applications.ts';
@@ -76,7 +77,7 @@ export function createUnsent(deps: UnsentFormDeps, onState: (state: UnsentState)
   return {
     async attempt({ content, typed, randomKey, usedRandomKey }, send) {
       const before = inForm;
-      const isSame = before !== null && sameEntries(before.values, typed);
+      const isSame = before !== null && sameValues(before.values, typed);
       const digest = usedRandomKey ? undefined : deps.digest();
       const key = isSame ? before.key : ((await applicationKey(content, digest)) ?? randomKey);
       // Not from the marker: another tab may have erased it, but the time of the first attempt is still the same.
@@ -163,11 +164,6 @@ function causeOf(error: unknown, isOnline: boolean): UnsentCause {
 function causeNow(cause: UnsentCause, isOnline: boolean): UnsentCause {
   if (isOnline) return cause.code === 'offline' ? { code: 'online-again' } : cause;
   return cause.code === 'online-again' || cause.code === 'connection' ? { code: 'offline' } : cause;
-}
-
-function sameEntries(one: FieldValues, other: FieldValues): boolean {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => one[name] === other[name]);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { keepUnsent } from '@site/shared-ui/contracts';
-import type { HttpResponse } from '@site/shared-ui/http';
+import { HttpError, type HttpResponse } from '@site/shared-ui/http';
 import { expectAccessible } from '@site/shared-ui/testing';
 import { act, waitFor } from '@testing-library/react';
-import { visitJoin, working } from '../join.test-support.ts';
+import { resume, visitJoin, working } from '../join.test-support.ts';
+import { emptyApplication } from '../join.values.ts';
 import { createUnsent, type UnsentFormDeps } from './create-unsent.ts';
 import { FindUnsent } from './find-unsent.tsx';
 import { unsentTexts } from './unsent.texts.ts';
@@ -187,4 +188,27 @@ test('the answer for a pincode is dropped if the kept application has been fille
   expect(second.field('District')).toHaveValue('Erode');
   expect(second.toasts).toEqual([]);
   expect(second.queryByText('Looking up district and state…')).toBeNull();
+});
+
+test('an application keeps its key when its file has been replaced by a copy', async () => {
+  const { create } = await browser().tools.loadCode();
+  const unsent = create(() => {});
+  const keys: string[] = [];
+  const file = resume();
+  for (const [randomKey, copy] of [
+    ['one', file],
+    ['two', new File([file], file.name, file)],
+    ['three', new File([file], file.name, { lastModified: file.lastModified + 1 })],
+  ] as const) {
+    const typed = { ...emptyApplication, fullName: 'Asha Example', resume: copy };
+    const attempt = unsent.attempt(
+      { content: typed, typed, randomKey, usedRandomKey: false },
+      async (key) => {
+        keys.push(key);
+        throw new HttpError('unreachable', 'No network');
+      },
+    );
+    await expect(attempt).rejects.toThrow('No network');
+  }
+  expect(keys).toEqual(['one', 'one', 'three']);
 });
