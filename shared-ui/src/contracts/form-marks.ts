@@ -15,5 +15,5 @@ export const formActions = {
   enquiry: '/api/v1.0/email/send',
 } as const;
 
-/** The bubbling event that a form dispatches after a success, if nothing in it can be lost. */
+/** The bubbling event that a form dispatches after a success, if it contains only what was sent, or is empty. */
 export const formSentEvent = 'site:form-sent';

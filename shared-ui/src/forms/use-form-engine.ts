@@ -175,9 +175,9 @@ export function useFormEngine<Output extends object, Input extends object>(
     formik.setStatus(null);
     setRefusals(0);
     if (options.clearOnSuccess) clear(typed);
-    const withoutLoss = options.clearOnSuccess ? options.initialValues : typed;
+    const sentOrInitial = options.clearOnSuccess ? options.initialValues : typed;
     // Not `form.current`, which is null while the page is hidden.
-    if (sameEntries(latest.current, withoutLoss))
+    if (sameEntries(latest.current, sentOrInitial))
       element.dispatchEvent(new Event(formSentEvent, { bubbles: true }));
     return 'sent';
   }
