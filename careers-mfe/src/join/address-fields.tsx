@@ -1,18 +1,28 @@
 import { useSettings, useToasts } from '@site/shared-ui';
 import { applicationLimits, applicationMessages, pincodePattern } from '@site/shared-ui/contracts';
-import { FieldRow, TextArea, TextField, useFormControl, useSetField } from '@site/shared-ui/forms';
+import {
+  FieldRow,
+  type FieldValues,
+  TextArea,
+  TextField,
+  useFormControl,
+  useSetField,
+} from '@site/shared-ui/forms';
 import { useHttp } from '@site/shared-ui/http';
 import { useRef, useState } from 'react';
 import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
 import { type Place, usePincodeLookup } from './use-pincode-lookup.ts';
 
-/**
- * Address fields. Entering a pincode fills in district and state.
- *
- * @param isFilledIn an application that this browser has kept is in the form
- */
-export function AddressFields({ isFilledIn }: { readonly isFilledIn: boolean }) {
+interface AddressFieldsProps {
+  /** The values of the last attempt to send the form, whether or not they have arrived. */
+  readonly attempted: FieldValues | null;
+  /** An application that this browser has kept is in the form. */
+  readonly isFilledIn: boolean;
+}
+
+/** Address fields. Entering a pincode fills in district and state. */
+export function AddressFields({ attempted, isFilledIn }: AddressFieldsProps) {
   const { labels, pincode: words } = joinTexts;
   const http = useHttp(useSettings().postalBase);
   const toasts = useToasts();
@@ -30,6 +40,7 @@ export function AddressFields({ isFilledIn }: { readonly isFilledIn: boolean }) 
   }
 
   const { lookup, enter, drop } = usePincodeLookup(http, {
+    busy,
     newest: () => read().pincode,
     onAnswer: (place) => {
       fill(place ?? { district: '', state: '' });
@@ -38,11 +49,12 @@ export function AddressFields({ isFilledIn }: { readonly isFilledIn: boolean }) 
     onFailure: () => toasts.show('error', applicationMessages.pincodeFailed, 'form'),
   });
 
-  // An answer that is still to come belongs to what was in the form before.
-  const [before, setBefore] = useState({ busy, isFilledIn });
-  if (before.busy !== busy || before.isFilledIn !== isFilledIn) {
-    setBefore({ busy, isFilledIn });
-    if ((busy && !before.busy) || (isFilledIn && !before.isFilledIn)) drop();
+  // An answer that is still to come belongs to what was in the form before, and must not change what was sent.
+  const [before, setBefore] = useState({ attempted, isFilledIn });
+  if (before.attempted !== attempted || before.isFilledIn !== isFilledIn) {
+    setBefore({ attempted, isFilledIn });
+    const isForSent = lookup.status === 'looking' && lookup.pincode === attempted?.pincode;
+    if ((before.attempted !== attempted && isForSent) || (isFilledIn && !before.isFilledIn)) drop();
   }
 
   const status = lookup.status === 'found' && filled.length === 0 ? 'idle' : lookup.status;

@@ -21,7 +21,7 @@ import {
   useFormValues,
 } from '@site/shared-ui/forms';
 import { HttpError, useHttp } from '@site/shared-ui/http';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { AddressFields } from './address-fields.tsx';
 import { EnvelopePicture } from './envelope.picture.tsx';
 import { sendApplication, uploadResume } from './join.api.ts';
@@ -37,7 +37,7 @@ import { type UnsentTools, useUnsent } from './unsent/use-unsent.ts';
 
 const requiredFields = ['fullName', 'email', 'resume'] as const;
 
-const loadSchema = () => import('./join.schema.ts').then(({ joinSchema }) => joinSchema);
+export const loadJoinSchema = () => import('./join.schema.ts').then(({ joinSchema }) => joinSchema);
 
 /** The values that are sent: all except the certification. */
 const contentOf = (application: object): FieldValues =>
@@ -45,21 +45,21 @@ const contentOf = (application: object): FieldValues =>
     Object.entries(application).filter(([name]) => name in emptyApplication && name !== 'certified'),
   );
 
-type Arrived = FieldValues | null;
+type SentValues = FieldValues | null;
 
-/** Whether the form contains what has arrived: the visitor may have changed it while it was sent. */
-const useArrived = (arrived: Arrived) => {
+/** Whether the form contains what was sent: the visitor may have changed it meanwhile. */
+const useIsSent = (sent: SentValues) => {
   const values = useFormValues();
-  return arrived !== null && sameValues(arrived, contentOf(values));
+  return sent !== null && sameValues(sent, contentOf(values));
 };
 
-function Progress({ arrived }: { readonly arrived: Arrived }) {
-  return <FormProgress required={requiredFields} sent={useArrived(arrived)} />;
+function Progress({ sent }: { readonly sent: SentValues }) {
+  return <FormProgress required={requiredFields} sent={useIsSent(sent)} />;
 }
 
-function Confirmation({ arrived }: { readonly arrived: Arrived }) {
+function Confirmation({ sent }: { readonly sent: SentValues }) {
   return (
-    useArrived(arrived) && (
+    useIsSent(sent) && (
       <>
         <EnvelopePicture />
         {joinTexts.sent}
@@ -69,17 +69,20 @@ function Confirmation({ arrived }: { readonly arrived: Arrived }) {
 }
 
 interface JoinFormProps {
-  /** What the visitor had typed in the application that has arrived. The same is not sent again. */
-  readonly arrived: Arrived;
-  readonly onArrival: (arrived: Arrived) => void;
+  /** What was typed in the last application that the server has confirmed. The same is not sent again. */
+  readonly sent: SentValues;
+  /** Called with the values that the server has confirmed, and with null when another attempt begins. */
+  readonly onSent: (sent: SentValues) => void;
   readonly tools: UnsentTools;
+  readonly loadSchema: typeof loadJoinSchema;
 }
 
-export function JoinForm({ arrived, onArrival, tools }: JoinFormProps) {
+export function JoinForm({ sent, onSent, tools, loadSchema }: JoinFormProps) {
   const { labels, parts, submit, busy, form } = joinTexts;
   const http = useHttp(useSettings().apiBase);
   const toasts = useToasts();
   const unsent = useUnsent(tools);
+  const [attempted, setAttempted] = useState<FieldValues | null>(null);
   /** Kept after a failed attempt: a repeated request with the same key must have the same body. */
   const uploaded = useRef<{ readonly key: string; readonly url: string } | null>(null);
 
@@ -97,12 +100,14 @@ export function JoinForm({ arrived, onArrival, tools }: JoinFormProps) {
   }
 
   async function apply(application: Application, { key: randomKey, typed }: Submission) {
-    if (arrived && sameValues(arrived, contentOf(typed))) return;
-    onArrival(null);
+    const values = contentOf(typed);
+    if (sent && sameValues(sent, values)) return;
+    setAttempted(values);
+    onSent(null);
     const content = contentOf(application);
     await unsent.attempt({ content, typed, randomKey }, (key) => send(application, key));
     toasts.show('success', applicationMessages.sent, 'form');
-    onArrival(contentOf(typed));
+    onSent(values);
   }
 
   return (
@@ -120,13 +125,13 @@ export function JoinForm({ arrived, onArrival, tools }: JoinFormProps) {
       encType="multipart/form-data"
       aside={
         <p role="status" className={styles.sent}>
-          <Confirmation arrived={arrived} />
+          <Confirmation sent={sent} />
         </p>
       }
     >
       <LoadUnsent form={unsent} tools={tools} />
       <UnsentStatus form={unsent} about="found" />
-      <Progress arrived={arrived} />
+      <Progress sent={sent} />
       <PreselectPosition />
       <FormPart legend={parts.you}>
         <TextField
@@ -161,7 +166,10 @@ export function JoinForm({ arrived, onArrival, tools }: JoinFormProps) {
         </FieldRow>
       </FormPart>
       <FormPart legend={parts.home}>
-        <AddressFields isFilledIn={unsent.state.status === 'found' && unsent.state.filledIn} />
+        <AddressFields
+          attempted={attempted}
+          isFilledIn={unsent.state.status === 'found' && unsent.state.filledIn}
+        />
       </FormPart>
       <FormPart legend={parts.job}>
         <RadioGroup name="gender" label={labels.gender} options={genders} />

@@ -6,15 +6,19 @@ import { useId, useState } from 'react';
 import { BarrierPicture } from './barrier.picture.tsx';
 import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
-import { JoinForm } from './join-form.tsx';
+import { JoinForm, loadJoinSchema } from './join-form.tsx';
 import { browserTools, type UnsentTools } from './unsent/use-unsent.ts';
 
-export function JoinPage({ tools = browserTools }: { readonly tools?: UnsentTools }) {
+interface JoinPageProps {
+  readonly tools?: UnsentTools;
+  readonly loadSchema?: typeof loadJoinSchema;
+}
+
+export function JoinPage({ tools = browserTools, loadSchema = loadJoinSchema }: JoinPageProps) {
   const { title, tagline, before } = joinTexts;
   const headingId = useId();
-  const [arrived, setArrived] = useState<FieldValues | null>(null);
-  const sent = arrived !== null;
-  useHomeAfter(sent, homeAfterApplication);
+  const [sent, setSent] = useState<FieldValues | null>(null);
+  useHomeAfter(sent !== null, homeAfterApplication);
 
   return (
     <>
@@ -30,7 +34,7 @@ export function JoinPage({ tools = browserTools }: { readonly tools?: UnsentTool
       />
       <Container className={styles.columns}>
         <div className={styles.form}>
-          <JoinForm tools={tools} arrived={arrived} onArrival={setArrived} />
+          <JoinForm sent={sent} onSent={setSent} tools={tools} loadSchema={loadSchema} />
         </div>
         <aside className={styles.before} aria-labelledby={headingId}>
           <h2 id={headingId}>{before.heading}</h2>

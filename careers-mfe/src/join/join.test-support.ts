@@ -1,7 +1,6 @@
 import { type NetworkRoutes, type VisitOptions, visit } from '@site/shared-ui/testing';
-import { createElement } from 'react';
+import { type ComponentProps, createElement } from 'react';
 import { JoinPage } from './join.page.tsx';
-import { browserTools, type UnsentTools } from './unsent/use-unsent.ts';
 
 const settings = { apiBase: 'https://api.test', postalBase: 'https://postal.test' };
 
@@ -25,10 +24,12 @@ export const resume = (name = 'cv.pdf', bytes = 2048) => new File([new Uint8Arra
 /** Renders the application form and returns the actions of its tests. */
 export function visitJoin({
   network = working,
-  tools = browserTools,
+  tools,
+  loadSchema,
   ...options
-}: VisitOptions & { readonly tools?: UnsentTools } = {}) {
-  const join = visit(createElement(JoinPage, { tools }), {
+}: VisitOptions & ComponentProps<typeof JoinPage> = {}) {
+  const page = { ...(tools && { tools }), ...(loadSchema && { loadSchema }) };
+  const join = visit(createElement(JoinPage, page), {
     path: '/join-innovation',
     settings,
     network,

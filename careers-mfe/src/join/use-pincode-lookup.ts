@@ -8,13 +8,22 @@ export interface Place {
   readonly state: string;
 }
 
+/** The result of a lookup; a `place` of null: no post office has this pincode. */
+type Answer = { readonly place: Place | null } | 'failed';
+
 /** State of the last lookup; `found` until another pincode is entered. */
 export type Lookup =
   | { readonly status: 'idle' }
-  | { readonly status: 'looking'; readonly pincode: string }
+  /** With `answer` if it has come during a submit, and waits for the end of it. */
+  | { readonly status: 'looking'; readonly pincode: string; readonly answer?: Answer }
   | { readonly status: 'found' };
 
 export interface LookupHandlers {
+  /**
+   * Whether the form is being submitted. An answer waits for the end: if the form has been sent, `drop` is called until
+   * then, and if it was refused, the answer is still wanted.
+   */
+  readonly busy: boolean;
   /** The pincode that is in the form now: an answer for another one is dropped. */
   readonly newest: () => unknown;
   /** Null: no post office has this pincode. */
@@ -28,7 +37,7 @@ export interface PincodeLookup {
    * Call this when the visitor changes the pincode. Looks it up if it has six characters and drops earlier answers.
    */
   readonly enter: (pincode: string) => void;
-  /** Drops the answer that has not come yet. */
+  /** Drops the answer that has not come yet, or waits. */
   readonly drop: () => void;
 }
 
@@ -41,24 +50,32 @@ export function usePincodeLookup(http: Http, handlers: LookupHandlers): PincodeL
   const onAnswer = useEffectEvent(handlers.onAnswer);
   const onFailure = useEffectEvent(handlers.onFailure);
   const newest = useEffectEvent(handlers.newest);
+  const { busy } = handlers;
 
   useEffect(() => {
-    if (lookup.status !== 'looking') return;
+    if (lookup.status !== 'looking' || lookup.answer) return;
     const { pincode } = lookup;
     const controller = new AbortController();
     const { signal } = controller;
-    const end = (status: 'found' | 'idle', tell: () => void) => {
-      if (signal.aborted) return;
-      const isNewest = newest() === pincode;
-      setLookup({ status: isNewest ? status : 'idle' });
-      if (isNewest) tell();
+    const end = (answer: Answer) => {
+      if (!signal.aborted) setLookup({ status: 'looking', pincode, answer });
     };
     lookUpPincode(http, pincode, signal).then(
-      (place) => end(place ? 'found' : 'idle', () => onAnswer(place)),
-      () => end('idle', onFailure),
+      (place) => end({ place }),
+      () => end('failed'),
     );
     return () => controller.abort();
   }, [http, lookup]);
+
+  useEffect(() => {
+    if (busy || lookup.status !== 'looking' || !lookup.answer) return;
+    const { pincode, answer } = lookup;
+    const isNewest = newest() === pincode;
+    setLookup({ status: isNewest && answer !== 'failed' && answer.place ? 'found' : 'idle' });
+    if (!isNewest) return;
+    if (answer === 'failed') onFailure();
+    else onAnswer(answer.place);
+  }, [busy, lookup]);
 
   const enter = (pincode: string) =>
     setLookup(pincode.length === pincodeLength ? { status: 'looking', pincode } : { status: 'idle' });
