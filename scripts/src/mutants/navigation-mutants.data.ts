@@ -204,6 +204,30 @@ export const navigationSuite: MutantSuite = {
       to: ')) checkRecall();\n',
     },
     {
+      name: 'a recalled release becomes the fallback of the one that replaces it',
+      file: `${folder}tab.ts`,
+      from: 'if (used && recalledAt(page, release) === 0)',
+      to: 'if (used)',
+    },
+    {
+      name: 'a page of a recalled release that comes on screen later stays',
+      file: `${folder}navigation.ts`,
+      from: 'if (state.shown.id !== before.shown.id) checkRecall();',
+      to: 'if (state.shown.id !== before.shown.id) return;',
+    },
+    {
+      name: 'the recall of a fallback whose code is on screen does not count',
+      file: `${folder}navigation.ts`,
+      from: 'tab.recalledAt(page, releaseOf(load.outcome))',
+      to: 'tab.recalledAt(page)',
+    },
+    {
+      name: 'code of a recalled fallback is used for a later visit',
+      file: `${folder}page-loader.ts`,
+      from: 'return known && mayServe(known, route) ? known.load : null;',
+      to: 'return known?.load ?? null;',
+    },
+    {
       name: 'the links of a recalled page leave a release behind',
       file: `${folder}navigation.ts`,
       from: '    checkRecall();\n    unloadUnused(state.shown);\n',

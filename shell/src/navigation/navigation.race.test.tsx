@@ -169,6 +169,8 @@ const history = fc.record({
   rendered: fc.boolean(),
   /** Whether the code of a rendered page waits for its first use. */
   waits: fc.boolean(),
+  /** Whether a release was live before the first one. */
+  hasPrevious: fc.boolean(),
   steps,
   endings,
 });
@@ -178,12 +180,12 @@ interface Simulation {
 }
 
 /** A page with everything that can be lost: text, a file, React state. */
-function pageOf(name: string, release: string, simulation: Simulation): Page {
+function pageOf(name: string, simulation: Simulation): Page {
   return function TestPage() {
     const [pressed, press] = useReducer((count: number) => count + 1, 0);
     return (
       <>
-        <h1 data-page={name} data-release={release} tabIndex={-1}>
+        <h1 data-page={name} tabIndex={-1}>
           {name}
         </h1>
         <p id="part" data-top="450">
@@ -241,23 +243,55 @@ class Typed {
   }
 }
 
+/**
+ * The releases that a server would go back to, the live one at the end. One that a recall replaced is no fallback until it
+ * is activated again.
+ */
+function createReleases(first: readonly string[]) {
+  let stack = first;
+  const recalled = new Set<string>();
+  const ofTab = (id: string) => careers(id, ['/career', '/join-innovation']);
+  return {
+    makeLive(id: string, recall: boolean): void {
+      const replaced = stack.at(-1);
+      if (recall && replaced !== undefined) recalled.add(replaced);
+      recalled.delete(id);
+      const index = stack.indexOf(id);
+      const all = index < 0 ? [...stack, id] : stack.slice(0, index + 1);
+      stack = all.filter((one) => !recalled.has(one));
+    },
+    isRecalled: (id: string) => recalled.has(id),
+    current() {
+      const [live = '', previous] = [...stack].reverse();
+      return { live: ofTab(live), previous: previous === undefined ? null : ofTab(previous) };
+    },
+  };
+}
+
 const shown = <E extends Element>(root: ParentNode, selector: string): E | undefined =>
   [...root.querySelectorAll<E>(selector)].find(isShown);
 
 async function runHistory(
   scheduler: fc.Scheduler,
-  { start, rendered, waits, steps, endings }: typeof history extends fc.Arbitrary<infer H> ? H : never,
+  {
+    start,
+    rendered,
+    waits,
+    hasPrevious,
+    steps,
+    endings,
+  }: typeof history extends fc.Arbitrary<infer H> ? H : never,
 ): Promise<void> {
   const simulation: Simulation = { presses: 0 };
   const browser = new FakeBrowser({
     path: start,
     queue: (task) => void scheduler.schedule(Promise.resolve(), 'traversal').then(task),
   });
-  const release = careers('c1', ['/career', '/join-innovation']);
+  const releases = createReleases(hasPrevious ? ['c0', 'c1'] : ['c1']);
   let composition: SiteComposition = {
     sequence: 1,
     shell: 's1',
-    remotes: { careers: { live: release, previous: null, recalledAt: 0 } },
+    remotes: { careers: { ...releases.current(), recalledAt: 0 } },
   };
   /** Whether the code of the page that came with the document is needed. */
   let used = !waits;
@@ -275,7 +309,7 @@ async function runHistory(
     await scheduler.schedule(Promise.resolve(), `code of ${id}/${page}`);
     inTab.set(id, (inTab.get(id) ?? 0) - 1);
     if (end === 'fails') throw new Error('#RUNTIME-008 ScriptNetworkError: Failed to load script');
-    return throws ? Throwing : pageOf(page, id, simulation);
+    return throws ? Throwing : pageOf(page, simulation);
   };
   /** The releases of the pages that are on screen, kept, or about to be shown. */
   const usedReleases = (): ReadonlySet<string | undefined> => {
@@ -299,13 +333,9 @@ async function runHistory(
     browser,
     composition,
     load,
-    own: { HomePage: pageOf('home', 'shell', simulation), AboutPage: pageOf('about', 'shell', simulation) },
+    own: { HomePage: pageOf('home', simulation), AboutPage: pageOf('about', simulation) },
     ...(rendered && {
-      renderedWith: pageOf(
-        nameOf[start] ?? '',
-        start === '/home' || start === '/about' ? 'shell' : 'c1',
-        simulation,
-      ),
+      renderedWith: pageOf(nameOf[start] ?? '', simulation),
     }),
     timers: {
       setTimeout: ((work: () => void) => {
@@ -512,16 +542,12 @@ async function runHistory(
         const { careers: now } = composition.remotes;
         if (!now || now.live.id === next.id) return;
         const sequence = composition.sequence + 1;
+        releases.makeLive(next.id, next.recall);
+        const recalledAt = next.recall ? sequence : now.recalledAt;
         composition = {
           ...composition,
           sequence,
-          remotes: {
-            careers: {
-              live: careers(next.id),
-              previous: now.live,
-              recalledAt: next.recall ? sequence : now.recalledAt,
-            },
-          },
+          remotes: { careers: { ...releases.current(), recalledAt } },
         };
         return happen(`release ${next.id}`, () => shell.tab.update(composition));
       }
@@ -547,8 +573,11 @@ async function runHistory(
     check('everything has ended');
     if (navigation.state().pending) throw new Error('a page is still pending after the last event');
     const { id, arrival, load: end, rendered: first, page: last } = navigation.state().shown;
-    if (shell.tab.recalledAt(last) > 0 && navigation.state().offered !== id && declined !== id)
+    const isAsked = navigation.state().offered === id || declined === id;
+    if (shell.tab.recalledAt(last) > 0 && !isAsked)
       throw new Error('a recalled release is on screen, and nothing is offered');
+    if (end.outcome?.status === 'ready' && releases.isRecalled(end.outcome.release) && !isAsked)
+      throw new Error(`the code of ${end.outcome.release} is on screen, which was recalled`);
     // The links of a recalled release lead to the next one. A page that runs no code yet has nothing unloaded: it may fail.
     const unused = [...inTab.keys()].filter((id) => !usedReleases().has(id));
     if (
@@ -556,6 +585,8 @@ async function runHistory(
       shown(main, 'h1[data-page]') &&
       shell.tab.recalledAt(last) === 0 &&
       navigation.state().hydrated &&
+      // What can still be read of a page whose replacement threw needs the styles of its release.
+      navigation.removedElements(navigation.state().shown).length === 0 &&
       unused.length > 0
     )
       throw new Error(`${unused} stays in the tab though no page uses it`);

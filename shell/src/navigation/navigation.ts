@@ -219,8 +219,9 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     for (const id of removed.keys()) if (id !== state.pending?.id && !findSlot(id)) removed.delete(id);
     for (const id of worked) if (!findSlot(id)) worked.delete(id);
     for (const listener of listeners) listener();
+    if (state.shown.id !== before.shown.id) checkRecall();
     // A page that was wanted or prerendered may have been the only one of its release.
-    if (state.shown.id === before.shown.id) unloadUnused(state.shown);
+    else unloadUnused(state.shown);
   };
 
   const findSlot = (id: number | undefined) =>
@@ -267,14 +268,11 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     const transition = animated ? null : deps.findViewTransition();
     if (!transition) {
       // One update for the address and the page.
-      dispatch(...before, showAction(slot));
-      return checkRecall();
+      return dispatch(...before, showAction(slot));
     }
     dispatch(...before, { type: 'mount-pending', slot: slot.id });
     transition(() => {
-      if (state.pending?.id !== slot.id) return;
-      dispatch(showAction(slot));
-      checkRecall();
+      if (state.pending?.id === slot.id) dispatch(showAction(slot));
     });
   };
 
@@ -336,7 +334,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     // An earlier prefetch may have failed: a visit retries it.
     loader.evictFailed(page.route);
     const { prerendered } = state;
-    const ready = prerendered && isSamePage(prerendered, pathname, page) ? prerendered : null;
+    const isReady = prerendered && isSamePage(prerendered, pathname, page) && recalledAtOf(prerendered) === 0;
+    const ready = isReady ? prerendered : null;
     startNavigation(
       change,
       ready ? { ...ready, entry: next, arrival, fields } : slotFor(next, page, arrival, fields),
@@ -419,10 +418,12 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     return { type: 'retry', hash: slot.entry.location.hash };
   };
 
+  const recalledAtOf = ({ page, load }: PageSlot) => tab.recalledAt(page, releaseOf(load.outcome));
+
   /** Replaces a recalled release at once, or asks the visitor first if a form is in progress. */
   const checkRecall = () => {
     const slot = state.shown;
-    const recalledAt = tab.recalledAt(slot.page);
+    const recalledAt = recalledAtOf(slot);
     const isNew = recalledAt > (declined.get(slot.id) ?? 0);
     if (!isNew) return dispatch({ type: 'offer', slot: null });
     if (touched.has(slot.id)) return dispatch({ type: 'offer', slot: slot.id });
@@ -430,7 +431,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     replacing.set(slot.id, recalledAt);
     void replaceRecalled(slot, false);
   };
-  /** @returns whether the code of the release that is live now could be loaded */
+  /** @returns whether the page's code could be loaded, from the release that is live now or from its fallback */
   const replaceRecalled = async (slot: PageSlot, agreed: boolean): Promise<boolean> => {
     const { pathname } = slot.entry.location;
     const page = tab.find(pathname, null);
@@ -465,7 +466,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
    */
   const unloadUnused = (slot: PageSlot) => {
     // The links of a recalled release lead to another one.
-    if (state.shown.id !== slot.id || !worked.has(slot.id) || tab.recalledAt(slot.page) > 0) return;
+    if (state.shown.id !== slot.id || !worked.has(slot.id) || recalledAtOf(slot) > 0) return;
     const used = [state.shown, state.pending, state.prerendered, ...state.kept].flatMap((one) =>
       one ? [one.page.route.remote?.live.id, releaseOf(one.load.outcome)] : [],
     );
@@ -502,11 +503,12 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       interactive = true;
     },
     healthy: (slot, release) => {
-      const { unit, remote } = slot.page.route;
       removed.delete(slot.id);
       worked.add(slot.id);
-      if (!remote) return;
-      tab.markHealthy(unit, release, release === remote.live.id ? remote.live : remote.previous);
+      if (!slot.page.route.remote) return;
+      tab.markHealthy(slot.page, release);
+      // It may have come from a fallback that was recalled while it was loading.
+      checkRecall();
       unloadUnused(slot);
       deps.report();
     },
@@ -531,7 +533,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       deps.report();
       deps.checkComposition();
       if (state.prerendered?.id === slot.id) dispatch({ type: 'prerender', slot: null });
-      const other = remote?.previous;
+      const other = tab.fallbackOf(slot.page);
       if (!remote || !other?.routes.some((route) => route.page === page) || broken !== remote.live.id) return;
       const route = { ...slot.page.route, remote: { ...remote, live: other, previous: null } };
       void loader.load(route).promise.then((outcome) => {
@@ -565,7 +567,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     answerOffer: async (accepted) => {
       const slot = state.shown;
       if (accepted) return replaceRecalled(slot, true);
-      declined.set(slot.id, tab.recalledAt(slot.page));
+      declined.set(slot.id, recalledAtOf(slot));
       dispatch({ type: 'offer', slot: null });
       return true;
     },

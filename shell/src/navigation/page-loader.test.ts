@@ -81,6 +81,33 @@ test('then the unit’s previous release is the fallback', async () => {
   expect(requested.at(-1)).toBe('old/JoinPage #0');
 });
 
+test('what has come from a release that is no fallback any more is not used for a later visit', async () => {
+  const { requested, outcomeOf } = setUp((from) =>
+    from === 'new' ? unreachable() : Promise.resolve(exposed),
+  );
+  expect(await outcomeOf(routeOf(composed))).toMatchObject({ release: 'old' });
+  expect(await outcomeOf(routeOf({ ...composed, previous: release('older') }))).toMatchObject({
+    release: 'older',
+  });
+  expect(requested.filter((request) => request.startsWith('old/'))).toHaveLength(1);
+});
+
+test('what may still come from such a release is not used either, and stays known until it has ended', async () => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const { loader, outcomeOf } = setUp((from) =>
+    from === 'new' ? arrived.then(unreachable) : Promise.resolve(exposed),
+  );
+  const first = outcomeOf(routeOf(composed));
+  const later = outcomeOf(only('new'));
+  expect(loader.evictExcept('careers', []).pending).toHaveLength(2);
+  arrive();
+  expect(await first).toMatchObject({ release: 'old' });
+  expect(await later).toMatchObject({ status: 'failed' });
+});
+
 test('a previous release without the page is not requested', async () => {
   const { requested, outcomeOf } = setUp(unreachable);
   const outcome = await outcomeOf(routeOf({ ...composed, previous: release('old', ['CareerPage']) }));

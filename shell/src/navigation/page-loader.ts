@@ -85,8 +85,15 @@ export interface PageLoader {
 }
 
 export function createPageLoader(deps: PageLoaderDeps): PageLoader {
-  const loads = new Map<string, { readonly route: OwnedRoute; readonly load: PageLoad }>();
+  const loads = new Map<string, LoadOfRoute>();
+  /** Loads that another one has replaced before they ended. */
+  const replaced = new Set<LoadOfRoute>();
   const keyOf = ({ unit, remote, page }: OwnedRoute) => `${unit}@${remote?.live.id ?? ''}/${page}`;
+  /** The load of a page, unless its code is, or may be, that of a release that has become no fallback since. */
+  const knownLoad = (route: OwnedRoute): PageLoad | null => {
+    const known = loads.get(keyOf(route));
+    return known && mayServe(known, route) ? known.load : null;
+  };
   const requested = createRequestedReleases();
   const { attemptsFor, isFailing, forceRequest } = createAttempts(deps, requested);
 
@@ -104,21 +111,25 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
   };
 
   const loadOf = (route: OwnedRoute): PageLoad => {
-    const key = keyOf(route);
-    const known = loads.get(key);
-    if (known) return known.load;
+    const known = knownLoad(route);
+    if (known) return known;
     const load = startLoad(
       (onReady) => start(route, onReady),
       () => forceRequest(route),
     );
-    loads.set(key, { route, load });
+    const before = loads.get(keyOf(route));
+    if (before?.load.outcome === null) {
+      replaced.add(before);
+      void before.load.promise.then(() => replaced.delete(before));
+    }
+    loads.set(keyOf(route), { route, load });
     return load;
   };
 
   return {
     load: loadOf,
-    outcomeOf: (route) => loads.get(keyOf(route))?.load.outcome ?? null,
-    prefetch: (route) => (loads.has(keyOf(route)) || !isFailing(route) ? loadOf(route) : null),
+    outcomeOf: (route) => knownLoad(route)?.outcome ?? null,
+    prefetch: (route) => (knownLoad(route) || !isFailing(route) ? loadOf(route) : null),
     evict: (route) => {
       loads.delete(keyOf(route));
       forceRequest(route);
@@ -127,7 +138,7 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
       if (loads.get(keyOf(route))?.load.outcome?.status === 'failed') loads.delete(keyOf(route));
     },
     evictExcept: (unit, ids) => {
-      const loading = [...loads.values()].filter(
+      const loading = [...loads.values(), ...replaced].filter(
         ({ route, load }) => route.unit === unit && load.outcome === null,
       );
       const kept = new Set([...ids, ...loading.map(({ route }) => route.remote?.live.id)]);
@@ -140,6 +151,22 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
       return { unused, pending: [...pending, ...loading.map(({ load }) => load.promise)] };
     },
   };
+}
+
+interface LoadOfRoute {
+  readonly route: OwnedRoute;
+  readonly load: PageLoad;
+}
+
+/** Whether a load brings, or has brought, the code of a release that a route uses, and of no other. */
+function mayServe(
+  { route: { remote: started }, load: { outcome } }: LoadOfRoute,
+  { remote }: OwnedRoute,
+): boolean {
+  const uses = (id: string | undefined) =>
+    id === undefined || id === remote?.live.id || id === remote?.previous?.id;
+  if (outcome === null) return uses(started?.previous?.id);
+  return outcome.status === 'failed' || remote === null || uses(outcome.release);
 }
 
 interface PageAttempt extends Attempt<ReadyPage> {

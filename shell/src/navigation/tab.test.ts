@@ -32,7 +32,7 @@ test('a page that only the newer release has is taken from that release', () => 
 
 test('a release that worked in this tab is the fallback of a newer one', () => {
   const tab = createTab(composed(1, careers('r1')));
-  tab.markHealthy('careers', 'r1', careers('r1'));
+  tab.markHealthy(tab.find('/career', null), 'r1');
   tab.update(composed(2, careers('r2')));
   expect(tab.find('/career', null).route.remote?.previous?.id).toBe('r1');
 });
@@ -65,8 +65,28 @@ test('a recalled release is replaced at the next page of its section', () => {
 
 test('a recalled release is not a fallback, even if it worked in this tab', () => {
   const tab = createTab(composed(1, careers('r2')));
-  tab.markHealthy('careers', 'r2', careers('r2'));
+  tab.markHealthy(tab.find('/career', null), 'r2');
   tab.update(recalled(2, careers('r1')));
+  expect(tab.find('/career', null).route.remote?.previous).toBeNull();
+});
+
+test('a recalled release is not a fallback, even if its page works only after the recall', () => {
+  const tab = createTab(composed(1, careers('r2')));
+  const here = tab.find('/career', null);
+  tab.update(recalled(2, careers('r1')));
+  tab.markHealthy(here, 'r2');
+  expect(tab.find('/career', null).route.remote?.previous).toBeNull();
+});
+
+test('a recall counts for a page with the code of its fallback, whose own release is live again', () => {
+  const [live, previous] = [careers('r2'), careers('r1')];
+  const tab = createTab({ ...composed(1, live), remotes: { careers: { live, previous, recalledAt: 0 } } });
+  const here = tab.find('/career', null);
+  tab.update(composed(2, previous));
+  tab.update(recalled(3, live));
+  expect([tab.recalledAt(here), tab.recalledAt(here, 'r2'), tab.recalledAt(here, 'r1')]).toEqual([0, 0, 3]);
+  expect([tab.fallbackOf(here), tab.find('/join', here).route.remote?.previous]).toEqual([null, null]);
+  tab.markHealthy(here, 'r1');
   expect(tab.find('/career', null).route.remote?.previous).toBeNull();
 });
 
@@ -133,7 +153,7 @@ test('the shell is outdated once another release of it is live', () => {
 
 test('a report contains the running releases, and each failure once', () => {
   const tab = createTab(composed(1, careers('r1')));
-  tab.markHealthy('careers', 'r1', careers('r1'));
+  tab.markHealthy(tab.find('/career', null), 'r1');
   tab.markFailed({ unit: 'careers', release: 'r1', code: 'render' });
   expect(tab.report()).toEqual({
     sequence: 1,
@@ -185,13 +205,13 @@ test('an address without a route is the not-found page', () => {
 });
 
 test('a failure is recorded once, until its release works again', () => {
-  const tab = createTab({ sequence: 1, shell: 's1', remotes: {} });
+  const tab = createTab(composed(1, careers('c1')));
   const failure = { unit: 'careers', release: 'c1', code: 'render' } as const;
   for (const code of ['render', 'render', 'hydration', 'uncaught']) tab.markFailed({ ...failure, code });
   expect(tab.report().failures.map(({ code }) => code)).toEqual(['render', 'uncaught']);
   tab.markFailed(failure);
   expect(tab.report().failures).toEqual([]);
-  tab.markHealthy('careers', 'c1', null);
+  tab.markHealthy(tab.find('/career', null), 'c1');
   tab.markFailed(failure);
   expect(tab.report().failures).toEqual([failure]);
 });

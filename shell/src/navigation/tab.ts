@@ -43,10 +43,21 @@ export interface Tab {
    * @param here the page on screen; its release is kept as long as the visitor stays in its section
    */
   find(pathname: string, here: PageMatch | null): PageMatch;
-  /** Sequence of the recall of a page's release; 0 if it was not recalled since the page was chosen. */
-  recalledAt(page: PageMatch): number;
-  /** Records that a page of a release is on screen and works. */
-  markHealthy(unit: UnitName, release: string, remote: RemoteRelease | null): void;
+  /**
+   * Sequence of the recall because of which a page must be replaced; 0 if there was none since the page was chosen.
+   *
+   * @param release whose code the page has: the page's own, or its fallback; undefined if it has not come
+   */
+  recalledAt(page: PageMatch, release?: string): number;
+  /** The release that is used if the page's own one fails; null if there is none, or it was recalled. */
+  fallbackOf(page: PageMatch): RemoteRelease | null;
+  /**
+   * Records that a page of a remote is on screen and works. Its release becomes the fallback of later ones, unless it was
+   * recalled.
+   *
+   * @param release whose code the page has: the page's own, or its fallback
+   */
+  markHealthy(page: PageMatch, release: string): void;
   /**
    * Records a failure; a repeated one only after the release has worked again. A release that has thrown in this tab
    * is not used again as long as another release has the page.
@@ -93,8 +104,14 @@ export function createTab(first: SiteComposition): Tab {
     if (!remote || remote.live.id === id) return 0;
     return remote.recalledAt > Math.max(since, seenLive.get(`${unit}@${id}`) ?? 0) ? remote.recalledAt : 0;
   };
-  const recalledAt = ({ route: { unit, remote }, sequence }: PageMatch): number =>
-    remote ? recallOf(unit, remote.live.id, sequence) : 0;
+  const recalledAt = ({ route: { unit, remote }, sequence }: PageMatch, release = remote?.live.id): number =>
+    remote ? Math.max(recallOf(unit, remote.live.id, sequence), recallOf(unit, release ?? '', sequence)) : 0;
+  const fallbackOf = ({ route: { unit, remote }, sequence }: PageMatch): RemoteRelease | null => {
+    if (!remote?.previous || recallOf(unit, remote.previous.id, sequence) === 0)
+      return remote?.previous ?? null;
+    const now = newest.remotes[unit];
+    return now?.live.id === remote.live.id ? now.previous : null;
+  };
 
   return {
     composition: () => newest,
@@ -124,15 +141,19 @@ export function createTab(first: SiteComposition): Tab {
       if (!same) return preferHealthy(page, pathname);
       return {
         ...same,
-        route: { ...same.route, unit: page.route.unit, remote: held },
+        route: { ...same.route, unit: page.route.unit, remote: { ...held, previous: fallbackOf(here) } },
         sequence: here.sequence,
       };
     },
     recalledAt,
-    markHealthy: (unit, release, remote) => {
+    fallbackOf,
+    markHealthy: (page, release) => {
+      const { unit, remote } = page.route;
       running.set(unit, release);
       noted.delete(`${unit}@${release}`);
-      if (remote) healthy.set(unit, remote);
+      const used = [remote?.live, remote?.previous].find((one) => one?.id === release);
+      // A recalled page may be hydrated, or shown again, while its replacement cannot be loaded.
+      if (used && recalledAt(page, release) === 0) healthy.set(unit, used);
     },
     markFailed: (failure) => {
       const { unit, code } = failure;
