@@ -1,11 +1,12 @@
 #!/bin/sh
 # Installs what serving the site needs into a folder: the server and the `site` command, their packages from the lock
 # file, a Node, and the index of pincodes. No build tools, no browser, no tests. Run it again to upgrade. Versions are
-# beside each other, and `current` names one of them: a failure leaves it as it was.
+# beside each other, and `current` names one of them. What is installed changes only after the check of the new version: a
+# failure leaves it as it was.
 set -eu
 
 usage='Usage: deploy/install.sh <folder> [--state <folder>] [--user <name>] [--system-node]
-  --state        where data and store are, if not in the folder itself: /var/lib/site
+  --state        where data and store are, if not in the folder itself: /var/lib/site. An upgrade keeps the place
   --user         the user who serves: gets the state folder, and may read the settings
   --system-node  use the Node of this machine (24 or newer) instead of the one in the lock file'
 
@@ -44,7 +45,6 @@ umask 022
 sources=$(cd "$(dirname "$0")/.." && pwd -P)
 mkdir -p "$folder/versions" "$folder/bin"
 folder=$(cd "$folder" && pwd -P)
-state=${state:-$folder}
 
 exec 9>"$folder/versions/.lock"
 # Processes of an installation that was killed may take a moment to end.
@@ -60,6 +60,23 @@ clean() {
 trap clean EXIT
 trap 'exit 1' HUP INT TERM
 mkdir "$draft"
+
+# The version that is installed, if there is one.
+old=
+if [ -L "$folder/current" ]; then old=$(basename "$(readlink "$folder/current")"); fi
+if [ -n "$old" ]; then
+  # With another state, the new version would find nothing live, and would begin a new database.
+  known=$(sed -n 's|^DATA_DIR=\(.*\)/data$|\1|p' "$folder/defaults.env" 2>/dev/null || true)
+  grep -qsxF "SITE_STORE=$known/store" "$folder/defaults.env" ||
+    fail "$folder/defaults.env must name <state>/store and <state>/data. Settings of your own belong in site.env."
+  move="stop the server, move data and store there, change both paths in $folder/defaults.env, and run this again"
+  [ "$(realpath -m "${state:-$known}")" = "$(realpath -m "$known")" ] ||
+    fail "An upgrade does not move the state from $known to $state: leave out --state, or, to move it, $move."
+  state=$known
+else
+  # A service has another working directory.
+  state=$(realpath -ms "${state:-$folder}")
+fi
 
 # The sources that run. All modules that `serve` and `site` load are below these folders.
 cd "$sources"
@@ -110,42 +127,32 @@ if [ ! -d "$version" ]; then
   mkdir "$draft"
 fi
 
-# A file that is replaced as a whole: a running command never reads half of it.
-write() {
-  cat >"$draft/file"
-  chmod "$2" "$draft/file"
-  mv -T "$draft/file" "$1"
-}
-
-write "$folder/defaults.env" 644 <<EOF
+# What the folder gets after the check. With its link `current`, it is an installation of the new version.
+new=$draft/new
+mkdir -p "$new/bin"
+cat >"$new/defaults.env" <<EOF
 # Written by install.sh, and overruled by site.env.
 NODE_ENV=production
 SITE_STORE=$state/store
 DATA_DIR=$state/data
 PINCODES_DIR=$folder/current/pincodes
 EOF
-write "$folder/site.env.example" 644 <"$sources/deploy/site.env.example"
-[ -e "$folder/site.env" ] || write "$folder/site.env" 640 <"$sources/deploy/site.env.example"
-for command in serve site import-employees remove-employees; do write "$folder/bin/$command" 755 <"$sources/deploy/run.sh"; done
-# It will contain applications: only its owner may read it.
-mkdir -p "$state"
-[ -d "$state/data" ] || mkdir -m 700 "$state/data"
-if [ -n "$user" ]; then
-  chown -R "$user" "$state/data"
-  chown "$user" "$state"
-  chgrp "$(id -gn "$user")" "$folder/site.env"
-fi
+install -m 644 "$sources/deploy/site.env.example" "$new/site.env.example"
+for command in serve site import-employees remove-employees; do install -m 755 "$sources/deploy/run.sh" "$new/bin/$command"; done
+settings=$folder/site.env
+[ -e "$settings" ] || settings=$new/site.env.example
+install -m 640 "$settings" "$new/site.env"
+[ -z "$user" ] || chgrp "$(id -gn "$user")" "$new/site.env"
+ln -s "../../$id" "$new/current"
 
 # The check: the new version starts with the settings and the store, but with data of its own, and answers.
-old=
-if [ -L "$folder/current" ]; then old=$(basename "$(readlink "$folder/current")"); fi
 mkdir -m 700 "$draft/data"
 [ -z "$user" ] || chown "$user" "$draft/data"
-# Runs a command of the new version. With --user as this user, and in an environment like that of a service.
-new() {
-  command=$folder/bin/$1
-  shift
-  set -- env "SITE_VERSION=versions/$id" "PINCODES_DIR=$version/pincodes" "DATA_DIR=$draft/data" \
+# Runs a command of the installation in a folder. With --user as this user, and in an environment like that of a service.
+run() {
+  command=$1/bin/$2
+  shift 2
+  set -- env "PINCODES_DIR=$version/pincodes" "DATA_DIR=$draft/data" \
     HOST=127.0.0.1 PORT=0 LOG_LEVEL=warn DATABASE_URL= FILES_URL= SMTP_URL= "$command" "$@"
   if [ -n "$user" ]; then
     home=$(getent passwd "$user" | cut -d : -f 6)
@@ -157,11 +164,16 @@ new() {
   cd /
   exec "$@"
 }
-(new site --help) >"$draft/output" 2>&1 || {
+nothing_live() {
+  live=0
+  (run "$1" site status) >/dev/null 2>&1 || live=$?
+  [ $live = 4 ]
+}
+(run "$new" site --help) >"$draft/output" 2>&1 || {
   tail -n 5 "$draft/output" >&2
   fail "The new version does not run${user:+ as the user $user}. What was installed before is as it was."
 }
-(new serve) >"$draft/output" 2>&1 9>&- &
+(run "$new" serve) >"$draft/output" 2>&1 9>&- &
 server=$!
 status=
 tries=0
@@ -183,13 +195,26 @@ server=
 reason=
 if [ "$status" != 200 ]; then
   reason=$(grep -v -e '^Store: ' -e '^ *at ' "$draft/output" | tail -n 5)
-  live=0
-  (new site status) >/dev/null 2>&1 || live=$?
-  # 4: nothing is live yet, which no version can change.
-  if [ $live != 4 ] && [ -n "$old" ] && [ "$old" != "$id" ]; then
+  # If both versions find nothing live, the store is empty, which no version can change.
+  if [ -n "$old" ] && [ "$old" != "$id" ] && ! { nothing_live "$folder" && nothing_live "$new"; }; then
     fail "Version $id does not start, so $old stays: $reason"
   fi
 fi
+
+# It will contain applications: only its owner may read it.
+mkdir -p "$state"
+[ -d "$state/data" ] || mkdir -m 700 "$state/data"
+[ -e "$folder/site.env" ] || mv -T "$new/site.env" "$folder/site.env"
+if [ -n "$user" ]; then
+  chown -R "$user" "$state/data"
+  chown "$user" "$state"
+  chgrp "$(id -gn "$user")" "$folder/site.env"
+fi
+# Each file is replaced as a whole: a running command never reads half of it. These files must suit the version before too:
+# it runs with them after a kill between here and the change of `current`, and after a way back.
+for file in site.env.example defaults.env bin/serve bin/site bin/import-employees bin/remove-employees; do
+  mv -T "$new/$file" "$folder/$file"
+done
 
 if [ "$old" != "$id" ]; then
   ln -s "versions/$id" "$draft/current"

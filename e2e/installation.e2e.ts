@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import {
   appendFile,
   mkdir,
@@ -12,7 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from '@playwright/test';
 import { buildFolder, findBuilt, root, workspaceUnits } from '@site/scripts/site';
@@ -53,6 +54,13 @@ const bin = (command: string) => at('opt/bin', command);
 const current = () => readlink(at('opt/current'));
 const versions = () => readdir(at('opt/versions'));
 
+/** What runs, and with which settings. */
+async function inUse(): Promise<readonly string[]> {
+  const files = ['defaults.env', 'site.env', ...(await readdir(at('opt/bin'))).map((name) => `bin/${name}`)];
+  const contents = files.map(async (file) => `${file}: ${await readFile(at('opt', file), 'utf8')}`);
+  return [await current(), ...(await Promise.all(contents))];
+}
+
 async function serve(): Promise<{ url: string; took: number; stop(): Promise<number | null> }> {
   const began = performance.now();
   const child = spawn(bin('serve'), [], {
@@ -75,10 +83,16 @@ async function serve(): Promise<{ url: string; took: number; stop(): Promise<num
 
 test('installs from the inputs of the Containerfile into an empty folder, and says what is missing', async () => {
   const sources = await containerSources(at('sources'));
-  const { exit, output } = await run(join(sources, 'deploy/install.sh'), [installed(), '--system-node']);
+  const state = ['--state', relative(process.cwd(), at('state'))];
+  const { exit, output } = await run(join(sources, 'deploy/install.sh'), [
+    installed(),
+    ...state,
+    '--system-node',
+  ]);
   expect(output).toContain('It does not serve yet: PUBLIC_ORIGIN must be set');
   expect(exit).toBe(0);
-  expect(((await stat(at('opt/data'))).mode & 0o777).toString(8)).toBe('700');
+  expect(await readFile(at('opt/defaults.env'), 'utf8')).toContain(`\nDATA_DIR=${at('state/data')}\n`);
+  expect(((await stat(at('state/data'))).mode & 0o777).toString(8)).toBe('700');
   expect(((await stat(at('opt/site.env'))).mode & 0o777).toString(8)).toBe('640');
 
   const files = await readdir(at('opt/current/'), { recursive: true });
@@ -89,16 +103,17 @@ test('installs from the inputs of the Containerfile into an empty folder, and sa
   expect(files.filter((file) => !file.includes('node_modules') && /\.test\.tsx?$/.test(file))).toEqual([]);
 });
 
-test('with an origin, the sentence names the store in which nothing is live', async () => {
+test('with an origin, the sentence names the store in which nothing is live, which is where it was', async () => {
   await writeFile(at('opt/site.env'), 'PUBLIC_ORIGIN=https://www.example.com\n');
-  const before = await current();
+  const before = await inUse();
   const { exit, output } = await run(join(at('sources'), 'deploy/install.sh'), [
     installed(),
     '--system-node',
   ]);
   expect(output).toMatch(/It does not serve yet: .*(live|activate)/);
+  expect(output).toContain(at('state/store'));
   expect(exit).toBe(0);
-  expect(await current()).toBe(before);
+  expect(await inUse()).toEqual(before);
 });
 
 test('the installed command deploys builds from elsewhere, serves them, rolls back and verifies', async () => {
@@ -139,7 +154,7 @@ test('the installed commands show unsent mail, and import and remove employees w
   const server = await serve();
   const employee = async (id: string) => (await fetch(`${server.url}/employee/${id}`)).status;
   const mail = await run(bin('site'), ['mail']);
-  expect(mail.output).toContain(`Records: ${at('opt/data/site.sqlite')}\nAll mail is sent.`);
+  expect(mail.output).toContain(`Records: ${at('state/data/site.sqlite')}\nAll mail is sent.`);
   expect(mail.exit).toBe(0);
 
   await writeFile(at('employees.csv'), 'id,name\nWP900,Sample Sunil\nWP901,Sample Sara\n');
@@ -170,6 +185,16 @@ test('what needs the sources says so in one sentence', async () => {
   expect(packed.exit).toBe(2);
 });
 
+test('an upgrade with another state changes nothing, and says how to move the state', async () => {
+  const before = await inUse();
+  const call = [installed(), '--system-node', '--state', at('elsewhere')];
+  const { exit, output } = await run(join(at('sources'), 'deploy/install.sh'), call);
+  expect(output).toContain(`An upgrade does not move the state from ${at('state')} to ${at('elsewhere')}:`);
+  expect(exit).toBe(1);
+  expect(await inUse()).toEqual(before);
+  expect(existsSync(at('elsewhere'))).toBe(false);
+});
+
 test('an upgrade happens beside a running server, and one that fails leaves everything as it was', async () => {
   const server = await serve();
   const before = await current();
@@ -193,14 +218,24 @@ test('an upgrade happens beside a running server, and one that fails leaves ever
   expect(await current()).toBe(after);
   expect(await versions()).not.toContain(servesFrom);
 
+  // A version that does not start and finds nothing live, with other commands and other defaults.
   await writeFile(
     at('sources/scripts/src/commands/serve.command.ts'),
     'throw new Error("a broken version");\n',
   );
-  const broken = await run(join(at('sources'), 'deploy/install.sh'), [installed(), '--system-node']);
+  await writeFile(
+    at('sources/scripts/src/commands/site.command.ts'),
+    'process.exitCode = process.argv[2] === "status" ? 4 : 0;\n',
+  );
+  await appendFile(at('sources/deploy/run.sh'), '# of the broken version\n');
+  const script = at('sources/deploy/install.sh');
+  const text = await readFile(script, 'utf8');
+  await writeFile(script, text.replace('\nNODE_ENV=production\n', '\nNODE_ENV=broken\n'));
+  const working = await inUse();
+  const broken = await run(script, [installed(), '--system-node']);
   expect(broken.output).toContain('does not start');
   expect(broken.exit).toBe(1);
-  expect(await current()).toBe(after);
+  expect(await inUse()).toEqual(working);
 
   // Killed while it installs packages.
   await mkdir(at('sources/server/src'), { recursive: true });
