@@ -1,10 +1,17 @@
 import { compositionAddress, type LiveSite } from '@site/composition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
+import { clientAddress } from '../security/client-address.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { isNotModified } from './negotiate.ts';
 import { createTabCount } from './tab-count.ts';
 import { parseTabReport } from './tab-report.schema.ts';
+
+/**
+ * Event streams that one address may have open. Many visitors may share an address; a tab without a stream asks every 30 s
+ * instead.
+ */
+const defaultStreamsPerAddress = 100;
 
 /** Interval of comments that keep proxies from closing idle connections (ms). */
 const heartbeat = 25_000;
@@ -13,15 +20,25 @@ export interface TabsOptions {
   readonly site: LiveSite;
   /** Current time in ms since 1970. */
   readonly now: () => number;
-  /** Multiplies the limits on requests per minute. */
+  /** Multiplies the limits of one address. */
   readonly rateLimitScale: number;
+  /** Event streams that one address may have open, before it is multiplied; 100 by default. */
+  readonly streamsPerAddress?: number;
 }
 
 /** The API of open tabs: events for changes of the composition, the live composition, and reports of the tabs. */
-export function tabsPlugin({ site, now, rateLimitScale }: TabsOptions): FastifyPluginAsync {
+export function tabsPlugin({
+  site,
+  now,
+  rateLimitScale,
+  streamsPerAddress = defaultStreamsPerAddress,
+}: TabsOptions): FastifyPluginAsync {
   return async (app) => {
     const count = createTabCount(now);
     const streams = new Set<FastifyReply>();
+    /** How many of them each address has. */
+    const openFrom = new Map<string, number>();
+    const maxOpen = Math.ceil(streamsPerAddress * rateLimitScale);
     const limits = { scale: rateLimitScale };
     let closing = false;
 
@@ -41,6 +58,17 @@ export function tabsPlugin({ site, now, rateLimitScale }: TabsOptions): FastifyP
       for (const { raw } of streams) raw.end();
     });
 
+    const add = (reply: FastifyReply, address: string) => {
+      streams.add(reply);
+      openFrom.set(address, (openFrom.get(address) ?? 0) + 1);
+      reply.raw.on('close', () => {
+        streams.delete(reply);
+        const left = (openFrom.get(address) ?? 0) - 1;
+        if (left > 0) openFrom.set(address, left);
+        else openFrom.delete(address);
+      });
+    };
+
     app.get('/-/composition', { config: perMinute(limits, 'composition') }, async (request, reply) => {
       const { composition } = site.current();
       const etag = `"${compositionAddress(composition).split('/').at(-1)}"`;
@@ -50,6 +78,8 @@ export function tabsPlugin({ site, now, rateLimitScale }: TabsOptions): FastifyP
     });
 
     app.get('/-/composition/events', { config: perMinute(limits, 'compositionEvents') }, (request, reply) => {
+      const address = clientAddress(request);
+      if ((openFrom.get(address) ?? 0) >= maxOpen) throw tooManyStreams();
       reply.hijack();
       for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
       reply.raw.writeHead(200, {
@@ -61,9 +91,9 @@ export function tabsPlugin({ site, now, rateLimitScale }: TabsOptions): FastifyP
       if (request.method === 'HEAD') return void reply.raw.end();
       // The current state first: a tab that reconnects may have missed events.
       reply.raw.write(`retry: 2000\n${eventOf(site.current().composition.sequence)}`);
-      if (closing) return void reply.raw.end();
-      streams.add(reply);
-      reply.raw.on('close', () => streams.delete(reply));
+      // Without a socket, it waits for an earlier response of its connection, and Node would not report its end.
+      if (closing || !reply.raw.socket) return void reply.raw.end();
+      add(reply, address);
     });
 
     app.post(
@@ -89,6 +119,15 @@ export function tabsPlugin({ site, now, rateLimitScale }: TabsOptions): FastifyP
       return reply.send(count.summary());
     });
   };
+}
+
+function tooManyStreams(): ProblemError {
+  return new ProblemError({
+    status: 429,
+    code: 'too-many-streams',
+    message: 'Too many event streams are open from this address.',
+    retryAfter: 60,
+  });
 }
 
 /** Headers that proxies add. */

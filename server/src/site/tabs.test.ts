@@ -1,4 +1,6 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { rawConnection, statusesOf } from '../testing/raw-connection.ts';
 import { sampleSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
 import { createTabCount } from './tab-count.ts';
@@ -53,6 +55,72 @@ test('HEAD gets the headers of the stream at once, and no stream', async () => {
     signal: AbortSignal.timeout(5000),
   });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+});
+
+/** A server that allows three streams of one address, behind a proxy on this machine. */
+async function openWithThreeStreams() {
+  const plugin = tabsPlugin({ site: sampleSite(), now: Date.now, rateLimitScale: 1, streamsPerAddress: 3 });
+  const server = await testServer({ plugins: [plugin], env: { TRUST_PROXY: 'loopback' } });
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.app.server.address() as AddressInfo;
+
+  /** Resolves with the beginning of the response. */
+  async function stream(address: string, { method = 'GET', times = 1 } = {}) {
+    const accepted = once(server.app.server, 'connection') as Promise<[Socket]>;
+    const connection = await rawConnection(port);
+    const [socket] = await accepted;
+    // Also after a reset.
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    const request = `${method} /-/composition/events HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n\r\n`;
+    connection.send(request.repeat(times));
+    await once(connection.socket, 'data');
+    return { ...connection, status: statusesOf(connection.received())[0], closed };
+  }
+  const statuses = async (...addresses: readonly string[]) => {
+    const found: (number | undefined)[] = [];
+    for (const address of addresses) found.push((await stream(address)).status);
+    return found;
+  };
+  return { server, stream, statuses };
+}
+
+test('streams of one address are limited, and those of other addresses are not counted with them', async () => {
+  const { server, stream, statuses } = await openWithThreeStreams();
+  await using _ = server;
+  expect(await statuses('192.0.2.1', '192.0.2.1', '192.0.2.1')).toEqual([200, 200, 200]);
+  const { received } = await stream('192.0.2.1');
+  expect(statusesOf(received())).toEqual([429]);
+  expect(received()).toMatch(/^retry-after: 60\r$/im);
+  expect(received()).toContain('"code":"too-many-streams"');
+  expect(await statuses('192.0.2.2')).toEqual([200]);
+  // A network of IPv6 is one address.
+  const network = ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:3::', '2001:db8:1:2:4::'];
+  expect(await statuses(...network, '2001:db8:1:3::1')).toEqual([200, 200, 200, 429, 200]);
+});
+
+test.each([
+  ['ends its connection', (socket: Socket) => void socket.end()],
+  ['disappears', (socket: Socket) => void socket.resetAndDestroy()],
+])('the stream of a client that %s makes room for another one', async (_, leave) => {
+  const { server, stream, statuses } = await openWithThreeStreams();
+  await using __ = server;
+  const first = await stream('192.0.2.1');
+  expect(await statuses('192.0.2.1', '192.0.2.1', '192.0.2.1')).toEqual([200, 200, 429]);
+  leave(first.socket);
+  await first.closed;
+  expect(await statuses('192.0.2.1', '192.0.2.1')).toEqual([200, 429]);
+});
+
+test('requests of a connection that wait for its stream, and requests for headers only, take no place', async () => {
+  const { server, stream, statuses } = await openWithThreeStreams();
+  await using _ = server;
+  const pipelining = await stream('192.0.2.1', { times: 3 });
+  for (let sent = 0; sent < 3; sent += 1)
+    expect((await stream('192.0.2.1', { method: 'HEAD' })).status).toBe(200);
+  expect(await statuses('192.0.2.1', '192.0.2.1', '192.0.2.1')).toEqual([200, 200, 429]);
+  pipelining.socket.destroy();
+  await pipelining.closed;
+  expect(await statuses('192.0.2.1', '192.0.2.1')).toEqual([200, 429]);
 });
 
 test('operators see the releases in use, on the machine itself only', async () => {
