@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -112,5 +114,29 @@ describeWith('nginx')('a cache with the shipped rules', () => {
     expect(performance.now() - closed).toBeLessThan(edgeTime + 500);
     expect((await ask(asset)).status).toBe(200);
     expect((await ask(`${nginx.url}/-/health`)).status).toBe(503);
+  });
+
+  test('limits the streams of a client, but not those of a proxy before it', async () => {
+    const { server } = await liveServer();
+    await using nginx = await startEdgeNginx(Number(new URL(server.url).port), (text) =>
+      text.replace('limit_conn edge_streams 100;', 'limit_conn edge_streams 1;'),
+    );
+    try {
+      const streams: IncomingMessage[] = [];
+      const seen: (number | undefined)[] = [];
+      for (const localAddress of ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.1', '127.0.0.1']) {
+        const asked = get(`${nginx.url}/-/composition/events`, { agent: false, localAddress });
+        const [stream] = (await once(asked, 'response')) as [IncomingMessage];
+        seen.push(stream.statusCode);
+        streams.push(stream);
+      }
+      expect(seen).toEqual([200, 429, 200, 200, 200]);
+      expect(streams[1]?.headers['retry-after']).toBe('5');
+      const pages = await Promise.all([ask(`${nginx.url}/career`), ask(`${nginx.url}/home`)]);
+      expect(pages.map(({ status }) => status)).toEqual([200, 200]);
+      for (const stream of streams) stream.destroy();
+    } finally {
+      await server.close();
+    }
   });
 });

@@ -55,7 +55,7 @@ const requests: readonly Asked[] = [
   read('/-/', '/-/health'),
   read('/-/', '/-/ready'),
   read('/-/', '/-/composition'),
-  read('/-/', '/-/composition/events', { accept: 'text/event-stream' }),
+  read('= /-/composition/events', '/-/composition/events', { accept: 'text/event-stream' }),
   post('/-/', '/-/tabs', false),
   read('/assets/', asset),
   read('/assets/', asset, dictionary),
@@ -69,9 +69,8 @@ const edgeFile = '~ ^/assets/|^/-/composition/[0-9]+-|^/[^/]+\\.[^/]+$';
 const edgePage = '~ ^/[^/.]*$';
 const edgeRequests: readonly Asked[] = [
   ...forms.flatMap((path) => [post('/', path, false), post('/', path, false, key)]),
-  ...['/-/health', '/-/composition', '/-/composition/events', '/pincode/641001'].map((path) =>
-    read('/', path),
-  ),
+  ...['/-/health', '/-/composition', '/pincode/641001'].map((path) => read('/', path)),
+  read('= /-/composition/events', '/-/composition/events'),
   { ...post('/', '/uploads/a-ticket', true), method: 'PUT' },
   ...[asset, composition, '/favicon.svg'].map((path) => read(edgeFile, path)),
   read(edgePage, '/career'),

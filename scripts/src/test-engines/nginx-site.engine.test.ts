@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -22,12 +23,18 @@ interface Asked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer | string;
+  /** The address of the client: one that begins with `127.`. */
+  readonly from?: string;
 }
 
-function send(url: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<IncomingMessage> {
+function send(
+  url: string,
+  { method = 'GET', headers = {}, body, from }: Asked = {},
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-    request(url, { method, headers: { ...headers, ...length }, agent: false }, resolve)
+    const client = { agent: false, ...(from !== undefined && { localAddress: from }) };
+    request(url, { method, headers: { ...headers, ...length }, ...client }, resolve)
       .on('error', reject)
       .end(body);
   });
@@ -106,7 +113,10 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     const files = { 'main.js': '// code', 'main.js.br': 'as brotli', 'main.js.gz': 'as gzip' };
     const [shell] = await deployTiny(store, ['shell', 'one', { files }], ['careers', 'one']);
     asset = `/assets/shell/${shell?.release.id}/main.js`;
-    servers = await startSiteServers(1, { SITE_STORE: folder, TRUST_PROXY: 'loopback' });
+    // The servers' own limits are above those of nginx.
+    servers = await startSiteServers(1, {
+      ...{ SITE_STORE: folder, TRUST_PROXY: 'loopback', RATE_LIMIT_SCALE: '100' },
+    });
     nginx = await startSiteNginx(servers.all.map(({ port }) => port));
   });
   afterAll(async () => {
@@ -307,5 +317,88 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     const first = left(await from('127.0.0.2', '203.0.113.1'));
     expect(left(await from('127.0.0.2', '203.0.113.2'))).toBe(first - 1);
     expect(left(await from('127.0.0.3', '203.0.113.1'))).toBe(first);
+  });
+
+  const events = '/-/composition/events';
+  const refused = [429, '5', 'no-store', 'text/plain'];
+  /** What is compared with `refused`. The body is not read: that of a stream has no end. */
+  async function beginning(path: string, from: string) {
+    const answer = await send(`${nginx.url}${path}`, { headers: page, from });
+    answer.destroy();
+    const { statusCode, headers } = answer;
+    return [statusCode, headers['retry-after'], headers['cache-control'], headers['content-type']];
+  }
+
+  /** Asks until nginx has noticed that a client has left. */
+  async function statusAfterRefusals(path: string, from: string): Promise<number> {
+    for (;;) {
+      const [status] = await beginning(path, from);
+      if (status !== 429) return Number(status);
+      await delay(20);
+    }
+  }
+
+  test('a client may have 100 streams open, which take no places of its other requests', async () => {
+    const from = '127.0.0.2';
+    const opened = Array.from({ length: 100 }, () => send(`${nginx.url}${events}`, { from }));
+    const streams = await Promise.all(opened);
+    expect(streams.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
+    expect(await beginning(events, from)).toEqual(refused);
+    expect((await ask(`${nginx.url}/career`, { headers: page, from })).status).toBe(200);
+    const other = await send(`${nginx.url}${events}`, { from: '127.0.0.3' });
+    expect(other.statusCode).toBe(200);
+    streams[0]?.destroy();
+    expect(await statusAfterRefusals(events, from)).toBe(200);
+    for (const stream of [...streams, other]) stream.destroy();
+  });
+
+  test('a client may have 200 other requests at the same time', async () => {
+    const from = '127.0.0.2';
+    /** A form whose body does not come. nginx has counted it when it says that it waits for the body. */
+    const begin = async () => {
+      const headers = { expect: '100-continue', 'content-length': '10' };
+      const options = { method: 'POST', headers, agent: false, localAddress: from };
+      const sent = request(`${nginx.url}/api/send-email`, options);
+      sent.on('error', () => undefined).flushHeaders();
+      await once(sent, 'continue');
+      return sent;
+    };
+    const begun = await Promise.all(Array.from({ length: 200 }, begin));
+    for (const path of ['/career', asset, '/-/health', '/uploads', '/captcha/verify'])
+      expect([path, ...(await beginning(path, from))]).toEqual([path, ...refused]);
+    const other = await ask(`${nginx.url}/career`, { headers: page, from: '127.0.0.3' });
+    expect(other.status).toBe(200);
+    begun[0]?.destroy();
+    expect(await statusAfterRefusals('/career', from)).toBe(200);
+    for (const sent of begun) sent.destroy();
+  });
+
+  test('behind a proxy that is named, its clients count, and an IPv6 network counts as one', async () => {
+    await using behind = await startSiteNginx(
+      servers.all.map(({ port }) => port),
+      (text) =>
+        text
+          .replace('limit_conn site_streams 100;', 'limit_conn site_streams 1;')
+          .replace('server_tokens off;', 'set_real_ip_from 127.0.0.1; real_ip_header X-Client;'),
+    );
+    const streams: IncomingMessage[] = [];
+    const seen: (readonly [client: string, status: number | undefined])[] = [];
+    for (const client of [
+      ...['10.10.0.1', '10.10.0.1', '10.10.0.2'],
+      ...['2001:db8:a0a:1::1', '2001:db8:a0a:1:ffff::2', '2001:db8:a0a:2::1'],
+    ]) {
+      const stream = await send(`${behind.url}${events}`, { headers: { 'x-client': client } });
+      seen.push([client, stream.statusCode]);
+      streams.push(stream);
+    }
+    expect(seen).toEqual([
+      ['10.10.0.1', 200],
+      ['10.10.0.1', 429],
+      ['10.10.0.2', 200],
+      ['2001:db8:a0a:1::1', 200],
+      ['2001:db8:a0a:1:ffff::2', 429],
+      ['2001:db8:a0a:2::1', 200],
+    ]);
+    for (const stream of streams) stream.destroy();
   });
 });

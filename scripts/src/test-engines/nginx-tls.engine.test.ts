@@ -32,6 +32,8 @@ describeWith('nginx')('behind nginx with TLS, with the lines of deploy/nginx/sit
     asset = `/assets/shell/${shell?.release.id}/main.js`;
     servers = await startSiteServers(1, {
       ...{ SITE_STORE: folder, TRUST_PROXY: 'loopback', PUBLIC_ORIGIN: `https://${host}` },
+      // The server's own limits are above those of nginx.
+      RATE_LIMIT_SCALE: '100',
     });
     nginx = await startTlsNginx(
       servers.all.map(({ port }) => port),
@@ -118,6 +120,21 @@ describeWith('nginx')('behind nginx with TLS, with the lines of deploy/nginx/sit
     await deployTiny(store, ['careers', 'two']);
     expect(await nextEvent()).toBe(sequence + 1);
     stream.destroy();
+  });
+
+  test('each stream of one connection counts for the limit of its client', async () => {
+    const begin = async () => {
+      const stream = open('/-/composition/events', {});
+      const [answered] = (await once(stream, 'response')) as [IncomingHttpHeaders & IncomingHttpStatusHeader];
+      return { stream, status: answered[':status'] };
+    };
+    const streams = await Promise.all(Array.from({ length: 110 }, begin));
+    const statuses = streams.map(({ status }) => status);
+    // nginx may still count a stream that another test has just ended.
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(100);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect((await ask('/career', page)).status).toBe(200);
+    for (const { stream } of streams) stream.destroy();
   });
 
   test('a resume of 1 MB is uploaded, and comes back from its address', async () => {
