@@ -128,12 +128,6 @@ export const siteSuites: readonly MutantSuite[] = [
         from: 'if (current <= sequence) return;',
         to: 'if (current > 0) return;',
       },
-      {
-        name: 'an export removes what is not its own',
-        file: 'scripts/src/site/export/write-export.ts',
-        from: '(isExportId(name) && ',
-        to: '(/^[^.]/.test(name) && ',
-      },
     ],
   },
   {
@@ -166,9 +160,39 @@ export const siteSuites: readonly MutantSuite[] = [
       },
       {
         name: 'an export takes an older one from an nginx that still serves it',
+        file: 'scripts/src/site/export/old-exports.ts',
+        from: '<= replacedTime)',
+        to: '<= 0)',
+      },
+      {
+        name: 'an export removes the last one that ended with 0',
+        file: 'scripts/src/site/export/old-exports.ts',
+        from: 'replaced >= since',
+        to: 'replaced > since',
+      },
+      {
+        name: 'an export removes one that came after the last one that ended with 0',
+        file: 'scripts/src/site/export/old-exports.ts',
+        from: 'replaced >= since || ',
+        to: '',
+      },
+      {
+        name: 'an export that is repeated removes the one before it',
+        file: 'scripts/src/site/export/old-exports.ts',
+        from: 'if (before === id) return;',
+        to: '',
+      },
+      {
+        name: 'an export that lacks a page counts as complete',
         file: 'scripts/src/site/export/write-export.ts',
-        from: '> replacedTime;',
-        to: '> 0;',
+        from: 'if (complete) await completeExport',
+        to: 'await completeExport',
+      },
+      {
+        name: 'an export removes what is not its own',
+        file: 'scripts/src/site/export/old-exports.ts',
+        from: 'if (!isExportId(name) || ',
+        to: "if (name.startsWith('.') || ",
       },
       {
         name: 'the hour of an export begins when it is written, not when it is replaced',

@@ -9,6 +9,8 @@ export interface ExportContent {
   readonly id: string;
   /** Sequence of the composition. */
   readonly sequence: number;
+  /** Whether every page has its content: the command then ends with 0. */
+  readonly complete: boolean;
   /** By path. The web's are below `public`, and compressed ones are beside their originals. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
@@ -16,6 +18,8 @@ export interface ExportContent {
 export interface ExportOptions {
   /** Sequence of the composition. */
   readonly sequence: number;
+  /** Whether every page has its content. */
+  readonly complete: boolean;
   /** Origin of a server for forms and data; null for none. */
   readonly server: string | null;
 }
@@ -23,7 +27,7 @@ export interface ExportOptions {
 /** All files of an export, except `root` in `nginx.conf`: it is the folder to which the export is written. */
 export function exportContent(
   served: readonly ServedFile[],
-  { sequence, server }: ExportOptions,
+  { sequence, complete, server }: ExportOptions,
 ): ExportContent {
   const files = new Map<string, Uint8Array>();
   const addText = (path: string, text: string) => files.set(path, Buffer.from(text));
@@ -38,7 +42,7 @@ export function exportContent(
   addText('headers.json', headersJson(served, sequence));
   addText(nginxFile, nginxSnippet(served, server));
   const sorted = new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { id: idOf(sorted), sequence, files: sorted };
+  return { id: idOf(sorted), sequence, complete, files: sorted };
 }
 
 export const nginxFile = 'nginx.conf';

@@ -1,21 +1,12 @@
-import {
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  stat,
-  symlink,
-  utimes,
-} from 'node:fs/promises';
+import { mkdir, mkdtemp, readlink, rename, rm, symlink, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inParallel, syncFolder, writeSynced } from '@site/composition';
 import { takeFolderLock } from '../folder-lock.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
 import { type ExportContent, isExportId, nginxFile } from './export-content.ts';
+import { changedAt, readIfThere } from './if-there.ts';
 import { nginxRoot } from './nginx-snippet.ts';
+import { completeExport, draftPrefix, removeDrafts } from './old-exports.ts';
 
 export interface ExportTarget {
   /** Absolute path. */
@@ -29,17 +20,13 @@ export interface ExportTarget {
 const lockAttempts = 600;
 const lockDelay = 100;
 
-/** How long an export stays after another has replaced it (ms): an nginx that was not reloaded yet still serves it. */
-const replacedTime = 60 * 60 * 1000;
-
 const filesAtOnce = 16;
-const draftPrefix = '.draft-';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
 /**
- * Writes an export beside the earlier ones, then makes `current` lead to it with one rename. One process writes at a
- * time. Whatever an export has not made stays as it is.
+ * Writes an export beside the earlier ones, then makes `current` lead to it with one rename. After a complete export, old
+ * ones are removed. One process writes at a time. Whatever an export has not made stays as it is.
  *
  * @returns size of all files (bytes)
  * @throws {TransferError} `bad-place` if `current` is not an export's, `export-running` or `export-overtaken` if another
@@ -73,14 +60,14 @@ async function waitForLock({ folder, sleep }: ExportTarget): Promise<Disposable>
 }
 
 async function writeLocked(
-  { id, sequence, files }: ExportContent,
+  { id, sequence, complete, files }: ExportContent,
   { folder, now }: ExportTarget,
 ): Promise<number> {
   const exports = join(folder, 'exports');
   const before = await currentOf(folder);
   await requireNewer(folder, sequence);
   // Before anything is written, because the disk may be full of them.
-  await removeOld(exports, [id, before ?? id], now().getTime());
+  await removeDrafts(exports);
   const place = join(exports, id);
   const nginx = Buffer.concat([
     Buffer.from(nginxRoot(`${place}/public`)),
@@ -89,7 +76,7 @@ async function writeLocked(
   const all: Files = new Map([...files, [nginxFile, nginx]]);
   const draft = await mkdtemp(join(exports, draftPrefix));
   try {
-    if (await isThere(place)) {
+    if ((await changedAt(place)) !== null) {
       // An interrupted deletion, or a damaged disk, has left a part of it.
       await writeMissing(place, all, draft);
     } else {
@@ -97,7 +84,9 @@ async function writeLocked(
       await rename(join(draft, 'export'), place);
     }
     await syncFolder(exports);
-    if (id !== before) await replaceCurrent(folder, { id, before, draft, at: now() });
+    const at = now();
+    if (id !== before) await replaceCurrent(folder, { id, before, draft, at });
+    if (complete) await completeExport(exports, { id, draft, at });
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -147,17 +136,6 @@ function sequenceIn(record: Uint8Array): number {
   }
 }
 
-/** Removes drafts of killed processes, and exports that were replaced some time ago. */
-async function removeOld(exports: string, kept: readonly string[], now: number): Promise<void> {
-  for (const name of await readdir(exports)) {
-    const place = join(exports, name);
-    const old = async () => now - (await stat(place)).mtimeMs > replacedTime;
-    const removed =
-      name.startsWith(draftPrefix) || (isExportId(name) && !kept.includes(name) && (await old()));
-    if (removed) await rm(place, { recursive: true, force: true });
-  }
-}
-
 /** Writes each file that is missing or has other bytes, completely or not at all, so that a crash leaves no part. */
 async function writeMissing(place: string, files: Files, draft: string): Promise<void> {
   const folders = new Set([place]);
@@ -188,24 +166,9 @@ interface Replacement {
 
 async function replaceCurrent(folder: string, { id, before, draft, at }: Replacement): Promise<void> {
   const replaced = join(folder, 'exports', before ?? id);
-  // When it was replaced, for `removeOld`.
-  if (before !== null && (await isThere(replaced))) await utimes(replaced, at, at);
+  // The time of a folder says when it was replaced.
+  if (before !== null && (await changedAt(replaced)) !== null) await utimes(replaced, at, at);
   await symlink(`exports/${id}`, join(draft, 'current'));
   await rename(join(draft, 'current'), join(folder, 'current'));
   await syncFolder(folder);
-}
-
-async function isThere(place: string): Promise<boolean> {
-  return stat(place).then(() => true, absent(false));
-}
-
-async function readIfThere(place: string): Promise<Uint8Array | null> {
-  return readFile(place).catch(absent(null));
-}
-
-function absent<T>(result: T): (error: NodeJS.ErrnoException) => T {
-  return (error) => {
-    if (error.code === 'ENOENT') return result;
-    throw error;
-  };
 }

@@ -12,8 +12,8 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { localStore, readJournal, rollback, type Store, StoreError } from '@site/composition';
-import { deployTiny, memoryStore, temporaryFolder } from '@site/composition/testing';
+import { localStore, type Renderer, readJournal, rollback, type Store, StoreError } from '@site/composition';
+import { deployTiny, memoryStore, renderHere, temporaryFolder } from '@site/composition/testing';
 import { liveTestSite, type TestSite, testSite } from '../testing/test-site.ts';
 
 async function exported(site: TestSite, folder: string, ...args: readonly string[]) {
@@ -32,9 +32,9 @@ const filesOf = async (folder: string) =>
 /** Named to the command, whose store is in memory in most tests. */
 const storePlace = 's3://bucket/site';
 
-/** Names of exports, without the lock. */
+/** Names of exports, without the lock and the record of the last complete one. */
 const exportsIn = async (folder: string) =>
-  (await readdir(join(folder, 'exports'))).filter((name) => name !== '.lock').sort();
+  (await readdir(join(folder, 'exports'))).filter((name) => !['.lock', '.complete'].includes(name)).sort();
 
 test('export writes pages, files of live and rollback releases, and the composition', async () => {
   const site = await liveTestSite({ storePlace });
@@ -211,6 +211,9 @@ test('what an export has not made stays, and current is not replaced when it is 
   const folder = temporaryFolder();
   await mkdir(join(folder, 'exports/2025-customers'), { recursive: true });
   await writeFile(join(folder, 'exports/0123456789ab.zip'), 'mine');
+  const longAgo = new Date(0);
+  for (const name of ['2025-customers', '0123456789ab.zip'])
+    await utimes(join(folder, 'exports', name), longAgo, longAgo);
   await exported(site, folder);
   await deployTiny(site.store, ['careers', 'c']);
   await exported(site, folder);
@@ -303,6 +306,40 @@ test('the export before stays, and every export that was current within the last
     ids.push((await exported(site, folder)).id);
     expect(await exportsIn(folder)).toEqual(ids.slice(2).sort());
   }
+});
+
+test('what nginx may serve stays: the last export that ended with 0, and those since', async () => {
+  const store = memoryStore();
+  await liveTestSite({ store });
+  const folder = temporaryFolder();
+  let minutes = 0;
+  const now = () => new Date(Date.UTC(2026, 0, 6, 17, minutes));
+  const failed: Renderer = async () => ({
+    status: 'failed',
+    code: 'render-too-long',
+    reason: 'It took longer.',
+  });
+  const exportAt = async (minute: number, mark: string | null, render: Renderer = renderHere) => {
+    minutes = minute;
+    if (mark !== null) await deployTiny(store, ['careers', mark]);
+    for (const key of await store.list('pages/')) await store.remove(key);
+    const { code, result } = await testSite({ store, storePlace, now, render }).json('export', folder);
+    return { code, id: String(result.id) };
+  };
+  const served = await exportAt(0, 'c');
+  const others = [await exportAt(5, 'd', failed), await exportAt(10, 'e', failed)];
+  expect([served, ...others].map(({ code }) => code)).toEqual([0, 8, 8]);
+
+  const next = await exportAt(130, 'f');
+  expect(next.code).toBe(0);
+  expect(await exportsIn(folder)).toEqual([served, ...others, next].map(({ id }) => id).sort());
+  await readFile(join(folder, 'exports', served.id, 'public/home.html'));
+
+  const last = await exportAt(260, 'g');
+  expect(await exportsIn(folder)).toEqual([next.id, last.id].sort());
+  // The command is repeated, for example because `nginx -t` has refused the configuration.
+  expect(await exportAt(390, null)).toEqual(last);
+  expect(await exportsIn(folder)).toEqual([next.id, last.id].sort());
 });
 
 test('a folder that is the store, or in it, is refused, and so is no folder', async () => {

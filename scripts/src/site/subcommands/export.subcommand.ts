@@ -56,7 +56,8 @@ export const exportSubcommand: Subcommand = {
     );
     requireAnswers();
     const { sequence } = plan.composition;
-    const content = exportContent(served, { sequence, server });
+    const complete = warnings.length === 0;
+    const content = exportContent(served, { sequence, complete, server });
     const bytes = await call.withProgress(`Writing to ${folder}`, () =>
       writeExport(content, { folder, now, sleep }),
     );
@@ -70,7 +71,7 @@ export const exportSubcommand: Subcommand = {
     );
     for (const line of findingLines(warnings)) call.print(line);
     const result = { folder, sequence, server, id, files, bytes, warnings };
-    return { exit: warnings.length > 0 ? 'incomplete' : 'done', result };
+    return { exit: complete ? 'done' : 'incomplete', result };
   },
 };
 
