@@ -39,7 +39,7 @@ export function exportContent(
   addText('public/index.html', startPage);
   addText('public/_headers', headersFile(served));
   addText('public/_redirects', redirectsFile(served, server));
-  addText('headers.json', headersJson(served, sequence));
+  addText('headers.json', headersJson(served, { sequence, server }));
   addText(nginxFile, nginxSnippet(served, server));
   const sorted = new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
   return { id: idOf(sorted), sequence, complete, files: sorted };

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { root } from '../../build/workspace.ts';
-import { redirectsFile } from './host-files.ts';
+import { headersJson, redirectsFile } from './host-files.ts';
+import { eventsAddress } from './server-paths.data.ts';
 
 const addressFile = 'shell/src/remotes/release-address.ts';
 
-/** The first rule of `_redirects` for an address, as `[from, to]`: a `:name` is one segment, and `*` is the rest. */
+/** The first rule of `_redirects` for an address, as `[from, to, status]`: a `:name` is one segment, and `*` is the rest. */
 function ruleFor(redirects: string, address: string) {
   const rules = redirects.split('\n').map((line) => line.split(' '));
   return rules.find(([from = '']) => {
@@ -36,4 +37,23 @@ test('with a server, files that are not in the export come from it, after all ot
   expect(to('/-/composition')).toBe('/-/composition.json');
   // Also retries of files that the export has: a host may apply one rule only, and the server knows the retry folders.
   expect(to('/assets/shell/r2/~9/main.js')).toBe('https://app.example.com/assets/:splat');
+});
+
+// The server may be ahead of the files: a tab would hear of compositions that `/-/composition` does not have.
+test('events do not come from the server', () => {
+  expect(ruleFor(redirectsFile([], 'https://app.example.com'), eventsAddress)).toEqual([
+    eventsAddress,
+    '/404.html',
+    '404',
+  ]);
+  expect(ruleFor(redirectsFile([], null), eventsAddress)).toBeUndefined();
+});
+
+test('headers.json says which missing files come from the server, if there is one', () => {
+  const record = (server: string | null) => JSON.parse(headersJson([], { sequence: 3, server }));
+  expect(record(null)).toMatchObject({ serverIfMissing: [], noContent: eventsAddress });
+  expect(record('https://app.example.com')).toMatchObject({
+    serverIfMissing: ['/assets/', '/-/composition/'],
+    noContent: eventsAddress,
+  });
 });

@@ -31,7 +31,13 @@ const retryRules = Array.from(
   (_, index) => `/assets/:unit/:id/~${index + 1}/* /assets/:unit/:id/:splat 200`,
 );
 
-/** `_redirects`, which the same hosts read: from, to, status; 200 answers with another file, or another server. */
+/** Folders whose files are named by pages of the server too. It may have later releases than the export. */
+const serverIfMissing = ['/assets/', `${liveAddress}/`] as const;
+
+/**
+ * `_redirects`, which the same hosts read: from, to, status; 200 answers with another file, or another server. Hosts that
+ * pass on to a server know 404 too, and none knows 204.
+ */
 export function redirectsFile(files: readonly ServedFile[], server: string | null): string {
   const parameters = files.filter(({ address }) => /:\w/.test(address));
   return [
@@ -42,6 +48,7 @@ export function redirectsFile(files: readonly ServedFile[], server: string | nul
       : [
           ...serverFolders.map((folder) => `/${folder}/* ${server}/${folder}/:splat 200`),
           `${reportAddress} ${server}${reportAddress} 200`,
+          `${eventsAddress} /404.html 404`,
         ]),
     ...parameters
       .filter(({ address }) => server === null || !belongsToServer(address))
@@ -50,13 +57,16 @@ export function redirectsFile(files: readonly ServedFile[], server: string | nul
     // also answers for retry folders: a host that applies one rule only would not find a later release's file here.
     ...(server === null
       ? retryRules
-      : ['/assets', liveAddress].map((folder) => `${folder}/* ${server}${folder}/:splat 200`)),
+      : serverIfMissing.map((folder) => `${folder}* ${server}${folder}:splat 200`)),
     '',
   ].join('\n');
 }
 
 /** `headers.json`: every address with its file, status and headers, for any other host. */
-export function headersJson(files: readonly ServedFile[], sequence: number): string {
+export function headersJson(
+  files: readonly ServedFile[],
+  { sequence, server }: { readonly sequence: number; readonly server: string | null },
+): string {
   const addresses = files.map(({ address, file, status, headers }) => ({ address, file, status, headers }));
   const needServer = [...serverFolders.map((folder) => `/${folder}/`), reportAddress];
   const record = {
@@ -64,6 +74,7 @@ export function headersJson(files: readonly ServedFile[], sequence: number): str
     redirects: { '/': '/home' },
     needServer,
     noContent: eventsAddress,
+    serverIfMissing: server === null ? [] : serverIfMissing,
     addresses,
   };
   return `${JSON.stringify(record, null, 2)}\n`;

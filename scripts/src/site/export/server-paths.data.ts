@@ -8,8 +8,8 @@ export const serverFolders = ['api', 'captcha', 'employee', 'pincode', 'uploads'
 export const reportAddress = '/-/tabs';
 
 /**
- * Events of a server. Files have none: 204 makes a browser stop asking. The tab asks every 30 s what is live, and rarely
- * for events.
+ * Events of a server. Files have none, and events of a server would announce compositions that the files do not have yet.
+ * Any status but 200 makes a browser stop asking. The tab asks every 30 s what is live, and rarely for events.
  */
 export const eventsAddress = '/-/composition/events';
 
