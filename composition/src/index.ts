@@ -38,6 +38,7 @@ export { inParallel } from './core/in-parallel.ts';
 export {
   examineJournal,
   type JournalReading,
+  readEntry,
   readJournal,
 } from './core/journal/journal.ts';
 export type { ChangeEntry, CheckRecord, Evidence, JournalEntry } from './core/journal/journal-entry.ts';

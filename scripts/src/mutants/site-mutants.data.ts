@@ -75,6 +75,12 @@ export const siteSuites: readonly MutantSuite[] = [
         to: 'const attempts = 1;',
       },
       {
+        name: 'a restore as of a time does not cut behind an entry that cannot be read',
+        file: 'scripts/src/site/backup/plan-restore.ts',
+        from: "if (reading.status !== 'entry') continue;",
+        to: "if (reading.status !== 'entry') break;",
+      },
+      {
         name: 'a restore takes the journal of another history',
         file: 'scripts/src/site/backup/plan-restore.ts',
         from: 'entries.get(key) === sha256',

@@ -259,6 +259,31 @@ test('--at before a repair keeps the entries after the repaired one, and cuts at
   ]);
 });
 
+test('--at cuts at the first later change also behind an entry that cannot be read', async () => {
+  const site = await liveSite();
+  await deployTiny(site.live, ['careers', 'c'], ['careers', 'd']);
+  const folder = backupFolder(temporaryFolder());
+  await backUp(site, folder, minute(0));
+  for (const at of [minute(10), minute(20), minute(30)]) {
+    const request = { unit: 'careers', to: null, recall: false, force: false };
+    const author = { by: 'asha', at: at.toISOString(), reason: null };
+    await rollback(site.live, request, author, await readJournal(site.live), renderHere);
+  }
+  const key = 'journal/00000006.json';
+  await site.live.remove(key);
+  await site.live.create(key, bytes('{"format":1,'));
+  await backUp(site, folder, minute(40));
+
+  const target = memorySite('there');
+  const { plan } = await restore(folder, target, minute(25));
+  expect(plan.entries).toEqual({ restored: 7, cut: 1 });
+  // The entries after the damaged one count once it is repaired.
+  await applyRepair(target.live, await planRepair(target.live, { by: 'asha', at: minute(50).toISOString() }));
+  expect((await readJournal(target.live)).map(({ action }) => action)).toEqual([
+    ...['activate', 'activate', 'activate', 'activate', 'activate', 'repair', 'rollback'],
+  ]);
+});
+
 test('the journal of another history is not used', async () => {
   const folder = backupFolder(temporaryFolder());
   const site = await liveSite();

@@ -1,9 +1,12 @@
-import { examineJournal } from '@site/composition';
+import { inParallel, readEntry, type Store } from '@site/composition';
 import { entrySequence, type ObjectDigest } from '../transfer/object-set.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import { backupStore } from './backup-store.ts';
 import { type BackupName, isOfFuture, type KnownBackup } from './manifest.ts';
+
+/** How many entries are read at once. */
+const entriesAtOnce = 16;
 
 /** What a restore writes. */
 export interface RestorePlan {
@@ -20,7 +23,7 @@ export interface RestorePlan {
 /**
  * Chooses what to restore as of a time: the newest backup at or before it. The journal is more exact. The first later
  * backup that continues the same journal has every entry that was written by the time; it is cut before the first change
- * that is later. A backup that is dated in the future is used only once it is renamed.
+ * that is later, also behind an entry that cannot be read. A backup that is dated in the future is used only once it is renamed.
  *
  * @param at null for the newest backup, as it is
  * @throws {TransferError} `no-backup`; `backup-of-future` without `at` if it is not known which backup is the newest
@@ -99,13 +102,9 @@ async function cutStore(
   at: Date,
 ): Promise<Pick<RestorePlan, 'store' | 'entries'>> {
   const all = later?.manifest.store ?? backup.manifest.store;
-  const { entries } = await examineJournal(backupStore(folder, all));
-  // A repair is dated when it was made, which may be long after the entry that it replaces.
-  const firstLater = entries.find(
-    ({ action, at: made }) => action !== 'repair' && Date.parse(made) > at.getTime(),
-  )?.sequence;
-  const kept = ({ key }: ObjectDigest) => firstLater === undefined || entrySequence(key) < firstLater;
   const journal = journalOf(all);
+  const firstLater = await firstAfter(backupStore(folder, all), journal, at);
+  const kept = ({ key }: ObjectDigest) => firstLater === null || entrySequence(key) < firstLater;
   const restored = journal.filter(kept);
   // Releases of the added entries are in the later backup; those that gc has removed since are in the earlier one.
   const objects = new Map<string, ObjectDigest>();
@@ -116,6 +115,23 @@ async function cutStore(
     store: [...sorted([...objects.values()]), ...restored],
     entries: { restored: restored.length, cut: journal.length - restored.length },
   };
+}
+
+/**
+ * The sequence of the first change that was made after a time; null if there is none. Each entry is read by itself, because
+ * an entry that cannot be read may be repaired, and those after it count then.
+ */
+async function firstAfter(store: Store, journal: readonly ObjectDigest[], at: Date): Promise<number | null> {
+  const readings = await inParallel(journal, entriesAtOnce, ({ key }) =>
+    readEntry(store, entrySequence(key)),
+  );
+  for (const reading of readings) {
+    if (reading.status !== 'entry') continue;
+    const { action, sequence, at: made } = reading.entry;
+    // A repair is dated when it was made, which may be long after the entry that it replaces.
+    if (action !== 'repair' && Date.parse(made) > at.getTime()) return sequence;
+  }
+  return null;
 }
 
 /** A release's record after all other objects, as `storeObjects` lists them. */
