@@ -15,7 +15,7 @@ import { type Renderer, renderLimits } from '../rendering/prerender/render-outco
 import { livePairs, pairsAtOnce, type ShellAndOwner } from '../rendering/prerender/rendered-page.ts';
 import { checkCompatibility, liveByUnit } from './check-compatibility.ts';
 
-/** Who changes the composition, when (ISO 8601) and why. */
+/** Who changes the composition, when this was planned (ISO 8601) and why. */
 export interface Author {
   readonly by: string;
   readonly at: string;
@@ -59,6 +59,7 @@ export function requireAllowed({ name, findings }: Pick<ChangePlan, 'name' | 'fi
  * Makes a planned change. Missing pages are rendered before the entry is written, so that the site never serves a
  * composition without its pages.
  *
+ * @param now dates the entry when it is written; by default, it is dated when it was planned
  * @returns the new journal entry; null if the plan has nothing to do
  * @throws {CompositionError} `refused`, `overtaken`; `release-unknown` or `being-removed` if `gc` removes the release
  */
@@ -66,19 +67,19 @@ export async function applyChange(
   store: Store,
   plan: ChangePlan,
   render: Renderer = renderInChild,
+  now?: () => Date,
 ): Promise<ChangeEntry | null> {
   const { name, entry, seen } = plan;
   if (!entry) return null;
   requireAllowed(plan);
-  return whileUsed(store, name, entry, () =>
-    appendEntry(store, seen, entry, async (withEntry) => {
-      const evidence = await prepare(store, plan, withEntry, entry, render);
-      // The mark of use keeps `gc` from starting a removal; an earlier removal may still be running.
-      await refuseWhileRemoved(store, name, entry);
-      await requireRelease(store, name);
-      return evidence;
-    }),
-  );
+  const prepareEntry = async (withEntry: readonly JournalEntry[]) => {
+    const evidence = await prepare(store, plan, withEntry, entry, render);
+    // The mark of use keeps `gc` from starting a removal; an earlier removal may still be running.
+    await refuseWhileRemoved(store, name, entry);
+    await requireRelease(store, name);
+    return evidence;
+  };
+  return whileUsed(store, name, entry, () => appendEntry(store, seen, entry, prepareEntry, now));
 }
 
 async function prepare(

@@ -39,11 +39,17 @@ export function planRetirement(
  * Writes a planned retirement. Nothing has to be checked: no other unit depends on a remote, and the pages that remain
  * are rendered already.
  *
+ * @param now dates the entry when it is written; by default, it is dated when it was planned
  * @throws {CompositionError} `overtaken` if another writer changed the unit first
  */
-export function retire(store: Store, { entry, seen }: RetirementPlan): Promise<ChangeEntry> {
-  return appendEntry(store, seen, entry, async (entries) => {
+export function retire(
+  store: Store,
+  { entry, seen }: RetirementPlan,
+  now?: () => Date,
+): Promise<ChangeEntry> {
+  const prepareEntry = async (entries: readonly JournalEntry[]) => {
     const shell = foldJournal(entries).units.shell?.id ?? '';
     return { shell, checks: [], findings: [] };
-  });
+  };
+  return appendEntry(store, seen, entry, prepareEntry, now);
 }

@@ -52,6 +52,22 @@ test('known entries are not read again', async () => {
   expect(read).toEqual(['journal/00000002.json', 'journal/00000003.json']);
 });
 
+test('an entry is dated when it is written, also if another writer is first', async () => {
+  const store = memoryStore();
+  let hour = 10;
+  const prepare = async () => {
+    hour += 1;
+    if (hour === 11) await appendEntry(store, [], planned('product', 'r2', 'ravi'), fine);
+    return null;
+  };
+  const now = () => new Date(Date.UTC(2026, 0, 5, hour));
+  await appendEntry(store, [], planned('careers', 'r1'), prepare, now);
+  expect((await readJournal(store)).map(({ unit, at }) => ({ unit, at }))).toEqual([
+    { unit: 'product', at: authorOf(1).at },
+    { unit: 'careers', at: '2026-01-05T12:00:00.000Z' },
+  ]);
+});
+
 test('the second of two writers prepares again if the first changed another unit', async () => {
   const store = memoryStore();
   const looked: (readonly (string | null)[])[] = [];

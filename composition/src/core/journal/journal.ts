@@ -132,7 +132,10 @@ export async function readJournal(
   );
 }
 
-/** An entry before it has a sequence in the journal, and before it was checked with that journal. */
+/**
+ * An entry before it has a sequence in the journal, and before it was checked with that journal. `at` is when it was
+ * planned.
+ */
 export type PlannedEntry = Omit<ChangeEntry, 'format' | 'sequence' | 'evidence'>;
 
 /** How often writing an entry is tried when the store fails. */
@@ -145,6 +148,8 @@ const attempts = 3;
  * @param seen the journal for which the entry was planned
  * @param prepare checks and prepares the composition of a journal with the new entry at its end; returns the
  *   evidence, and throws to refuse the entry
+ * @param now dates the entry once it is prepared: it has an effect only when it is written, minutes after a plan that a build
+ *   and checks have followed. By default, it is dated when it was planned
  * @throws {CompositionError} `overtaken` if another writer changed the unit first; `outcome-unknown` if the store fails
  *   while the entry is written: it may be there all the same
  * @throws {StoreError} if the store fails before that
@@ -154,6 +159,7 @@ export async function appendEntry(
   seen: readonly JournalEntry[],
   planned: PlannedEntry,
   prepare: (entries: readonly JournalEntry[]) => Promise<Evidence | null>,
+  now?: () => Date,
 ): Promise<ChangeEntry> {
   let entries = seen;
   for (;;) {
@@ -161,7 +167,7 @@ export async function appendEntry(
     if (conflict) throw overtaken(conflict);
     const entry = { format: formatOf(planned.action), sequence: entries.length + 1, ...planned } as const;
     const evidence = await prepare([...entries, { ...entry, evidence: null }]);
-    const complete: ChangeEntry = { ...entry, evidence };
+    const complete: ChangeEntry = { ...entry, at: now?.().toISOString() ?? planned.at, evidence };
     if (await writeOnce(store, entryKey(entry.sequence), complete)) return complete;
     entries = await readJournal(store, entries);
   }

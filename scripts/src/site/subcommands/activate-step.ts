@@ -32,12 +32,12 @@ export async function activateStep(
   change: ChangePlan,
   { evidence }: GateReport,
 ): Promise<JournalEntry | null> {
-  const { store, render } = call.deps;
+  const { store, now, render } = call.deps;
   const { name, from, seen } = change;
   const began = performance.now();
   const entry = await call
     .withProgress(`Activating ${releaseText(name)}`, () =>
-      applyChange(store, { ...change, evidence }, render),
+      applyChange(store, { ...change, evidence }, render, now),
     )
     .catch(async (error: unknown) => {
       if (error instanceof CompositionError && error.code === 'overtaken' && (await isLive(call, name)))

@@ -188,6 +188,20 @@ test('a release that another process has activated meanwhile counts as deployed'
   expect((await readJournal(site.store)).map(({ by }) => by)).toEqual(['asha', 'asha', 'ravi']);
 });
 
+// `restore --at` cuts the journal by these times.
+test('an entry has the time at which it goes live, not that at which the command began', async () => {
+  let time = new Date('2026-01-06T17:00:00.000Z');
+  const { run, store } = await open({
+    now: () => time,
+    mount: async () => {
+      time = new Date('2026-01-06T17:05:00.000Z');
+      return { status: 'mounted', findings: [], browser: 'Browser 1' };
+    },
+  });
+  expect((await run('deploy', 'careers')).code).toBe(0);
+  expect((await readJournal(store)).at(-1)?.at).toBe('2026-01-06T17:05:00.000Z');
+});
+
 test('a refused release is reported with code and name, and the composition does not change', async () => {
   const { json, run, store, sources } = await open();
   const broken = tinyRelease('careers', {

@@ -24,7 +24,7 @@ export const retireSubcommand: Subcommand = {
       call.print(`${releaseText(name)} would go off the site.`);
       return done({ name, dryRun: true });
     }
-    const entry = await retire(store, plan);
+    const entry = await retire(store, plan, now);
     call.print(`${releaseText(name)} is off the site: entry ${entry.sequence}.`);
     call.print(`To bring it back: npm run site -- rollback ${unit} --reason "…"`);
     return done({ entry, name });

@@ -64,7 +64,9 @@ export const rollbackSubcommand: Subcommand = {
       return { exit: refused ? 'refused' : 'done', result: { name, from, findings, dryRun: true } };
     }
     requireAllowed(plan);
-    const entry = await call.withProgress(`Rolling ${unit} back`, () => applyChange(store, plan, render));
+    const entry = await call.withProgress(`Rolling ${unit} back`, () =>
+      applyChange(store, plan, render, now),
+    );
     if (!entry) return done({ entry, from });
     const took = Math.round(performance.now() - began);
     const tabs = followingTabs(unit, entry.recall);
