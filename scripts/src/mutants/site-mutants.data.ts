@@ -296,6 +296,12 @@ export const siteSuites: readonly MutantSuite[] = [
         from: 'source.copied?.has(key) === true',
         to: 'source.copied !== undefined',
       },
+      {
+        name: 'a move replaces an entry of the journal',
+        file: 'scripts/src/site/transfer/copy-objects.ts',
+        from: 'different.filter((key) => !isCopied(key)),',
+        to: 'different.filter((key) => !source.copied?.has(key)),',
+      },
     ],
   },
   {

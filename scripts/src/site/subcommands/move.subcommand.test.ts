@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { collectGarbage, findGarbage, localStore, readJournal } from '@site/composition';
-import { deployTiny, temporaryFolder } from '@site/composition/testing';
+import { collectGarbage, findGarbage, localStore, publish, readJournal, type Store } from '@site/composition';
+import { authorOf, deployTiny, temporaryFolder } from '@site/composition/testing';
 import { openFiles, openRepositories } from '@site/server';
 import { applicationOf, fileOf } from '../testing/drills/drill-content.ts';
 import { type FolderSite, liveFolderSite } from '../testing/folder-site.ts';
@@ -98,6 +98,42 @@ test('what the purge and gc remove between two runs is removed from the target, 
   await files.remove('job_applications/1700000000000_asha.pdf');
   expect((await site.run(...whole)).err[0]).toContain('_asha.pdf, which is not in');
   expect(await moved.read('job_applications/1700000000000_asha.pdf')).not.toBeNull();
+});
+
+test('what is repaired at the source between two runs is replaced in the target, and never an entry of the journal', async () => {
+  const site = await liveFolderSite();
+  const store = join(temporaryFolder(), 'store');
+  const [tiny] = await deployTiny(site.store, ['careers', 'c']);
+  if (!tiny) throw new Error('One release was deployed.');
+  const [page = ''] = await site.store.list('pages/');
+  const file = `releases/careers/${tiny.release.id}/CareerPage.js`;
+  const [entry = ''] = await site.store.list('journal/');
+  const write = async (to: Store, key: string, content: Uint8Array) => {
+    await to.remove(key);
+    await to.create(key, content);
+  };
+  const contentOf = async (key: string) => (await site.store.read(key)) ?? new Uint8Array();
+  const wholePage = await contentOf(page);
+  for (const key of [page, file]) await write(site.store, key, (await contentOf(key)).slice(1));
+  expect((await site.run('move', '--to', store)).code).toBe(0);
+
+  await write(site.store, page, wholePage);
+  await publish(site.store, tiny.release, tiny.readFile, authorOf(9));
+  const { code, out, err } = await site.run('move', '--to', store);
+  expect({ code, err }).toEqual({ code: 0, err: [] });
+  expect(out[0]).toMatch(
+    /^store {4}0 to copy, \d+ there already, 2 to replace, which the source has changed → /,
+  );
+  for (const key of await site.store.list('releases/'))
+    expect(await localStore(store).read(key)).toEqual(await contentOf(key));
+  expect(await localStore(store).read(page)).toEqual(wholePage);
+
+  await write(localStore(store), entry, Buffer.from('{}'));
+  const refused = await site.run('move', '--to', store);
+  expect(refused).toMatchObject({
+    code: 3,
+    err: [expect.stringContaining(`${entry}, which has other bytes in`)],
+  });
 });
 
 test('the record of a move holds no key, and only its owner can read it', async () => {

@@ -13,11 +13,12 @@ async function stores() {
 test('a copy has every object, and its digest is that of the source', async () => {
   const { source, target } = await stores();
   const plan = await planCopy(source, target);
-  expect(plan).toEqual({ missing: await source.list(), deleted: [], equal: 0 });
+  expect(plan).toEqual({ missing: await source.list(), changed: [], deleted: [], equal: 0 });
   await applyCopy(source, target, plan);
   expect(await verifyCopy(source, target)).toEqual(summarize(await digestObjects(source)));
   expect(await planCopy(source, target)).toEqual({
     missing: [],
+    changed: [],
     deleted: [],
     equal: plan.missing.length,
   });

@@ -19,6 +19,8 @@ const named = 3;
 export interface CopyPlan {
   /** In the order of the source. */
   readonly missing: readonly string[];
+  /** What earlier runs have copied, and the source has with other bytes since, such as a file that was repaired. */
+  readonly changed: readonly string[];
   /** What earlier runs have copied, and the source has deleted since: it is deleted from the target. */
   readonly deleted: readonly string[];
   /** How many objects the target has already, with the same bytes. */
@@ -36,34 +38,36 @@ export interface CopyDigest {
 /**
  * Compares a source with a target; writes nothing.
  *
- * @throws {TransferError} `target-not-empty` if the target has an object that the source does not have and that no
- *   earlier run has written, or another content under the same key
+ * @throws {TransferError} `target-not-empty` if the target has an object that the source does not have, or has with other
+ *   bytes, and that no earlier run has written
  */
 export async function planCopy(source: ObjectSource, target: ObjectSource): Promise<CopyPlan> {
   const keys = await source.list();
   const wanted = new Set(keys);
   const there = new Set(await target.list());
   const others = [...there].filter((key) => !wanted.has(key));
-  // An entry of the journal is never deleted: a target with more of them has gone on by itself.
-  const isDeleted = (key: string) => entrySequence(key) === 0 && source.copied?.has(key) === true;
+  // An entry of the journal is neither deleted nor replaced: a target with other ones has gone on by itself.
+  const isCopied = (key: string) => entrySequence(key) === 0 && source.copied?.has(key) === true;
   refuse(
     target,
-    others.filter((key) => !isDeleted(key)),
+    others.filter((key) => !isCopied(key)),
     'which is not in',
     source,
   );
   const common = keys.filter((key) => there.has(key));
   const equal = await inParallel(common, atOnce, (key) => isSame(source, target, key));
+  const different = common.filter((_key, index) => !equal[index]);
   refuse(
     target,
-    common.filter((_key, index) => !equal[index]),
+    different.filter((key) => !isCopied(key)),
     'which has other bytes in',
     source,
   );
   return {
     missing: keys.filter((key) => !there.has(key)),
-    deleted: others.filter(isDeleted),
-    equal: common.length,
+    changed: different,
+    deleted: others,
+    equal: common.length - different.length,
   };
 }
 
@@ -83,16 +87,18 @@ async function isSame(source: ObjectSource, target: ObjectSource, key: string): 
 }
 
 /**
- * Writes what a plan found missing, and deletes what the source has deleted. Safe to repeat after an interruption: at every moment the target has nothing whose
- * references are not there. Entries of the journal are written one after the other.
+ * Writes what a plan found missing, replaces what has changed in the source, and deletes what the source has deleted. Safe to
+ * repeat after an interruption: the target never gets anything whose references are not there. An object that is replaced
+ * is absent for a moment, since a target has no way to overwrite. Entries of the journal are written one after the other.
  */
 export async function applyCopy(
   source: ObjectSource,
   target: ObjectSet,
-  { missing, deleted }: CopyPlan,
+  { missing, changed, deleted }: CopyPlan,
 ): Promise<void> {
   await source.copied?.add(missing);
-  for (const keys of phases(missing)) {
+  await inParallel(changed, atOnce, (key) => target.remove(key));
+  for (const keys of phases([...changed, ...missing])) {
     const concurrency = keys.some((key) => entrySequence(key) > 0) ? 1 : atOnce;
     await inParallel(keys, concurrency, (key) => copyObject(source, target, key));
   }

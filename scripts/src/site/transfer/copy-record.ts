@@ -3,8 +3,8 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * What earlier runs of a move have written into its target. What the source has deleted since may be deleted there, and
- * nothing else.
+ * What earlier runs of a move have written into its target. What the source has deleted or changed since may be deleted or
+ * replaced there, and nothing else.
  */
 export interface CopyRecord {
   has(key: string): boolean;

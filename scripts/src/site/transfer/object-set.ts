@@ -12,7 +12,7 @@ export interface ObjectSource {
   read(key: string): Promise<Uint8Array | null>;
   /** What all objects contain, if that is known without reading them. */
   readonly digests?: readonly ObjectDigest[];
-  /** What earlier runs have copied from here into the target. Without it, nothing is ever deleted there. */
+  /** What earlier runs have copied from here into the target. Without it, nothing is ever deleted or replaced there. */
   readonly copied?: CopyRecord;
 }
 

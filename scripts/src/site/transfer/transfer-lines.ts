@@ -20,16 +20,22 @@ export function planLines(
   ];
 }
 
-function copyText({ missing, deleted, equal }: CopyPlan): string {
+function copyText({ missing, changed, deleted, equal }: CopyPlan): string {
   const there = equal > 0 ? `, ${equal} there already` : '';
+  const other = changed.length > 0 ? `, ${changed.length} to replace, which the source has changed` : '';
   const gone = deleted.length > 0 ? `, ${deleted.length} to delete, which the source has deleted` : '';
-  return `${missing.length} to copy${there}${gone}`;
+  return `${missing.length} to copy${there}${other}${gone}`;
 }
 
 /** A plan for programs: without the names of files, which hold names of people. */
 export function planResult({ store, files, records, secret }: TransferPlan): object {
   const counts = (plan: CopyPlan | null) =>
-    plan && { toCopy: plan.missing.length, toDelete: plan.deleted.length, thereAlready: plan.equal };
+    plan && {
+      toCopy: plan.missing.length,
+      toReplace: plan.changed.length,
+      toDelete: plan.deleted.length,
+      thereAlready: plan.equal,
+    };
   return { store: counts(store), files: counts(files), records, secret };
 }
 
