@@ -85,8 +85,8 @@ export const serverSuites: readonly MutantSuite[] = [
       {
         name: 'a refused session parks the mail',
         file: 'server/src/mail/smtp-transport.ts',
-        from: "sessionRefused?.test(response ?? '') === false",
-        to: "sessionRefused?.test(response ?? '') !== true",
+        from: 'aboutSession !== undefined && !aboutSession.test(response)',
+        to: '!aboutSession?.test(response)',
       },
       {
         name: 'a missing login parks the mail',

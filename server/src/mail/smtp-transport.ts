@@ -50,6 +50,12 @@ const mailCommands: ReadonlyMap<unknown, RegExp> = new Map([
   ['DATA', loginMissing],
 ]);
 
+/** Whether a refusal is about the mail: another session would not change it. */
+function isAboutMail(command: string | undefined, response: string): boolean {
+  const aboutSession = mailCommands.get(command);
+  return aboutSession !== undefined && !aboutSession.test(response);
+}
+
 function describe(error: unknown): MailError {
   const { code, command, response, responseCode } = error as Readonly<{
     code?: string;
@@ -57,8 +63,6 @@ function describe(error: unknown): MailError {
     response?: string;
     responseCode?: number;
   }>;
-  const sessionRefused = mailCommands.get(command);
-  const permanent =
-    responseCode !== undefined && responseCode >= 500 && sessionRefused?.test(response ?? '') === false;
+  const permanent = responseCode !== undefined && responseCode >= 500 && isAboutMail(command, response ?? '');
   return new MailError({ permanent, reason: String(responseCode ?? code ?? 'unknown') }, error);
 }
