@@ -322,6 +322,12 @@ export const serverSuites: readonly MutantSuite[] = [
         to: '',
       },
       {
+        name: 'reservations count as files',
+        file: 'server/src/uploads/remove-orphans.ts',
+        from: 'if (isReservation(key)) await storage.remove(key);\n      else if',
+        to: 'if',
+      },
+      {
         name: 'nobody hears that files must not be deleted',
         file: 'server/src/operations/purge.ts',
         from: 'onFilesRefused?.(verdict.reason);',

@@ -34,6 +34,17 @@ export interface StoredFile {
   stream(): Readable;
 }
 
+const reservedSuffix = '.reserved';
+
+/** The key of the mark that reserves `key`. It has no content. */
+export function reservationOf(key: string): string {
+  return `${key}${reservedSuffix}`;
+}
+
+export function isReservation(key: string): boolean {
+  return key.endsWith(reservedSuffix);
+}
+
 /** The time in a key (ms since 1970); null for a key without one, such as that of a readiness check. */
 export function keyTime(key: string): number | null {
   const digits = /^[^/]+\/(\d+)_/.exec(key)?.[1];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { BucketError, type BucketOptions, openBucket, parseS3Address } from '@site/composition/s3';
-import { type FileStorage, isBefore, keyTime } from './file-storage.ts';
+import { type FileStorage, isBefore, keyTime, reservationOf } from './file-storage.ts';
 import { StorageUnavailableError } from './storage-unavailable-error.ts';
 
 /** Times with this number of digits are in the order of their text: all until the year 2286. */
@@ -47,8 +47,8 @@ export function createS3Storage(address: string, options: BucketOptions = {}): F
       const content = await readFile(file.path);
       return attempt(`create ${key}`, () => bucket.create(key, content));
     },
-    // The purge deletes it like an upload that no application refers to.
-    reserve: (key) => attempt(`reserve ${key}`, () => bucket.create(`${key}.reserved`, new Uint8Array())),
+    // A purge deletes the mark when it is as old as an upload that no application refers to.
+    reserve: (key) => attempt(`reserve ${key}`, () => bucket.create(reservationOf(key), new Uint8Array())),
     hasContent: async (key, sha256) => {
       const content = await attempt(`read ${key}`, () => bucket.read(key));
       return content !== null && createHash('sha256').update(content).digest('hex') === sha256;

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Mail } from '../database/repositories.ts';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
+import type { FileStorage } from '../files/file-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { createFolderTransport } from '../mail/folder-transport.ts';
 import { applicationRequest } from '../testing/application-request.ts';
@@ -310,6 +311,31 @@ test('a record that arrives while the clock is behind is not purged once the clo
   await repositories.writePurgeClock({ reference: now + 400 * day, suspectSince: null });
   const { reference } = (await server.app.inject(await applicationRequest())).json<{ reference: string }>();
   expect((await repositories.applications.find(reference))?.receivedAt).toBe(now + 400 * day);
+});
+
+test('reservations of uploads that were never made do not delay the deletion of a resume', async () => {
+  await using folder = await temporaryFolder();
+  const disk = createDiskStorage(folder.path);
+  const sorted: FileStorage = {
+    ...disk,
+    // As a bucket lists: the oldest first.
+    list: async function* (options) {
+      const keys: string[] = [];
+      for await (const key of disk.list(options)) keys.push(key);
+      yield* keys.sort();
+    },
+  };
+  await using server = await startServer({ storage: sorted });
+  await server.app.close();
+  const files = join(folder.path, 'job_applications');
+  await mkdir(files, { recursive: true });
+  const old = server.clock.now() - 2 * day;
+  for (let ticket = 0; ticket < 3000; ticket += 1)
+    await writeFile(join(files, `${old + ticket}_cv.pdf.reserved`), '');
+  await writeFile(join(files, `${old + 3000}_cv.pdf`), 'old');
+  await writeFile(join(files, `${server.clock.now() - 1}_cv.pdf.reserved`), '');
+  await purge(depsOf(server), server.clock.now());
+  expect(await readdir(files)).toEqual([`${server.clock.now() - 1}_cv.pdf.reserved`]);
 });
 
 test('a purge deletes no more rows and files than its limit', async () => {

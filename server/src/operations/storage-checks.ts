@@ -3,7 +3,7 @@ import { DatabaseBusyError, DatabaseUnavailableError } from '../database/databas
 import { postgresReadOnly, sqlStateOf } from '../database/postgres/sql-states.ts';
 import type { Repositories } from '../database/repositories.ts';
 import { resultCodeOf, sqliteReadOnly } from '../database/sqlite/result-codes.ts';
-import type { FileStorage } from '../files/file-storage.ts';
+import { type FileStorage, reservationOf } from '../files/file-storage.ts';
 import { StorageUnavailableError } from '../files/storage-unavailable-error.ts';
 import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
 import { ServerError } from '../problems/server-error.ts';
@@ -73,7 +73,7 @@ export function storageChecks({
   async function checkCreatesOnce(file: TempUpload): Promise<void> {
     if (createsOnce) return;
     // A key of its own, since other servers probe too. If it stays, the purge deletes it like a reservation.
-    const key = `${resumeKey(clock.now(), `probe-${newId(random)}`, 'pdf')}.reserved`;
+    const key = reservationOf(resumeKey(clock.now(), `probe-${newId(random)}`, 'pdf'));
     const created = [await storage.create(key, file), await storage.create(key, file)];
     await storage.remove(key);
     createsOnce = created[0] === true && created[1] === false;

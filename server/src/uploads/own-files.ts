@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { Repositories, SiteIdentity, TimeRange } from '../database/repositories.ts';
-import { type FileStorage, isBefore } from '../files/file-storage.ts';
+import { type FileStorage, isBefore, isReservation } from '../files/file-storage.ts';
 import type { TempUploads } from '../files/temp-uploads.ts';
 import { keysInPages } from './keys-in-pages.ts';
 import { isResumeKey } from './resume-file.ts';
@@ -114,7 +114,7 @@ async function compareFiles(
   const uploads = async function* () {
     let old = 0;
     for await (const key of storage.list()) {
-      if (!isResumeKey(key) || key.endsWith('.reserved')) continue;
+      if (!isResumeKey(key) || isReservation(key)) continue;
       if (!isBefore(key, until)) young = true;
       else if (old === comparedFiles) return;
       else {

@@ -1,5 +1,5 @@
 import type { ApplicationRepository } from '../database/repositories.ts';
-import type { FileStorage } from '../files/file-storage.ts';
+import { type FileStorage, isReservation } from '../files/file-storage.ts';
 import { keysInPages } from './keys-in-pages.ts';
 import { isResumeKey } from './resume-file.ts';
 
@@ -13,7 +13,8 @@ interface OrphanOptions {
 
 /**
  * Deletes resumes uploaded before `from` that no application refers to: it was never sent, or it has been purged.
- * Rows are purged before files, so the next purge completes an interrupted one.
+ * Rows are purged before files, so the next purge completes an interrupted one. Also deletes reservations of keys, which
+ * do not count: there are more of them than files, since anybody can ask for an upload without making it.
  *
  * @returns the number of deleted files, at most `limit`
  */
@@ -23,7 +24,11 @@ export async function removeOrphans(
   { from, limit, isKept }: OrphanOptions,
 ): Promise<number> {
   const candidates = async function* () {
-    for await (const key of storage.list({ until: from })) if (isResumeKey(key) && !isKept(key)) yield key;
+    for await (const key of storage.list({ until: from })) {
+      if (!isResumeKey(key)) continue;
+      if (isReservation(key)) await storage.remove(key);
+      else if (!isKept(key)) yield key;
+    }
   };
   let removed = 0;
   for await (const page of keysInPages(candidates())) {
