@@ -34,7 +34,7 @@ import type { PincodeIndex } from './pincodes/pincode-index.ts';
 import { pincodeRoutes } from './pincodes/pincodes.routes.ts';
 import { bareHeaders } from './problems/client-error.ts';
 import { handleProblems, sendProblem } from './problems/send-problem.ts';
-import { limitBytes } from './security/byte-budget.ts';
+import { type ByteBudget, createByteBudget, measureRegularly } from './security/byte-budget.ts';
 import { contentSecurityPolicy } from './security/content-security-policy.ts';
 import { parseJson } from './security/parse-json.ts';
 import { limitRequests } from './security/rate-limits.ts';
@@ -111,12 +111,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
   refuseCrossSite(app, environment.publicOrigin);
   parseJson(app);
   limitRequests(app);
-  limitBytes(app, {
+  const budget = createByteBudget({
     perAddress: environment.addressMegabytesADay * megabyte * environment.rateLimitScale,
     total: environment.storageMegabytes * megabyte,
     measure: options.dataSize ?? (async () => 0),
     clock,
   });
+  measureRegularly(app, budget, clock);
   shareEmployeePath(app, environment.apiBase);
   app.register(healthRoutes, {
     isClosing: closing.hasBegun,
@@ -126,7 +127,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ],
     warnings: () => (filesRefused === null ? [] : [filesRefused]),
   });
-  app.register(api, options);
+  app.register(api, { ...options, budget });
   for (const plugin of options.plugins ?? []) app.register(plugin);
   app.register(closing.lastPlugin);
   const onFilesRefused = (reason: string | null) => {
@@ -137,8 +138,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
 }
 
 /** The site's API. Its responses have `no-store`, unless a route sets another `Cache-Control`. */
-const api: FastifyPluginCallback<ServerOptions> = (app, options, done) => {
-  const { environment, secret, clock, random, repositories, storage, tempUploads, pincodes } = options;
+const api: FastifyPluginCallback<ServerOptions & { readonly budget: ByteBudget }> = (app, options, done) => {
+  const { environment, secret, clock, random, repositories, storage, tempUploads, pincodes, budget } =
+    options;
   const { publicOrigin, captcha } = environment;
   const signer = (purpose: string) => createSigner(deriveKey(secret, purpose));
   const limits = { scale: environment.rateLimitScale };
@@ -168,10 +170,10 @@ const api: FastifyPluginCallback<ServerOptions> = (app, options, done) => {
   });
   app.register(cookie);
   app.register(pincodeRoutes, { pincodes, limits });
-  app.register(uploadRoutes, { clock, links, tempUploads, storage, limits, publicOrigin });
+  app.register(uploadRoutes, { clock, links, tempUploads, storage, limits, budget, publicOrigin });
   app.register(applicationRoutes, {
     ...{ clock, random, submissions: repositories.submissions, tempUploads, storage, links },
-    ...{ composeMail, wakeOutbox, limits, publicOrigin, sendFormPage },
+    ...{ composeMail, wakeOutbox, limits, budget, publicOrigin, sendFormPage },
   });
   app.register(captchaRoutes, { check, solutions: repositories.captchaSolutions, passes, limits });
   app.register(enquiryRoutes, {

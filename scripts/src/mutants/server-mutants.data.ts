@@ -337,6 +337,48 @@ export const serverSuites: readonly MutantSuite[] = [
   },
   {
     folder: 'server',
+    test: 'server/src/security/byte-budget-races.test.ts',
+    mutants: [
+      {
+        name: 'a refused request stays charged',
+        file: 'server/src/security/byte-budget.ts',
+        from: 'else budget.bytes -= bytes - minCharge;',
+        to: '',
+      },
+      {
+        name: 'a refused request costs nothing',
+        file: 'server/src/security/byte-budget.ts',
+        from: 'budget.bytes -= bytes - minCharge;',
+        to: 'budget.bytes -= bytes;',
+      },
+      {
+        name: 'the charge of a request that was answered while it was stored is given back',
+        file: 'server/src/security/byte-budget.ts',
+        from: 'if (!isStoring) end(false);',
+        to: 'end(false);',
+      },
+      {
+        name: 'what failed counts as not stored',
+        file: 'server/src/security/byte-budget.ts',
+        from: 'end(mayBeStored(error));',
+        to: 'end(false);',
+      },
+      {
+        name: 'what is stored during a measurement is not counted',
+        file: 'server/src/security/byte-budget.ts',
+        from: 'measured = { bytes: await measure(), kept: before };',
+        to: 'measured = { bytes: await measure(), kept };',
+      },
+      {
+        name: 'what is pending during a measurement is not counted',
+        file: 'server/src/security/byte-budget.ts',
+        from: 'measured.kept) + pending;',
+        to: 'measured.kept);',
+      },
+    ],
+  },
+  {
+    folder: 'server',
     test: 'server/src/uploads/own-files.test.ts',
     mutants: [
       {

@@ -6,6 +6,7 @@ import type { SendFormPage } from '../form-pages/form-pages.ts';
 import { withFormValues } from '../problems/form-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { prepareProblem, sendProblem } from '../problems/send-problem.ts';
+import { type ByteBudget, chargeBody } from '../security/byte-budget.ts';
 import { originOf } from '../security/origin.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
@@ -24,6 +25,7 @@ export interface ApplicationOptions extends StoreApplicationDeps {
   /** Called when there is new mail to send. */
   readonly wakeOutbox: () => void;
   readonly limits: RateLimits;
+  readonly budget: ByteBudget;
   readonly publicOrigin: string | null;
   readonly sendFormPage: SendFormPage;
 }
@@ -39,7 +41,7 @@ const bodyLimits = { data: 4 * 1_048_576, page: 32 * 1_048_576 };
  * is answered with HTML pages.
  */
 export const applicationRoutes: FastifyPluginCallback<ApplicationOptions> = (app, options, done) => {
-  const { clock, tempUploads, limits, publicOrigin, sendFormPage, wakeOutbox } = options;
+  const { clock, tempUploads, limits, budget, publicOrigin, sendFormPage, wakeOutbox } = options;
   const storeApplication = createStoreApplication(options);
   // Deletes the temporary file at the end, which may be after the answer.
   const storeForm = async (received: ApplicationForm, context: SubmissionContext): Promise<string> => {
@@ -58,13 +60,14 @@ export const applicationRoutes: FastifyPluginCallback<ApplicationOptions> = (app
   app.get(formActions.application, (_request, reply) => reply.redirect(applicationForm.page, 303));
   app.post(
     formActions.application,
-    { config: { ...perMinute(limits, 'application'), storesBody: true }, onRequest: refuseHugeBody },
+    { config: perMinute(limits, 'application'), onRequest: refuseHugeBody },
     async (request, reply) => {
       const key = readIdempotencyKey(request);
       const page = wantsPage(request);
       const origin = originOf(request, publicOrigin);
+      using charge = chargeBody(budget, request);
       const form = await readApplicationForm(request, tempUploads);
-      const storing = storeForm(form, { key, page, origin });
+      const storing = charge.whileStoring(storeForm(form, { key, page, origin }));
       const reference = await inAnswerTime(storing, clock).catch((error: unknown) => {
         throw withFormValues(error, form.values);
       });

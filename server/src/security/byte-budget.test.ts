@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ApiProblem } from '@site/shared-ui/contracts';
+import { setImmediate } from 'node:timers/promises';
+import type { ApiProblem, UploadTicket } from '@site/shared-ui/contracts';
+import { createDiskStorage } from '../files/disk-storage.ts';
 import { folderSize } from '../files/file-system.ts';
 import { applicationRequest } from '../testing/application-request.ts';
 import { rawConnection, statusesOf } from '../testing/raw-connection.ts';
@@ -11,6 +13,13 @@ import { type TestServer, testServer } from '../testing/test-server.ts';
 
 const megabyte = 1024 * 1024;
 
+const day = 24 * 60 * 60_000;
+
+async function ticketFor({ app }: TestServer, remoteAddress: string, bytes: number) {
+  const payload = { filename: 'cv.pdf', bytes };
+  return app.inject({ method: 'POST', url: '/uploads', remoteAddress, payload });
+}
+
 async function apply({ app }: TestServer, remoteAddress: string, bytes = 900_000) {
   const request = await applicationRequest({ resume: { content: samplePdf(bytes) } });
   return app.inject({ ...request, remoteAddress });
@@ -19,11 +28,7 @@ async function apply({ app }: TestServer, remoteAddress: string, bytes = 900_000
 test('an address has a budget of bytes per day for uploads and applications together', async () => {
   await using server = await testServer({ env: { ADDRESS_MEGABYTES_A_DAY: '0.02' } });
   expect((await apply(server, '192.0.2.1')).statusCode).toBe(200);
-  const ticket = await server.app.inject({
-    ...{ method: 'POST', url: '/uploads', remoteAddress: '192.0.2.1' },
-    payload: { filename: 'cv.pdf', bytes: 900_000 },
-  });
-  const { uploadUrl } = ticket.json<{ uploadUrl: string }>();
+  const { uploadUrl } = (await ticketFor(server, '192.0.2.1', 900_000)).json<UploadTicket>();
   const put = {
     method: 'PUT',
     url: uploadUrl,
@@ -42,7 +47,7 @@ test('an address has a budget of bytes per day for uploads and applications toge
   ]);
   expect(refused.headers['retry-after']).toBe('86400');
   expect((await apply(server, '192.0.2.2')).statusCode).toBe(200);
-  server.clock.advance(24 * 60 * 60_000);
+  server.clock.advance(day);
   expect((await apply(server, '192.0.2.1')).statusCode).toBe(200);
 });
 
@@ -69,7 +74,7 @@ test('if the data has its maximum size, requests are refused with a message unti
   expect((await apply(server, '192.0.2.1', 200)).statusCode).toBe(200);
   size = megabyte;
   server.clock.advance(60 * 60_000);
-  await new Promise(setImmediate);
+  await setImmediate();
   expect((await apply(server, '192.0.2.1')).statusCode).toBe(200);
 });
 
@@ -107,6 +112,87 @@ test('a body that announces more than can be stored reserves only what can be', 
   // Eight resumes and one leave no room for another.
   expect((await apply(server, '192.0.2.1')).statusCode).toBe(507);
   for (const { socket } of waiting) socket.destroy();
+});
+
+test('a place for an upload counts as much as a small file', async () => {
+  await using server = await testServer({ env: { ADDRESS_MEGABYTES_A_DAY: '0.01' } });
+  const statuses: number[] = [];
+  for (let asked = 0; asked < 17; asked += 1)
+    statuses.push((await ticketFor(server, '192.0.2.1', 400)).statusCode);
+  expect(statuses).toEqual([...Array(16).fill(201), 429]);
+});
+
+test('uploads with a forged address do not use up the budget of everybody behind a network', async () => {
+  await using server = await testServer({ env: { RATE_LIMIT_SCALE: '1' } });
+  for (const length of [...Array(6).fill(33_554_432), 8_388_608]) {
+    const headers = { 'content-length': String(length) };
+    const url = '/uploads/job_applications/x';
+    const answer = await server.app.inject({ method: 'PUT', url, headers, remoteAddress: '192.0.2.1' });
+    expect(answer.statusCode).toBe(404);
+  }
+  expect((await apply(server, '192.0.2.1')).statusCode).toBe(200);
+});
+
+test('uploads that are refused count as small files', async () => {
+  await using server = await testServer({ env: { ADDRESS_MEGABYTES_A_DAY: '0.03' } });
+  for (let times = 0; times < 3; times += 1) {
+    const { uploadUrl } = (await ticketFor(server, '192.0.2.1', 900_000)).json<UploadTicket>();
+    const put = { method: 'PUT', url: uploadUrl, remoteAddress: '192.0.2.1' } as const;
+    expect((await server.app.inject({ ...put, payload: Buffer.alloc(900_000) })).statusCode).toBe(422);
+  }
+  expect((await apply(server, '192.0.2.1')).statusCode).toBe(200);
+});
+
+test.each(['PUT', 'POST'] as const)('a %s that is aborted counts as a small file', async (method) => {
+  await using server = await testServer({ env: { ADDRESS_MEGABYTES_A_DAY: '0.03' } });
+  const { host, port } = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+  const form = await applicationRequest({ resume: { content: samplePdf(900_000) } });
+  for (let times = 0; times < 3; times += 1) {
+    const { uploadUrl } = (await ticketFor(server, '127.0.0.1', 900_000)).json<UploadTicket>();
+    const [url, type, body] =
+      method === 'PUT'
+        ? [uploadUrl, 'application/pdf', samplePdf(900_000)]
+        : [form.url, form.headers?.['content-type'], form.payload as Buffer];
+    const { socket, send, ended } = await rawConnection(Number(port));
+    const lines = [`${method} ${url} HTTP/1.1`, `Host: ${host}`, `Content-Type: ${type}`];
+    send([...lines, `Content-Length: ${body.length}`, 'Expect: 100-continue', '', ''].join('\r\n'));
+    // The server asks for the body, so it has counted the request.
+    await once(socket, 'data');
+    send(body.subarray(0, 500_000));
+    socket.destroy();
+    await ended;
+  }
+  let status = 0;
+  for (let turn = 0; turn < 500 && status !== 200; turn += 1) {
+    await setImmediate();
+    status = (await apply(server, '127.0.0.1')).statusCode;
+  }
+  expect(status).toBe(200);
+});
+
+test('a request that was answered before it is stored counts until it is known whether it was', async () => {
+  await using folder = await temporaryFolder();
+  const disk = createDiskStorage(folder.path);
+  const storing = Promise.withResolvers<void>();
+  const waits = [storing.promise];
+  const storage = {
+    ...disk,
+    create: async (...parameters: Parameters<typeof disk.create>) => {
+      await waits.pop();
+      return disk.create(...parameters);
+    },
+  };
+  const env = { STORAGE_MEGABYTES: '1.5' };
+  await using server = await testServer({ env, storage, dataSize: async () => 0 });
+  const answer = apply(server, '192.0.2.1');
+  while (!server.clock.pauses().includes(12_000)) await setImmediate();
+  server.clock.advance(12_000);
+  expect((await answer).statusCode).toBe(503);
+  expect((await apply(server, '192.0.2.2')).statusCode).toBe(507);
+  storing.resolve();
+  // Waits until it is stored.
+  await server.mailbox.next();
+  expect((await apply(server, '192.0.2.2')).statusCode).toBe(507);
 });
 
 test('a form submitted without script gets the same error on its page', async () => {

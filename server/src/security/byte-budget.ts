@@ -1,104 +1,146 @@
 import { resumeByteLimit } from '@site/shared-ui/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { NotStoredError } from '../database/database-error.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { storageFull } from '../problems/storage-full.ts';
+import { toProblem } from '../problems/to-problem.ts';
 import type { Clock } from '../system/clock.ts';
 import { clientAddress } from './client-address.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Bytes of this request that are already counted as stored. */
-    reservedBytes: number;
-  }
-  interface FastifyContextConfig {
-    /** The route stores its body, so the body counts against the budgets. */
-    storesBody?: boolean;
-  }
-}
 
 const day = 24 * 60 * 60_000;
 const measureInterval = 60 * 60_000;
 
-/** More than any form or file of this site. Larger bodies are refused without counting (bytes). */
-const maxBodyBytes = 32 * 1024 * 1024;
-
-/** Minimum count of a request: a small file needs blocks, rows and an index on the disk as well (bytes). */
-const minChargedBytes = 64 * 1024;
+/** Minimum charge of a request: a small file needs blocks, rows and an index on the disk as well (bytes). */
+export const minCharge = 64 * 1024;
 
 /**
- * The most that one request can store: a resume and what belongs to it (bytes). A larger body is read to its end and
- * refused, so its announced length must not take the room of others.
+ * Maximum charge of a request: a resume and what belongs to it (bytes). A larger body is read to its end and refused,
+ * so its announced length must not take the room of others.
  */
-const maxStoredBytes = resumeByteLimit + minChargedBytes;
+export const maxCharge = resumeByteLimit + minCharge;
 
 export interface ByteBudgetOptions {
-  /** Bytes that one address may send in a day, whether they are stored or not. */
+  /** Bytes that one address may store in a day. A refused request counts with the minimum charge. */
   readonly perAddress: number;
   /** Maximum size of all stored data in bytes. */
   readonly total: number;
   /** Measures the size of all stored data in bytes. */
   readonly measure: () => Promise<number>;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
-/**
- * Refuses a body that exceeds its address's budget for the day (429), or the maximum size of all data (507). Every
- * body has a Content-Length, so this is decided before it is read.
- */
-export function limitBytes(app: FastifyInstance, options: ByteBudgetOptions): void {
-  const { perAddress, total, measure, clock } = options;
-  app.decorateRequest('reservedBytes', 0);
-  const sent = new LRUCache<string, { bytes: number; readonly until: number }>({ max: 50_000 });
-  let stored = 0;
-  let cancel = () => {};
+/** The bytes that one request is charged. Disposal ends the charge, unless `whileStoring` was called. */
+export interface ByteCharge extends Disposable {
+  /**
+   * Call it once, when nothing can refuse the request any more. The charge ends with `storing`. It stays if something
+   * was stored, or may have been, also if the request has been answered or aborted before.
+   *
+   * @returns the result of `storing`
+   */
+  whileStoring<T>(storing: Promise<T>): Promise<T>;
+}
 
-  const measureAgain = () => {
-    cancel = clock.schedule(measureInterval, measureAgain);
-    measure().then(
-      (bytes) => {
-        stored = bytes;
-      },
-      (error: unknown) => app.log.error({ err: error }, 'the size of the data cannot be measured'),
-    );
+export interface ByteBudget {
+  /**
+   * Charges a body before it is read: all that it can store. If nothing is stored, the minimum charge stays with the
+   * address.
+   *
+   * @param announced its Content-Length
+   * @throws {ProblemError} 429 beyond the address's budget for the day, 507 beyond the maximum size of all data
+   */
+  charge(address: string, announced: number): ByteCharge;
+  /** Replaces the counted size of all data by the measured one. */
+  measure(): Promise<void>;
+}
+
+/** Each server counts for itself. */
+export function createByteBudget({ perAddress, total, measure, clock }: ByteBudgetOptions): ByteBudget {
+  const spent = new LRUCache<string, { bytes: number; readonly until: number }>({ max: 50_000 });
+  /** Charges of requests that have not ended. */
+  let pending = 0;
+  /** Charges that stayed since the server started. Never decreases. */
+  let kept = 0;
+  /** The size of all data when `kept` had the given value. */
+  let measured = { bytes: 0, kept: 0 };
+
+  return {
+    charge(address, announced) {
+      const bytes = chargeFor(announced);
+      const now = clock.now();
+      const known = spent.get(address);
+      const budget = known && known.until > now ? known : { bytes: 0, until: now + day };
+      if (budget.bytes + bytes > perAddress) throw tooManyBytes(budget.until - now);
+      const size = measured.bytes + (kept - measured.kept) + pending;
+      if (size + bytes > total) throw storageFull(new Error('STORAGE_MEGABYTES is reached'));
+      spent.set(address, budget);
+      budget.bytes += bytes;
+      pending += bytes;
+      let isStoring = false;
+      const end = (stored: boolean) => {
+        pending -= bytes;
+        if (stored) kept += bytes;
+        else budget.bytes -= bytes - minCharge;
+      };
+      return {
+        async whileStoring(storing) {
+          isStoring = true;
+          try {
+            const result = await storing;
+            end(true);
+            return result;
+          } catch (error) {
+            end(mayBeStored(error));
+            throw error;
+          }
+        },
+        [Symbol.dispose]() {
+          if (!isStoring) end(false);
+        },
+      };
+    },
+    async measure() {
+      // What is stored from now on may be in the measured size or not.
+      const before = kept;
+      measured = { bytes: await measure(), kept: before };
+    },
   };
-  app.addHook('onReady', async () => measureAgain());
+}
+
+/** Measures the data when the server starts, and every hour. */
+export function measureRegularly(app: FastifyInstance, budget: ByteBudget, clock: Clock): void {
+  let cancel = () => {};
+  const work = () => {
+    cancel = clock.schedule(measureInterval, work);
+    budget.measure().catch((error: unknown) => {
+      app.log.error({ err: error }, 'the size of the data cannot be measured');
+    });
+  };
+  app.addHook('onReady', async () => work());
   app.addHook('onClose', async () => cancel());
+}
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.storesBody !== true) return;
-    const announced = Number(request.headers['content-length'] ?? 0);
-    if (!(announced <= maxBodyBytes)) {
-      throw new ProblemError({ status: 413, code: 'body-too-large', message: 'The request is too large.' });
-    }
-    const bytes = Math.max(announced, minChargedBytes);
-    const address = clientAddress(request);
-    const now = clock.now();
-    const known = sent.get(address);
-    const budget = known && known.until > now ? known : { bytes: 0, until: now + day };
-    if (budget.bytes + bytes > perAddress) {
-      reply.header('Retry-After', Math.ceil((budget.until - now) / 1000));
-      throw new ProblemError({
-        status: 429,
-        code: 'too-many-bytes',
-        message:
-          'Too much has been sent from your network today. Please try again tomorrow, or write us a mail.',
-      });
-    }
-    const kept = Math.min(bytes, maxStoredBytes);
-    if (stored + kept > total) throw storageFull(new Error('STORAGE_MEGABYTES is reached'));
-    sent.set(address, { ...budget, bytes: budget.bytes + bytes });
-    stored += kept;
-    request.reservedBytes = kept;
-  });
-  // A refused body no longer counts as stored, but it still counts against its sender's budget.
-  app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode >= 400) releaseReservation(request);
-  });
-  app.addHook('onRequestAbort', async (request) => releaseReservation(request));
+/** Charges the body of a request. Every body has a Content-Length, see `require-body-length.ts`. */
+export function chargeBody(budget: ByteBudget, request: FastifyRequest): ByteCharge {
+  return budget.charge(clientAddress(request), Number(request.headers['content-length'] ?? 0));
+}
 
-  function releaseReservation(request: FastifyRequest): void {
-    stored -= request.reservedBytes;
-    request.reservedBytes = 0;
-  }
+/** The maximum for a length that is not a number. */
+function chargeFor(announced: number): number {
+  return announced < maxCharge ? Math.max(announced, minCharge) : maxCharge;
+}
+
+/** Whether something may have been stored, although storing failed. */
+function mayBeStored(error: unknown): boolean {
+  return !(error instanceof NotStoredError) && toProblem(error).status >= 500;
+}
+
+/** @param wait until the budget is new (ms) */
+function tooManyBytes(wait: number): ProblemError {
+  return new ProblemError({
+    status: 429,
+    code: 'too-many-bytes',
+    message: 'Too much has been sent from your network today. Please try again tomorrow, or write us a mail.',
+    retryAfter: Math.ceil(wait / 1000),
+  });
 }

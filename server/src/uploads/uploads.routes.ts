@@ -9,8 +9,9 @@ import {
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import type { FileStorage } from '../files/file-storage.ts';
-import type { TempUploads } from '../files/temp-uploads.ts';
+import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
+import { type ByteBudget, chargeBody } from '../security/byte-budget.ts';
 import { originOf } from '../security/origin.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import type { Clock } from '../system/clock.ts';
@@ -33,6 +34,7 @@ export interface UploadOptions {
   readonly tempUploads: TempUploads;
   readonly storage: FileStorage;
   readonly limits: RateLimits;
+  readonly budget: ByteBudget;
   readonly publicOrigin: string | null;
 }
 
@@ -57,7 +59,7 @@ type KeyRoute = { Params: { name: string }; Querystring: LinkQuery };
 
 /** The API of the specification's cloud file storage: ticket, `PUT`, link, download. */
 export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options, done) => {
-  const { clock, links, tempUploads, storage, limits, publicOrigin } = options;
+  const { clock, links, tempUploads, storage, limits, budget, publicOrigin } = options;
   // Increased for each ticket, so that tickets of the same millisecond have different keys.
   let lastTimestamp = 0;
 
@@ -68,6 +70,16 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
       const key = resumeKey(lastTimestamp, filename, type);
       if (await storage.reserve(key)) return key;
     }
+  }
+
+  async function storeFile(key: string, file: TempUpload): Promise<void> {
+    if (await storage.create(key, file)) return;
+    if (await storage.hasContent(key, file.sha256)) return;
+    throw new ProblemError({
+      status: 409,
+      code: 'already-uploaded',
+      message: 'Another file has been uploaded here. Ask for a new upload address.',
+    });
   }
 
   function keyFor(purpose: LinkPurpose, request: FastifyRequest<KeyRoute>): string {
@@ -84,7 +96,8 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
     const { filename, bytes } = await uploadRequestSchema.validate(request.body);
     const type = checkResumeName(filename, 'filename');
     checkResumeSize(bytes, 'bytes');
-    const key = await newKey(filename, type);
+    // Its reservation in a bucket stays until a purge.
+    const key = await chargeBody(budget, request).whileStoring(newKey(filename, type));
     const ticket: UploadTicket = { key, uploadUrl: links.upload(key, bytes), linkUrl: links.link(key) };
     return reply.status(201).send(ticket);
   });
@@ -95,10 +108,11 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
     put.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body));
     put.put<KeyRoute>(
       '/uploads/job_applications/:name',
-      { config: { ...perMinute(limits, 'upload'), storesBody: true } },
+      { config: perMinute(limits, 'upload') },
       async (request, reply) => {
         const key = keyFor('upload', request);
         if (Number(request.headers['content-length'] ?? 0) >= resumeByteLimit) throw resumeTooLarge('body');
+        using charge = chargeBody(budget, request);
         await using file = await tempUploads.receive(
           (request.body ?? []) as IncomingMessage,
           resumeByteLimit,
@@ -111,14 +125,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
             'size-mismatch',
           );
         }
-        const stored = (await storage.create(key, file)) || (await storage.hasContent(key, file.sha256));
-        if (!stored) {
-          throw new ProblemError({
-            status: 409,
-            code: 'already-uploaded',
-            message: 'Another file has been uploaded here. Ask for a new upload address.',
-          });
-        }
+        await charge.whileStoring(storeFile(key, file));
         return reply.status(204).send();
       },
     );
