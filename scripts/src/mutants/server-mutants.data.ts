@@ -379,6 +379,18 @@ export const serverSuites: readonly MutantSuite[] = [
   },
   {
     folder: 'server',
+    test: 'server/src/site/expiring-map.test.ts',
+    mutants: [
+      {
+        name: 'expired reports of tabs stay until somebody asks',
+        file: 'server/src/site/expiring-map.ts',
+        from: 'set(key, value) {\n      removeExpired();',
+        to: 'set(key, value) {',
+      },
+    ],
+  },
+  {
+    folder: 'server',
     test: 'server/src/uploads/own-files.test.ts',
     mutants: [
       {

@@ -1,4 +1,5 @@
 import type { TabFailure, TabReport, UnitName } from '@site/shared-ui/contracts';
+import { createExpiringMap } from './expiring-map.ts';
 
 /** A tab that has not reported for this long counts as closed (ms). Tabs report every minute. */
 const tabExpiry = 150_000;
@@ -8,6 +9,9 @@ const maxTabs = 50_000;
 
 /** In milliseconds. */
 const failureExpiry = 3_600_000;
+
+/** Beyond this number, failures of other kinds are not counted. */
+const maxFailures = 1000;
 
 /** Response of `GET /-/tabs`. */
 export interface TabSummary {
@@ -26,31 +30,27 @@ export interface TabCount {
 
 /** Counts open tabs by their reports. In memory only. */
 export function createTabCount(now: () => number): TabCount {
-  const tabs = new Map<string, { readonly at: number; readonly report: TabReport }>();
-  const failures = new Map<string, TabFailure & { count: number; at: number }>();
-
-  const sweep = () => {
-    for (const [tab, { at }] of tabs) if (at < now() - tabExpiry) tabs.delete(tab);
-    for (const [key, { at }] of failures) if (at < now() - failureExpiry) failures.delete(key);
-  };
+  const tabs = createExpiringMap<TabReport>(tabExpiry, now);
+  const failures = createExpiringMap<TabFailure & { readonly count: number; readonly at: number }>(
+    failureExpiry,
+    now,
+  );
 
   return {
     add: (report) => {
-      // Deleted first, so that the map is ordered by last report.
-      tabs.delete(report.tab);
-      tabs.set(report.tab, { at: now(), report });
-      const oldest = tabs.keys().next().value;
-      if (tabs.size > maxTabs && oldest !== undefined) tabs.delete(oldest);
+      tabs.set(report.tab, report);
+      if (tabs.size > maxTabs) tabs.removeOldest();
       for (const failure of report.failures) {
         const key = `${failure.unit}@${failure.release} ${failure.code} ${failure.phase}`;
-        if (!failures.has(key) && failures.size >= 1000) continue;
-        failures.set(key, { ...failure, count: (failures.get(key)?.count ?? 0) + 1, at: now() });
+        const known = failures.get(key);
+        if (!known && failures.size >= maxFailures) continue;
+        failures.set(key, { ...failure, count: (known?.count ?? 0) + 1, at: now() });
       }
     },
     summary: () => {
-      sweep();
+      const reports = tabs.values();
       const releases: Record<UnitName, Record<string, number>> = {};
-      for (const { report } of tabs.values()) {
+      for (const report of reports) {
         for (const [unit, release] of Object.entries(report.releases)) {
           const counts = releases[unit] ?? {};
           counts[release] = (counts[release] ?? 0) + 1;
@@ -59,7 +59,7 @@ export function createTabCount(now: () => number): TabCount {
       }
       const byFrequency = [...failures.values()].sort((a, b) => b.count - a.count);
       return {
-        tabs: tabs.size,
+        tabs: reports.length,
         releases,
         failures: byFrequency.map(({ at, ...failure }) => ({ ...failure, last: new Date(at).toISOString() })),
       };

@@ -193,3 +193,16 @@ test('a tab that stops reporting is not counted', () => {
   now = 151_000;
   expect(count.summary()).toEqual({ tabs: 0, releases: {}, failures: [] });
 });
+
+test('failures are counted again once older ones of many kinds have expired, although nobody asked', () => {
+  let now = 0;
+  const count = createTabCount(() => now);
+  const failing = (release: string) => ({
+    ...{ tab: 'a', sequence: 1, releases: { shell: 's1' } },
+    failures: [{ unit: 'careers', release, code: 'render' }],
+  });
+  for (let kind = 0; kind < 1000; kind += 1) count.add(failing(`r${kind}`));
+  now = 3_601_000;
+  count.add(failing('new'));
+  expect(count.summary().failures).toMatchObject([{ release: 'new', count: 1 }]);
+});
