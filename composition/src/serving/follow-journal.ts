@@ -8,6 +8,14 @@ import { type Store, StoreError } from '../core/store/store.ts';
 import { journalFindings } from '../core/verify.ts';
 import { wait } from './wait.ts';
 
+/** Why a server does not follow its store. */
+interface FollowFailure {
+  /** A sentence for everybody. */
+  readonly reason: string;
+  /** For operators only: it may name folders, buckets and addresses. Null if `reason` says everything. */
+  readonly detail: string | null;
+}
+
 /** Whether a server follows its store. In each state it goes on serving its last snapshot. */
 export type FollowStatus =
   | { readonly status: 'following' }
@@ -15,14 +23,13 @@ export type FollowStatus =
    * The store did not answer. `failures` counts the attempts in a row; `since` is when the first of them began (ms, as
    * `performance.now()`).
    */
-  | {
+  | (FollowFailure & {
       readonly status: 'unreachable';
       readonly failures: number;
       readonly since: number;
-      readonly reason: string;
-    }
+    })
   /** The journal cannot be served: it has a damaged entry, one of a newer format, or no shell. */
-  | { readonly status: 'stopped'; readonly reason: string };
+  | (FollowFailure & { readonly status: 'stopped' });
 
 export interface FollowOptions<T> {
   readonly store: Store;
@@ -66,6 +73,14 @@ const maxDelay = 2000;
  */
 const everythingInterval = 60_000;
 
+function failureOf(error: unknown): FollowFailure {
+  const detail = error instanceof Error ? error.message : String(error);
+  if (error instanceof CompositionError) return { reason: detail, detail: null };
+  const reason =
+    error instanceof StoreError ? 'The store does not answer.' : 'The newest composition cannot be loaded.';
+  return { reason, detail };
+}
+
 /**
  * Follows a journal: makes a snapshot now, and again after each change. A snapshot stays current until the next one
  * is complete, whatever fails in between.
@@ -96,7 +111,8 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
 
   const statusOf = ({ damages: [damage] }: JournalReading) => {
     if (!damage) return report({ status: 'following' }, null);
-    report({ status: 'stopped', reason: damage.reason }, new CompositionError('bad-journal', damage.reason));
+    const { reason } = damage;
+    report({ status: 'stopped', reason, detail: null }, new CompositionError('bad-journal', reason));
   };
   statusOf(reading);
 
@@ -151,10 +167,11 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
         failures = 0;
       } catch (error) {
         failures += 1;
-        const reason = error instanceof Error ? error.message : String(error);
-        const next = error instanceof StoreError ? 'unreachable' : 'stopped';
+        const failure = failureOf(error);
         report(
-          next === 'stopped' ? { status: next, reason } : { status: next, failures, since, reason },
+          error instanceof StoreError
+            ? { status: 'unreachable', failures, since, ...failure }
+            : { status: 'stopped', ...failure },
           error,
         );
         await sleep(Math.min(maxDelay, firstDelay * 2 ** (failures - 1)), closing.signal);

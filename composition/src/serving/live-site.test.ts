@@ -230,9 +230,10 @@ test('a store that fails during a change leaves the snapshot; the change follows
   expect(delays.slice(0, 6)).toEqual([100, 200, 400, 800, 1600, 2000]);
   expect(errors).toMatchObject([{ code: 'store-unreachable' }]);
   expect(whyNotReady(site.state())).toEqual([
-    expect.stringContaining('EMFILE'),
+    'The store does not answer.',
     expect.stringMatching(/^The live site goes on from memory/),
   ]);
+  expect(site.state().follow).toMatchObject({ detail: expect.stringContaining('EMFILE') });
   failing.now = false;
   await until(poll, () => site.current() !== before);
   expect(shown(site.current(), '/career')).toContain('careers b');

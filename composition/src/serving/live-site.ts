@@ -78,7 +78,7 @@ const maxSilence = 5000;
  */
 const preloadTime = 1000;
 
-/** Sentences that say why a site is not ready for visitors; empty if it is. */
+/** Sentences for everybody that say why a site is not ready for visitors; empty if it is. */
 export function whyNotReady({ follow, findings, memory }: LiveSiteState): readonly string[] {
   const following =
     follow.status === 'following' ||

@@ -15,7 +15,7 @@ export type ServerStatus =
       readonly sequence: number;
       /** Null if the server answers them to its own machine only, and this is another one. */
       readonly tabs: TabSummary | null;
-      /** Reasons of `/-/ready`; empty if the server is ready. */
+      /** Reasons of `/-/ready`, and the details that a server gives to its own machine; empty if it is ready. */
       readonly notReady: readonly string[];
       /** What an operator has to correct, although the server is ready. */
       readonly warnings: readonly string[];
@@ -84,15 +84,16 @@ async function askServer(fetcher: typeof fetch, url: string): Promise<ServerStat
     const {
       failing = [],
       reasons = failing,
+      details = [],
       warnings = [],
-    } = ready as Partial<Record<'failing' | 'reasons' | 'warnings', string[]>>;
+    } = ready as Partial<Record<'failing' | 'reasons' | 'details' | 'warnings', string[]>>;
     const { sequence } = composition as { sequence: number };
     return {
       status: 'answered',
       url,
       sequence,
       tabs: tabs as TabSummary | null,
-      notReady: reasons,
+      notReady: [...reasons, ...details],
       warnings,
     };
   } catch (error) {

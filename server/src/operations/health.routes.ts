@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { ServerError } from '../problems/server-error.ts';
+import { fromThisMachine } from '../security/from-this-machine.ts';
 
 /**
  * A part of the server that must work before the server takes requests. `check` rejects if it does not work. The
@@ -8,6 +9,21 @@ import { ServerError } from '../problems/server-error.ts';
 export interface ReadinessCheck {
   readonly name: string;
   readonly check: () => Promise<unknown>;
+}
+
+/** Why a check fails. The message is public, so it names no folders, buckets or addresses. */
+export class NotReadyError extends ServerError {
+  readonly code = 'not-ready';
+  /** More for operators, on the server's own machine only. */
+  readonly detail: string | null;
+
+  constructor(
+    message: string,
+    { cause, detail = null }: { readonly cause?: unknown; readonly detail?: string | null } = {},
+  ) {
+    super(message, cause);
+    this.detail = detail;
+  }
 }
 
 interface HealthOptions {
@@ -19,7 +35,8 @@ interface HealthOptions {
 }
 
 /**
- * `/-/health`: the process is running. `/-/ready`: all checks pass; otherwise names the failing ones with reasons.
+ * `/-/health`: the process is running. `/-/ready`: all checks pass; otherwise names the failing ones with reasons, and
+ * for operators with details.
  */
 export const healthRoutes: FastifyPluginCallback<HealthOptions> = (
   app,
@@ -37,6 +54,7 @@ export const healthRoutes: FastifyPluginCallback<HealthOptions> = (
     }
     const failing: string[] = [];
     const reasons: string[] = [];
+    const details: string[] = [];
     for (const { name, check } of checks) {
       try {
         await check();
@@ -44,10 +62,14 @@ export const healthRoutes: FastifyPluginCallback<HealthOptions> = (
         request.log.error({ err: error, check: name }, 'not ready');
         failing.push(name);
         reasons.push(error instanceof ServerError ? error.message : `The check "${name}" failed.`);
+        if (error instanceof NotReadyError && error.detail !== null) details.push(error.detail);
       }
     }
     const ready = failing.length === 0;
-    const told = warnings().length === 0 ? {} : { warnings: warnings() };
+    const told = {
+      ...(details.length > 0 && fromThisMachine(request) && { details }),
+      ...(warnings().length > 0 && { warnings: warnings() }),
+    };
     return reply
       .status(ready ? 200 : 503)
       .send(ready ? { status: 'ready', ...told } : { status: 'not-ready', failing, reasons, ...told });

@@ -6,12 +6,11 @@ import { resultCodeOf, sqliteReadOnly } from '../database/sqlite/result-codes.ts
 import { type FileStorage, reservationOf } from '../files/file-storage.ts';
 import { StorageUnavailableError } from '../files/storage-unavailable-error.ts';
 import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
-import { ServerError } from '../problems/server-error.ts';
 import { isStorageFull } from '../problems/storage-full.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
 import { resumeKey } from '../uploads/resume-file.ts';
-import type { ReadinessCheck } from './health.routes.ts';
+import { NotReadyError, type ReadinessCheck } from './health.routes.ts';
 
 interface StorageCheckDeps {
   readonly clock: Clock;
@@ -19,11 +18,6 @@ interface StorageCheckDeps {
   readonly repositories: Pick<Repositories, 'probe' | 'now'>;
   readonly storage: FileStorage;
   readonly tempUploads: Pick<TempUploads, 'receive'>;
-}
-
-/** Why a submission cannot be stored now. The message is public, so it names no paths. */
-class NotReadyError extends ServerError {
-  readonly code = 'not-ready';
 }
 
 /** How long the result of a check is cached (ms): frequent requests must not cause frequent writes. */
@@ -51,7 +45,9 @@ export function storageChecks({
       await repositories.probe();
       await compareClocks();
     } catch (error) {
-      throw error instanceof NotReadyError ? error : new NotReadyError(databaseSentence(error), error);
+      throw error instanceof NotReadyError
+        ? error
+        : new NotReadyError(databaseSentence(error), { cause: error });
     }
   }
 
@@ -91,7 +87,9 @@ export function storageChecks({
       await storage.remove(probeKey);
       await checkCreatesOnce(file);
     } catch (error) {
-      throw error instanceof NotReadyError ? error : new NotReadyError(filesSentence(error), error);
+      throw error instanceof NotReadyError
+        ? error
+        : new NotReadyError(filesSentence(error), { cause: error });
     }
   }
 

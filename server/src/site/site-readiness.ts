@@ -1,18 +1,16 @@
 import { type LiveSite, whyNotReady } from '@site/composition';
-import type { ReadinessCheck } from '../operations/health.routes.ts';
-import { ServerError } from '../problems/server-error.ts';
+import { NotReadyError, type ReadinessCheck } from '../operations/health.routes.ts';
 
 /** Ready while the server follows its store and no file of the live composition is missing. */
 export function siteReadiness(site: Pick<LiveSite, 'state'>): ReadinessCheck {
   return {
     name: 'site',
     check: async () => {
-      const reasons = whyNotReady(site.state());
-      if (reasons.length > 0) throw new SiteNotReady(reasons.join(' '));
+      const state = site.state();
+      const reasons = whyNotReady(state);
+      if (reasons.length === 0) return;
+      const detail = state.follow.status === 'following' ? null : state.follow.detail;
+      throw new NotReadyError(reasons.join(' '), { detail });
     },
   };
-}
-
-class SiteNotReady extends ServerError {
-  readonly code = 'site-not-ready';
 }

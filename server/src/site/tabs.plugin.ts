@@ -1,7 +1,8 @@
 import { compositionAddress, type LiveSite } from '@site/composition';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import { clientAddress } from '../security/client-address.ts';
+import { fromThisMachine } from '../security/from-this-machine.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { isNotModified } from './negotiate.ts';
 import { createTabCount } from './tab-count.ts';
@@ -114,6 +115,7 @@ export function tabsPlugin({
     );
 
     app.get('/-/tabs', { config: perMinute(limits, 'tabSummary') }, async (request, reply) => {
+      // The number of visitors is for operators only.
       if (!fromThisMachine(request)) return reply.callNotFound();
       reply.header('cache-control', 'no-store');
       return reply.send(count.summary());
@@ -128,29 +130,6 @@ function tooManyStreams(): ProblemError {
     message: 'Too many event streams are open from this address.',
     retryAfter: 60,
   });
-}
-
-/** Headers that proxies add. */
-const forwarded = [
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-  'forwarded',
-  'via',
-];
-
-/**
- * The number of visitors is for operators only: the request must come from this machine, to one of its local names,
- * and not through a proxy.
- */
-function fromThisMachine({ headers, raw: { socket } }: FastifyRequest): boolean {
-  const host = headers.host ?? '';
-  return (
-    /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '') &&
-    /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i.test(host) &&
-    forwarded.every((name) => headers[name] === undefined)
-  );
 }
 
 function eventOf(sequence: number): string {

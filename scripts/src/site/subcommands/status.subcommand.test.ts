@@ -46,6 +46,7 @@ const answers: Readonly<Record<string, unknown>> = {
     status: 'not-ready',
     failing: ['site'],
     reasons: ['main.js of shell@r1 is not in the store.'],
+    details: ['The store failed to list journal/ in /srv/store: EACCES'],
     warnings: ['No uploaded files are deleted: they belong to another database.'],
   },
   '/-/tabs': {
@@ -69,6 +70,7 @@ test('status shows the releases of open tabs, and the failures that browsers rep
   expect(text).toContain('12 tabs: rold 9, rnew 3');
   expect(text).toContain('The server knows of 12 open tabs. It serves composition 2.');
   expect(text).toContain('The server is not ready: main.js of shell@r1 is not in the store.');
+  expect(text).toContain('The server is not ready: The store failed to list journal/ in /srv/store: EACCES');
   expect(text).toContain('No uploaded files are deleted: they belong to another database.');
   expect(text).toContain('4 × careers@rnew chunk-timeout (swap), last 2026-01-06T16:59:00Z');
 });

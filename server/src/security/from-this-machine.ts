@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Headers that proxies add. */
+const forwarded = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+  'via',
+];
+
+/**
+ * Whether a request may have answers that are for operators only: it comes from this machine, to one of its local names,
+ * and not through a proxy.
+ */
+export function fromThisMachine({ headers, raw: { socket } }: FastifyRequest): boolean {
+  const host = headers.host ?? '';
+  return (
+    /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '') &&
+    /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i.test(host) &&
+    forwarded.every((name) => headers[name] === undefined)
+  );
+}
