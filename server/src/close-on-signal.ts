@@ -1,5 +1,5 @@
 /** What closes later than this is left unfinished (ms): operators expect an exit within 10 s. */
-const closeTimeout = 9_000;
+export const closeTimeout = 9_000;
 
 /**
  * Signals this soon after the first one are the same request to end (ms). A terminal and systemd signal every process of

@@ -36,7 +36,8 @@ export async function spawnServer(
     env,
     stdio: ['ignore', stdout, 'pipe'],
   }) as ChildProcessByStdio<null, Readable | null, Readable>;
-  const exited = once(child, 'exit') as Promise<[number | null, string | null]>;
+  // With `exit` it may not have read all that the process wrote.
+  const exited = once(child, 'close') as Promise<[number | null, string | null]>;
   const said: string[] = [];
   const url = await new Promise<string | null>((resolve) => {
     createInterface(child.stderr).on('line', (line) => {
