@@ -107,7 +107,7 @@ test.each([
 });
 
 test('a connection that does not read its responses is closed after a timeout', async () => {
-  await using site = await open({ idle: 300 });
+  await using site = await open({ idle: 1000 });
   const { socket, send, ended } = await site.connect();
   const { app } = site.server;
   const big = 'x'.repeat(8_000_000);
@@ -134,10 +134,12 @@ test('closing waits for requests, but not for connections that are silent, slow 
   const begun = await site.connect('GET /home HTTP/1.1\r\nHost: sit');
   const kept = await site.connect(get('/home'));
   await once(kept.socket, 'data');
+  // By then the server has also accepted the connections before it.
+  const read = once(site.server.app.server, 'request');
   const halfway = await site.connect(
     post('/uploads', 'Content-Type: application/json\r\nContent-Length: 34', '{"filename":"cv'),
   );
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await read;
   const closed = site.server.app.close();
   await Promise.all([silent.ended, begun.ended, kept.ended]);
   halfway.send('.pdf","bytes":400 }');
@@ -148,9 +150,11 @@ test('closing waits for requests, but not for connections that are silent, slow 
 
 test('closing does not wait for a request that never ends', async () => {
   await using site = await open({ closing: 100 });
+  const read = once(site.server.app.server, 'request');
   const { received, ended } = await site.connect(
     post('/uploads', 'Content-Type: application/json\r\nContent-Length: 34', '{"filename":"cv'),
   );
+  await read;
   await site.server.app.close();
   await ended;
   expect(received()).toBe('');

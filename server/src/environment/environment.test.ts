@@ -32,6 +32,7 @@ test('with an empty environment the site uses no other services', () => {
     mail: { smtpUrl: null, to: ['hello@waypost.example'] },
     employeeFields,
     rateLimitScale: 1,
+    shutdownDelay: 0,
   });
   expect(publicSettings(environment)).toEqual(defaultSettings);
 });
