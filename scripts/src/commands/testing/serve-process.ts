@@ -40,7 +40,22 @@ export function serve(env: Readonly<Record<string, string>>, [program = '', ...a
     detached: true,
   });
   const exited = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>;
-  return { child, exited, out: text(child.stdout), err: text(child.stderr) };
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    printed += part;
+  });
+  const out = once(child.stdout, 'end').then(() => printed);
+  const err = text(child.stderr);
+  /** Resolves when it has printed such a text. Rejects with all that it has written if it ends before. */
+  const says = async (pattern: RegExp): Promise<RegExpExecArray> => {
+    for (;;) {
+      const found = pattern.exec(printed);
+      if (found) return found;
+      if (child.stdout.readableEnded) throw new Error(`It ended without ${pattern}: ${printed}${await err}`);
+      await Promise.race([once(child.stdout, 'data'), out]);
+    }
+  };
+  return { child, exited, out, err, says };
 }
 
 /** Whether any process of a group runs. */
