@@ -150,9 +150,14 @@ test.each([
 test('a poll is one small request', async () => {
   const { bucket, store } = await bucketWith();
   const read: Promise<unknown>[] = [];
-  const watcher = store.watch('journal/', () => read.push(store.read('journal/00000002.json')));
-  await new Promise((passed) => setTimeout(passed, 1200));
-  watcher.close();
+  await new Promise<void>((polled) => {
+    const watcher = store.watch('journal/', () => {
+      read.push(store.read('journal/00000002.json'));
+      if (read.length < 2) return;
+      watcher.close();
+      polled();
+    });
+  });
   await Promise.all(read);
   expect(bucket.requests).toEqual(['GET site/journal/00000002.json', 'GET site/journal/00000002.json']);
 });
