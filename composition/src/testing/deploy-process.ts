@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { DeployMessage, DeployOrder } from './deploys.process.ts';
+import { messageOf } from './message-of.ts';
 
 const script = fileURLToPath(new URL('deploys.process.ts', import.meta.url));
 
@@ -18,13 +19,14 @@ export async function deployProcess(): Promise<DeployProcess> {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  await new Promise((resolve) => child.once('message', resolve));
+  await messageOf(child);
   return {
     run: (order) =>
       new Promise((resolve) => {
         const messages: DeployMessage[] = [];
         child.on('message', (message) => messages.push(message as DeployMessage));
-        child.on('exit', () => resolve(messages));
+        // With `exit` it may not have read the last messages.
+        child.on('close', () => resolve(messages));
         child.send(order);
       }),
     kill: () => child.kill('SIGKILL'),

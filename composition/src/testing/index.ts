@@ -1,5 +1,6 @@
 export { deployProcess } from './deploy-process.ts';
 export { memoryStore } from './memory-store.ts';
+export { messageOf } from './message-of.ts';
 export { describeWithBucket } from './real-bucket.ts';
 export { renderHere } from './render-here.ts';
 export { temporaryFolder } from './temporary-folder.ts';

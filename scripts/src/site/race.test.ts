@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { foldJournal, localStore, neededReleases, readJournal, verifyNeeded } from '@site/composition';
-import { deployTiny, temporaryFolder, tinyRelease } from '@site/composition/testing';
+import { deployTiny, messageOf, temporaryFolder, tinyRelease } from '@site/composition/testing';
 import fc from 'fast-check';
 import type { BuiltRelease } from '../build/find-built.ts';
 import { exits } from './exit-codes.data.ts';
@@ -47,13 +47,13 @@ async function race(orders: readonly RaceOrder[]): Promise<readonly RaceResult[]
       env: { ...process.env, NODE_OPTIONS: '' },
     }),
   );
-  await Promise.all(children.map((child) => once(child, 'message')));
+  await Promise.all(children.map(messageOf));
   return Promise.all(
     children.map(async (child, index) => {
-      const answered = once(child, 'message');
+      const answered = messageOf(child);
       const exited = once(child, 'exit');
       child.send(orders[index] as RaceOrder);
-      const [result] = (await answered) as [RaceResult];
+      const result = (await answered) as RaceResult;
       await exited;
       return result;
     }),

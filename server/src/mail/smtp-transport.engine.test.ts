@@ -1,10 +1,10 @@
 import { execFileSync, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { messageOf } from '@site/composition/testing';
 import { SMTPServer } from 'smtp-server';
 import type { Mail } from '../database/repositories.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -80,9 +80,12 @@ async function secureServer() {
 }
 
 async function deliver(smtpUrl: string, env: Readonly<Record<string, string>>): Promise<unknown> {
-  const child = fork(program, [smtpUrl], { execArgv: [], env: { ...process.env, NODE_OPTIONS: '', ...env } });
-  const [result] = (await once(child, 'message')) as [unknown];
-  return result;
+  const child = fork(program, [smtpUrl], {
+    execArgv: [],
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  return messageOf(child);
 }
 
 describeWithServer('a mail server with STARTTLS and a password', () => {

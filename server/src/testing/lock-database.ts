@@ -1,12 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { messageOf } from '@site/composition/testing';
 
 /** Starts a process that holds the write lock of a database until disposal. */
 export async function lockDatabase(path: string): Promise<AsyncDisposable> {
   const program = fileURLToPath(new URL('lock-database.process.ts', import.meta.url));
-  const child = fork(program, [path], { execArgv: [] });
-  await once(child, 'message');
+  const child = fork(program, [path], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  await messageOf(child);
   return {
     async [Symbol.asyncDispose]() {
       const exited = once(child, 'exit');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { localStore } from '@site/composition';
-import { deployTiny, temporaryFolder } from '@site/composition/testing';
+import { deployTiny, messageOf, temporaryFolder } from '@site/composition/testing';
 import fc from 'fast-check';
 import { exits } from '../exit-codes.data.ts';
 import type { ExportOrder, ExportResult } from '../testing/export.process.ts';
@@ -72,7 +72,7 @@ async function readyProcess(): Promise<ChildProcess> {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { ...process.env, NODE_OPTIONS: '' },
   });
-  await once(child, 'message');
+  await messageOf(child);
   return child;
 }
 
@@ -81,7 +81,8 @@ async function runExporter(
   order: ExportOrder,
   kill: number | null,
 ): Promise<ExportResult | null> {
-  const exited = once(child, 'exit');
+  // With `exit` its last message may not have been read.
+  const exited = once(child, 'close');
   let result: ExportResult | null = null;
   child.on('message', (message) => {
     result = message as ExportResult;

@@ -29,7 +29,8 @@ async function race({ processes, count, kills }: Plan) {
   const run = async (): Promise<void> => {
     names += 1;
     const child: ChildProcess = fork(program, [schema.url, `p${names}`, String(count)], { execArgv: [] });
-    const exit = once(child, 'exit');
+    // With `exit` its last reports may not have been read.
+    const exit = once(child, 'close');
     child.on('message', (report: RaceReport) => {
       reports.push(report);
       const [next] = left;

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { messageOf } from '@site/composition/testing';
 import { createManualClock } from '../../testing/manual-clock.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { contractStart, describeRepositories } from '../repositories.contract.ts';
@@ -77,13 +77,10 @@ test('several processes can migrate a new database at the same time', async () =
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'site.sqlite');
   const program = fileURLToPath(new URL('../../testing/use-solutions.process.ts', import.meta.url));
-  const processes = Array.from({ length: 4 }, () => fork(program, [path, '200'], { execArgv: [] }));
-  const counts = await Promise.all(
-    processes.map(async (child) => {
-      const [count] = (await once(child, 'message')) as [number];
-      return count;
-    }),
+  const processes = Array.from({ length: 4 }, () =>
+    fork(program, [path, '200'], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] }),
   );
+  const counts = (await Promise.all(processes.map(messageOf))) as readonly number[];
   // Each of the 200 captcha solutions was used by exactly one of the four processes.
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(200);
 });
