@@ -1,8 +1,9 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -18,12 +19,13 @@ import { runEngineTests } from './run-engine-tests.ts';
 import { startEngines } from './start-engines.ts';
 import { describeWith } from './testing/describe-with.ts';
 
-async function query(url: string, text: string): Promise<readonly unknown[]> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1000, query_timeout: 1000 });
+/** @param limit how long PostgreSQL may take to connect, and to answer (ms) */
+async function query(url: string, statement: string, limit = 30_000): Promise<readonly unknown[]> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: limit, query_timeout: limit });
   client.on('error', () => {});
   try {
     await client.connect();
-    return (await client.query(text)).rows;
+    return (await client.query(statement)).rows;
   } finally {
     client.end().catch(() => {});
   }
@@ -40,7 +42,7 @@ describeWith('postgres')('PostgreSQL', () => {
       expect(await query(postgres.url, 'select n from notes')).toEqual([{ n: 7 }]);
     }
     postgres.pause();
-    await expect(query(postgres.url, 'select 1')).rejects.toThrow('timeout');
+    await expect(query(postgres.url, 'select 1', 1000)).rejects.toThrow('timeout');
     postgres.resume();
     expect(await query(postgres.url, 'select n from notes')).toEqual([{ n: 7 }]);
   });
@@ -120,20 +122,24 @@ describe('an engine that is installed and does not start', () => {
   });
 });
 
-const engineFolders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('site-engine-'));
+/** A folder for the temporary files of one process; the accounts of the engines can reach what is in it. */
+function ownTemporaryFolder() {
+  const path = temporaryFolder();
+  chmodSync(path, 0o755);
+  return { path, env: { ...process.env, TMPDIR: path } };
+}
 
 test('a process that ends at once leaves no folder behind', async () => {
-  const before = new Set(await engineFolders());
+  const { path, env } = ownTemporaryFolder();
   const script = `import('${new URL('engine-folder.ts', import.meta.url)}').then(async ({ engineFolder }) => {
     console.log((await engineFolder('short')).path);
     process.kill(process.pid, 'SIGKILL');
   })`;
-  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(child, 'exit');
-  const left = async () =>
-    (await engineFolders()).filter((name) => name.includes('short') && !before.has(name));
-  for (let turn = 0; (await left()).length > 0 && turn < 100; turn += 1) await setTimeout(50);
-  expect(await left()).toEqual([]);
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'], env });
+  const [made] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  expect(made).toContain(path);
+  for (let turn = 0; (await readdir(path)).length > 0 && turn < 400; turn += 1) await setTimeout(50);
+  expect(await readdir(path)).toEqual([]);
 });
 
 describeWith(
@@ -142,21 +148,17 @@ describeWith(
   'opensmtpd',
 )('after a crash', () => {
   test('no engine and no folder is left behind', async () => {
-    const before = new Set(await engineFolders());
+    const { path, env } = ownTemporaryFolder();
     const script = fileURLToPath(new URL('crashing.process.ts', import.meta.url));
-    const child = fork(script, [], { execArgv: [] });
+    const child = fork(script, [], { execArgv: [], env });
     await Promise.race([once(child, 'message'), once(child, 'exit')]);
     expect(child.exitCode).toBeNull();
     const tree = processTree(child.pid ?? 0);
     expect(tree.length).toBeGreaterThan(10);
-    const own = (await engineFolders()).filter((name) => !before.has(name));
+    expect(await readdir(path)).toHaveLength(3);
     child.kill('SIGKILL');
-    const gone = async () => {
-      const folders = await engineFolders();
-      return !tree.some(isRunning) && !own.some((name) => folders.includes(name));
-    };
+    const gone = async () => !tree.some(isRunning) && (await readdir(path)).length === 0;
     for (let turn = 0; !(await gone()) && turn < 400; turn += 1) await setTimeout(50);
-    const left = await engineFolders();
-    expect([tree.filter(isRunning), own.filter((name) => left.includes(name))]).toEqual([[], []]);
+    expect([tree.filter(isRunning), await readdir(path)]).toEqual([[], []]);
   });
 });
