@@ -122,7 +122,9 @@ describeWith('opensmtpd')('a real mail server', () => {
     await using outbox = await testOutbox(smtp.url);
     const ids = await post(outbox, 40);
     const sending = outbox.wake();
-    await eventually('some mail has arrived', async () => (await arrivals(smtp)).size > 2);
+    // The mail server delivers what it has accepted later: by then, all may have been sent.
+    const sent = async () => (await outbox.entries()).filter(({ state }) => state === 'sent').length;
+    await eventually('some mail was sent', async () => (await sent()) > 2);
     smtp.pause();
     await setTimeout(1500);
     expect((await outbox.entries()).some(({ state }) => state === 'waiting')).toBe(true);
