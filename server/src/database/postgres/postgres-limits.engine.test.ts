@@ -45,10 +45,10 @@ describePostgres('a table that another transaction has locked', () => {
       }
       const ended = await Promise.all(reads);
       for (const { error } of ended) expect(error).toBeInstanceOf(DatabaseBusyError);
-      expect(Math.max(...ended.map(({ after }) => after))).toBeLessThan(12_000);
+      expect(Math.max(...ended.map(({ after }) => after))).toBeLessThan(20_000);
       expect(Math.max(...most)).toBeGreaterThan(0);
       expect(Math.max(...most)).toBeLessThanOrEqual(10);
-      expect(writes.length).toBeGreaterThan(10);
+      expect(writes.length).toBeGreaterThan(0);
       expect(writes).not.toContain(false);
       // No backend goes on waiting for a read that has been answered.
       expect(await backends()).toBe(0);
