@@ -14,11 +14,15 @@ export interface DatabaseProxy extends AsyncDisposable {
   loseCommitAfter(text: string): void;
   /** Number of connections that were made. */
   connections(): number;
+  /** Whether the database has still to answer somebody: a new connection, or what was sent last on an open one. */
+  isAnswering(): boolean;
 }
 
 export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  /** Clients that wait for the database. */
+  const waiting = new Set<Socket>();
   let state: 'forwarding' | 'cut' | 'stalled' = 'forwarding';
   let lostAfter: string | null = null;
   let made = 0;
@@ -26,9 +30,11 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
     made += 1;
     if (state === 'cut') return void client.resetAndDestroy();
     const database = connect({ host: target.hostname, port: Number(target.port || 5432) });
+    waiting.add(client);
     let statements = '';
     let committing = false;
     client.on('data', (sent) => {
+      waiting.add(client);
       const text = sent.toString('latin1');
       statements = text.includes('BEGIN') ? text : statements + text;
       if (lostAfter !== null && statements.includes(lostAfter) && text.includes('COMMIT')) {
@@ -38,6 +44,7 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
       database.write(sent);
     });
     database.on('data', (received) => {
+      waiting.delete(client);
       if (committing) client.resetAndDestroy();
       else if (state !== 'stalled') client.write(received);
     });
@@ -49,6 +56,7 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
       socket.on('error', () => {});
       socket.on('close', () => {
         sockets.delete(socket);
+        waiting.delete(client);
         other.destroy();
       });
     }
@@ -62,6 +70,7 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
   return {
     url: address.href,
     connections: () => made,
+    isAnswering: () => waiting.size > 0,
     cut() {
       state = 'cut';
       reset();
