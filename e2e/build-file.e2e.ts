@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { freePort } from '@site/scripts/free-port';
 import { buildFolder } from '@site/scripts/site';
 import { copySources } from './support/copy-sources.ts';
-import { freePorts } from './support/start-dev.ts';
+import { portsNeeded } from './support/start-dev.ts';
 
 const run = promisify(execFile);
 
@@ -92,7 +93,7 @@ test('a build file that contradicts the unit is refused, and nothing is built', 
 });
 
 test('webpack serve serves the unit with the rest of the site, and ends with it', async () => {
-  const port = await freePorts();
+  const port = await freePort(portsNeeded);
   const server = spawn('npx', ['webpack', 'serve'], {
     cwd: join(sources, 'contact-mfe'),
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1' },

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '@site/scripts/free-port';
 import { buildFolder } from '@site/scripts/site';
 import { copySources, editSource } from './copy-sources.ts';
 
@@ -22,8 +22,8 @@ export interface DevSite extends AsyncDisposable {
 }
 
 const opened = /^Open (\S+)/;
-/** One for the site, and one for each unit. */
-const portsNeeded = 6;
+/** Consecutive ones: one for the site, and one for each unit. */
+export const portsNeeded = 6;
 
 /** @param units the units to develop; all of them if none is given */
 export async function startDev(...units: readonly string[]): Promise<DevSite> {
@@ -33,7 +33,7 @@ export async function startDev(...units: readonly string[]): Promise<DevSite> {
   const command = join(sources, 'scripts/src/commands/dev.command.ts');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command, ...units], {
     cwd: sources,
-    env: { ...process.env, PORT: String(await freePorts()), HOST: '127.0.0.1' },
+    env: { ...process.env, PORT: String(await freePort(portsNeeded)), HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const output: string[] = [];
@@ -70,20 +70,4 @@ export async function startDev(...units: readonly string[]): Promise<DevSite> {
     path: (relative) => join(sources, relative),
     [Symbol.asyncDispose]: remove,
   };
-}
-
-/** The first port of a sequence of free ports. */
-export async function freePorts(): Promise<number> {
-  for (let first = 20_000 + Math.floor(Math.random() * 20_000); ; first += portsNeeded) {
-    const ports = Array.from({ length: portsNeeded }, (_, index) => first + index);
-    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
 }

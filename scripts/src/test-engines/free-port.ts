@@ -1,16 +1,39 @@
+import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** Below the ports that systems give to outgoing connections: an engine that starts again finds its port free. */
 const [first, last] = [20_000, 32_000];
 
-/** The first of `count` consecutive ports of the loopback that nobody uses. */
+/**
+ * The first of `count` consecutive TCP ports of the loopback that nobody uses. Until this process ends, no process gets
+ * one of them from this function again.
+ */
 export async function freePort(count = 1): Promise<number> {
   for (;;) {
     const port = first + Math.floor(Math.random() * (last - first - count));
-    const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(port + index)));
-    if (free.every(Boolean)) return port;
+    const held = await Promise.all(Array.from({ length: count }, (_, index) => hold(port + index)));
+    if (held.every((one) => one !== null)) return port;
+    for (const one of held) one?.close();
   }
+}
+
+/**
+ * Holds the UDP port of this number, which no engine uses, as a mark for the TCP port: engines bind theirs much later, and
+ * also stop and start again. Null if either is taken.
+ */
+async function hold(port: number): Promise<Socket | null> {
+  const socket = createSocket('udp4');
+  try {
+    socket.bind(port, '127.0.0.1');
+    await once(socket, 'listening');
+    // It must not keep this process running.
+    if (await isFree(port)) return socket.unref();
+  } catch {
+    // The port is taken.
+  }
+  socket.close();
+  return null;
 }
 
 async function isFree(port: number): Promise<boolean> {

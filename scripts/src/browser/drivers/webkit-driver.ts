@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Builder, Button, By, Capabilities, Key as Keys, Origin, type WebDriver } from 'selenium-webdriver';
+import { freePort } from '../../test-engines/free-port.ts';
 import type { EnginePrograms } from '../find-engine.ts';
 import { firstOutput, type ProcessGroup, startGroup } from './child-process.ts';
 import type { Driver, Key, Size, Tab } from './driver.ts';
@@ -215,16 +215,6 @@ const keyCodes: Readonly<Partial<Record<string, string>>> = {
 
 function keyCode(name: string): string {
   return keyCodes[name] ?? name;
-}
-
-/** A port that is free now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('The system gave no port.');
-  return address.port;
 }
 
 async function untilReady(url: string, runs: () => boolean): Promise<void> {
