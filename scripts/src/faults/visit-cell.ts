@@ -23,6 +23,9 @@ const allowance = { fixed: 1500, factor: 3 } as const;
 /** A healthy page must work within this time (ms). */
 const healthyLimit = 10_000;
 
+/** How long anything may take if times are not checked (ms). */
+const untimedLimit = 10_000;
+
 /** More requests than this for one file count as a loop. */
 const requestsPerFile = 8;
 
@@ -159,6 +162,11 @@ class Visit {
     };
   }
 
+  /** @param ms the limit if times are checked */
+  #limit(ms: number): number {
+    return this.#timed ? ms : Math.max(ms, untimedLimit);
+  }
+
   #addProblem(sentence: string): void {
     this.#wrong.push(sentence);
   }
@@ -282,9 +290,10 @@ class Visit {
     this.#endFault = await startEnvironmentFault(this.#page, this.#proxy, cause.what);
   }
 
-  /** Waits until the tab has read a composition, but not long: some faults prevent that. */
+  /** Waits until the tab has read a composition, but not long if the fault may prevent that. */
   async #waitForComposition(sequence: number): Promise<void> {
-    const end = performance.now() + 1500;
+    const mayPrevent = this.#cell.fault.cause.type === 'environment' || this.#frameHasNoCode();
+    const end = performance.now() + (mayPrevent ? 1500 : this.#limit(1500));
     while (this.#proxy.newestSequence() < sequence && performance.now() < end) await sleep(20);
     await sleep(50);
   }
@@ -359,7 +368,7 @@ class Visit {
               (one) => /Company/.test(one.textContent ?? '') && one.ariaExpanded === String(expected),
             ),
           wanted,
-          { timeout: 2000, polling: 25 },
+          { timeout: this.#limit(2000), polling: 25 },
         )
         .then(() => true)
         .catch(() => false);
@@ -413,9 +422,11 @@ class Visit {
       // Without its code the menu opens on hover, and its links load new documents.
       const bar = this.#page.getByRole('navigation', { name: 'Main' });
       await bar.getByRole('button', { name: otherPage.menu }).hover();
-      await bar.getByRole('link', { name: otherPage.link }).click({ timeout: limits.failed });
+      await bar.getByRole('link', { name: otherPage.link }).click({ timeout: this.#limit(limits.failed) });
       await this.#page.waitForURL(`**${otherPage.path}`, { waitUntil: 'commit' });
-      const read = await this.#page.waitForSelector('h1', { timeout: limits.failed }).catch(() => null);
+      const read = await this.#page
+        .waitForSelector('h1', { timeout: this.#limit(limits.failed) })
+        .catch(() => null);
       if (!read) this.#addProblem('the Team page cannot be read');
       this.#healthyDuration = 0;
       await this.#page.goBack({ waitUntil: 'commit' });
@@ -442,7 +453,7 @@ class Visit {
   async #checkReports(): Promise<void> {
     const { fault } = this.#cell;
     const { report } = this.#expected;
-    const end = performance.now() + (report ? 6000 : 500);
+    const end = performance.now() + (report ? this.#limit(6000) : 500);
     const failures = () => this.#proxy.failures();
     while (report && failures().length === 0 && performance.now() < end) await sleep(50);
     await sleep(report ? 500 : 0);
@@ -476,7 +487,7 @@ class Visit {
     await this.#page
       .getByRole('button', { name: 'Try again' })
       .first()
-      .click({ timeout: 3000 })
+      .click({ timeout: this.#limit(3000) })
       // The page may have recovered by itself, and then there is no button.
       .catch(() => undefined);
     const { state } = await waitForStatus(this.#page, unit, ['works'], healthyLimit + limits.unanswered);
