@@ -112,14 +112,14 @@ const ending = fc.constantFrom(
 
 const endings = fc.oneof(
   { weight: 5, arbitrary: fc.array(ending, { minLength: 12, maxLength: 12 }) },
-  // A release and its fallback cannot be loaded for a while, which chance seldom brings.
+  // A release cannot be loaded for a while, or neither can its fallback, which chance seldom brings.
   {
     weight: 1,
     arbitrary: fc
-      .nat(3)
-      .map((before) =>
+      .tuple(fc.nat(3), fc.constantFrom(2, 4))
+      .map(([before, count]) =>
         Array.from({ length: 12 }, (_, index) =>
-          index >= before && index < before + 4 ? ('fails' as const) : ('ready' as const),
+          index >= before && index < before + count ? ('fails' as const) : ('ready' as const),
         ),
       ),
   },
@@ -150,6 +150,12 @@ const openings: readonly (readonly Step[])[] = [
     { do: 'push', to: '/career' },
     { do: 'release', id: 'c2', recall: true },
     { do: 'release', id: 'c1', recall: true },
+  ],
+  [
+    { do: 'release', id: 'c2', recall: false },
+    { do: 'push', to: '/career' },
+    { do: 'release', id: 'c1', recall: false },
+    { do: 'release', id: 'c2', recall: true },
   ],
 ];
 
@@ -362,6 +368,7 @@ async function runHistory(
   const firstHeading = rendered ? shown<HTMLElement>(main, 'h1') : undefined;
   const listenersBefore = browser.listenerCount;
   let restarted = false;
+  let lastShown = 0;
   /** The page of which the visitor has said that it stays although its release was recalled. */
   let declined: number | null = null;
   let picked = 0;
@@ -410,6 +417,11 @@ async function runHistory(
     // A browser removes the focus from a hidden element. jsdom does not, so the test does.
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement && !isShown(activeElement)) activeElement.blur();
+    const { id, arrival, load: current } = state.shown;
+    if (id !== lastShown && arrival.type === 'replace' && current.outcome?.status === 'ready')
+      if (releases.isRecalled(current.outcome.release))
+        throw new Error(say('a page was replaced by a release that was recalled before'));
+    lastShown = id;
     const slots = mountedSlots(state);
     if (slots.length > 3 + state.kept.length) throw new Error(say(`${slots.length} pages are mounted`));
     checkOwners(state, say);

@@ -90,6 +90,23 @@ test('a recall counts for a page with the code of its fallback, whose own releas
   expect(tab.find('/career', null).route.remote?.previous).toBeNull();
 });
 
+test('a recall does not apply to the release that a rollback would lead to', () => {
+  const [live, previous] = [careers('r2'), careers('r0')];
+  const tab = createTab({ ...composed(1, live), remotes: { careers: { live, previous, recalledAt: 0 } } });
+  const here = tab.find('/career', null);
+  tab.update({
+    ...composed(2, live),
+    remotes: { careers: { live: careers('r1'), previous, recalledAt: 2 } },
+  });
+  expect([
+    tab.recalledAt(here, 'r0'),
+    tab.recalledAt({
+      ...here,
+      route: { ...here.route, remote: { live: previous, previous: null, recalledAt: 0 } },
+    }),
+  ]).toEqual([2, 0]);
+});
+
 test('a recall does not apply to the release that it made live, even after the next change', () => {
   const tab = createTab(composed(1, careers('r1')));
   const here = tab.find('/career', null);

@@ -101,7 +101,8 @@ export function createTab(first: SiteComposition): Tab {
   /** Sequence of the recall because of which a release must be replaced; 0 if none since it was live or chosen. */
   const recallOf = (unit: UnitName, id: string, since: number): number => {
     const remote = unit === 'shell' ? undefined : newest.remotes[unit];
-    if (!remote || remote.live.id === id) return 0;
+    // The server goes back to no release that was recalled.
+    if (!remote || remote.live.id === id || remote.previous?.id === id) return 0;
     return remote.recalledAt > Math.max(since, seenLive.get(`${unit}@${id}`) ?? 0) ? remote.recalledAt : 0;
   };
   const recalledAt = ({ route: { unit, remote }, sequence }: PageMatch, release = remote?.live.id): number =>
