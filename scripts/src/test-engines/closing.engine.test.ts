@@ -34,6 +34,12 @@ async function serve(env: Readonly<Record<string, string>>) {
   return { child, exited, url };
 }
 
+/**
+ * How long such an end may take on a busy machine (ms). The process ends itself within 10 s, which
+ * `server/src/close-on-signal.test.ts` checks; here it must not crash, and not wait until the engine is back.
+ */
+const generousLimit = 20_000;
+
 /** The exit code and the time until then (ms). */
 async function end({ child, exited }: Awaited<ReturnType<typeof serve>>) {
   const began = performance.now();
@@ -43,7 +49,7 @@ async function end({ child, exited }: Awaited<ReturnType<typeof serve>>) {
 }
 
 describeWith('postgres')('a server whose database hangs', () => {
-  test('ends with code 0 within 10 s', async () => {
+  test('ends with code 0 and does not wait for it', async () => {
     await using postgres = await startPostgres();
     const store = join(temporaryFolder(), 'store');
     await deployTiny(localStore(store), ['shell', 'one']);
@@ -56,13 +62,13 @@ describeWith('postgres')('a server whose database hangs', () => {
     );
     await delay(300);
     const { code, time } = await end(server);
-    expect([code, time < 10_000]).toEqual([0, true]);
+    expect([code, time < generousLimit]).toEqual([0, true]);
     expect([503, 'cut off']).toContain(await waiting);
   });
 });
 
 describeWith('ceph')('a server whose store hangs', () => {
-  test('ends with code 0 within 10 s, and serves until then', async () => {
+  test('ends with code 0 and does not wait for it, and serves until then', async () => {
     await using ceph = await startCeph();
     // The client of this process reads them; the other engine of the tests has the same variables.
     const others = Object.keys(ceph.env).map((name) => [name, process.env[name] ?? '']);
@@ -75,6 +81,6 @@ describeWith('ceph')('a server whose store hangs', () => {
     await delay(1500);
     expect((await fetch(`${server.url}/home`)).status).toBe(200);
     const { code, time } = await end(server);
-    expect([code, time < 10_000]).toEqual([0, true]);
+    expect([code, time < generousLimit]).toEqual([0, true]);
   });
 });
