@@ -139,9 +139,8 @@ PINCODES_DIR=$folder/current/pincodes
 EOF
 install -m 644 "$sources/deploy/site.env.example" "$new/site.env.example"
 for command in serve site import-employees remove-employees; do install -m 755 "$sources/deploy/run.sh" "$new/bin/$command"; done
-settings=$folder/site.env
-[ -e "$settings" ] || settings=$new/site.env.example
-install -m 640 "$settings" "$new/site.env"
+# Readable for the same users as the original, so that the check meets what the service will meet.
+if [ -e "$folder/site.env" ]; then cp -pL "$folder/site.env" "$new/site.env"; else install -m 640 "$new/site.env.example" "$new/site.env"; fi
 [ -z "$user" ] || chgrp "$(id -gn "$user")" "$new/site.env"
 ln -s "../../$id" "$new/current"
 
@@ -164,9 +163,10 @@ run() {
   cd /
   exec "$@"
 }
+# Whether the installation in a folder finds nothing live, asked as a user.
 nothing_live() {
   live=0
-  (run "$1" site status) >/dev/null 2>&1 || live=$?
+  (user=$2; run "$1" site status) >/dev/null 2>&1 || live=$?
   [ $live = 4 ]
 }
 (run "$new" site --help) >"$draft/output" 2>&1 || {
@@ -195,8 +195,8 @@ server=
 reason=
 if [ "$status" != 200 ]; then
   reason=$(grep -v -e '^Store: ' -e '^ *at ' "$draft/output" | tail -n 5)
-  # If both versions find nothing live, the store is empty, which no version can change.
-  if [ -n "$old" ] && [ "$old" != "$id" ] && ! { nothing_live "$folder" && nothing_live "$new"; }; then
+  # If both versions find nothing live, the store is empty, which no version can change. The user may be new to the old one.
+  if [ -n "$old" ] && [ "$old" != "$id" ] && ! { nothing_live "$new" "$user" && nothing_live "$folder" ''; }; then
     fail "Version $id does not start, so $old stays: $reason"
   fi
 fi

@@ -49,9 +49,9 @@ const brokenInBrowsers: Variant = {
     },
     {
       file: joinPage,
-      before: '  useHomeAfter(sent, homeAfterApplication);',
+      before: '  useHomeAfter(sent !== null, homeAfterApplication);',
       after:
-        "  useHomeAfter(sent, homeAfterApplication);\n  useEffect(() => {\n    throw new Error('No road once mounted.');\n  }, []);",
+        "  useHomeAfter(sent !== null, homeAfterApplication);\n  useEffect(() => {\n    throw new Error('No road once mounted.');\n  }, []);",
     },
   ],
 };

@@ -88,9 +88,12 @@ const unreachable = () => Promise.reject(new Error('#RUNTIME-008 ScriptNetworkEr
 const own = { HomePage: Home, AboutPage: About, PrivacyPage: Privacy };
 const release = careers('c1');
 const composition = composed(1, release);
-/** A composition with the next release live; a recall if a sequence is given. */
+/**
+ * A composition with the next release live; a recall if a sequence is given. The server goes back to no release that was
+ * recalled.
+ */
 const changed = (recalledAt = 0): SiteComposition =>
-  composed(2, careers('c2'), { previous: release, recalledAt });
+  composed(2, careers('c2'), { previous: recalledAt === 0 ? release : null, recalledAt });
 
 let shell: OpenShell | undefined;
 
@@ -813,7 +816,9 @@ describe('when another release is live', () => {
     expectConsoleError(/it broke/);
     const { tab, calls } = await open('/career', { ...both, 'c2/career': BrokenOnceMounted });
     await nextTask();
-    await act(async () => tab.update(changed(2)));
+    await act(async () => tab.update(changed()));
+    await goTo('/about');
+    await goTo('/career');
     await nextTask();
     expect(heading()).toHaveTextContent('Old');
     expect(calls.filter((what) => what.startsWith('unload'))).toEqual(['unload c2']);

@@ -299,7 +299,7 @@ export const siteSuites: readonly MutantSuite[] = [
       {
         name: 'a move replaces an entry of the journal',
         file: 'scripts/src/site/transfer/copy-objects.ts',
-        from: 'different.filter((key) => !isCopied(key)),',
+        from: 'different.filter((key) => !(isCopied(key) && repairable.test(key))),',
         to: 'different.filter((key) => !source.copied?.has(key)),',
       },
     ],

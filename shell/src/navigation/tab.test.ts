@@ -90,7 +90,7 @@ test('a recall counts for a page with the code of its fallback, whose own releas
   expect(tab.find('/career', null).route.remote?.previous).toBeNull();
 });
 
-test('a recall does not apply to the release that a rollback would lead to', () => {
+test('a recall does not apply to the release that a rollback would lead to, even after the next change', () => {
   const [live, previous] = [careers('r2'), careers('r0')];
   const tab = createTab({ ...composed(1, live), remotes: { careers: { live, previous, recalledAt: 0 } } });
   const here = tab.find('/career', null);
@@ -98,13 +98,16 @@ test('a recall does not apply to the release that a rollback would lead to', () 
     ...composed(2, live),
     remotes: { careers: { live: careers('r1'), previous, recalledAt: 2 } },
   });
-  expect([
-    tab.recalledAt(here, 'r0'),
-    tab.recalledAt({
-      ...here,
-      route: { ...here.route, remote: { live: previous, previous: null, recalledAt: 0 } },
-    }),
-  ]).toEqual([2, 0]);
+  const before = {
+    ...here,
+    route: { ...here.route, remote: { live: previous, previous: null, recalledAt: 0 } },
+  };
+  expect([tab.recalledAt(here), tab.recalledAt(before)]).toEqual([2, 0]);
+  tab.update({
+    ...composed(3, live),
+    remotes: { careers: { live: careers('r3'), previous: careers('r1'), recalledAt: 2 } },
+  });
+  expect([tab.recalledAt(here), tab.recalledAt(before)]).toEqual([2, 0]);
 });
 
 test('a recall does not apply to the release that it made live, even after the next change', () => {

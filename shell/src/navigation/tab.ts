@@ -77,8 +77,8 @@ export function createTab(first: SiteComposition): Tab {
   const threw = new Set<string>();
   /** Release → failure codes that were recorded since a page of it last worked. */
   const noted = new Map<string, Set<string>>();
-  /** Sequence of the last composition in which this tab saw a release live. */
-  const seenLive = new Map<string, number>();
+  /** Sequence of the last composition in which this tab saw a release live, or as the one that a rollback would lead to. */
+  const seenUsed = new Map<string, number>();
 
   /** Prefers a release that worked in this tab as the fallback, and avoids one that threw in this tab. */
   const preferHealthy = (page: PageMatch, pathname: string): PageMatch => {
@@ -103,7 +103,7 @@ export function createTab(first: SiteComposition): Tab {
     const remote = unit === 'shell' ? undefined : newest.remotes[unit];
     // The server goes back to no release that was recalled.
     if (!remote || remote.live.id === id || remote.previous?.id === id) return 0;
-    return remote.recalledAt > Math.max(since, seenLive.get(`${unit}@${id}`) ?? 0) ? remote.recalledAt : 0;
+    return remote.recalledAt > Math.max(since, seenUsed.get(`${unit}@${id}`) ?? 0) ? remote.recalledAt : 0;
   };
   const recalledAt = ({ route: { unit, remote }, sequence }: PageMatch, release = remote?.live.id): number =>
     remote ? Math.max(recallOf(unit, remote.live.id, sequence), recallOf(unit, release ?? '', sequence)) : 0;
@@ -121,8 +121,9 @@ export function createTab(first: SiteComposition): Tab {
       const before = newest.sequence;
       newest = next;
       routes = routesOf(next);
-      for (const [unit, { live }] of Object.entries(next.remotes))
-        seenLive.set(`${unit}@${live.id}`, next.sequence);
+      for (const [unit, { live, previous }] of Object.entries(next.remotes))
+        for (const release of [live, previous])
+          if (release) seenUsed.set(`${unit}@${release.id}`, next.sequence);
       for (const [unit, { id }] of healthy) if (recallOf(unit, id, before) > 0) healthy.delete(unit);
       for (const listener of listeners) listener();
     },

@@ -81,6 +81,21 @@ test('another content under the same key is refused', async () => {
   await expect(planCopy(source, target)).rejects.toMatchObject({ code: 'target-not-empty' });
 });
 
+test.each([
+  ['a file of a release is replaced, since it may have been repaired', 'releases/careers/r1/main.js', true],
+  ['an uploaded file is refused, since it never changes', 'job_applications/1_resume.pdf', false],
+])('of what an earlier run has copied, %s', async (_what, key, isReplaced) => {
+  const [from, to] = [memoryStore(), memoryStore()];
+  await from.create(key, bytes('now'));
+  await to.create(key, bytes('before'));
+  const copied = { has: () => true, add: async () => {}, clear: async () => {} };
+  const list = async () => [key];
+  const source = { place: 'from', list, read: from.read, copied };
+  const plan = planCopy(source, { place: 'to', list, read: to.read });
+  if (isReplaced) expect(await plan).toMatchObject({ changed: [key], missing: [] });
+  else await expect(plan).rejects.toMatchObject({ code: 'target-not-empty' });
+});
+
 test('bytes that change on the way are found', async () => {
   const { source, target } = await stores();
   const careless = {

@@ -12,6 +12,9 @@ import { TransferError } from './transfer-error.ts';
 /** How many objects are read or written at once. */
 const atOnce = 16;
 
+/** What can be repaired, and checked afterwards with what a release or a page says of itself. An uploaded file cannot. */
+const repairable = /^(?:releases|pages)\//;
+
 /** How many keys a message names. */
 const named = 3;
 
@@ -19,7 +22,7 @@ const named = 3;
 export interface CopyPlan {
   /** In the order of the source. */
   readonly missing: readonly string[];
-  /** What earlier runs have copied, and the source has with other bytes since, such as a file that was repaired. */
+  /** Parts of releases and pages that earlier runs have copied, and that the source has with other bytes since a repair. */
   readonly changed: readonly string[];
   /** What earlier runs have copied, and the source has deleted since: it is deleted from the target. */
   readonly deleted: readonly string[];
@@ -39,7 +42,7 @@ export interface CopyDigest {
  * Compares a source with a target; writes nothing.
  *
  * @throws {TransferError} `target-not-empty` if the target has an object that the source does not have, or has with other
- *   bytes, and that no earlier run has written
+ *   bytes, and that no earlier run has written or no repair can have changed
  */
 export async function planCopy(source: ObjectSource, target: ObjectSource): Promise<CopyPlan> {
   const keys = await source.list();
@@ -59,7 +62,7 @@ export async function planCopy(source: ObjectSource, target: ObjectSource): Prom
   const different = common.filter((_key, index) => !equal[index]);
   refuse(
     target,
-    different.filter((key) => !isCopied(key)),
+    different.filter((key) => !(isCopied(key) && repairable.test(key))),
     'which has other bytes in',
     source,
   );
