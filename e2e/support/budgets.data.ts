@@ -24,12 +24,12 @@ export interface PageBudget {
 // 900 bytes keep what was typed and the visitor's place in more combinations: a page that throws, an outdated shell, a
 // stopped document, a notice that goes away. 350 bytes of the start script open a refused event stream again. 300 bytes
 // remember for the next document which composition was announced to this tab. 200 bytes show a hidden page whose reload does
-// not come. 150 bytes try the replacement of a recalled release again.
+// not come. 150 bytes try the replacement of a recalled release again. 150 bytes find the recall of the code on screen.
 const readOnly = {
   html: 22_000,
   scripts: 4_700,
-  awake: 94_400,
-  interactive: 112_300,
+  awake: 94_550,
+  interactive: 112_450,
   font: 60_000,
   requests: 5,
 };
@@ -41,13 +41,13 @@ const filledIn = { ...readOnly, interactive: 127_900 };
 
 /** Close to the measured sizes. A change that makes a page larger raises its budget and gives the reason. */
 export const budgets: readonly PageBudget[] = [
-  { path: '/home', ...readOnly, interactive: 99_100 },
-  { path: '/about', ...readOnly, interactive: 99_100 },
+  { path: '/home', ...readOnly, interactive: 99_200 },
+  { path: '/about', ...readOnly, interactive: 99_200 },
   { path: '/career', ...readOnly },
   ...roles.map(({ path }) => ({ path, ...readOnly })),
   // Its team changes by itself, so its code comes at the first interaction.
   { path: '/HelpMyVehicle', ...readOnly, awake: readOnly.interactive },
-  { path: '/terms', ...readOnly, interactive: 99_400 },
+  { path: '/terms', ...readOnly, interactive: 99_550 },
   { path: '/contact', ...filledIn },
   // 2.5 kB more: loading the code that keeps unsent applications, and showing that one could not be sent.
   { path: '/join-innovation', ...filledIn, interactive: 130_500 },
