@@ -140,7 +140,11 @@ EOF
 install -m 644 "$sources/deploy/site.env.example" "$new/site.env.example"
 for command in serve site import-employees remove-employees; do install -m 755 "$sources/deploy/run.sh" "$new/bin/$command"; done
 # Readable for the same users as the original, so that the check meets what the service will meet.
-if [ -e "$folder/site.env" ]; then cp -pL "$folder/site.env" "$new/site.env"; else install -m 640 "$new/site.env.example" "$new/site.env"; fi
+if [ -e "$folder/site.env" ]; then
+  cp -pL "$folder/site.env" "$new/site.env"
+else
+  install -m 640 "$new/site.env.example" "$new/site.env"
+fi
 [ -z "$user" ] || chgrp "$(id -gn "$user")" "$new/site.env"
 ln -s "../../$id" "$new/current"
 

@@ -113,16 +113,17 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
   const loadOf = (route: OwnedRoute): PageLoad => {
     const known = knownLoad(route);
     if (known) return known;
+    const key = keyOf(route);
     const load = startLoad(
       (onReady) => start(route, onReady),
       () => forceRequest(route),
     );
-    const before = loads.get(keyOf(route));
+    const before = loads.get(key);
     if (before?.load.outcome === null) {
       replaced.add(before);
       void before.load.promise.then(() => replaced.delete(before));
     }
-    loads.set(keyOf(route), { route, load });
+    loads.set(key, { route, load });
     return load;
   };
 

@@ -1,4 +1,4 @@
-import type { RemoteRelease, SiteComposition } from '@site/shared-ui/contracts';
+import type { ComposedRemote, RemoteRelease, SiteComposition } from '@site/shared-ui/contracts';
 import { createTab } from './tab.ts';
 
 const careers = (id: string, paths = ['/career', '/join']): RemoteRelease => ({
@@ -8,11 +8,15 @@ const careers = (id: string, paths = ['/career', '/join']): RemoteRelease => ({
   routes: paths.map((path) => ({ path, page: path.slice(1), title: path, description: path })),
   integrity: {},
 });
-const composed = (sequence: number, live: RemoteRelease, shell = 's1'): SiteComposition => ({
-  sequence,
-  shell,
-  remotes: { careers: { live, previous: null, recalledAt: 0 } },
-});
+const composed = (
+  sequence: number,
+  live: RemoteRelease,
+  {
+    shell = 's1',
+    previous = null,
+    recalledAt = 0,
+  }: Partial<ComposedRemote & { readonly shell: string }> = {},
+): SiteComposition => ({ sequence, shell, remotes: { careers: { live, previous, recalledAt } } });
 
 test('a section on screen keeps its release; the newer one is used when it is next entered', () => {
   const tab = createTab(composed(1, careers('r1')));
@@ -50,11 +54,8 @@ test('the composition tells the routes: a unit that this shell was not built wit
   expect(page.params).toEqual({ post: 'one' });
 });
 
-const recalled = (sequence: number, live: RemoteRelease): SiteComposition => ({
-  sequence,
-  shell: 's1',
-  remotes: { careers: { live, previous: null, recalledAt: sequence } },
-});
+const recalled = (sequence: number, live: RemoteRelease): SiteComposition =>
+  composed(sequence, live, { recalledAt: sequence });
 
 test('a recalled release is replaced at the next page of its section', () => {
   const tab = createTab(composed(1, careers('r2')));
@@ -80,7 +81,7 @@ test('a recalled release is not a fallback, even if its page works only after th
 
 test('a recall counts for a page with the code of its fallback, whose own release is live again', () => {
   const [live, previous] = [careers('r2'), careers('r1')];
-  const tab = createTab({ ...composed(1, live), remotes: { careers: { live, previous, recalledAt: 0 } } });
+  const tab = createTab(composed(1, live, { previous }));
   const here = tab.find('/career', null);
   tab.update(composed(2, previous));
   tab.update(recalled(3, live));
@@ -92,21 +93,15 @@ test('a recall counts for a page with the code of its fallback, whose own releas
 
 test('a recall does not apply to the release that a rollback would lead to, even after the next change', () => {
   const [live, previous] = [careers('r2'), careers('r0')];
-  const tab = createTab({ ...composed(1, live), remotes: { careers: { live, previous, recalledAt: 0 } } });
+  const tab = createTab(composed(1, live, { previous }));
   const here = tab.find('/career', null);
-  tab.update({
-    ...composed(2, live),
-    remotes: { careers: { live: careers('r1'), previous, recalledAt: 2 } },
-  });
+  tab.update(composed(2, careers('r1'), { previous, recalledAt: 2 }));
   const before = {
     ...here,
     route: { ...here.route, remote: { live: previous, previous: null, recalledAt: 0 } },
   };
   expect([tab.recalledAt(here), tab.recalledAt(before)]).toEqual([2, 0]);
-  tab.update({
-    ...composed(3, live),
-    remotes: { careers: { live: careers('r3'), previous: careers('r1'), recalledAt: 2 } },
-  });
+  tab.update(composed(3, careers('r3'), { previous: careers('r1'), recalledAt: 2 }));
   expect([tab.recalledAt(here), tab.recalledAt(before)]).toEqual([2, 0]);
 });
 
@@ -128,11 +123,7 @@ describe('a release that threw', () => {
   const threw = (release: string) => ({ unit: 'careers', release, code: 'render' }) as const;
   const tabWithBroken = (previous: RemoteRelease | null) => {
     const live = careers('r2', ['/career', '/new-role']);
-    const tab = createTab({
-      sequence: 1,
-      shell: 's1',
-      remotes: { careers: { live, previous, recalledAt: 0 } },
-    });
+    const tab = createTab(composed(1, live, { previous }));
     tab.markFailed(threw('r2'));
     return tab;
   };
@@ -167,7 +158,7 @@ test('an older composition is ignored', () => {
 test('the shell is outdated once another release of it is live', () => {
   const tab = createTab(composed(1, careers('r1')));
   expect(tab.shellIsOutdated()).toBe(false);
-  tab.update(composed(2, careers('r1'), 's2'));
+  tab.update(composed(2, careers('r1'), { shell: 's2' }));
   expect(tab.shellIsOutdated()).toBe(true);
 });
 

@@ -10,8 +10,8 @@ import type { WeightLimits } from './page-weights.ts';
 // reload does not come, and any click leaves a tab that is being left (decision 75). 0.3 kB of `JoinPage`: the resume is read when
 // it is chosen, and the values that have arrived are remembered (decisions 80 and 81). 0.15 kB of `ContactPage`: what to do about a
 // browser that keeps no cookies. 0.2 kB, in `shell`: a recalled release is replaced until another one is there. 0.15 kB there: a
-// recall counts for the code that is on screen, and code of a recalled fallback is not used for a later visit. 0.1 kB of `JoinPage`:
-// an answer for a pincode waits for the end of a submit.
+// recall counts for the code that is on screen, and code of a recalled fallback is not used for a later visit. 0.1 kB of
+// `JoinPage`: an answer for a pincode waits for the end of a submit.
 export const weightLimits: WeightLimits = {
   pages: { other: 112_450, EmployeePage: 127_600, ContactPage: 120_750, JoinPage: 122_950 },
   groups: {

@@ -23,7 +23,8 @@ export interface RestorePlan {
 /**
  * Chooses what to restore as of a time: the newest backup at or before it. The journal is more exact. The first later
  * backup that continues the same journal has every entry that was written by the time; it is cut before the first change
- * that is later, also behind an entry that cannot be read. A backup that is dated in the future is used only once it is renamed.
+ * that is later, also behind an entry that cannot be read. A backup that is dated in the future is used only once it is
+ * renamed.
  *
  * @param at null for the newest backup, as it is
  * @throws {TransferError} `no-backup`; `backup-of-future` without `at` if it is not known which backup is the newest
