@@ -8,8 +8,8 @@ import { publishTiny } from '../testing/tiny-site.ts';
 import { raceStore } from './race-store.ts';
 
 /*
- * A release with a damaged record and without some of its files is published by two processes at once. A mutant that
- * this test kills is in `scripts/src/mutants/site-mutants.data.ts`.
+ * Two publications of a release, whose record is damaged and some of whose files are missing. A scheduler chooses the order
+ * of their reads and writes. A mutant that this test kills is in `scripts/src/mutants/site-mutants.data.ts`.
  */
 
 const careers = tinyRelease('careers');
