@@ -30,7 +30,7 @@ export function RoleCard({ role }: { readonly role: RoleCardData }) {
       title={role.title}
       action={
         <ButtonLink to={role.path} variant="secondary" className={styles.more}>
-          {careerTexts.roles.action} <VisuallyHidden>about {role.title}</VisuallyHidden>
+          {careerTexts.roles.action} <VisuallyHidden>{`about ${role.title}`}</VisuallyHidden>
         </ButtonLink>
       }
     >

@@ -62,7 +62,7 @@ function Confirmation({ sent }: { readonly sent: SentValues }) {
     useIsSent(sent) && (
       <>
         <EnvelopePicture />
-        {joinTexts.sent}
+        <span>{joinTexts.sent}</span>
       </>
     )
   );

@@ -43,17 +43,14 @@ function Notice({ refusals }: UnsentEnquiryProps) {
       }
     >
       {code === 'too-many' && isOurs && <p>{texts.busy}</p>}
-      {isPassRefusal(error) && (
-        <p>
-          {keepsCookies ? (
-            texts.robot
-          ) : (
-            <>
-              {texts.cookies} <a href={`mailto:${site.email}`}>{site.email}</a>.
-            </>
-          )}
-        </p>
-      )}
+      {isPassRefusal(error) &&
+        (keepsCookies ? (
+          <p key="robot">{texts.robot}</p>
+        ) : (
+          <p key="cookies">
+            {texts.cookies} <a href={`mailto:${site.email}`}>{site.email}</a>.
+          </p>
+        ))}
       <p>{texts.stays}</p>
       {/* A third-party service does not recognise repetitions. */}
       {!isRefused && isOurs && <p>{texts.once}</p>}

@@ -150,11 +150,13 @@ const FileFieldView = memo(function FileFieldView({
           {file ? (
             <>
               <span className={picker.name}>{file.name}</span>
-              <span className={picker.size}>{formatFileSize(file.size)}, click or drop to replace it</span>
+              <span
+                className={picker.size}
+              >{`${formatFileSize(file.size)}, click or drop to replace it`}</span>
             </>
           ) : (
             <>
-              <span className={picker.call}>Choose a file</span> or drop it here
+              <span className={picker.call}>Choose a file</span> <span>or drop it here</span>
             </>
           )}
         </div>

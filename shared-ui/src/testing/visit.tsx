@@ -24,6 +24,8 @@ export interface VisitOptions {
   readonly params?: Readonly<Record<string, string>>;
   /** Responses of the network: `{ 'GET /employee/7': () => ({ status: 200, data }) }`. */
   readonly network?: NetworkRoutes;
+  /** The server's HTML of the page, which is hydrated. It may have been changed before, as by a translation. */
+  readonly html?: HTMLElement;
   /** With fake timers: `jest.advanceTimersByTime`. */
   readonly advanceTimers?: (milliseconds: number) => void;
 }
@@ -58,7 +60,7 @@ function LocationRecorder({ current, children }: LocationRecorderProps) {
 
 /** Renders a page or any element as the shell does. Returns queries, the user, and what the page did. */
 export function visit(page: VisitedPage, options: VisitOptions = {}) {
-  const { path = '/', from, params = {}, settings, network: routes = {} } = options;
+  const { path = '/', from, params = {}, settings, network: routes = {}, html } = options;
   const toasts: ShownToast[] = [];
   const network = createNetwork(routes);
   const current: CurrentLocation = { location: null };
@@ -79,7 +81,11 @@ export function visit(page: VisitedPage, options: VisitOptions = {}) {
       </SettingsProvider>
     </MemoryRouter>
   );
-  const view = render(inTheSite(page));
+  const view = render(
+    inTheSite(page),
+    // React renders HTML anew that was changed, and reports it as an error from which it has recovered.
+    html && { container: html, hydrate: true, onRecoverableError: () => {} },
+  );
 
   const { advanceTimers } = options;
   return {

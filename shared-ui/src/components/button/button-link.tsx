@@ -13,7 +13,7 @@ export type ButtonLinkProps = Destination & {
 export function ButtonLink({ variant = 'primary', className, children, ...link }: ButtonLinkProps) {
   return (
     <DestinationLink {...link} className={buttonClass(variant, className)}>
-      {children}
+      <span>{children}</span>
       {variant !== 'quiet' && <span className={styles.chevron} aria-hidden="true" />}
     </DestinationLink>
   );

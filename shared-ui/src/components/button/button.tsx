@@ -45,7 +45,7 @@ export function Button({
       aria-busy={busy || undefined}
       className={buttonClass(variant, className)}
     >
-      {children}
+      <span>{children}</span>
       {busy && (
         <span className={styles.indicator} aria-hidden="true">
           <span />

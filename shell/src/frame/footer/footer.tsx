@@ -54,9 +54,7 @@ export function Footer({ year }: FooterProps) {
           </div>
         </div>
         <div className={styles.foot}>
-          <p>
-            © {year} {legalName}. All rights reserved.
-          </p>
+          <p>{`© ${year} ${legalName}. All rights reserved.`}</p>
           <ul role="list" className={styles.legal}>
             {legalLinks.map(({ label, to }) => (
               <li key={to}>

@@ -21,7 +21,7 @@ export function Accordion({ menu }: AccordionProps) {
         aria-controls={listId}
         onClick={() => setOpen(!open)}
       >
-        {menu.label}
+        <span>{menu.label}</span>
         <span className={styles.chevron}>
           <ChevronPicture />
         </span>

@@ -45,7 +45,7 @@ export function Dropdown({ menu, open, onChange }: DropdownProps) {
         onClick={() => onChange(!open)}
         onKeyDown={enter}
       >
-        {menu.label}
+        <span>{menu.label}</span>
         <span className={styles.chevron}>
           <ChevronPicture />
         </span>

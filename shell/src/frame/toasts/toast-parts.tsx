@@ -11,7 +11,7 @@ export function ToastWords({ kind, text }: ToastWordsProps) {
   return (
     <p className={styles.words}>
       <ToastMark kind={kind} />
-      {text}
+      <span>{text}</span>
     </p>
   );
 }

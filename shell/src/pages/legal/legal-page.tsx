@@ -31,7 +31,7 @@ export function LegalPage({ document: { title, summary, sections } }: { readonly
           {sections.map(({ id, heading, blocks }, index) => (
             <section key={id} aria-labelledby={id} className={styles.section}>
               <h2 id={id} className={styles.heading}>
-                <span className={styles.number}>{index + 1}</span> {heading}
+                <span className={styles.number}>{index + 1}</span> <span>{heading}</span>
               </h2>
               <LegalBlocks blocks={blocks} />
             </section>

@@ -28,7 +28,8 @@ export function NotFoundPage() {
         <ul role="list" className={styles.links}>
           {suggestedLinks.map(({ to, label, text }) => (
             <li key={to}>
-              <TextLink to={to}>{label}</TextLink>: {text}
+              <TextLink to={to}>{label}</TextLink>
+              <span>{`: ${text}`}</span>
             </li>
           ))}
         </ul>

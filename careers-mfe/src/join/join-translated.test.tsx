@@ -1,0 +1,83 @@
+import { ToastsProvider } from '@site/shared-ui';
+import type { HttpResponse } from '@site/shared-ui/http';
+import { renderOnServer, translate } from '@site/shared-ui/testing';
+import { act, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { JoinPage } from './join.page.tsx';
+import { resume, visitJoin, working } from './join.test-support.ts';
+
+let stop = () => {};
+afterEach(() => stop());
+
+async function translatedBeforeItsCode(): Promise<HTMLElement> {
+  const { container } = await renderOnServer(
+    <MemoryRouter initialEntries={['/join-innovation']}>
+      <ToastsProvider value={{ show: () => {} }}>
+        <JoinPage />
+      </ToastsProvider>
+    </MemoryRouter>,
+  );
+  stop = translate(container);
+  return container;
+}
+
+test.each(['after', 'before'])(
+  'the whole journey works on a page that is translated %s its code has come',
+  async (when) => {
+    const answers: PromiseWithResolvers<HttpResponse>[] = [];
+    const join = visitJoin({
+      ...(when === 'before' && { html: await translatedBeforeItsCode() }),
+      network: {
+        ...working,
+        'POST https://api.test/api/send-email': () => {
+          const answer = Promise.withResolvers<HttpResponse>();
+          answers.push(answer);
+          return answer.promise;
+        },
+      },
+    });
+    if (when === 'after') stop = translate(join.container);
+    const { user, apply, field, resumeField, getByRole, findByRole, findByText, queryByText } = join;
+
+    await apply();
+    await findByText('Enter your full name.');
+    expect(field('Full name')).toHaveFocus();
+    await user.type(field('Full name'), 'Asha Example');
+    await user.type(field('Email'), 'asha@example.com');
+    await user.type(field('Pincode'), '641001');
+    await findByText('Filled in Coimbatore, Tamil Nadu.');
+    await user.upload(resumeField(), resume('first.pdf'));
+    await findByText('first.pdf');
+    await user.upload(resumeField(), resume('second.docx'));
+    await findByText('second.docx');
+    expect(queryByText('first.pdf')).toBeNull();
+    await user.click(getByRole('button', { name: 'Remove second.docx' }));
+    await findByText('Choose a file');
+    await user.upload(resumeField(), resume('big.pdf', 1_048_576));
+    await findByText('File size must be less than 1 MB.');
+    await user.upload(resumeField(), resume('third.pdf'));
+    await findByText('third.pdf');
+
+    await apply();
+    expect(await findByRole('button', { name: 'Processing...' })).toBeDisabled();
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await act(async () => answers[0]?.resolve({ status: 503, data: '' }));
+    await findByText('Our server has a fault and could not take your application');
+    expect(await findByRole('button', { name: 'Apply Now' })).toBeEnabled();
+
+    await user.click(getByRole('button', { name: 'Send again' }));
+    expect(await findByRole('button', { name: 'Processing...' })).toBeDisabled();
+    await waitFor(() => expect(answers).toHaveLength(2));
+    await act(async () => answers[1]?.resolve({ status: 200, data: {} }));
+    await findByText('Thank you. Taking you to the home page…');
+    expect(join.sent().map(({ body }) => (body as FormData).get('fullName'))).toEqual([
+      'Asha Example',
+      'Asha Example',
+    ]);
+    expect(join.sent()[0]?.headers).toEqual(join.sent()[1]?.headers);
+
+    await user.type(field('Full name'), '!');
+    await waitFor(() => expect(queryByText('Thank you. Taking you to the home page…')).toBeNull());
+    expect(field('Full name')).toHaveValue('Asha Example!');
+  },
+);

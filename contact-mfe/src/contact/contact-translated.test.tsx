@@ -1,0 +1,85 @@
+import { ToastsProvider } from '@site/shared-ui';
+import { enquiryMessages } from '@site/shared-ui/contracts';
+import type { HttpResponse } from '@site/shared-ui/http';
+import { renderOnServer, translate, visit } from '@site/shared-ui/testing';
+import { act, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { enquiry, goodServer, problem, testDeps } from '../testing/contact-deps.ts';
+import { ContactPage } from './contact.page.tsx';
+import { contactTexts } from './contact.texts.ts';
+
+const sendPath = '/api/v1.0/email/send';
+
+let stop = () => {};
+afterEach(() => stop());
+
+async function translatedBeforeItsCode(): Promise<HTMLElement> {
+  const { container } = await renderOnServer(
+    <MemoryRouter initialEntries={['/contact']}>
+      <ToastsProvider value={{ show: () => {} }}>
+        <ContactPage deps={testDeps().deps} />
+      </ToastsProvider>
+    </MemoryRouter>,
+  );
+  stop = translate(container);
+  return container;
+}
+
+test.each(['after', 'before'])(
+  'the whole journey works on a page that is translated %s its code has come',
+  async (when) => {
+    const answers: PromiseWithResolvers<HttpResponse>[] = [];
+    const page = visit(<ContactPage deps={testDeps().deps} />, {
+      path: '/contact',
+      ...(when === 'before' && { html: await translatedBeforeItsCode() }),
+      network: {
+        ...goodServer,
+        [`POST ${sendPath}`]: () => {
+          const answer = Promise.withResolvers<HttpResponse>();
+          answers.push(answer);
+          return answer.promise;
+        },
+      },
+    });
+    if (when === 'after') stop = translate(page.container);
+    const { user, getByRole, findByRole, findByText, queryByText } = page;
+    const field = (name: string) => getByRole('textbox', { name });
+    const robot = () => getByRole('checkbox', { name: 'I am not a robot' });
+    const answer = async (turn: number, response: HttpResponse) => {
+      expect(await findByRole('button', { name: 'Submitting...' })).toBeDisabled();
+      await waitFor(() => expect(answers).toHaveLength(turn));
+      await act(async () => answers[turn - 1]?.resolve(response));
+      expect(await findByRole('button', { name: 'Submit' })).toBeEnabled();
+    };
+
+    await user.click(getByRole('button', { name: 'Submit' }));
+    await findByText('Enter your first name.');
+    await user.type(field('First name'), enquiry.firstName);
+    await user.type(field('Last name'), enquiry.lastName);
+    await user.type(field('Email'), enquiry.email);
+    await user.type(field('Use case'), enquiry.useCase);
+    await user.selectOptions(getByRole('combobox'), enquiry.source);
+    await user.click(robot());
+    await findByText('Checked. Thank you.');
+
+    await user.click(getByRole('button', { name: 'Submit' }));
+    await answer(1, problem(403, 'captcha-required'));
+    await findByText(contactTexts.unsent.robot);
+    await user.click(robot());
+    await findByText('Checked. Thank you.');
+    await user.click(getByRole('button', { name: 'Send again' }));
+    await answer(2, problem(403, 'captcha-required'));
+    await findByText(/does not keep the cookie/);
+    await user.click(robot());
+    await findByText('Checked. Thank you.');
+    await user.click(getByRole('button', { name: 'Send again' }));
+    await answer(3, problem(503, 'busy'));
+    await findByText(contactTexts.unsent.once);
+    expect(field('Use case')).toHaveValue(enquiry.useCase);
+    await user.click(getByRole('button', { name: 'Send again' }));
+    await answer(4, { status: 200, data: 'OK' });
+    await waitFor(() => expect(field('First name')).toHaveValue(''));
+    expect(queryByText(contactTexts.unsent.unknown)).toBeNull();
+    expect(page.toasts.at(-1)).toEqual({ kind: 'success', text: enquiryMessages.sent, place: 'form' });
+  },
+);
