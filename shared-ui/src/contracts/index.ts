@@ -5,6 +5,7 @@ export * from './employee.ts';
 export * from './enquiry.schema.ts';
 export * from './enquiry.ts';
 export * from './form-marks.ts';
+export * from './normalize-text.ts';
 export * from './page.ts';
 export * from './pincode.ts';
 export * from './release.ts';

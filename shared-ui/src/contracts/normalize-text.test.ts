@@ -1,0 +1,192 @@
+import {
+  applicationSchema,
+  normalizePhone,
+  normalizePincode,
+  normalizeText,
+  pincodeIn,
+  typedPatterns,
+} from '@site/shared-ui/contracts';
+import fc from 'fast-check';
+
+const charactersOf = (kind: RegExp) =>
+  Array.from({ length: 0x110000 }, (_, code) => code)
+    // Surrogates are no characters.
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((character) => kind.test(character));
+
+const invisible = charactersOf(/\p{Cf}/u);
+const spaces = charactersOf(/\p{Zs}/u);
+const digitRows = charactersOf(/\p{Nd}/u);
+
+const valid = {
+  fullName: ['Asha Example', 'A', 'Zoë O’Example-Smith'],
+  email: ['asha@example.com', 'a.b+c@mail.example.co.in', 'info@xn--clc2dsb3d.example'],
+  phoneNo: ['+91 98765 43210', '0422-4000100', '98765432'],
+  pincode: ['641001', '110001'],
+  position: ['Data Engineer', 'UI/UX Designer'],
+} as const;
+type Name = keyof typeof valid;
+
+async function verdict(name: Name, value: string) {
+  const sent = { fullName: 'Asha Example', email: 'asha@example.com', [name]: value };
+  return applicationSchema.validate(sent).then(
+    (fields) => ({ stored: fields[name] as string }),
+    (error: Error) => ({ refused: error.message }),
+  );
+}
+
+/** Invisible characters anywhere, other spaces for spaces and at both ends; in a pincode, spaces anywhere. */
+const copied = fc
+  .record({
+    example: fc.constantFrom(
+      ...(Object.keys(valid) as Name[]).flatMap((name) => valid[name].map((value) => ({ name, value }))),
+    ),
+    inserted: fc.array(fc.tuple(fc.nat(40), fc.constantFrom(...invisible)), { maxLength: 6 }),
+    between: fc.array(fc.tuple(fc.nat(40), fc.constantFrom(...spaces)), { maxLength: 3 }),
+    space: fc.constantFrom(...spaces),
+    around: fc.tuple(fc.constantFrom('', ...spaces), fc.constantFrom('', ...spaces)),
+  })
+  .map(({ example: { name, value }, inserted, between, space, around }) => {
+    const characters = [...value.replaceAll(' ', space)];
+    const all = name === 'pincode' ? [...inserted, ...between] : inserted;
+    for (const [at, character] of all) characters.splice(at % (characters.length + 1), 0, character);
+    return { name, value, typed: `${around[0]}${characters.join('')}${around[1]}` };
+  });
+
+test('invisible characters and other spaces never change the verdict nor what is stored', async () => {
+  await fc.assert(
+    fc.asyncProperty(copied, async ({ name, value, typed }) => {
+      expect(await verdict(name, typed)).toEqual({ stored: value });
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('what is stored is stored unchanged when it is sent again', () => {
+  const text = fc.string({
+    unit: fc.oneof(fc.constantFrom(...invisible, ...spaces, ...digitRows), fc.string({ unit: 'binary' })),
+  });
+  fc.assert(
+    fc.property(text, (typed) => {
+      for (const normalize of [normalizeText, normalizePhone, normalizePincode]) {
+        expect(normalize(normalize(typed))).toBe(normalize(typed));
+      }
+    }),
+  );
+});
+
+test('the digits of every script are digits', () => {
+  const systems = Intl.supportedValuesOf('numberingSystem')
+    .map((numberingSystem) =>
+      [...'6410789235'].map((digit) =>
+        new Intl.NumberFormat('en', { numberingSystem, useGrouping: false }).format(Number(digit)),
+      ),
+    )
+    .filter((digits) => digits.every((digit) => /^\p{Nd}$/u.test(digit)));
+  expect(systems.length).toBeGreaterThan(40);
+  for (const digits of systems) {
+    expect(normalizePhone(digits.join(''))).toBe('6410789235');
+    expect(normalizePincode(digits.slice(0, 6).join(''))).toBe('641078');
+  }
+});
+
+test.each([
+  ['\u202A+91 98765 43210\u202C', '+91 98765 43210'],
+  ['+91\u00A0422\u00A0000\u00A000100', '+91 422 000 00100'],
+  ['(0422) 4000100', '0422 4000100'],
+  ['+91.98765.43210', '+919876543210'],
+  ['＋９１（９８７６５）４３２１０', '+919876543210'],
+  ['+91 98765\u201143210', '+91 98765-43210'],
+  ['९८७६५ ४३२१०', '98765 43210'],
+])('%s is the phone number %s', async (typed, stored) => {
+  expect(await verdict('phoneNo', typed)).toEqual({ stored });
+});
+
+test.each([
+  ['641 001', '641001'],
+  ['641001 ', '641001'],
+  ['641\u00A0001', '641001'],
+  ['641-001', '641001'],
+  ['\u200B641001\uFEFF', '641001'],
+  ['६४१००१', '641001'],
+  ['௬௪௧௦௦௧', '641001'],
+  ['６４１００１', '641001'],
+  ['641 00', null],
+  ['041001', null],
+  ['6410011', null],
+  ['64100a', null],
+  ['', null],
+])('%s is the pincode %s', async (typed, pincode) => {
+  expect(pincodeIn(typed)).toBe(pincode);
+  const stored = pincode ?? (typed === '' ? '' : null);
+  expect(await verdict('pincode', typed)).toEqual(
+    stored === null ? { refused: 'Enter a pincode of six digits.' } : { stored },
+  );
+});
+
+test.each(['\u200B', '\u2060\u00A0', '\u00AD', '\u200D', '\u3164', '\u2800', '\uFE0F', ' \u034F\u115F'])(
+  'a name of %j alone is empty',
+  async (typed) => {
+    expect(await verdict('fullName', typed)).toEqual({ refused: 'Enter your full name.' });
+  },
+);
+
+// Without their joiners these are other words, and other emoji.
+test.each(['علی\u200Cرضا', 'അനില്\u200D', 'ക്ഷ്\u200Cമ', 'শ্রী র\u200D্যাম', '👩\u200D💻 Asha', 'ශ්\u200Dරී'])(
+  'the joiners inside %s are kept',
+  async (name) => {
+    expect(await verdict('fullName', `\u200D ${name}\u200B `)).toEqual({ stored: name });
+  },
+);
+
+test.each([
+  ['info@உதாரணம்.இந்தியா', true],
+  ['info@ශ්\u200Dරී.ලංකා', true],
+  ['a@b.co', true],
+  ["o'example_1+tag@sub-domain.example.museum", true],
+  ['a@gmail', false],
+  ['a..b@x.example', false],
+  ['.a@x.example', false],
+  ['a.@x.example', false],
+  ['a@x..example', false],
+  ['a@-x.example', false],
+  ['a@x-.example', false],
+  ['a@x.1', false],
+  ['a@x.e', false],
+  ['a@127.0.0.1', false],
+  ['a b@x.example', false],
+  ['a@b@x.example', false],
+  // Most mail servers cannot send an answer to it.
+  ['தகவல்@x.example', false],
+])('%s is an e-mail address: %s', async (email, isValid) => {
+  expect(await verdict('email', email)).toEqual(
+    isValid ? { stored: email } : { refused: 'Enter an email address like name@example.com.' },
+  );
+});
+
+// Browsers compile the attribute with the flag v, and older ones with u.
+test.each(['u', 'v'])(
+  'the patterns of the inputs accept whatever the schema accepts (flag %s)',
+  async (flag) => {
+    const patterns = Object.entries(typedPatterns).map(
+      ([name, pattern]) => [name, new RegExp(`^(?:${pattern})$`, flag)] as const,
+    );
+    const typed = fc.oneof(
+      copied.map((example) => example.typed),
+      fc.string({ unit: fc.constantFrom(...'+0123456789 -.()a@\u200B\u00A0६٦') }),
+    );
+    await fc.assert(
+      fc.asyncProperty(typed, async (value) => {
+        for (const [name, pattern] of patterns) {
+          const { stored = '' } = (await verdict(name as Name, value)) as { stored?: string };
+          if (stored !== '') expect(value).toMatch(pattern);
+        }
+      }),
+      { numRuns: 500 },
+    );
+    const [, phone] = patterns.find(([name]) => name === 'phoneNo') ?? [];
+    expect('9876543').not.toMatch(phone ?? /^/);
+    expect('call me').not.toMatch(phone ?? /^/);
+  },
+);

@@ -1,0 +1,58 @@
+const joiners = '\\u200C\\u200D';
+
+/** Scripts whose spelling needs joiners inside a word: Persian and Urdu names, conjuncts of Indian scripts. */
+const joined = ['Arab', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh']
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
+
+/** The signs of these scripts that remove a vowel. A joiner after them has a meaning at the end of a word too. */
+const viramas = '\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u0DCA';
+
+const emoji = '\\p{Extended_Pictographic}';
+
+const repeatedJoiners = new RegExp(`([${joiners}])[${joiners}]+`, 'g');
+
+const strayJoiner = new RegExp(
+  `(?!(?<=[${viramas}])|(?<=[${joined}]).[${joined}]|(?<=[${emoji}\\p{Emoji_Modifier}\\uFE0F]).${emoji})[${joiners}]`,
+  'gu',
+);
+
+/**
+ * A text as it is counted, validated and stored, by the browser and by the server: without the characters that cannot
+ * be seen, which copying adds, and with ordinary spaces. A text in which nothing can be seen is empty.
+ */
+export function normalizeText(text: string): string {
+  const seen = text
+    .replace(/(?![\u200C\u200D])\p{Cf}/gu, '')
+    .replace(repeatedJoiners, '$1')
+    .replace(strayJoiner, '')
+    .replace(/\p{Zs}/gu, ' ')
+    .trim();
+  return /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u.test(seen) ? seen : '';
+}
+
+/** A phone number with ASCII digits, single spaces and hyphens, without brackets and dots. */
+export function normalizePhone(text: string): string {
+  return asciiDigits(text.replace(/\p{Cf}/gu, ''))
+    .replace(/[.\uFF0E\p{Ps}\p{Pe}]/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/\uFF0B/g, '+')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** A pincode without spaces and hyphens, with ASCII digits. */
+export function normalizePincode(text: string): string {
+  return asciiDigits(text.replace(/[\p{Cf}\s\p{Pd}\u2212]/gu, ''));
+}
+
+/** The digits of every script as 0 to 9. */
+function asciiDigits(text: string): string {
+  return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    // Unicode has the ten digits of a script in a row, and each row begins with its zero.
+    let zero = code;
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+    return String((code - zero) % 10);
+  });
+}
