@@ -16,7 +16,7 @@ import { closeGently } from './close-gently.ts';
 import type { Repositories } from './database/repositories.ts';
 import { employeeRoutes, shareEmployeePath } from './employees/employees.routes.ts';
 import { enquiryRoutes } from './enquiries/enquiries.routes.ts';
-import type { Environment } from './environment/environment.ts';
+import { type Environment, mailWarning, servesVisitors } from './environment/environment.ts';
 import type { FileStorage } from './files/file-storage.ts';
 import type { TempUploads } from './files/temp-uploads.ts';
 import { createFormPages } from './form-pages/form-pages.ts';
@@ -125,7 +125,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       ...storageChecks({ clock, random, repositories, storage, tempUploads }),
       ...(options.readiness ?? []),
     ],
-    warnings: () => (filesRefused === null ? [] : [filesRefused]),
+    warnings: () => [mailWarning(environment), filesRefused].filter((sentence) => sentence !== null),
   });
   app.register(api, { ...options, budget });
   for (const plugin of options.plugins ?? []) app.register(plugin);
@@ -182,7 +182,7 @@ const api: FastifyPluginCallback<ServerOptions & { readonly budget: ByteBudget }
   });
   const { employeeFields } = environment;
   app.register(employeeRoutes, { employees: repositories.employees, publicFields: employeeFields, limits });
-  if (!environment.production) app.register(outboxRoutes, { outbox: repositories.outbox, links });
+  if (!servesVisitors(environment)) app.register(outboxRoutes, { outbox: repositories.outbox, links });
   done();
 };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createServer, type ServerOptions } from './create-server.ts';
 import { openDatabase } from './database/open-database.ts';
 import { sampleEmployees } from './employees/sample-employees.data.ts';
-import { type Environment, settingsWarnings } from './environment/environment.ts';
+import { type Environment, mailWarning, settingsWarnings } from './environment/environment.ts';
 import { readOrCreateSecret } from './environment/secret-file.ts';
 import { folderSize } from './files/file-system.ts';
 import { openFileStorage } from './files/open-file-storage.ts';
@@ -42,7 +42,9 @@ export async function startServer(
     const dataSize = () => sizeOfData(environment, deps);
     const app = createServer({ environment, ...deps, dataSize, log, ...options });
     opened.push(() => app.close());
-    for (const sentence of settingsWarnings(environment)) app.log.warn(sentence);
+    for (const sentence of [mailWarning(environment), ...settingsWarnings(environment)]) {
+      if (sentence !== null) app.log.warn(sentence);
+    }
     await app.listen({ port: environment.port, host: environment.host });
     const { port } = app.server.address() as AddressInfo;
     const shownHost =

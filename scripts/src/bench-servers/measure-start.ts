@@ -15,7 +15,11 @@ const turns = 5;
 export async function measureStart(site: BenchSite): Promise<readonly (ServerFigure | SkippedFigure)[]> {
   const { store, storeFolder, path } = site;
   const [plain, cold]: [number[], number[]] = [[], []];
-  const inFolders = { SITE_STORE: storeFolder, DATA_DIR: path('start-data') };
+  const inFolders = {
+    SITE_STORE: storeFolder,
+    DATA_DIR: path('start-data'),
+    PUBLIC_ORIGIN: 'https://site.example',
+  };
   const warm = await repeatedStarts(inFolders, path('start-cache'), async (turn) => {
     plain.push(await timeOf(() => ended(spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' }))));
     cold.push(await startOnce(inFolders, path(`start-cache-${turn}`)));

@@ -81,8 +81,13 @@ const refusals: readonly Refusal[] = [
   },
   {
     what: 'a missing origin in production',
-    wrong: () => ({ NODE_ENV: 'production' }),
-    says: /^PUBLIC_ORIGIN must be set when NODE_ENV is production/,
+    wrong: () => ({ PUBLIC_ORIGIN: '' }),
+    says: /^PUBLIC_ORIGIN must be set in production/,
+  },
+  {
+    what: 'a missing origin in what claims to be development',
+    wrong: () => ({ PUBLIC_ORIGIN: '', NODE_ENV: 'development' }),
+    says: /^PUBLIC_ORIGIN must be set in production/,
   },
   {
     what: 'a short secret',
@@ -178,7 +183,11 @@ test('serve answers, changes nothing in the store, and ends with code 0 after a 
   const { child, exited, out, err, says } = serve(site.env);
   const [, url] = await says(/is open at (\S+)/);
   const answer = await fetch(`${url}/-/ready`);
-  expect(await answer.json()).toEqual({ status: 'ready' });
+  expect(await answer.json()).toEqual({
+    status: 'ready',
+    warnings: [expect.stringMatching(/^SMTP_URL is not set: .* nobody gets a mail/)],
+  });
+  expect((await fetch(`${url}/-/outbox`)).status).toBe(404);
   expect(await store.list('journal/')).toEqual(before);
   child.kill('SIGTERM');
   expect(await exited).toEqual([0, null]);

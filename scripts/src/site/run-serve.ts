@@ -5,7 +5,8 @@ import { storePlace } from './store-place.ts';
 
 /**
  * Serves the live composition of the store and follows its changes. Builds and publishes nothing. What it needs and does
- * not have is one sentence on standard error, and exit code 1.
+ * not have is one sentence on standard error, and exit code 1. It is production, whatever NODE_ENV says: an outbox that
+ * everybody can read must not depend on a variable that was forgotten.
  *
  * @param onOpen is called with what closes the server
  */
@@ -15,7 +16,7 @@ export async function runServe(
 ): Promise<void> {
   const place = storePlace(env);
   try {
-    const environment = readEnvironment(env);
+    const environment = readEnvironment({ ...env, NODE_ENV: 'production' });
     const store = openStore(place);
     console.log(`Store: ${place}`);
     const server = await serveStore(environment, store);

@@ -21,7 +21,10 @@ const shared = {
 async function serve(env: Readonly<Record<string, string>>) {
   const folder = temporaryFolder();
   const port = await freePort();
-  const own = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' };
+  const own = {
+    ...{ HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' },
+    PUBLIC_ORIGIN: shared.PUBLIC_ORIGIN,
+  };
   const child: ChildProcess = spawn(process.execPath, ['scripts/launch.cjs', 'serve'], {
     ...{ cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
     env: { PATH: process.env.PATH, ...own, PINCODES_DIR: await writePincodes(folder), ...env },

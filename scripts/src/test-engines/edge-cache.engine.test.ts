@@ -24,7 +24,7 @@ async function liveServer() {
   await writeFile(rows, gzipSync(JSON.stringify([office])));
   await buildPincodeIndex(join(folder, 'pincodes'), rows);
   const environment = readEnvironment({
-    ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), TRUST_PROXY: 'loopback' },
+    ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') },
     PINCODES_DIR: join(folder, 'pincodes'),
   });
   const server = await serveStore(environment, store, { log: { write: () => undefined } });
@@ -96,6 +96,16 @@ describeWith('nginx')('a cache with the shipped rules', () => {
         });
         expect([path, status, cache || null]).toEqual([path, 200, null]);
       }
+    }
+    // The server behind it is a development server, which answers this machine there.
+    expect((await ask(`${server.url}/-/outbox`)).status).toBe(200);
+    for (const path of ['/-/outbox', '/-/outbox/x', '/%2d/outbox']) {
+      const refused = await fetch(`${nginx.url}${path}`);
+      expect([path, refused.status, refused.headers.get('content-security-policy')]).toEqual([
+        path,
+        404,
+        null,
+      ]);
     }
     const events = await fetch(`${nginx.url}/-/composition/events`);
     const first = await events.body?.getReader().read();

@@ -1,5 +1,5 @@
 import { defaultSettings, employeeFields } from '@site/shared-ui/contracts';
-import { publicSettings, readEnvironment, settingsWarnings } from './environment.ts';
+import { mailWarning, publicSettings, readEnvironment, settingsWarnings } from './environment.ts';
 import { EnvironmentError } from './read-variables.ts';
 
 function errorsOf(env: Readonly<Record<string, string>>): readonly string[] {
@@ -48,7 +48,7 @@ test('production listens on all network interfaces', () => {
 
 test('production requires PUBLIC_ORIGIN, for links in mail', () => {
   const sentence =
-    'PUBLIC_ORIGIN must be set when NODE_ENV is production: the origin at which visitors find the site, like https://www.example.com.';
+    'PUBLIC_ORIGIN must be set in production: the origin at which visitors find the site, like https://www.example.com.';
   expect(errorsOf({ NODE_ENV: 'production' })).toEqual([sentence]);
   expect(errorsOf({ NODE_ENV: 'production', PUBLIC_ORIGIN: ' ' })).toEqual([sentence]);
   expect(errorsOf({ NODE_ENV: 'development' })).toEqual([]);
@@ -85,6 +85,25 @@ test('in production, a bucket for files without a shared database is a warning',
     expect.stringContaining('set DATABASE_URL'),
   ]);
   expect(settingsWarnings(readEnvironment(alone))).toEqual([]);
+});
+
+test.each([
+  [{}, false],
+  [{ NODE_ENV: 'production' }, true],
+  [{ PUBLIC_ORIGIN: 'https://www.example.com' }, true],
+  [{ TRUST_PROXY: 'loopback' }, true],
+])('with %j and no mail server, a warning: %s', (env, warns) => {
+  const warning = (more: Readonly<Record<string, string>>) =>
+    mailWarning(
+      readEnvironment({ PUBLIC_ORIGIN: 'NODE_ENV' in env ? 'https://www.example.com' : '', ...env, ...more }),
+    );
+  expect(warning({})).toEqual(warns ? expect.stringContaining('nobody gets a mail') : null);
+  const mail = {
+    SMTP_URL: 'smtp://mail.example',
+    MAIL_FROM: 'site@example.com',
+    MAIL_TO: 'jobs@example.com',
+  };
+  expect(warning(mail)).toBeNull();
 });
 
 test('a bucket for files has no trailing slash', () => {

@@ -118,6 +118,24 @@ export function publicSettings(environment: Environment): PublicSettings {
   };
 }
 
+/** Whether visitors may come to a server with these settings. Any of them alone is sufficient. */
+export function servesVisitors({
+  production,
+  publicOrigin,
+  databaseUrl,
+  trustProxy,
+}: Pick<Environment, 'production' | 'publicOrigin' | 'databaseUrl' | 'trustProxy'>): boolean {
+  return production || publicOrigin !== null || databaseUrl !== null || trustProxy !== false;
+}
+
+/** A sentence if visitors' applications would reach nobody; null otherwise. It is public: it names no folder. */
+export function mailWarning(
+  environment: Parameters<typeof servesVisitors>[0] & Pick<Environment, 'mail'>,
+): string | null {
+  if (environment.mail.smtpUrl !== null || !servesVisitors(environment)) return null;
+  return 'SMTP_URL is not set: applications and enquiries are stored, and nobody gets a mail about them.';
+}
+
 /** Settings that are allowed, but wrong for several servers: one sentence each, for the log. */
 export function settingsWarnings({
   databaseUrl,
@@ -153,7 +171,7 @@ function checkCombinations(environment: Environment, env: EnvironmentVariables, 
   }
   if (production && databaseUrl === null && isAbsent(env, 'PUBLIC_ORIGIN')) {
     variables.addError(
-      'PUBLIC_ORIGIN must be set when NODE_ENV is production: the origin at which visitors find the site, like https://www.example.com.',
+      'PUBLIC_ORIGIN must be set in production: the origin at which visitors find the site, like https://www.example.com.',
     );
   }
   if (captcha.provider !== 'altcha') {

@@ -1,6 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify';
 import type { OutboxRepository } from '../database/repositories.ts';
 import { ProblemError } from '../problems/problem-error.ts';
+import { fromThisMachine } from '../security/from-this-machine.ts';
 import type { UploadLinks } from '../uploads/upload-links.ts';
 import { outboxListPage, outboxMailPage, outboxStyle } from './outbox.html.ts';
 
@@ -11,8 +12,12 @@ export interface OutboxOptions {
   readonly links: UploadLinks;
 }
 
-/** Shows the outbox's mails during development. Never registered in production. */
+/** Shows the outbox's mails during development, on this machine only. Never registered where visitors may come. */
 export const outboxRoutes: FastifyPluginCallback<OutboxOptions> = (app, { outbox, links }, done) => {
+  // Also before a proxy that nobody has set up as one.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!fromThisMachine(request)) reply.callNotFound();
+  });
   app.get('/-/outbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(outboxStyle));
   app.get('/-/outbox', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(outboxListPage(await outbox.list(listed))),

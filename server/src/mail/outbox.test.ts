@@ -1,8 +1,10 @@
+import type { InjectOptions } from 'fastify';
 import { applicationRequest } from '../testing/application-request.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { testServer } from '../testing/test-server.ts';
 
-const env = { PUBLIC_ORIGIN: 'http://localhost:8080' };
+/** Settings of a development server. */
+const env = { PUBLIC_ORIGIN: '' };
 
 test('the outbox lists the mail, newest first, and shows each with working links', async () => {
   await using server = await testServer({ env });
@@ -17,7 +19,7 @@ test('the outbox lists the mail, newest first, and shows each with working links
   const shown = await server.app.inject(address);
   expect(shown.body).toContain('Name: Second Example');
   const links = [...shown.body.matchAll(/<a href="([^"]*\/uploads\/[^"]*)"/g)].map(([, href = '']) =>
-    href.replaceAll('&amp;', '&').replace('http://localhost:8080', ''),
+    href.replaceAll('&amp;', '&').replace('http://localhost:80', ''),
   );
   expect(links).toHaveLength(2);
   for (const link of links) {
@@ -48,13 +50,64 @@ test('the outbox is empty at first, has a stylesheet, and answers 404 for an unk
   expect((await server.app.inject('/-/outbox/x')).statusCode).toBe(404);
 });
 
-test('there is no outbox in production', async () => {
-  await using server = await testServer({
-    env: { NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://www.example.com' },
-  });
-  await server.app.inject(await applicationRequest());
-  const [entry] = await server.repositories.outbox.list(1);
-  for (const address of ['/-/outbox', `/-/outbox/${entry?.mail.id}`, '/-/outbox.css']) {
-    expect((await server.app.inject(address)).statusCode).toBe(404);
-  }
-});
+/** What tells that a request may come from elsewhere. Requests of tests come from 127.0.0.1 to `localhost:80`. */
+const elsewhere: readonly (readonly [what: string, request: InjectOptions])[] = [
+  ...[
+    ['x-forwarded-for', '203.0.113.9'],
+    ['x-forwarded-host', 'www.example.com'],
+    ['x-forwarded-proto', 'https'],
+    ['x-real-ip', '203.0.113.9'],
+    ['forwarded', 'for=203.0.113.9'],
+    ['via', '1.1 proxy.example'],
+    ['host', 'www.example.com'],
+    ['host', 'localhost.example.com'],
+  ].map(([name = '', value = '']) => [`${name}: ${value}`, { headers: { [name]: value } }] as const),
+  ['another address', { remoteAddress: '203.0.113.9' }],
+  ['another IPv6 address', { remoteAddress: '2001:db8::1' }],
+];
+
+/** Each of these settings alone means that visitors come. */
+const forVisitors = {
+  NODE_ENV: 'production',
+  PUBLIC_ORIGIN: 'https://www.example.com',
+  TRUST_PROXY: 'loopback',
+  DATABASE_URL: 'postgres://site:secret@127.0.0.1/site',
+};
+const names = Object.keys(forVisitors) as readonly (keyof typeof forVisitors)[];
+/** What others need. */
+const needed = {
+  DATABASE_URL: {
+    ...{ SITE_SECRET: 'a secret of more than thirty-two characters', SMTP_URL: 'smtp://127.0.0.1:1' },
+    ...{
+      MAIL_FROM: 'site@example.com',
+      MAIL_TO: 'jobs@example.com',
+      PUBLIC_ORIGIN: forVisitors.PUBLIC_ORIGIN,
+    },
+  },
+  NODE_ENV: { PUBLIC_ORIGIN: forVisitors.PUBLIC_ORIGIN },
+};
+const combinations = Array.from({ length: 2 ** names.length }, (_, bits) =>
+  names.filter((_name, index) => bits & (1 << index)),
+);
+
+test.each(combinations.map((set) => [set.join(', ') || 'nothing', set] as const))(
+  'with %s set, the outbox answers only this machine during development',
+  async (_title, set) => {
+    const settings = set.map((name) => ({
+      ...(name in needed ? needed[name as keyof typeof needed] : {}),
+      [name]: forVisitors[name],
+    }));
+    await using server = await testServer({ env: Object.assign({}, env, ...settings) });
+    await server.app.inject(await applicationRequest());
+    const [entry] = await server.repositories.outbox.list(1);
+    for (const url of ['/-/outbox', `/-/outbox/${entry?.mail.id}`, '/-/outbox.css']) {
+      const local = await server.app.inject(url);
+      expect([url, local.statusCode]).toEqual([url, set.length === 0 ? 200 : 404]);
+      for (const [what, request] of elsewhere) {
+        const { statusCode, body } = await server.app.inject({ ...request, url });
+        expect([url, what, statusCode]).toEqual([url, what, 404]);
+        expect(body).not.toContain('Asha');
+      }
+    }
+  },
+);

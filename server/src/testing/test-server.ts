@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { site } from '@site/shared-ui/site';
 import type { FastifyInstance } from 'fastify';
 import { createServer, type ServerOptions } from '../create-server.ts';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
@@ -28,6 +29,12 @@ export type TestServerOptions = Partial<Omit<ServerOptions, 'environment' | 'clo
   readonly env?: Readonly<Record<string, string>>;
 };
 
+/** Settings of a site for visitors. The mailbox takes its mail. */
+const settings = {
+  ...{ PUBLIC_ORIGIN: 'https://site.example', RATE_LIMIT_SCALE: '100' },
+  ...{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: `${site.name} <${site.email}>`, MAIL_TO: site.email },
+};
+
 /** A server with its own database and files, a manual clock and a mailbox. */
 export async function testServer({ env = {}, ...deps }: TestServerOptions = {}): Promise<TestServer> {
   const folder = await temporaryFolder();
@@ -36,7 +43,7 @@ export async function testServer({ env = {}, ...deps }: TestServerOptions = {}):
   const mailbox = createMailbox();
   const log: string[] = [];
   const options: ServerOptions = {
-    environment: readEnvironment({ PUBLIC_ORIGIN: 'https://site.example', RATE_LIMIT_SCALE: '100', ...env }),
+    environment: readEnvironment({ ...settings, ...env }),
     secret: 'a secret for tests that nobody else knows',
     clock,
     random,

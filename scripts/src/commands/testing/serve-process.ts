@@ -24,6 +24,7 @@ export async function place() {
     PINCODES_DIR: pincodes,
     HOST: '127.0.0.1',
     PORT: '0',
+    PUBLIC_ORIGIN: 'https://www.example.com',
     LOG_LEVEL: 'error',
   };
   return { folder, env };

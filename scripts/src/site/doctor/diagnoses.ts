@@ -125,6 +125,15 @@ export const diagnoses: readonly {
         : fault(faults.join(' '));
     },
   },
+  {
+    name: 'mail',
+    diagnose: async ({ env }) => {
+      if (env.SMTP_URL?.trim()) return ok('SMTP_URL is set.');
+      const sentence = 'SMTP_URL is not set: a server with these settings sends no mail, and tells nobody.';
+      // These are the settings of a server for visitors.
+      return env.NODE_ENV === 'production' || env.PUBLIC_ORIGIN?.trim() ? fault(sentence) : warning(sentence);
+    },
+  },
 ];
 
 /** What is wrong with a server, in a sentence; null if it serves this composition. */

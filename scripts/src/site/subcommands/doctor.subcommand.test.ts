@@ -17,6 +17,7 @@ test('doctor finds no fault in a healthy site', async () => {
     'composition warning',
     'browser ok',
     'server warning',
+    'mail warning',
   ]);
   expect(out[5]).toContain('Not live: product.');
 });
@@ -115,4 +116,17 @@ test('doctor asks several servers', async () => {
   expect(bad.out[7]).toMatch(
     /fault +http:\/\/127.0.0.1:2 serves composition 2, .* http:\/\/127.0.0.1:3: .*500/,
   );
+});
+
+test.each([
+  [{}, 0, 'warning  SMTP_URL is not set'],
+  [{ NODE_ENV: 'production' }, 3, 'fault    SMTP_URL is not set'],
+  [{ PUBLIC_ORIGIN: 'https://www.example.com' }, 3, 'fault    SMTP_URL is not set'],
+  [{ NODE_ENV: 'production', SMTP_URL: ' ' }, 3, 'fault    SMTP_URL is not set'],
+  [{ NODE_ENV: 'production', SMTP_URL: 'smtp://user:secret@mail.example' }, 0, 'ok       SMTP_URL is set.'],
+])('doctor says whether anybody gets mail with %j', async (env, exit, said) => {
+  const { run } = await liveTestSite({ env });
+  const { code, out } = await run('doctor');
+  expect([code, out[8]]).toEqual([exit, expect.stringContaining(said)]);
+  expect(out.join()).not.toContain('secret');
 });

@@ -19,7 +19,7 @@ async function withRepositories<T>(
 
 /** Stores an enquiry for each mail. The first one is refused by the mail server, the second one is tried again later. */
 async function siteWithMail(...ids: readonly string[]): Promise<FolderSite> {
-  const site = await liveFolderSite();
+  const site = await liveFolderSite({ SMTP_URL: 'smtp://mail.example' });
   await withRepositories(site, async ({ submissions, outbox }) => {
     for (const [index, id] of ids.entries()) {
       const record = {
@@ -82,13 +82,17 @@ test('mail that is not sent is listed with the last answer, the oldest first', a
   });
 });
 
-test('without unsent mail it says so', async () => {
-  const site = await liveFolderSite();
-  expect((await site.run('mail')).out.slice(1)).toEqual(['All mail is sent.']);
-  expect(await site.run('mail', '--retry-all')).toMatchObject({
-    code: 0,
-    out: [expect.anything(), 'All mail is sent.'],
-  });
+test.each([
+  ['with a mail server', { SMTP_URL: 'smtp://mail.example' }, ['All mail is sent.']],
+  [
+    'without a mail server',
+    { SMTP_URL: '' },
+    [expect.stringMatching(/^SMTP_URL is not set\. .* nobody gets it/), 'No mail waits.'],
+  ],
+])('%s and without unsent mail it says so', async (_what, env, said) => {
+  const site = await liveFolderSite(env);
+  expect((await site.run('mail')).out.slice(1)).toEqual(said);
+  expect(await site.run('mail', '--retry-all')).toMatchObject({ code: 0, out: [expect.anything(), ...said] });
 });
 
 test('one mail, or all, is due again at once', async () => {

@@ -9,6 +9,9 @@ type UnsentMail = Awaited<ReturnType<Outbox['unsent']>>[number];
 
 const defaultLimit = 100;
 
+const noMailServer =
+  'SMTP_URL is not set. A server with these settings writes mail into DATA_DIR/outbox, and nobody gets it.';
+
 export const mailSubcommand: Subcommand = {
   name: 'mail',
   args: [],
@@ -36,30 +39,32 @@ export const mailSubcommand: Subcommand = {
     const places = await readPlaces(env, storePlace);
     return withDatabase(places, ({ outbox }) => {
       call.print(`Records: ${recordsPlace(places)}`);
-      return id !== null || all ? retry(call, outbox, id) : list(call, outbox, limit);
+      // Servers that share a database need a mail server.
+      const sends = places.databaseUrl !== null || Boolean(env.SMTP_URL?.trim());
+      if (!sends) call.print(noMailServer);
+      const sent = sends ? 'All mail is sent.' : 'No mail waits.';
+      return id !== null || all ? retry(call, outbox, id, sent) : list(call, outbox, limit, sent);
     });
   },
 };
 
-async function list(call: Call, outbox: Outbox, limit: number): Promise<Outcome> {
+async function list(call: Call, outbox: Outbox, limit: number, sent: string): Promise<Outcome> {
   const mails = await outbox.unsent(limit);
   const counts = await outbox.countUnsent();
   const more = counts.parked + counts.waiting > mails.length;
-  call.print(
-    mails.length === 0 ? 'All mail is sent.' : `Parked: ${counts.parked}. Waiting: ${counts.waiting}.`,
-  );
+  call.print(mails.length === 0 ? sent : `Parked: ${counts.parked}. Waiting: ${counts.waiting}.`);
   for (const mail of mails) call.print(`  ${mailLine(mail)}`);
   if (more) call.print('These are the oldest; --limit shows more.');
   return done({ ...counts, mails: mails.map(mailResult), more });
 }
 
 /** @param id of the mail; null for all */
-async function retry(call: Call, outbox: Outbox, id: string | null): Promise<Outcome> {
+async function retry(call: Call, outbox: Outbox, id: string | null, sent: string): Promise<Outcome> {
   const count = call.dryRun ? await countRetried(outbox, id) : await outbox.retryNow(id);
   if (id !== null && count === 0) {
     throw new TransferError('no-mail', `There is no unsent mail ${id}. See: npm run site -- mail`);
   }
-  call.print(retryLine(count, call.dryRun));
+  call.print(count === 0 ? sent : retryLine(count, call.dryRun));
   return done({ due: count, ...(call.dryRun ? { dryRun: true } : {}) });
 }
 
@@ -73,7 +78,6 @@ async function countRetried(outbox: Outbox, id: string | null): Promise<number> 
 }
 
 function retryLine(count: number, dryRun: boolean): string {
-  if (count === 0) return 'All mail is sent.';
   const [mails, are, them] = count === 1 ? ['mail', 'is', 'it'] : ['mails', 'are', 'them'];
   if (dryRun) return `${count} ${mails} would be due now.`;
   return `${count} ${mails} ${are} due now: running servers send ${them} within 15 s.`;

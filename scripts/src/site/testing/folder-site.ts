@@ -12,17 +12,17 @@ export interface FolderSite extends TestSite {
 }
 
 /** Folders without anything in them, not even themselves. */
-export function emptySite(): FolderSite {
+export function emptySite(settings: Readonly<Record<string, string>> = {}): FolderSite {
   const folder = temporaryFolder();
   const storePlace = join(folder, 'store');
-  const env = { SITE_STORE: storePlace, DATA_DIR: join(folder, 'data'), SITE_BY: 'asha' };
+  const env = { SITE_STORE: storePlace, DATA_DIR: join(folder, 'data'), SITE_BY: 'asha', ...settings };
   const now = () => new Date();
   return { ...testSite({ store: localStore(storePlace), storePlace, env, now }), env, folder };
 }
 
 /** Two releases of careers, two employees, an uploaded file, a secret. */
-export async function liveFolderSite(): Promise<FolderSite> {
-  const site = emptySite();
+export async function liveFolderSite(settings: Readonly<Record<string, string>> = {}): Promise<FolderSite> {
+  const site = emptySite(settings);
   const places = { dataDir: site.env.DATA_DIR ?? '', databaseUrl: null, filesUrl: null };
   await deployTiny(site.store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   mkdirSync(places.dataDir, { mode: 0o700 });

@@ -70,7 +70,8 @@ async function siteServer(
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const own = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(path, `data-${number}`) };
-  const variables = { LOG_LEVEL: 'warn', NODE_OPTIONS: '', ...own, ...env };
+  const general = { LOG_LEVEL: 'warn', NODE_OPTIONS: '', PUBLIC_ORIGIN: 'https://www.example.com' };
+  const variables = { ...general, ...own, ...env };
   const program = engineProgram({
     command: [
       '/usr/bin/env',
