@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -107,6 +107,15 @@ describeWith('nginx')('a cache with the shipped rules', () => {
         null,
       ]);
     }
+    await ask(`${nginx.url}/uploads/job_applications/1_Asha.pdf?signature=abc`);
+    const log = await readFile(join(nginx.folder, 'access.log'), 'utf8');
+    expect(log).toMatch(/"GET \/employee\/-" 200 [^]*"GET \/uploads\/-" 404 /);
+    expect(log).not.toMatch(/wp001|asha|signature/i);
+    for (const [path, bytes] of [
+      ['/nowhere', 65_537],
+      ['/uploads/x', 2_097_153],
+    ] as const)
+      expect((await ask(nginx.url + path, { method: 'POST', body: 'x'.repeat(bytes) })).status).toBe(413);
     const events = await fetch(`${nginx.url}/-/composition/events`);
     const first = await events.body?.getReader().read();
     expect(new TextDecoder().decode(first?.value)).toContain('event: composition');

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { readdir, readFile, readlink, stat } from 'node:fs/promises';
+import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { localStore, type Store } from '@site/composition';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
-import type { NginxEngine } from './nginx.ts';
+import { type NginxEngine, workers } from './nginx.ts';
 import { startSiteNginx } from './site-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
+import { eventually } from './testing/eventually.ts';
 import { type SiteServers, startSiteServers } from './testing/site-servers.ts';
 
 interface Answer {
@@ -96,6 +98,28 @@ async function application(name: string, bytes = 400, key?: string): Promise<Ask
     },
     body: Buffer.from(await encoded.arrayBuffer()),
   };
+}
+
+const megabyte = 1024 * 1024;
+
+/** A request whose body does not end. */
+interface Slow {
+  readonly sent: ClientRequest;
+  /** Null while nginx waits for the rest. */
+  readonly status: number | null | undefined;
+}
+
+/** The size of all bodies that nginx keeps on the disk. Their files have no names: only the workers have them open. */
+async function bytesOfBodies({ folder }: NginxEngine): Promise<number> {
+  let bytes = 0;
+  for (const worker of await workers(folder)) {
+    for (const descriptor of await readdir(`/proc/${worker}/fd`)) {
+      const path = `/proc/${worker}/fd/${descriptor}`;
+      const name = await readlink(path).catch(() => '');
+      if (name.startsWith(join(folder, 'body'))) bytes += (await stat(path)).size;
+    }
+  }
+  return bytes;
 }
 
 /** Largest resume that is taken, and smallest that is refused (bytes). */
@@ -287,18 +311,52 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     expect(JSON.parse(String((await ask(`${nginx.url}/api/send-email`, huge)).body))).toHaveProperty('error');
   });
 
-  test('a resume is uploaded to its ticket', async () => {
-    const body = Buffer.from(`%PDF-1.4\n${'x'.repeat(2000)}`);
+  /** The path and query of the address at which an uploaded resume can be downloaded. */
+  async function upload(filename: string, body: Buffer): Promise<string> {
     const announced = { method: 'POST', headers: { 'content-type': 'application/json' } };
     const ticket = await ask(`${nginx.url}/uploads`, {
       ...announced,
-      body: JSON.stringify({ filename: 'cv.pdf', bytes: body.length }),
+      body: JSON.stringify({ filename, bytes: body.length }),
     });
     expect(ticket.status).toBe(201);
     const { uploadUrl, linkUrl } = JSON.parse(String(ticket.body));
     expect((await ask(`${nginx.url}${uploadUrl}`, { method: 'PUT', body })).status).toBe(204);
-    const { url } = JSON.parse(String((await ask(`${nginx.url}${linkUrl}`)).body));
-    expect((await ask(url.replace('https://www.example.com', nginx.url))).body.equals(body)).toBe(true);
+    const { pathname, search } = new URL(JSON.parse(String((await ask(`${nginx.url}${linkUrl}`)).body)).url);
+    return `${pathname}${search}`;
+  }
+
+  test('a resume is uploaded to its ticket', async () => {
+    const body = Buffer.from(`%PDF-1.4\n${'x'.repeat(2000)}`);
+    const download = await upload('cv.pdf', body);
+    expect((await ask(`${nginx.url}${download}`)).body.equals(body)).toBe(true);
+  });
+
+  test('the logs have neither the names of applicants nor signatures nor ids of employees', async () => {
+    const download = await upload('Asha-Example-CV.pdf', Buffer.from('%PDF-1.4\nx'));
+    const referrer = { referer: `https://www.example.com${download}` };
+    const requests: readonly (readonly [path: string, headers: Readonly<Record<string, string>>])[] = [
+      [download, page],
+      [`/favicon.svg?of=${encodeURIComponent(download)}`, referrer],
+      ...['/employee/WP001', '/EMPLOYEE/WP001', '//employee/x/../WP001', '/%65mployee/WP001/'].flatMap(
+        (path) => [[path, page] as const, [`${path}?format=json`, referrer] as const],
+      ),
+    ];
+    const askAll = async () => {
+      for (const [path, headers] of requests) await ask(`${nginx.url}${path}`, { headers });
+    };
+    await askAll();
+    await servers.all[0]?.stop('clean');
+    // nginx also tells of servers that fail.
+    await askAll().finally(() => servers.all[0]?.start());
+    const log = (name: string) => readFile(join(nginx.folder, name), 'utf8');
+    const lines = (await log('access.log')).split('\n');
+    const shown = lines.filter((line) => /"GET \/(uploads|employee)\/-" \d{3} /.test(line));
+    expect(shown.length).toBeGreaterThanOrEqual(18);
+    expect(lines.filter((line) => line.includes('"PUT /uploads/-" 204 '))).not.toEqual([]);
+    const told = `${lines.join('\n')}${await log('error.log')}`;
+    for (const secret of [/asha/i, /wp001/i, /signature/i, /expires/i]) expect(told).not.toMatch(secret);
+    // nginx leaves a server out for a while after failures.
+    await eventually('the site answers', async () => (await ask(`${nginx.url}/career`)).status === 200);
   });
 
   test('limits count the client, not nginx, and what a client claims is ignored', async () => {
@@ -361,7 +419,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     const begin = async () => {
       const headers = { expect: '100-continue', 'content-length': '10' };
       const options = { method: 'POST', headers, agent: false, localAddress: from };
-      const sent = request(`${nginx.url}/api/send-email`, options);
+      const sent = request(`${nginx.url}/captcha/verify`, options);
       sent.on('error', () => undefined).flushHeaders();
       await once(sent, 'continue');
       return sent;
@@ -374,6 +432,61 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     begun[0]?.destroy();
     expect(await statusAfterRefusals('/career', from)).toBe(200);
     for (const sent of begun) sent.destroy();
+  });
+
+  test.each([
+    ['/api/send-email', 'POST', 33 * megabyte],
+    ['/uploads/job_applications/1700000000000_cv.pdf', 'PUT', 2 * megabyte],
+    ['/uploads', 'POST', 64 * 1024],
+    ['/captcha/verify', 'POST', 64 * 1024],
+    ['/api/v1.0/email/send', 'POST', 64 * 1024],
+    ['/-/tabs', 'POST', 64 * 1024],
+    ['/employee/WP001', 'POST', 64 * 1024],
+    ['/nowhere', 'POST', 64 * 1024],
+  ])('%s takes a body of a limited size', async (path, method, limit) => {
+    const headers = { expect: '100-continue', 'content-length': String(limit + 1) };
+    const sent = request(`${nginx.url}${path}`, { method, headers, agent: false, localAddress: '127.0.0.4' });
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+    sent.flushHeaders();
+    const [{ statusCode }] = await answered;
+    expect(statusCode).toBe(413);
+    sent.on('error', () => undefined).destroy();
+  });
+
+  test('bodies that do not end fill the disk of nginx with a little only, and not at the cost of others', async () => {
+    const from = '127.0.0.5';
+    const part = Buffer.alloc(megabyte, 'x');
+    /** Sends a part of a large body and then nothing, unless it is refused. */
+    const begin = async (path: string, method: string, length: number): Promise<Slow> => {
+      const headers = { expect: '100-continue', 'content-length': String(length) };
+      const sent = request(`${nginx.url}${path}`, { method, headers, agent: false, localAddress: from });
+      sent.on('error', () => undefined).flushHeaders();
+      const status = await Promise.race([
+        once(sent, 'continue').then(() => null),
+        once(sent, 'response').then(([answer]: IncomingMessage[]) => answer?.statusCode),
+      ]);
+      if (status === null) sent.write(part);
+      return { sent, status };
+    };
+    const slow = await Promise.all([
+      ...Array.from({ length: 40 }, () => begin('/api/send-email', 'POST', 33 * megabyte - 1)),
+      ...Array.from({ length: 40 }, () =>
+        begin('/uploads/job_applications/1700000000000_cv.pdf', 'PUT', 2 * megabyte - 1),
+      ),
+    ]);
+    const statuses = slow.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([null, 429]));
+    expect(statuses.filter((status) => status === null)).toHaveLength(16);
+    const kept = () => bytesOfBodies(nginx);
+    // What has arrived is on the disk, except for a buffer of each.
+    await eventually('nginx has read all', async () => (await kept()) > 16 * (megabyte - 64 * 1024));
+    expect(await kept()).toBeLessThanOrEqual(16 * megabyte);
+    const other = await ask(`${nginx.url}/api/send-email`, {
+      ...(await application('Ravi', largest)),
+      from: '127.0.0.6',
+    });
+    expect(other.status).toBe(200);
+    for (const { sent } of slow) sent.destroy();
   });
 
   test('behind a proxy that is named, its clients count, and an IPv6 network counts as one', async () => {

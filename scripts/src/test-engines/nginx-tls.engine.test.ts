@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import {
   type ClientHttp2Session,
   connect,
@@ -95,6 +96,10 @@ describeWith('nginx')('behind nginx with TLS, with the lines of deploy/nginx/sit
       308,
       'https://127.0.0.1/career?from=a%20letter',
     ]);
+    await fetch(`${nginx.url}/uploads/job_applications/1_Asha.pdf?signature=abc`, { redirect: 'manual' });
+    const log = await readFile(join(nginx.folder, 'access.log'), 'utf8');
+    expect(log).toContain('"GET /uploads/-" 308 ');
+    expect(log).not.toMatch(/asha|signature/i);
   });
 
   test.each(['TLSv1.2', 'TLSv1.3'] as const)('a browser with %s is served', async (version) => {

@@ -66,7 +66,7 @@ export async function startNginx(configuration: (place: NginxPlace) => string): 
 }
 
 /** Process ids of the workers. */
-async function workers(folder: string): Promise<readonly string[]> {
+export async function workers(folder: string): Promise<readonly string[]> {
   const master = (await readFile(join(folder, 'nginx.pid'), 'utf8')).trim();
   const children = await readFile(`/proc/${master}/task/${master}/children`, 'utf8');
   return children.split(' ').filter(Boolean);

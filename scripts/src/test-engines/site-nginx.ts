@@ -7,10 +7,11 @@ import { type NginxEngine, type NginxPlace, startNginx } from './nginx.ts';
 
 const shippedFile = join(root, 'deploy/nginx/site.conf');
 const edgeFile = join(root, 'deploy/nginx-edge.conf');
+const debianLogs = '/var/log/nginx/';
 
 /**
  * Starts nginx with the configuration that the repository ships, before servers on these ports. Only the addresses and
- * the folder of the cache differ.
+ * the folders of the cache and of the logs differ.
  *
  * @param change a further change of the text, such as a mutant
  */
@@ -51,7 +52,7 @@ export async function startEdgeNginx(port: number, change = (text: string) => te
   return startNginx((place) =>
     change(
       replaced(
-        shipped,
+        shipped.replaceAll(debianLogs, `${place.folder}/`),
         ['/var/lib/nginx/site-edge', `${place.folder}/cache`],
         ['127.0.0.1:8080', `127.0.0.1:${port}`],
         ['127.0.0.1:8081', `127.0.0.1:${place.port}`],
@@ -88,7 +89,7 @@ function configured(shipped: string, ports: readonly number[], { port, folder }:
   for (const [line] of servers.slice(1)) text = text.replace(`${line}\n`, '');
   const lines = ports.map((number) => first[0].replace(first[1] ?? '', `127.0.0.1:${number}`));
   return replaced(
-    withoutIpv6(text),
+    withoutIpv6(text).replaceAll(debianLogs, `${folder}/`),
     [first[0], lines.join('\n')],
     ['listen 80 default_server;', `listen 127.0.0.1:${port} default_server;`],
     ['/var/lib/nginx/site', `${folder}/cache`],

@@ -2,6 +2,7 @@ import { resumeTypes } from '@site/shared-ui/contracts';
 import type { Application } from '../database/repositories.ts';
 import { type MailDraft, oneLine } from '../mail/compose-mail.ts';
 import { fileNameOf } from '../uploads/resume-file.ts';
+import { downloadDays } from '../uploads/upload-links.ts';
 
 /** The mail to the hiring team. `resumeLink` is this site's signed address; any other link is listed separately. */
 export function applicationMail(application: Application, resumeLink: string): MailDraft {
@@ -27,6 +28,7 @@ export function applicationMail(application: Application, resumeLink: string): M
       ].map(([label, value]) => `${label}: ${oneLine(value ?? '') || '-'}`),
       '',
       `Resume (${resume.type}, ${Math.ceil(resume.bytes / 1024)} KB): ${resumeLink}`,
+      `The link works for ${downloadDays} days. The same file is attached to this mail.`,
       ...foreign,
       '',
       `Reference: ${application.id}`,

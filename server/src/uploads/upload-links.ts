@@ -3,7 +3,8 @@ import type { Signer } from '../signing/signer.ts';
 import type { Clock } from '../system/clock.ts';
 
 const uploadLifetime = 10 * 60_000;
-const downloadLifetime = 365 * 24 * 60 * 60_000;
+/** A link is in mailboxes, browsers' histories and what people pass on. The mail has the file itself. */
+export const downloadDays = 30;
 
 /** What a signed address allows. A signature is valid for one purpose only. */
 export type LinkPurpose = 'upload' | 'link' | 'download';
@@ -20,7 +21,7 @@ export interface UploadLinks {
   upload(key: string, bytes: number): string;
   /** For `GET` of the download address, within ten minutes. */
   link(key: string): string;
-  /** For downloads during a year, the retention period of applications. */
+  /** For downloads during `downloadDays`. */
   download(key: string): string;
   verify(purpose: LinkPurpose, key: string, query: LinkQuery): 'valid' | 'expired' | 'forged';
   /** The key of a download address of this site (path and query); null if it is invalid or expired. */
@@ -47,7 +48,7 @@ export function createUploadLinks(signer: Signer, clock: Clock): UploadLinks {
   const links: UploadLinks = {
     upload: (key, bytes) => signed('upload', key, uploadLifetime, bytes),
     link: (key) => signed('link', key, uploadLifetime),
-    download: (key) => signed('download', key, downloadLifetime),
+    download: (key) => signed('download', key, downloadDays * 24 * 60 * 60_000),
     verify(purpose, key, { expires, bytes = '', signature }) {
       if (typeof expires !== 'string' || typeof bytes !== 'string' || typeof signature !== 'string') {
         return 'forged';

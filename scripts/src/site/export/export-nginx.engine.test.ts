@@ -134,7 +134,7 @@ describeWith('nginx')('an export behind nginx', () => {
       const { code } = await site.json('export', folder, '--server', `http://127.0.0.1:${serverPort}`);
       expect(code).toBe(0);
       const configuration = ({ port }: NginxPlace) =>
-        `server { listen 127.0.0.1:${port}; include "${folder}/current/nginx.conf"; }`;
+        `server { listen 127.0.0.1:${port}; access_log "${folder}/access.log" combined; include "${folder}/current/nginx.conf"; }`;
       await using nginx = await startNginx(configuration);
       const all = [...(await expectedOf(folder))];
       const expected = new Map(all.filter(([address]) => !address.startsWith('/employee/')));
@@ -154,6 +154,33 @@ describeWith('nginx')('an export behind nginx', () => {
         [200, 'from-server', 'server /assets/shell/rlater1234/main.js'],
         [200, 'from-server', 'server /-/composition/9-0123456789'],
       ]);
+
+      const resume = '/uploads/job_applications/1_Asha.pdf?signature=abc';
+      for (const address of [resume, resume.toUpperCase(), '/employee/WP001', '/EMPLOYEE/WP001']) {
+        const accept = { accept: 'application/json' };
+        expect(await (await fetch(nginx.url + address, { headers: accept })).text()).toBe(
+          `server ${address}`,
+        );
+      }
+      const statusOf = async (path: string, bytes: number) =>
+        (await fetch(nginx.url + path, { method: 'POST', body: 'x'.repeat(bytes) })).status;
+      const sizes = {
+        '/api/send-email': 33,
+        '/uploads': 2,
+        '/api/v1.0/email/send': 1 / 16,
+        '/-/tabs': 1 / 16,
+      };
+      for (const [path, megabytes] of Object.entries(sizes)) {
+        const limit = megabytes * 1024 * 1024;
+        expect([path, await statusOf(path, limit), await statusOf(path, limit + 1)]).toEqual([
+          path,
+          200,
+          413,
+        ]);
+      }
+      const log = await readFile(join(folder, 'access.log'), 'utf8');
+      expect(log).toContain('POST /api/send-email');
+      expect(log).not.toMatch(/asha|signature|wp001/i);
     } finally {
       server.closeAllConnections();
       server.close();

@@ -45,7 +45,7 @@ export function nginxSnippet(files: readonly ServedFile[], server: string | null
         location(
           `~* ${pagePattern(page.address)}`,
           page.headers,
-          ...(page.address.includes(':') ? [dataIsElsewhere] : []),
+          ...(page.address.includes(':') ? [dataIsElsewhere, ...notLogged] : []),
           `try_files /${page.file} =404;`,
         ),
       ),
@@ -73,6 +73,12 @@ export function belongsToServer(address: string): boolean {
 
 /** A page with a parameter has its data under the same address, which needs a server. */
 const dataIsElsewhere = 'if ($http_accept !~* "text/html") { return 503; }';
+
+/**
+ * Addresses with the name of an applicant, a signature that opens a resume, or the id of an employee. A format that leaves
+ * them out belongs outside of `server`. The server behind this one logs each answer without them.
+ */
+const notLogged = ['access_log off;', 'error_log /dev/null crit;'];
 
 /** Like the server: case and a trailing slash do not matter, and a parameter is one segment. */
 function pagePattern(address: string): string {
@@ -131,27 +137,33 @@ function location(match: string, headers: Headers, ...directives: readonly strin
 }
 
 function serverLocations(server: string | null): readonly string[] {
-  const pattern = `"^/(${serverFolders.join('|')})(/|$)"`;
   if (server === null) {
     return [
       '# There is no server for forms and data: see `site export --server`.',
       `location = ${reportAddress} { return 204; }`,
     ];
   }
-  const proxy = [
+  const proxied = (match: string, ...more: readonly string[]) => [
+    `location ${match} {`,
     `  proxy_pass ${server};`,
     '  proxy_http_version 1.1;',
     '  proxy_ssl_server_name on;',
     '  proxy_set_header Host $host;',
     '  proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;',
     '  proxy_set_header X-Forwarded-Proto $scheme;',
-    '  client_max_body_size 33m;',
-  ];
-  return [`= ${reportAddress}`, `~ ${pattern}`, serverLocation].flatMap((match) => [
-    `location ${match} {`,
-    ...proxy,
+    ...more.map((line) => `  ${line}`),
     '}',
-  ]);
+  ];
+  // Bodies lie on the disk of nginx until they have arrived, at whatever speed.
+  const size = (limit: string) => `client_max_body_size ${limit};`;
+  return [
+    ...proxied(`= ${reportAddress}`, size('64k')),
+    ...proxied('= /api/send-email', size('33m')),
+    ...proxied('~* "^/uploads(/|$)"', size('2m'), ...notLogged),
+    ...proxied('~* "^/employee(/|$)"', size('64k'), ...notLogged),
+    ...proxied(`~ "^/(${serverFolders.join('|')})(/|$)"`, size('64k')),
+    ...proxied(serverLocation, size('64k')),
+  ];
 }
 
 function quoted(value: string): string {
