@@ -10,7 +10,7 @@ test('accepts pdf and docx', () => {
 });
 
 test.each([
-  ['of another type', resume('cv.exe'), 'Please select a valid file.'],
+  ['of another type', new File(['MZ'], 'cv.pdf'), 'Please select a valid file.'],
   ['of exactly 1 MB', resume('cv.pdf', 1_048_576), 'File size must be less than 1 MB.'],
 ])('refuses a file %s, with a toast and an error beside the field', async (_, file, message) => {
   const { resumeField, toasts } = visitJoin();
@@ -19,6 +19,17 @@ test.each([
   expect(resumeField()).toBeInvalid();
   expect(resumeField()).toHaveAccessibleDescription(expect.stringContaining(message));
 });
+
+test.each(['DOC-20240101-WA0003.', 'document:1000031', 'cv', 'cv.pdf ', 'CV.PDF', 'photo.jpg'])(
+  'takes a file called %j by its content',
+  async (name) => {
+    const { resumeField, toasts, getByText } = visitJoin();
+    await pick(resumeField(), resume(name));
+    expect(getByText(name.trim())).toBeVisible();
+    expect(toasts).toEqual([]);
+    expect(resumeField()).not.toHaveAttribute('aria-invalid');
+  },
+);
 
 test('shows an error when the file picker is closed without a file', async () => {
   const { resumeField, toasts } = visitJoin();

@@ -19,7 +19,7 @@ export const working = {
   'POST https://api.test/api/send-email': () => ({ status: 200, data: {} }),
 } satisfies NetworkRoutes;
 
-export const resume = (name = 'cv.pdf', bytes = 2048) => new File([new Uint8Array(bytes)], name);
+export const resume = (name = 'cv.pdf', bytes = 2048) => new File(['%PDF-'.padEnd(bytes)], name);
 
 /** Renders the application form and returns the actions of its tests. */
 export function visitJoin({

@@ -17,7 +17,7 @@ export const joinTexts = {
     certified: 'I certify that what I have entered here is true and complete.',
   },
   phoneExample: 'For example +91 98765 43210',
-  resumeHint: 'PDF or DOCX, smaller than 1 MB.',
+  resumeHint: 'PDF or DOCX, smaller than 1 MB, without a password.',
   pincode: {
     idle: 'Six digits; district and state are filled in for you.',
     looking: 'Looking up district and state…',

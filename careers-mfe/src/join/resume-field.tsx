@@ -1,7 +1,7 @@
 import { applicationMessages, resumeTypes } from '@site/shared-ui/contracts';
 import { FileField, useField } from '@site/shared-ui/forms';
 import { joinTexts } from './join.texts.ts';
-import { resumeError } from './resume-file.ts';
+import { resumeContentError, resumeError } from './resume-file.ts';
 
 /** For the file picker: extensions and MIME types. */
 const resumeAccept = Object.entries(resumeTypes)
@@ -25,6 +25,7 @@ export function ResumeField() {
       accept={resumeAccept}
       required
       refuse={refuse}
+      refuseContent={resumeContentError}
     />
   );
 }

@@ -1,15 +1,24 @@
-import { resumeError, resumeTypeOf } from './resume-file.ts';
+import { resumeContentError, resumeError, resumeTypeOf } from './resume-file.ts';
 
 test.each([
-  ['cv.pdf', 1, undefined],
-  ['CV of Asha.DOCX', 1_048_575, undefined],
-  ['cv.pdf', 1_048_576, 'File size must be less than 1 MB.'],
-  ['cv.pdf', 0, 'Please select a valid file.'],
-  ['cv.doc', 10, 'Please select a valid file.'],
-  ['cv.pdf.exe', 10, 'Please select a valid file.'],
-  ['pdf', 10, 'Please select a valid file.'],
-])('%s of %d bytes: %s', (name, size, error) => {
-  expect(resumeError({ name, size })).toBe(error);
+  [1, undefined],
+  [1_048_575, undefined],
+  [1_048_576, 'File size must be less than 1 MB.'],
+  [0, 'Please select a valid file.'],
+])('a file of %d bytes: %s', (size, error) => {
+  expect(resumeError({ size })).toBe(error);
+});
+
+test.each([
+  ['%PDF-1.7', undefined],
+  [`${'\n'.repeat(1019)}%PDF-`, undefined],
+  ['PK\x03\x04', undefined],
+  ['\xd0\xcf\x11\xe0', undefined],
+  [`${'\n'.repeat(1020)}%PDF-`, 'Please select a valid file.'],
+  ['MZ PK\x03\x04', 'Please select a valid file.'],
+  ['\xff\xd8\xff\xe0', 'Please select a valid file.'],
+])('content that begins with %j: %s', (start, error) => {
+  expect(resumeContentError(Buffer.from(start, 'latin1'))).toBe(error);
 });
 
 test('the resume type follows the last extension', () => {

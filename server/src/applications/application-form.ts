@@ -2,7 +2,6 @@ import {
   type ApplicationFields,
   applicationMessages,
   applicationSchema,
-  type ResumeType,
   resumeByteLimit,
 } from '@site/shared-ui/contracts';
 import type { FastifyRequest } from 'fastify';
@@ -11,7 +10,7 @@ import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
 import { FormProblem, withFormValues } from '../problems/form-problem.ts';
 import { invalidField, type ProblemError, unknownField } from '../problems/problem-error.ts';
 import { problemsOf, toFormProblem } from '../problems/to-problem.ts';
-import { checkResumeContent, checkResumeName } from '../uploads/resume-file.ts';
+import { checkResume, type ResumeKind } from '../uploads/resume-file.ts';
 
 const textFields = [...Object.keys(applicationSchema.fields), 'resumeUrl'];
 
@@ -29,13 +28,12 @@ const limits = {
 };
 
 /** A received and validated `POST /api/send-email`. The resume's temporary file is deleted on disposal. */
-export interface ApplicationForm extends AsyncDisposable {
+export interface ApplicationForm extends AsyncDisposable, ResumeKind {
   readonly fields: ApplicationFields;
   /** As sent; empty if it was not sent. */
   readonly resumeUrl: string;
   readonly resume: TempUpload;
   readonly filename: string;
-  readonly type: ResumeType;
   /** The text fields as they were sent. */
   readonly values: Readonly<Record<string, string>>;
 }
@@ -88,9 +86,7 @@ async function checkFile(resume: Parts['resume']) {
     throw invalidField('resume', applicationMessages.required, 'resume-missing');
   }
   const { file, filename } = resume;
-  const type = checkResumeName(filename, 'resume');
-  await checkResumeContent(file, type, 'resume');
-  return { resume: file, filename, type };
+  return { resume: file, filename, ...(await checkResume(file, 'resume')) };
 }
 
 /** Reads the form to its end even after an error: a client that is still sending would not read the response. */

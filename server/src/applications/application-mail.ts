@@ -5,7 +5,11 @@ import { fileNameOf } from '../uploads/resume-file.ts';
 import { downloadDays } from '../uploads/upload-links.ts';
 
 /** The mail to the hiring team. `resumeLink` is this site's signed address; any other link is listed separately. */
-export function applicationMail(application: Application, resumeLink: string): MailDraft {
+export function applicationMail(
+  application: Application,
+  resumeLink: string,
+  mayNeedPassword: boolean,
+): MailDraft {
   const { resume, resumeUrl } = application;
   const foreign = resumeUrl === '' || resumeUrl === resumeLink ? [] : [`Link given with it: ${resumeUrl}`];
   const position = application.position || 'position left open';
@@ -29,6 +33,7 @@ export function applicationMail(application: Application, resumeLink: string): M
       '',
       `Resume (${resume.type}, ${Math.ceil(resume.bytes / 1024)} KB): ${resumeLink}`,
       `The link works for ${downloadDays} days. The same file is attached to this mail.`,
+      ...(mayNeedPassword ? ['It is encrypted. If it asks for a password, ask the applicant for it.'] : []),
       ...foreign,
       '',
       `Reference: ${application.id}`,

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ApiProblem, applicationMessages } from '@site/shared-ui/contracts';
 import { type ApplicationParts, applicationRequest } from '../testing/application-request.ts';
-import { sampleDocm, sampleDocx, samplePdf, zip } from '../testing/sample-files.ts';
+import { sampleDocm, sampleDocx, sampleEncryptedDocx, samplePdf, zip } from '../testing/sample-files.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
 
@@ -49,6 +49,16 @@ describe('an application', () => {
     });
     expect(mail.text).toContain('Phone: +91 98765 43210');
     expect(mail.text).toContain(`Reference: ${reference}`);
+  });
+
+  test.each([
+    ['an encrypted', samplePdf(400, '/Encrypt 2 0 R'), true],
+    ['another', samplePdf(), false],
+  ])('is mailed with a word about passwords for %s PDF: %#', async (_kind, content, said) => {
+    await using server = await testServer();
+    await send(server, { resume: { content, name: 'cv.pdf' } });
+    const { text } = await server.mailbox.next();
+    expect(text.includes('If it asks for a password, ask the applicant for it.')).toBe(said);
   });
 
   test('is mailed with a download link of its resume', async () => {
@@ -242,7 +252,7 @@ describe('invalid input is refused with the field name', () => {
       'resume',
       applicationMessages.resumeInvalid,
     ],
-    ['a pdf named docx', resume(samplePdf(), 'cv.docx'), 422, 'resume', applicationMessages.resumeInvalid],
+    ['a resume with a password', resume(sampleEncryptedDocx(), 'cv.docx'), 422, 'resume', 'needs a password'],
     ['macros named docx', resume(sampleDocm(), 'cv.docx'), 422, 'resume', applicationMessages.resumeInvalid],
     [
       'a zip named docx',

@@ -63,7 +63,7 @@ async function store(
   const acceptance = await submissions
     .accept({
       submission: { kind: 'application', record: application },
-      mail: composeMail(applicationMail(application, resumeLink)),
+      mail: composeMail(applicationMail(application, resumeLink, form.mayNeedPassword)),
       key,
       contentKey,
       fingerprint,

@@ -1,4 +1,4 @@
-import { fileNameOf, isResumeKey, resumeKey, resumeKeyTime, resumeTypeOf } from './resume-file.ts';
+import { fileNameOf, isResumeKey, resumeKey, resumeKeyTime } from './resume-file.ts';
 
 test.each([
   ['cv.pdf', 'cv.pdf'],
@@ -27,9 +27,14 @@ test.each([
   expect(isResumeKey(text)).toBe(false);
 });
 
-test('only the extensions pdf and docx are allowed, in upper or lower case', () => {
-  expect(['a.PDF', 'a.docx', 'a.doc', 'pdf', 'a.pdf.', 'a.toString'].map(resumeTypeOf)).toEqual([
-    ...['pdf', 'docx'],
-    ...[null, null, null, null],
-  ]);
+test.each([
+  ['DOC-20240101-WA0003.', 'DOC-20240101-WA0003.docx'],
+  ['document:1000031', 'document-1000031.docx'],
+  ['cv.pdf ', 'cv.docx'],
+  ['cv', 'cv.docx'],
+  ['CV.DOCX', 'CV.docx'],
+  ['cv.pdf.exe', 'cv-pdf-exe.docx'],
+  ['A. Example', 'A-Example.docx'],
+])('a docx that is called %j is kept as %s', (filename, folded) => {
+  expect(fileNameOf(resumeKey(1_700_000_000_000, filename, 'docx'))).toBe(folded);
 });

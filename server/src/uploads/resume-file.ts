@@ -1,27 +1,38 @@
 import { readFile } from 'node:fs/promises';
-import {
-  applicationMessages,
-  type ResumeType,
-  resumeByteLimit,
-  resumeTypes,
-} from '@site/shared-ui/contracts';
-import { fileTypeFromBuffer } from 'file-type';
+import { applicationMessages, type ResumeType, resumeByteLimit } from '@site/shared-ui/contracts';
 import type { TempUpload } from '../files/temp-uploads.ts';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
+import { detectResume, isEncryptedPdf } from './detect-resume.ts';
 
 const folder = 'job_applications';
 const maxNameLength = 80;
+const needsPassword = 'This file needs a password to open. Please choose one that opens without.';
 const keyShape = new RegExp(`^${folder}/\\d{1,16}_[A-Za-z0-9][A-Za-z0-9._-]*$`);
 
-/** The extension of a file name, if it is allowed for a resume. */
-export function resumeTypeOf(filename: string): ResumeType | null {
-  const extension = /\.([A-Za-z]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(resumeTypes, extension) ? (extension as ResumeType) : null;
+/**
+ * `job_applications/{timestamp}_{filename}`, with the name converted to short plain ASCII, and the extension of the
+ * type instead of the name's.
+ */
+export function resumeKey(timestamp: number, filename: string, type: ResumeType): string {
+  return withType(`${folder}/${timestamp}_${foldName(filename)}`, type);
 }
 
-/** `job_applications/{timestamp}_{filename}`, with the name converted to short plain ASCII. */
-export function resumeKey(timestamp: number, filename: string, type: ResumeType): string {
-  return `${folder}/${timestamp}_${foldName(filename)}.${type}`;
+/** The type by a key's extension. */
+export function resumeTypeOf(key: string): ResumeType {
+  return key.endsWith('.docx') ? 'docx' : 'pdf';
+}
+
+export function withType(key: string, type: ResumeType): string {
+  return `${withoutType(key)}.${type}`;
+}
+
+export function withoutType(key: string): string {
+  return key.replace(/\.(?:pdf|docx)$/, '');
+}
+
+/** For an upload whose content has not come. */
+export function guessResumeType(filename: string): ResumeType {
+  return /docx$/i.test(filename.trimEnd()) ? 'docx' : 'pdf';
 }
 
 /**
@@ -49,22 +60,16 @@ export function fileNameOf(key: string): string {
 function foldName(filename: string): string {
   const stem = filename.slice(Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1);
   const folded = stem
-    .replace(/\.[A-Za-z]+$/, '')
     .normalize('NFKD')
     // NFKD has separated accents from their letters: "Zoë" becomes "Zoe".
     .replace(/\p{Mark}/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/-$/, '')
+    .replace(/-(?:pdf|docx)$/i, '')
+    .replace(/^-/, '')
     .slice(0, maxNameLength)
     .replace(/-+$/, '');
   return folded === '' ? 'resume' : folded;
-}
-
-/** The type by the file name; throws if it is not allowed. */
-export function checkResumeName(filename: string, field: string): ResumeType {
-  const type = resumeTypeOf(filename);
-  if (type === null) throw invalidField(field, applicationMessages.resumeInvalid, 'resume-invalid');
-  return type;
 }
 
 export function checkResumeSize(bytes: number, field: string): void {
@@ -72,13 +77,21 @@ export function checkResumeSize(bytes: number, field: string): void {
   if (bytes === 0) throw invalidField(field, applicationMessages.resumeInvalid, 'resume-invalid');
 }
 
-/** Checks the size, and that the content has the type of the name. */
-export async function checkResumeContent(file: TempUpload, type: ResumeType, field: string): Promise<void> {
+/** What a resume is by its content. */
+export interface ResumeKind {
+  readonly type: ResumeType;
+  /** An encrypted PDF: most of them open without a password. */
+  readonly mayNeedPassword: boolean;
+}
+
+/** Judges a file by its content, whatever it is called; throws if it cannot be a resume. */
+export async function checkResume(file: TempUpload, field: string): Promise<ResumeKind> {
   checkResumeSize(file.bytes, field);
-  const found = await fileTypeFromBuffer(await readFile(file.path));
-  if (found?.mime !== resumeTypes[type]) {
-    throw invalidField(field, applicationMessages.resumeInvalid, 'resume-invalid');
-  }
+  const content = await readFile(file.path);
+  const found = await detectResume(content);
+  if (found === 'password') throw invalidField(field, needsPassword, 'resume-password');
+  if (found === 'other') throw invalidField(field, applicationMessages.resumeInvalid, 'resume-invalid');
+  return { type: found, mayNeedPassword: found === 'pdf' && isEncryptedPdf(content) };
 }
 
 export function resumeTooLarge(field: string): ProblemError {

@@ -16,15 +16,17 @@ import { originOf } from '../security/origin.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import type { Clock } from '../system/clock.ts';
 import {
-  checkResumeContent,
-  checkResumeName,
+  checkResume,
   checkResumeSize,
   fileNameOf,
+  guessResumeType,
   isResumeKey,
   resumeKey,
   resumeTooLarge,
   resumeTypeOf,
   timestampFrom,
+  withoutType,
+  withType,
 } from './resume-file.ts';
 import type { LinkPurpose, LinkQuery, UploadLinks } from './upload-links.ts';
 
@@ -63,13 +65,24 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
   // Increased for each ticket, so that tickets of the same millisecond have different keys.
   let lastTimestamp = 0;
 
-  /** A key that nobody else gets: two applicants with one key could read each other's resume. */
-  async function newKey(filename: string, type: ResumeType): Promise<string> {
+  /**
+   * A key that nobody else gets, with either extension: two applicants with one key could read each other's resume.
+   */
+  async function newKey(filename: string): Promise<string> {
     for (;;) {
       lastTimestamp = timestampFrom(Math.max(lastTimestamp + 1, clock.now()), 'ticket');
-      const key = resumeKey(lastTimestamp, filename, type);
-      if (await storage.reserve(key)) return key;
+      const key = resumeKey(lastTimestamp, filename, guessResumeType(filename));
+      if (await storage.reserve(withoutType(key))) return key;
     }
+  }
+
+  /** The key of the file that was uploaded with a ticket: its content decides the extension. */
+  async function storedKey(ticketKey: string): Promise<string> {
+    for (const type of Object.keys(resumeTypes) as ResumeType[]) {
+      const key = withType(ticketKey, type);
+      if ((await storage.read(key)) !== null) return key;
+    }
+    throw notFound();
   }
 
   async function storeFile(key: string, file: TempUpload): Promise<void> {
@@ -94,10 +107,9 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
 
   app.post('/uploads', { config: perMinute(limits, 'uploadTicket') }, async (request, reply) => {
     const { filename, bytes } = await uploadRequestSchema.validate(request.body);
-    const type = checkResumeName(filename, 'filename');
     checkResumeSize(bytes, 'bytes');
     // Its reservation in a bucket stays until a purge.
-    const key = await chargeBody(budget, request).whileStoring(newKey(filename, type));
+    const key = await chargeBody(budget, request).whileStoring(newKey(filename));
     const ticket: UploadTicket = { key, uploadUrl: links.upload(key, bytes), linkUrl: links.link(key) };
     return reply.status(201).send(ticket);
   });
@@ -117,7 +129,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
           (request.body ?? []) as IncomingMessage,
           resumeByteLimit,
         );
-        await checkResumeContent(file, resumeTypeOf(key) ?? 'pdf', 'body');
+        const { type } = await checkResume(file, 'body');
         if (String(file.bytes) !== request.query.bytes) {
           throw invalidField(
             'body',
@@ -125,7 +137,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
             'size-mismatch',
           );
         }
-        await charge.whileStoring(storeFile(key, file));
+        await charge.whileStoring(storeFile(withType(key, type), file));
         return reply.status(204).send();
       },
     );
@@ -136,8 +148,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
     '/uploads/job_applications/:name/link',
     { config: perMinute(limits, 'uploadLink') },
     async (request, reply) => {
-      const key = keyFor('link', request);
-      if ((await storage.read(key)) === null) throw notFound();
+      const key = await storedKey(keyFor('link', request));
       return reply.send({ url: `${originOf(request, publicOrigin)}${links.download(key)}` });
     },
   );
@@ -159,7 +170,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
           'X-Content-Type-Options': 'nosniff',
           'X-Robots-Tag': 'noindex',
         })
-        .type(resumeTypes[resumeTypeOf(key) ?? 'pdf'])
+        .type(resumeTypes[resumeTypeOf(key)])
         .send(file.stream());
     },
   );

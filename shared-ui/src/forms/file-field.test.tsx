@@ -14,6 +14,8 @@ function refuse(file: File | null): string | undefined {
   return file.size > 4096 ? 'That file is too large.' : undefined;
 }
 
+const refuseContent = (content: Uint8Array) => (content[0] === 0 ? 'That is not a document.' : undefined);
+
 function open(first: File | null = null) {
   const sent: unknown[] = [];
   const page = visit(
@@ -31,6 +33,7 @@ function open(first: File | null = null) {
         hint="PDF or DOCX."
         accept=".pdf,.docx"
         refuse={refuse}
+        refuseContent={refuseContent}
         required
       />
     </SiteForm>,
@@ -72,6 +75,16 @@ test('a dropped file is accepted, and the drop zone is highlighted while a file 
   await drop(resume);
   expect(zone).not.toHaveClass('over');
   expect(getByText('resume.pdf')).toBeVisible();
+});
+
+test('a file is refused by its content, and the previous file stays', async () => {
+  const { user, input, inInput, toasts, getByText } = open(resume);
+  await user.upload(input, new File(['\0'], 'picture.pdf'));
+  await waitFor(() => expect(input).toBeInvalid());
+  expect(input).toHaveAccessibleDescription(expect.stringContaining('That is not a document.'));
+  expect(toasts).toEqual([{ kind: 'error', text: 'That is not a document.', place: 'form' }]);
+  expect(getByText('resume.pdf')).toBeVisible();
+  expect(inInput()).toEqual(['resume.pdf']);
 });
 
 test('another file replaces the first', async () => {

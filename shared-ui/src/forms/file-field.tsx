@@ -16,20 +16,11 @@ export interface FileFieldProps extends FieldText {
    * message, the file is refused: the message is shown beside the field and as a toast, and the previous file stays.
    */
   readonly refuse?: (file: File | null) => string | undefined;
+  /** As `refuse`, called with the file's content when it has been read. */
+  readonly refuseContent?: (content: Uint8Array) => string | undefined;
 }
 
 const unreadable = 'This file cannot be read. Please choose it again.';
-
-/**
- * A copy that can be sent whatever happens to the file on the disk or in the cloud; null if the file cannot be read. A
- * browser never reads a file that has changed since it was chosen.
- */
-const copyOf = (file: File): Promise<File | null> =>
-  file.arrayBuffer().then(
-    // With the file's own type and time.
-    (bytes) => new File([bytes], file.name, file),
-    () => null,
-  );
 
 /**
  * One file, chosen in a dialogue or dropped, and read at once. It is shown with its name and size, and can be removed.
@@ -43,6 +34,7 @@ const FileFieldView = memo(function FileFieldView({
   name,
   accept,
   refuse,
+  refuseContent,
   field,
   ...text
 }: FileFieldProps & WithField) {
@@ -75,13 +67,22 @@ const FileFieldView = memo(function FileFieldView({
     put(accepted ?? file);
     if (!accepted) return;
     field.setValue(accepted);
-    void copyOf(accepted).then((copy) =>
-      field.setValue((current) => {
-        if (current !== accepted) return current;
-        if (!copy) say(unreadable);
-        return copy ?? file;
-      }),
-    );
+    void read(accepted, file);
+  }
+
+  /**
+   * Puts a copy into the form that can be sent whatever happens to the file on the disk or in the cloud: a browser never
+   * reads a file that has changed since it was chosen. If the file is refused, the previous one is put back.
+   */
+  async function read(chosen: File, previous: File | null) {
+    const content = await chosen.arrayBuffer().catch(() => null);
+    field.setValue((current) => {
+      if (current !== chosen) return current;
+      const message = content ? refuseContent?.(new Uint8Array(content)) : unreadable;
+      if (message) say(message);
+      // The copy has the file's own type and time.
+      return content && !message ? new File([content], chosen.name, chosen) : previous;
+    });
   }
 
   /** The file in the form when it was last synchronised with the input. */
