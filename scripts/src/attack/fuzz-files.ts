@@ -159,7 +159,10 @@ const properties = [
     check: checked(header, fc.array(fc.array(cell, { maxLength: 9 }), { maxLength: 9 }), (first, rows) =>
       expectRefusal(
         () =>
-          importEmployees([first, ...rows].map((row) => row.join(',')).join('\n'), emptyEmployees as never),
+          importEmployees(
+            Buffer.from([first, ...rows].map((row) => row.join(',')).join('\n')),
+            emptyEmployees as never,
+          ),
         (error) => error.name === 'ImportError',
       ),
     ),

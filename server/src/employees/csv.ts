@@ -38,3 +38,27 @@ export function parseCsv(csvText: string): readonly CsvRecord[] {
     );
   }
 }
+
+const excelAdvice = 'Save it as "CSV UTF-8 (Comma delimited)".';
+
+/** The text of a CSV file: UTF-8, or UTF-16 with its mark. Rejects everything else with the line where it shows. */
+export function decodeCsv(bytes: Uint8Array): string {
+  const start = Buffer.from(bytes.subarray(0, 4)).toString('latin1');
+  if (start === 'PK\x03\x04' || start === '\xd0\xcf\x11\xe0') {
+    throw new CsvError(1, `the file is a workbook or an archive and not CSV. ${excelAdvice}`);
+  }
+  if (start.startsWith('\xff\xfe')) return new TextDecoder('utf-16le').decode(bytes);
+  if (start.startsWith('\xfe\xff')) return new TextDecoder('utf-16be').decode(bytes);
+  if (bytes[0] === 0 || bytes[1] === 0) {
+    throw new CsvError(1, `the file is UTF-16 without the mark that says so. ${excelAdvice}`);
+  }
+  const text = new TextDecoder().decode(bytes);
+  // Decoding has put it in the place of each byte that is not UTF-8. In the file, it is what an earlier loss has left.
+  const lost = text.indexOf('\uFFFD');
+  if (lost >= 0) {
+    const cause =
+      'has a character that is not UTF-8 or was lost before, as in files in an encoding of Windows or Macs';
+    throw new CsvError(text.slice(0, lost).split(/\r\n?|\n/).length, `${cause}. ${excelAdvice}`);
+  }
+  return text;
+}

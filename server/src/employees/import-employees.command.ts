@@ -39,11 +39,11 @@ if (file === undefined || positionals.length > 1) {
   try {
     const environment = readEnvironment(process.env);
     dataDir = environment.dataDir;
-    const csvText = await readFile(file, 'utf8');
+    const content = await readFile(file);
     const { repositories } = await openDatabase(environment);
     const dryRun = values['dry-run'] ?? false;
     const removeOthers = values['remove-others'] ?? false;
-    const report = await importEmployees(csvText, repositories.employees, { dryRun, removeOthers }).finally(
+    const report = await importEmployees(content, repositories.employees, { dryRun, removeOthers }).finally(
       () => repositories.close(),
     );
     for (const [change, ids] of Object.entries(report)) {

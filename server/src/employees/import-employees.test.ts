@@ -22,7 +22,8 @@ async function database() {
   };
 }
 
-const file = 'id,name\nWP1,After\nWP2,New';
+const text = 'id,name\nWP1,After\nWP2,New';
+const file = Buffer.from(text);
 
 test('an import adds and overwrites', async () => {
   await using db = await database();
@@ -36,16 +37,66 @@ test('an import adds and overwrites', async () => {
 
 test('an import with an error in its last line imports nothing', async () => {
   await using db = await database();
-  await expect(importEmployees(`${file}\nWP3,`, db.employees)).rejects.toThrow(ImportError);
+  await expect(importEmployees(Buffer.from(`${text}\nWP3,`), db.employees)).rejects.toThrow(ImportError);
   expect(await db.employees.ids()).toEqual(['WP1']);
   expect(await db.employees.find('WP1')).toMatchObject({ name: 'Before' });
 });
 
 test('an import can remove everyone else', async () => {
   await using db = await database();
-  const report = await importEmployees('id,name\nWP2,New', db.employees, { removeOthers: true });
+  const report = await importEmployees(Buffer.from('id,name\nWP2,New'), db.employees, { removeOthers: true });
   expect(report).toEqual({ added: ['WP2'], updated: [], removed: ['WP1'] });
   expect(await db.employees.ids()).toEqual(['WP2']);
+});
+
+/** A workbook in the place of CSV, in the form of a ZIP archive. */
+const workbook = Buffer.from('PK\x03\x04\x14\0');
+const zoe = 'id,name\r\nWP1,After\r\nWP2,Zo\u00eb\r\n';
+const asExcelAdvises = 'Save it as "CSV UTF-8 (Comma delimited)".';
+
+test.each([
+  ['in an encoding of Windows', Buffer.from(zoe, 'latin1'), `line 3: has a character that is not UTF-8`],
+  [
+    'in an encoding of Macs',
+    Buffer.from('id,name\rWP2,Zo\x91\r', 'latin1'),
+    'line 2: has a character that is not',
+  ],
+  ['that has lost a character', Buffer.from('id,name\nWP2,Zo\uFFFD'), 'line 2: has a character that is not'],
+  ['in UTF-16 without a mark', Buffer.from(zoe, 'utf16le'), 'line 1: the file is UTF-16 without the mark'],
+  [
+    'that is a workbook',
+    workbook,
+    `line 1: the file is a workbook or an archive and not CSV. ${asExcelAdvises}`,
+  ],
+  [
+    'with a null character',
+    Buffer.from('id,name\nWP2,As\0ha'),
+    'line 2: name: has the invisible character U+0000',
+  ],
+  ['with an error of Excel', Buffer.from('id,name\nWP2,#NAME?'), 'line 2: name: #NAME? is an error of the'],
+])(
+  'a file %s is refused with its line, also in a dry run, and nothing is imported',
+  async (_kind, bytes, error) => {
+    await using db = await database();
+    for (const dryRun of [false, true]) {
+      const importing = importEmployees(bytes, db.employees, { dryRun });
+      await expect(importing).rejects.toThrow(error);
+      await expect(importing).rejects.toThrow(ImportError);
+    }
+    expect(await db.employees.ids()).toEqual(['WP1']);
+    expect(await db.employees.find('WP1')).toMatchObject({ name: 'Before' });
+  },
+);
+
+test.each([
+  ['UTF-8', Buffer.from(zoe)],
+  ['UTF-8 with a mark', Buffer.from(`\uFEFF${zoe}`)],
+  ['UTF-16', Buffer.from(`\uFEFF${zoe}`, 'utf16le')],
+  ['big-endian UTF-16', Buffer.from(`\uFEFF${zoe}`, 'utf16le').swap16()],
+])('a file in %s is imported', async (_encoding, bytes) => {
+  await using db = await database();
+  await importEmployees(bytes, db.employees);
+  expect(await db.employees.find('WP2')).toEqual({ id: 'WP2', name: 'Zo\u00eb' });
 });
 
 test('a dry run reports the same and changes nothing', async () => {

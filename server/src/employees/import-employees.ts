@@ -17,11 +17,11 @@ export interface ImportReport {
 
 /** Imports all employees of a CSV file into the database, or none if it throws an `ImportError`. */
 export async function importEmployees(
-  csvText: string,
+  file: Uint8Array,
   repository: EmployeeRepository,
   { removeOthers = false, dryRun = false }: ImportOptions = {},
 ): Promise<ImportReport> {
-  const employees = planImport(csvText);
+  const employees = planImport(file);
   const before = new Set(await repository.ids());
   const after = new Set(employees.map(({ id }) => id));
   if (!dryRun) await repository.import(employees, removeOthers);

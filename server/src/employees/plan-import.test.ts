@@ -2,7 +2,7 @@ import { ImportError, planImport } from './plan-import.ts';
 
 function errorsOf(csvText: string): readonly string[] {
   try {
-    planImport(csvText);
+    planImport(Buffer.from(csvText));
   } catch (error) {
     if (error instanceof ImportError) return error.errors;
     throw error;
@@ -18,7 +18,7 @@ test('employees are read with columns in any order, quotes, blank lines and both
     '',
     ' Sample Sam ,WP2,,,,https://github.example/sam',
   ].join('\r\n');
-  expect(planImport(csvText)).toEqual([
+  expect(planImport(Buffer.from(csvText))).toEqual([
     {
       id: 'WP1',
       name: 'Dummy, Devi',
@@ -36,6 +36,19 @@ test.each([
   ['id\nWP1', ['line 1: the column name is missing']],
   ['id,name,name\n1,a,b', ['line 1: the column name is there twice']],
   ['id,name,salary\n1,a,b', [expect.stringMatching(/^line 1: salary is not one of id, name, role/)]],
+  [
+    'sep=;\nid;name\n1;a',
+    ['line 1: is a line for Excel alone. Delete it, and separate the cells with commas'],
+  ],
+  [
+    'sep=,\nid,name\n1,a',
+    ['line 1: is a line for Excel alone. Delete it, and separate the cells with commas'],
+  ],
+  ['id;name\n1;a', ['line 1: the cells are separated with semicolons instead of commas']],
+  ['id\tname\n1\ta', ['line 1: the cells are separated with tabs instead of commas']],
+  ['id,name,address\n1,a,#REF!', ['line 2: address: #REF! is an error of the spreadsheet']],
+  ['id,name,dob\n1,a,########', ['line 2: dob: ######## is an error of the spreadsheet']],
+  ['id,name\n1,a\u0085b', ['line 2: name: has the invisible character U+0085']],
   ['id,name\n"WP1,a', ['line 2: a quotation mark is opened and never closed']],
   [
     'id,name\n\nWP1,12" wheel',
@@ -62,6 +75,10 @@ test.each([
   [`id,name\nWP1,${'a'.repeat(121)}`, ['line 2: name: can have at most 120 characters']],
 ])('%j reports errors with their lines', (csvText, errors) => {
   expect(errorsOf(csvText)).toEqual(errors);
+});
+
+test('a house number is no error of a spreadsheet', () => {
+  expect(errorsOf('id,name,address\nWP1,a,#12')).toEqual([]);
 });
 
 test('all errors are reported together', () => {

@@ -1,7 +1,7 @@
 import { type Employee, type EmployeeField, employeeFields } from '@site/shared-ui/contracts';
 import * as yup from 'yup';
 import { ServerError } from '../problems/server-error.ts';
-import { CsvError, type CsvRecord, parseCsv } from './csv.ts';
+import { CsvError, type CsvRecord, decodeCsv, parseCsv } from './csv.ts';
 import { employeeSchema, toIsoDate } from './employee.schema.ts';
 
 /** A file that cannot be imported: all its errors, line by line. */
@@ -16,8 +16,8 @@ export class ImportError extends ServerError {
 }
 
 /** Reads the employees of a CSV file or throws an `ImportError`. The first line names the columns, in any order. */
-export function planImport(csvText: string): readonly Employee[] {
-  const [header, ...records] = recordsOf(csvText);
+export function planImport(file: Uint8Array): readonly Employee[] {
+  const [header, ...records] = recordsOf(file);
   if (header === undefined) throw new ImportError(['line 1: the file is empty']);
   const columns = columnsOf(header);
   const errors: string[] = [];
@@ -40,9 +40,9 @@ export function planImport(csvText: string): readonly Employee[] {
   return employees;
 }
 
-function recordsOf(csvText: string): readonly CsvRecord[] {
+function recordsOf(file: Uint8Array): readonly CsvRecord[] {
   try {
-    return parseCsv(csvText);
+    return parseCsv(decodeCsv(file));
   } catch (error) {
     if (error instanceof CsvError) throw new ImportError([`line ${error.line}: ${error.message}`]);
     throw error;
@@ -51,6 +51,16 @@ function recordsOf(csvText: string): readonly CsvRecord[] {
 
 function columnsOf({ line, cells }: CsvRecord): readonly EmployeeField[] {
   const names = cells.map((cell) => cell.trim());
+  const other = Object.entries(otherSeparators).find(
+    ([separator]) => names.length === 1 && names[0]?.includes(separator),
+  );
+  if (names[0]?.startsWith('sep=')) {
+    throw new ImportError([
+      `line ${line}: is a line for Excel alone. Delete it, and separate the cells with commas`,
+    ]);
+  }
+  if (other)
+    throw new ImportError([`line ${line}: the cells are separated with ${other[1]} instead of commas`]);
   const errors = names.flatMap((name, index) => {
     if (!(employeeFields as readonly string[]).includes(name)) {
       return [
@@ -66,16 +76,38 @@ function columnsOf({ line, cells }: CsvRecord): readonly EmployeeField[] {
   return names as EmployeeField[];
 }
 
+const otherSeparators = { ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' };
+
+/** What a spreadsheet shows when it cannot compute a cell, or when its column is too narrow. */
+const spreadsheetError =
+  /^#(?:NAME\?|N\/A|DIV\/0!|GETTING_DATA|#+|(?:REF|VALUE|NULL|NUM|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN|BUSY|PYTHON|EXTERNAL)!)$/i;
+
+/** A character that no field has. An address may have several lines. */
+const controlCharacter = /(?![\t\n])\p{Cc}/u;
+
+function cellError(text: string): string | null {
+  if (spreadsheetError.test(text)) return `${text} is an error of the spreadsheet`;
+  const [character] = controlCharacter.exec(text) ?? [];
+  if (character === undefined) return null;
+  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return `has the invisible character U+${code}`;
+}
+
 function employeeOf(
   { line, cells }: CsvRecord,
   columns: readonly EmployeeField[],
   errors: string[],
 ): Employee | null {
+  const unusable: string[] = [];
   const entries = columns.flatMap((column, index) => {
     const text = cells[index]?.trim() ?? '';
+    const problem = cellError(text);
+    if (problem !== null) unusable.push(`line ${line}: ${column}: ${problem}`);
     const isDate = column === 'dob' || column === 'dateOfJoining';
     return text === '' ? [] : [[column, isDate ? toIsoDate(text) : text] as const];
   });
+  errors.push(...unusable);
+  if (unusable.length > 0) return null;
   try {
     const fields: unknown = Object.fromEntries(entries);
     return employeeSchema.validateSync(fields, { abortEarly: false, strict: true }) as Employee;
