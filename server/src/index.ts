@@ -18,6 +18,7 @@ export { buildPincodeIndex } from './pincodes/pincode-files.ts';
 export { unexpectedText, withoutSecrets } from './problems/failure-text.ts';
 export { ServerError } from './problems/server-error.ts';
 export { createPreviewServer } from './site/preview-server.ts';
+export { retiredWorkers } from './site/retired-worker.ts';
 export { sitePlugin } from './site/site.plugin.ts';
 export { siteReadiness } from './site/site-readiness.ts';
 export type { TabSummary } from './site/tab-count.ts';

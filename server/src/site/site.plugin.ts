@@ -14,6 +14,7 @@ import { ProblemError } from '../problems/problem-error.ts';
 import type { PolicySources } from '../security/content-security-policy.ts';
 import { cacheResponses, varyByCoding, varyByDictionary } from './cache-responses.ts';
 import { isNotModified } from './negotiate.ts';
+import { serveRetiredWorkers } from './retired-worker.ts';
 import { codedTag, type Sendable, selectContent, type Versions } from './select-content.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
@@ -142,6 +143,7 @@ const logLevel = 'warn';
 export function sitePlugin(site: ServedSite): FastifyPluginAsync {
   return async (app) => {
     cacheResponses(app, site);
+    serveRetiredWorkers(app);
     app.get<{ Params: { unit: string; id: string; '*': string } }>(
       '/assets/:unit/:id/*',
       { logLevel },

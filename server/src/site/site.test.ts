@@ -180,3 +180,19 @@ test('the live shell’s static files are at the site’s root', async () => {
   const icon = await server.app.inject({ url: '/favicon.svg' });
   expect([icon.statusCode, icon.body]).toEqual([200, 'plain script']);
 });
+
+test.each(['/service-worker.js', '/sw.js'])(
+  '%s replaces the service worker of a former site',
+  async (url) => {
+    const { server } = await open();
+    await using _ = server;
+    const answer = await server.app.inject({ url, headers: { accept: '*/*', 'service-worker': 'script' } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': expect.stringContaining("default-src 'self'"),
+    });
+    expect(answer.body).toContain('registration.unregister()');
+  },
+);

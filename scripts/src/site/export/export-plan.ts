@@ -10,6 +10,7 @@ import {
   type Store,
   siteComposition,
 } from '@site/composition';
+import { retiredWorkers } from '@site/server';
 import { type Release, sortUnits, type UnitRoute } from '@site/shared-ui/contracts';
 
 /** A page of the export. Routes with parameters have one page for all values: `/employee/:id`. */
@@ -70,7 +71,7 @@ export async function planExport(
   return {
     composition,
     pages: routes.map(plannedPage),
-    files: [...assets, ...addresses, ...ofRoot, '/robots.txt', '/sitemap.xml'].sort(),
+    files: [...assets, ...addresses, ...ofRoot, '/robots.txt', '/sitemap.xml', ...retiredWorkers].sort(),
   };
 }
 
