@@ -152,7 +152,7 @@ test('the installed command deploys builds from elsewhere, serves them, rolls ba
 
 test('the installed commands show unsent mail, and import and remove employees while the server runs', async () => {
   const server = await serve();
-  const employee = async (id: string) => (await fetch(`${server.url}/employee/${id}`)).status;
+  const employee = async (id: string) => (await fetch(`${server.url}/employee/${id}?format=json`)).status;
   const mail = await run(bin('site'), ['mail']);
   expect(mail.output).toContain(`Records: ${at('state/data/site.sqlite')}\nAll mail is sent.`);
   expect(mail.exit).toBe(0);

@@ -32,8 +32,8 @@ import { purgeRegularly } from './operations/purge.ts';
 import { storageChecks } from './operations/storage-checks.ts';
 import type { PincodeIndex } from './pincodes/pincode-index.ts';
 import { pincodeRoutes } from './pincodes/pincodes.routes.ts';
-import { bareHeaders } from './problems/client-error.ts';
-import { handleProblems, sendProblem } from './problems/send-problem.ts';
+import { handleProblems } from './problems/send-problem.ts';
+import { sendUnreadable } from './problems/unreadable-request.ts';
 import { type ByteBudget, createByteBudget, measureRegularly } from './security/byte-budget.ts';
 import { contentSecurityPolicy } from './security/content-security-policy.ts';
 import { parseJson } from './security/parse-json.ts';
@@ -88,7 +88,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     trustProxy: trusted(environment.trustProxy),
     bodyLimit: 32 * 1024,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(bareHeaders)),
+    frameworkErrors: sendUnreadable,
     // `createHttpServer` handles these errors.
     clientErrorHandler: () => undefined,
     serverFactory: (application) => {

@@ -58,7 +58,7 @@ describePostgres('servers on one PostgreSQL', () => {
       expect(answers.map(([status]) => status)).toEqual([200, 200, 200]);
       for (const { url } of servers) {
         expect((await fetch(`${url}/-/ready`)).status).toBe(200);
-        expect((await fetch(`${url}/employee/WP001`)).status).toBe(200);
+        expect((await fetch(`${url}/employee/WP001?format=json`)).status).toBe(200);
       }
     } finally {
       for (const server of servers) await server.close();

@@ -20,7 +20,7 @@ test('the first start creates the data folder for its owner only, with sample em
   await using here = await serverPlace();
   const server = await startServer(readEnvironment(here.env), { log });
   try {
-    const employee = await fetch(`${server.url}/employee/WP001`);
+    const employee = await fetch(`${server.url}/employee/WP001?format=json`);
     expect(await employee.json()).toMatchObject({ name: 'Sample Sundari' });
     expect((await fetch(`${server.url}/-/ready`)).status).toBe(200);
   } finally {
@@ -39,7 +39,7 @@ test('a second start keeps the data', async () => {
   await repositories.close();
   const server = await startServer(environment, { log });
   const statuses = await Promise.all(
-    ['REAL1', 'WP001'].map(async (id) => (await fetch(`${server.url}/employee/${id}`)).status),
+    ['REAL1', 'WP001'].map(async (id) => (await fetch(`${server.url}/employee/${id}?format=json`)).status),
   );
   await server.close();
   expect(statuses).toEqual([200, 404]);

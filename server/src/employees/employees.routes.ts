@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import {
   type Employee,
   type EmployeeField,
@@ -16,10 +17,21 @@ export interface EmployeeOptions {
   readonly limits: RateLimits;
 }
 
-const constraint = 'prefersJson';
+const constraint = 'wantsData';
 
 /**
- * Lets two routes share `/employee/{id}`: the API's route only matches requests that prefer JSON.
+ * Whether a request is for an employee's data and not for the page: it asks for JSON by name or at the address of the
+ * data. A program that takes anything, such as a link preview, gets the page, which has no personal data.
+ */
+function wantsData({ url = '', headers: { accept } }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
+  return prefersJson(accept) && (/json/i.test(accept ?? '') || dataAddress.test(url));
+}
+
+/** Of `employeeAddress` on the site itself. */
+const dataAddress = /[?&]format=json(?:&|$)/;
+
+/**
+ * Lets two routes share `/employee/{id}`: the API's route only matches requests for data.
  *
  * @param apiBase base of the address from which the page fetches the employee; see `PublicSettings`
  */
@@ -33,7 +45,7 @@ export function shareEmployeePath(app: FastifyInstance, apiBase: string): void {
         set: (value: unknown, handler: unknown) => void handlers.set(value, handler),
       };
     },
-    deriveConstraint: (request) => prefersJson(request.headers.accept),
+    deriveConstraint: wantsData,
     validate: () => true,
   });
   // For both routes: caches must not mix up page and JSON, and search engines must not index either.
@@ -43,9 +55,10 @@ export function shareEmployeePath(app: FastifyInstance, apiBase: string): void {
       reply.header('Vary', vary === undefined ? 'Accept' : `${String(vary)}, Accept`);
       reply.header('X-Robots-Tag', 'noindex');
       const id = employeeIn(request.url);
-      const isPage = !prefersJson(request.headers.accept) && [200, 304].includes(reply.statusCode);
-      // The page's HTML is the same for all employees. This header lets the browser preload the employee's data.
-      if (isPage && id !== null) {
+      const isPage = !wantsData(request.raw) && [200, 304].includes(reply.statusCode);
+      // The page's HTML is the same for all employees. This header lets the browser preload the employee's data. It asks
+      // without naming JSON, which only works at the address of the data on the site itself.
+      if (isPage && id !== null && apiBase === '') {
         const address = employeeAddress(apiBase, id);
         reply.header('Link', `<${address}>; rel=preload; as=fetch; crossorigin=anonymous`);
       }
@@ -64,7 +77,7 @@ function employeeIn(url: string): string | null {
   }
 }
 
-/** `GET /employee/{id}` for callers that prefer JSON. */
+/** `GET /employee/{id}` for callers that want data. */
 export const employeeRoutes: FastifyPluginCallback<EmployeeOptions> = (app, options, done) => {
   const { employees, publicFields, limits } = options;
   app.get<{ Params: { id: string } }>(

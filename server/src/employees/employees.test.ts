@@ -22,7 +22,7 @@ const pages: FastifyPluginCallback = (app, _options, done) => {
 describe('an employee as JSON', () => {
   test('has every field the specification shows', async () => {
     await using server = await staffedServer();
-    const answer = await server.app.inject('/employee/WP001');
+    const answer = await server.app.inject('/employee/WP001?format=json');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual(sampleEmployees[0]);
     expect(Object.keys(answer.json<Employee>())).toHaveLength(19);
@@ -30,7 +30,7 @@ describe('an employee as JSON', () => {
 
   test('has only the fields that are public, and always id and name', async () => {
     await using server = await staffedServer({ env: { EMPLOYEE_PUBLIC_FIELDS: 'role, email' } });
-    expect((await server.app.inject('/employee/WP001')).json()).toEqual({
+    expect((await server.app.inject('/employee/WP001?format=json')).json()).toEqual({
       id: 'WP001',
       name: 'Sample Sundari',
       role: 'Software Engineer',
@@ -40,25 +40,30 @@ describe('an employee as JSON', () => {
 
   test('is neither cached nor indexed', async () => {
     await using server = await staffedServer();
-    const { headers } = await server.app.inject('/employee/WP001');
+    const { headers } = await server.app.inject('/employee/WP001?format=json');
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', vary: 'Accept' });
   });
 
-  test.each(['WP999', 'wp001', 'WP001%20', "' OR 1=1 --", 'a'.repeat(150)])(
+  test.each(['WP999', 'WP001%20', "' OR 1=1 --", 'a'.repeat(150)])(
     'that does not exist, %.30s, is a 404',
     async (id) => {
       await using server = await staffedServer();
-      const answer = await server.app.inject(`/employee/${encodeURIComponent(id)}`);
+      const answer = await server.app.inject(`/employee/${encodeURIComponent(id)}?format=json`);
       expect(answer.statusCode).toBe(404);
       expect(answer.json<ApiProblem>().error).toMatchObject({ code: 'employee-not-found', field: 'id' });
     },
   );
 
+  test.each(['wp001', 'Wp001', 'WP001'])('is found by the id %s, as routes ignore case', async (id) => {
+    await using server = await staffedServer();
+    expect((await server.app.inject(`/employee/${id}?format=json`)).json<Employee>().id).toBe('WP001');
+  });
+
   test('is rate-limited', async () => {
     await using server = await staffedServer({ env: { RATE_LIMIT_SCALE: '0.05' } });
     const statuses = [];
     for (let asked = 0; asked < 5; asked += 1) {
-      statuses.push((await server.app.inject('/employee/WP001')).statusCode);
+      statuses.push((await server.app.inject('/employee/WP001?format=json')).statusCode);
     }
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
   });
@@ -85,12 +90,22 @@ describe('the address of an employee', () => {
     expect(preload.headers['content-type']).toMatch(/^application\/json/);
   });
 
-  test('preloads the data from the API of the settings', async () => {
+  test('is preloaded from no other API, where a browser would get a page', async () => {
     const env = { API_BASE: 'https://api.example' };
     await using server = await staffedServer({ plugins: [pages], env });
     const { headers } = await server.app.inject({ url: '/employee/WP001', headers: browser });
-    expect(headers.link).toMatch(/^<https:\/\/api\.example\/employee\/WP001>;/);
+    expect(headers.link).toBeUndefined();
   });
+
+  test.each([undefined, '*/*', 'text/html, */*', '*/*;q=0.5, image/*', 'text/*'])(
+    'has no personal data for a program that takes anything: %s',
+    async (accept) => {
+      await using server = await staffedServer({ plugins: [pages] });
+      const headers = accept === undefined ? {} : { accept };
+      const answer = await server.app.inject({ url: '/employee/WP001', headers });
+      expect([answer.statusCode, answer.body]).toEqual([200, 'a page']);
+    },
+  );
 
   test.each([
     ['/employee/WP001', 'application/json'],

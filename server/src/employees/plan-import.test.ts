@@ -57,6 +57,7 @@ test.each([
   ['id,name\nWP1,"a\nb"\n\nWP2', ['line 5: has 1 cells, the header 2']],
   ['id,name\nWP1\n', ['line 2: has 1 cells, the header 2']],
   ['id,name\nWP1,a\nWP1,b', ['line 3: id: WP1 is on line 2 already']],
+  ['id,name\nWP1,a\nwp1,b', ['line 3: id: wp1 is on line 2 already']],
   [
     'id,name\n,a\nW P,b',
     ['line 2: id: is missing', 'line 3: id: may have up to 40 letters, digits, - and _'],

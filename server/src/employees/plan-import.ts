@@ -30,9 +30,10 @@ export function planImport(file: Uint8Array): readonly Employee[] {
     }
     const employee = employeeOf(record, columns, errors);
     if (employee === null) return [];
-    const earlier = lineOf.get(employee.id);
+    // Addresses ignore case.
+    const earlier = lineOf.get(employee.id.toLowerCase());
     if (earlier !== undefined) errors.push(`line ${line}: id: ${employee.id} is on line ${earlier} already`);
-    lineOf.set(employee.id, line);
+    lineOf.set(employee.id.toLowerCase(), line);
     return [employee];
   });
   if (errors.length > 0) throw new ImportError(errors);

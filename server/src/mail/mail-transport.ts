@@ -17,7 +17,7 @@ export interface MailTransport {
 export class MailError extends Error {
   readonly permanent: boolean;
   /**
-   * Code of the connection or the mail server: `ECONNREFUSED`, `451`; or `attachment-missing`, `storage-unavailable`.
+   * Code of the connection, its certificate or the mail server: `ECONNREFUSED`, `CERT_HAS_EXPIRED`, `451`; or `attachment-missing`, `storage-unavailable`.
    * Never contains an address.
    */
   readonly reason: string;

@@ -57,12 +57,17 @@ function isAboutMail(command: string | undefined, response: string): boolean {
 }
 
 function describe(error: unknown): MailError {
-  const { code, command, response, responseCode } = error as Readonly<{
+  const { code, originalCode, command, response, responseCode } = error as Readonly<{
     code?: string;
+    /** Of the system or of TLS: `ECONNREFUSED`, `CERT_HAS_EXPIRED`. Then `code` only says that it is about the socket. */
+    originalCode?: string;
     command?: string;
     response?: string;
     responseCode?: number;
   }>;
   const permanent = responseCode !== undefined && responseCode >= 500 && isAboutMail(command, response ?? '');
-  return new MailError({ permanent, reason: String(responseCode ?? code ?? 'unknown') }, error);
+  return new MailError(
+    { permanent, reason: String(responseCode ?? originalCode ?? code ?? 'unknown') },
+    error,
+  );
 }

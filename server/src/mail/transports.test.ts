@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
 import { type RefusedStep, smtpReceiver } from '../testing/smtp-receiver.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createFolderTransport } from './folder-transport.ts';
@@ -85,8 +86,26 @@ test('an unreachable mail server is not a permanent error', async () => {
   const receiver = await smtpReceiver();
   await receiver[Symbol.asyncDispose]();
   const sending = createSmtpTransport(receiver.url, files.storage).deliver(mail, signal);
-  await expect(sending).rejects.toMatchObject({ permanent: false, reason: 'ESOCKET' });
+  await expect(sending).rejects.toMatchObject({ permanent: false, reason: 'ECONNREFUSED' });
 });
+
+test.each([true, false])(
+  'a certificate that is not good is named (TLS from the start: %s)',
+  async (secure) => {
+    await using files = await filesWithResume();
+    // Its own certificate has expired, and no authority has signed it.
+    const server = new SMTPServer({ secure, logger: false, authOptional: true, disableReverseLookup: true });
+    server.on('error', () => {});
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.server.address() as AddressInfo;
+    const url = `${secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`;
+    await expect(createSmtpTransport(url, files.storage).deliver(mail, signal)).rejects.toMatchObject({
+      permanent: false,
+      reason: expect.stringMatching(/CERT/),
+    });
+    await new Promise<void>((resolve) => server.close(resolve));
+  },
+);
 
 test('a refused password is not a permanent error of the mail', async () => {
   await using files = await filesWithResume();

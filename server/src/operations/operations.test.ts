@@ -36,6 +36,19 @@ test.each([
   expect(answer.json<ApiProblem>().error.code).toBe(code);
 });
 
+test.each([
+  ['/%E0%A4%A', 400],
+  ['/%', 400],
+  [`/pincode/${'9'.repeat(300)}`, 414],
+])('%.20s is answered with a page for a browser', async (url, status) => {
+  await using server = await testServer();
+  const answer = await server.app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } });
+  expect(answer.statusCode).toBe(status);
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+  expect(answer.body).toContain('<a href="/home">');
+});
+
 test('the size of headers is limited', async () => {
   await using server = await testServer();
   const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
@@ -47,7 +60,7 @@ test('the size of headers is limited', async () => {
 test('a bug results in a 500 without details', async () => {
   await using server = await testServer();
   await server.repositories.close();
-  const answer = await server.app.inject('/employee/WP001');
+  const answer = await server.app.inject('/employee/WP001?format=json');
   expect(answer.statusCode).toBe(500);
   expect(answer.json()).toEqual({
     error: { code: 'internal', message: 'Something went wrong on our side. Please try again.' },

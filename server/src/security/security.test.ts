@@ -80,7 +80,7 @@ test.each([
   ['POST', '/api/v1.0/email/send'],
   ['POST', '/captcha/verify'],
   ['GET', '/captcha/challenge'],
-  ['GET', '/employee/WP001'],
+  ['GET', '/employee/WP001?format=json'],
   ['GET', '/pincode/641001'],
 ] as const)('%s %s is limited for each address, and says so', async (method, url) => {
   await using server = await testServer({ env: { RATE_LIMIT_SCALE: '0.001', TRUST_PROXY: '1' } });

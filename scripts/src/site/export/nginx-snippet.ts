@@ -45,7 +45,7 @@ export function nginxSnippet(files: readonly ServedFile[], server: string | null
         location(
           `~* ${pagePattern(page.address)}`,
           page.headers,
-          ...(page.address.includes(':') ? [dataIsElsewhere, ...notLogged] : []),
+          ...(page.address.includes(':') ? [...dataIsElsewhere, ...notLogged] : []),
           `try_files /${page.file} =404;`,
         ),
       ),
@@ -72,7 +72,10 @@ export function belongsToServer(address: string): boolean {
 }
 
 /** A page with a parameter has its data under the same address, which needs a server. */
-const dataIsElsewhere = 'if ($http_accept !~* "text/html") { return 503; }';
+const dataIsElsewhere = [
+  'if ($http_accept ~* "application/json") { return 503; }',
+  'if ($arg_format = json) { return 503; }',
+];
 
 /**
  * Addresses with the name of an applicant, a signature that opens a resume, or the id of an employee. A format that leaves

@@ -1,12 +1,13 @@
 import type { Employee } from '@site/shared-ui/contracts';
-import { countChanges, type Database, firstRow, query, type Work } from '../database.ts';
+import { countChanges, type Database, query, type Work } from '../database.ts';
 import type { EmployeeRepository } from '../repositories.ts';
 
 export function createEmployees({ read, write }: Database): EmployeeRepository {
   return {
     async find(id) {
-      const row = await read(() => firstRow('SELECT fields FROM employees WHERE id = :id', { id }));
-      return row === null ? null : (JSON.parse(String(row.fields)) as Employee);
+      const { rows } = await read(() => query(sameId, { id: id.toLowerCase() }));
+      const row = rows.find((one) => one.id === id) ?? (rows.length === 1 ? rows[0] : undefined);
+      return row === undefined ? null : (JSON.parse(String(row.fields)) as Employee);
     },
     async ids() {
       const { rows } = await read(() => query('SELECT id FROM employees ORDER BY id'));
@@ -18,6 +19,9 @@ export function createEmployees({ read, write }: Database): EmployeeRepository {
     },
   };
 }
+
+/** Addresses ignore case, and people type it as they like. */
+const sameId = 'SELECT id, fields FROM employees WHERE lower(id) = :id';
 
 const put = `
   INSERT INTO employees (id, fields) VALUES (:id, :fields)

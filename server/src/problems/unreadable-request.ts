@@ -1,0 +1,24 @@
+import { escapeUTF8 } from 'entities/escape';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { prefersJson } from '../site/prefers-json.ts';
+import { bareHeaders } from './client-error.ts';
+import { prepareProblem, sendProblem } from './send-problem.ts';
+
+/**
+ * Answers a request whose address cannot be read, such as one with a lone `%`: no route and no hook has seen it. The
+ * page has no script, because the site's could not read the address either.
+ */
+export function sendUnreadable(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(bareHeaders);
+  if (prefersJson(request.headers.accept)) {
+    sendProblem(error, request, reply);
+    return;
+  }
+  const { message } = prepareProblem(error, request, reply).toApiProblem().error;
+  reply.type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeUTF8(message)}</title>
+</head><body><main><h1>${escapeUTF8(message)}</h1>
+<p>The address may be incomplete, or have a % sign too many. <a href="/home">Go to the home page</a></p>
+</main></body></html>
+`);
+}
