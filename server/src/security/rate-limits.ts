@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import { clientAddress } from './client-address.ts';
 
-/** Requests a minute from one address, for each limited route. */
+/**
+ * Requests a minute from one address, for each limited route. Offices and mobile networks put many visitors behind one
+ * address: what each page and each visible tab asks for by itself has limits for hundreds of them.
+ */
 const requestsPerMinute = {
   application: 20,
   enquiry: 20,
@@ -15,9 +18,9 @@ const requestsPerMinute = {
   upload: 30,
   uploadLink: 60,
   download: 60,
-  composition: 240,
-  compositionEvents: 60,
-  tabReport: 60,
+  composition: 1200,
+  compositionEvents: 600,
+  tabReport: 600,
   tabSummary: 120,
 } as const;
 

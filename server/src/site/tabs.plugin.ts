@@ -1,6 +1,7 @@
 import { compositionAddress, type LiveSite } from '@site/composition';
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
+import { prepareProblem } from '../problems/send-problem.ts';
 import { clientAddress } from '../security/client-address.ts';
 import { fromThisMachine } from '../security/from-this-machine.ts';
 import { perMinute } from '../security/rate-limits.ts';
@@ -78,7 +79,8 @@ export function tabsPlugin({
       return reply.send(composition);
     });
 
-    app.get('/-/composition/events', { config: perMinute(limits, 'compositionEvents') }, (request, reply) => {
+    const events = { config: perMinute(limits, 'compositionEvents'), errorHandler: refuseQuietly };
+    app.get('/-/composition/events', events, (request, reply) => {
       const address = clientAddress(request);
       if ((openFrom.get(address) ?? 0) >= maxOpen) throw tooManyStreams();
       reply.hijack();
@@ -99,7 +101,7 @@ export function tabsPlugin({
 
     app.post(
       '/-/tabs',
-      { config: perMinute(limits, 'tabReport'), bodyLimit: 4096 },
+      { config: perMinute(limits, 'tabReport'), bodyLimit: 4096, errorHandler: refuseQuietly },
       async (request, reply) => {
         const report = parseTabReport(request.body);
         if (!report) {
@@ -121,6 +123,16 @@ export function tabsPlugin({
       return reply.send(count.summary());
     });
   };
+}
+
+/**
+ * Refuses what is too much without content. A browser would show a visitor's console an error otherwise. It opens no
+ * stream for this status, and the tab asks every 30 s instead.
+ */
+function refuseQuietly(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (!(error instanceof ProblemError) || error.status !== 429) throw error;
+  prepareProblem(error, request, reply);
+  reply.code(204).send();
 }
 
 function tooManyStreams(): ProblemError {
