@@ -41,7 +41,13 @@ export {
   readEntry,
   readJournal,
 } from './core/journal/journal.ts';
-export type { ChangeEntry, CheckRecord, Evidence, JournalEntry } from './core/journal/journal-entry.ts';
+export {
+  type ChangeEntry,
+  type CheckRecord,
+  type Evidence,
+  type JournalEntry,
+  replacedBy,
+} from './core/journal/journal-entry.ts';
 export { applyRepair, planRepair } from './core/journal/repair.ts';
 export { isContentName } from './core/releases/content-names.ts';
 export { fileNameFault } from './core/releases/file-name.ts';

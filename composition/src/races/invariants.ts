@@ -1,6 +1,6 @@
 import { isUnitName, type Release, type UnitName } from '@site/shared-ui/contracts';
 import type { Scheduler } from 'fast-check';
-import { type FoundReleases, foldJournal } from '../core/composition/composition.ts';
+import { type FoundReleases, foldJournal, rollbackTarget, unitsOf } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { ChangeEntry, JournalEntry } from '../core/journal/journal-entry.ts';
 import { releaseKey } from '../core/releases/releases.ts';
@@ -36,6 +36,7 @@ export async function violationsOf(ended: EndedHistory): Promise<readonly string
   return [
     ...liveIsComplete(ended, entries),
     ...publishedIsComplete(ended),
+    ...targetIsComplete(ended, entries),
     ...acknowledgedIsKept(ended, entries),
     ...oneWriterWins(ended, entries),
     ...takenBackStaysOut(ended, entries),
@@ -59,6 +60,27 @@ function liveIsComplete({ store, start }: EndedHistory, entries: readonly Journa
     if (by === 'start' && !start.has(releaseKey(release, 'release.json'))) return [];
     return missingOf(store, release).map(
       (path) => `${path} of ${release.unit}@${id} is missing, which is live`,
+    );
+  });
+}
+
+/**
+ * The target of each unit's next rollback is complete: no `gc` has removed it. A `gc` that keeps one step has removed the
+ * release that is the target after another step back.
+ */
+function targetIsComplete(
+  { history, store, start }: EndedHistory,
+  entries: readonly JournalEntry[],
+): readonly string[] {
+  const all = history.writers.flatMap(({ operations }) => operations);
+  if (all.some((operation) => operation.kind === 'gc' && operation.steps !== null)) return [];
+  return unitsOf(entries).flatMap((unit) => {
+    const release = byId.get(rollbackTarget(entries, unit) ?? '');
+    const lostBefore = release && !start.has(releaseKey(release, 'release.json'));
+    const wasThere = entries.some(({ by, release: id }) => by === 'start' && id === release?.id);
+    if (!release || (lostBefore && wasThere)) return [];
+    return missingOf(store, release).map(
+      (path) => `${path} of ${unit}@${release.id}, the target, is missing`,
     );
   });
 }
@@ -91,8 +113,8 @@ function oneWriterWins({ outcomes }: EndedHistory, entries: readonly JournalEntr
 }
 
 /**
- * A release that a rollback replaced does not go live again unless that is requested. This is an independent model,
- * to detect errors in the real one.
+ * A release that a step back replaced does not go live again unless that is requested. This is an independent model, to
+ * detect errors in the real one.
  */
 function takenBackStaysOut({ history }: EndedHistory, entries: readonly JournalEntry[]): readonly string[] {
   const wanted = new Map(
@@ -100,24 +122,22 @@ function takenBackStaysOut({ history }: EndedHistory, entries: readonly JournalE
       operations.map((operation, index) => [operationName(writer, index), operation] as const),
     ),
   );
-  const takenBack = new Map<UnitName, Set<string>>();
-  const live = new Map<UnitName, string>();
+  const units = new Map<UnitName, { taken: readonly string[]; line: readonly string[] }>();
   const violations: string[] = [];
   for (const { unit, release, action, by } of entries) {
     if (unit === null || !isUnitName(unit)) continue;
-    const taken = takenBack.get(unit) ?? new Set();
-    takenBack.set(unit, taken);
+    const { taken, line } = units.get(unit) ?? { taken: [], line: [] };
     const operation = wanted.get(by);
     const requested =
       operation === undefined ||
       ('again' in operation && operation.again) ||
       (operation.kind === 'rollback' && operation.to !== null);
-    if (taken.has(release) && !requested) violations.push(`${release} comes back by ${by} (${action})`);
-    const replaced = live.get(unit);
+    if (taken.includes(release) && !requested) violations.push(`${release} comes back by ${by} (${action})`);
     if (action === 'retire') continue;
-    if (action === 'rollback' && replaced !== undefined) taken.add(replaced);
-    taken.delete(release);
-    live.set(unit, release);
+    const above =
+      action === 'rollback' && line.includes(release) ? line.slice(line.indexOf(release) + 1) : [];
+    const others = (names: readonly string[]) => names.filter((id) => id !== release && !above.includes(id));
+    units.set(unit, { taken: [...others(taken), ...above], line: [...others(line), release] });
   }
   return violations;
 }

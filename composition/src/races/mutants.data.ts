@@ -61,7 +61,7 @@ export const mutants: readonly Mutant[] = [
   {
     about: 'A release that a rollback replaced is not taken back.',
     file: 'core/composition/composition.ts',
-    from: "if (entry.action === 'rollback' && replaced !== undefined) takenBack.set(replaced, entry);",
+    from: 'takenBack.set(id, entry);',
     to: '',
   },
   {

@@ -79,9 +79,19 @@ test.each<[story: string, lines: string[], path: string[]]>([
     ['a'],
   ],
   [
-    'what was taken back is none of the ways',
+    'a step forward takes nothing back',
     ['careers a', 'careers b', 'careers rollback a', 'careers rollback b'],
-    [],
+    ['a'],
+  ],
+  [
+    'a step of two takes back both',
+    ['careers a', 'careers b', 'careers c', 'careers rollback a', 'careers d'],
+    ['a'],
+  ],
+  [
+    'an older release that was deployed again goes to what it replaced',
+    ['careers a', 'careers b', 'careers c', 'careers a'],
+    ['c', 'b'],
   ],
 ])('rollback: %s', (_, lines, path) => {
   const entries = journal(...lines);

@@ -45,34 +45,47 @@ export function unitsOf(entries: readonly JournalEntry[]): readonly UnitName[] {
 
 /** Changes of one unit, oldest first; a release that was activated twice is listed twice. */
 export function changesOf(entries: readonly JournalEntry[], unit: UnitName): readonly ChangeEntry[] {
-  return entries.filter((entry) => entry.unit !== null).filter((entry) => entry.unit === unit);
+  return entries.filter((entry): entry is ChangeEntry => entry.unit === unit);
 }
 
+/** Each release of a unit that was ever live is in one of the two. */
 interface UnitPast {
-  /** Targets of successive rollbacks, oldest first, and the live release at the end. */
-  readonly stack: readonly string[];
-  /** Releases that a rollback replaced and that were not activated since, each with that rollback. */
+  /** Those that were not taken back, in the order in which they last went live. */
+  readonly line: readonly string[];
+  /** Those that were taken back, each with the rollback that did it. */
   readonly takenBack: ReadonlyMap<string, ChangeEntry>;
 }
 
 /**
- * An activated release is pushed onto the stack. If it is in the stack already, the releases above it are removed.
- * A release that a rollback replaces is removed from the stack until it is activated again. Retiring a unit changes
- * nothing here: a rollback leads back to the release that was live.
+ * A release that goes live is put at the end of the line. A rollback to a release of the line is a step back: it takes
+ * back what went live after that release. A rollback to a release that was taken back is a step forward: it takes back
+ * nothing. Retiring a unit changes nothing here: a rollback leads back to the release that was live.
  */
 function pastOf(entries: readonly JournalEntry[], unit: UnitName): UnitPast {
   const takenBack = new Map<string, ChangeEntry>();
-  let stack: readonly string[] = [];
+  /** In the order of the journal. A release may be there several times; the last place counts. */
+  const all: string[] = [];
+  const places = new Map<string, number>();
+  const goLive = (id: string) => {
+    takenBack.delete(id);
+    places.set(id, all.push(id) - 1);
+  };
   for (const entry of changesOf(entries, unit)) {
-    if (entry.action === 'retire') continue;
-    const replaced = stack.at(-1);
-    if (entry.action === 'rollback' && replaced !== undefined) takenBack.set(replaced, entry);
-    takenBack.delete(entry.release);
-    const index = stack.indexOf(entry.release);
-    stack = index < 0 ? [...stack, entry.release] : stack.slice(0, index + 1);
-    stack = stack.filter((id) => !takenBack.has(id));
+    const { action, release, replaces } = entry;
+    // It went live in an entry that was damaged, and replaced by the record of a repair.
+    if (replaces && replaces !== all.at(-1)) goLive(replaces);
+    if (action === 'retire') continue;
+    const place = places.get(release);
+    if (action === 'activate' || place === undefined) {
+      goLive(release);
+      continue;
+    }
+    for (const id of all.splice(place + 1)) {
+      places.delete(id);
+      takenBack.set(id, entry);
+    }
   }
-  return { stack, takenBack };
+  return { line: all.filter((id, place) => places.get(id) === place), takenBack };
 }
 
 /**
@@ -80,9 +93,9 @@ function pastOf(entries: readonly JournalEntry[], unit: UnitName): UnitPast {
  * there is nothing to go back to.
  */
 export function rollbackPath(entries: readonly JournalEntry[], unit: UnitName): readonly string[] {
-  const { stack } = pastOf(entries, unit);
-  const retired = changesOf(entries, unit).at(-1)?.action === 'retire';
-  return (retired ? [...stack] : stack.slice(0, -1)).reverse();
+  const { line } = pastOf(entries, unit);
+  const retired = entries.findLast((entry) => entry.unit === unit)?.action === 'retire';
+  return (retired ? line : line.slice(0, -1)).toReversed();
 }
 
 /** Target of a unit's next rollback; null if there is nothing to go back to. */
@@ -90,7 +103,7 @@ export function rollbackTarget(entries: readonly JournalEntry[], unit: UnitName)
   return rollbackPath(entries, unit)[0] ?? null;
 }
 
-/** The rollback that took a release back; null if there was none, or the release was activated again since. */
+/** The rollback that took a release back; null if there was none, or the release went live again since. */
 export function takenBackBy(
   entries: readonly JournalEntry[],
   { unit, id }: { readonly unit: UnitName; readonly id: string },

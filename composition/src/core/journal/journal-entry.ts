@@ -68,6 +68,8 @@ export interface ChangeEntry extends EntryBase {
   readonly unit: string;
   /** Id of the release that is live from here on; for `retire`, of the one that is not live any more. */
   readonly release: string;
+  /** Id of the release that was live until then; null if none was. Absent from the oldest entries. */
+  readonly replaces?: string | null;
   /** Whether open tabs replace the old release at once, not only when they next enter the section. */
   readonly recall: boolean;
   /** Null if nothing was checked: the first start of a site activates its own sources without the gate. */
@@ -89,6 +91,18 @@ export type JournalEntry = ChangeEntry | NoteEntry;
 /** The fields of an entry that changes nothing. */
 export const noChange = { format: 1, unit: null, release: null, recall: false, evidence: null } as const;
 
+/** Id of a unit's release that is live after some entries; null if none is. */
+export function liveAfter(entries: readonly JournalEntry[], unit: string): string | null {
+  const last = entries.findLast((entry) => entry.unit === unit);
+  return last === undefined || last.action === 'retire' ? null : last.release;
+}
+
+/** Id of the release that an entry replaced; null if its unit was not live. */
+export function replacedBy(entries: readonly JournalEntry[], entry: ChangeEntry): string | null {
+  if (entry.replaces !== undefined) return entry.replaces;
+  return liveAfter(entries.slice(0, entry.sequence - 1), entry.unit);
+}
+
 /** Older versions must not read an entry whose action they do not know: they would go on serving the unit. */
 export const formatOf = (action: ChangeEntry['action']) => (action === 'retire' ? 2 : 1);
 const newestFormat = 2;
@@ -108,6 +122,7 @@ const changeSchema = yup.object({
   ...base,
   unit: required(),
   release: required(),
+  replaces: yup.string().strict().min(1).nullable(),
   recall: yup.boolean().strict().required(),
 });
 
@@ -137,10 +152,24 @@ export function parseEntry(content: Uint8Array, key: string): JournalEntry {
     }
     // The oldest entries have no `recall` and no `evidence`.
     const entry = changeSchema.validateSync({ recall: false, ...value }, { strict: true });
-    const { sequence, unit, release, at, by, reason, recall } = entry;
+    const { sequence, unit, release, replaces, at, by, reason, recall } = entry;
     const format = formatOf(action);
     const evidence = readEvidence(value.evidence);
-    return { format, sequence, action, unit, release, at, by, reason, recall, evidence, ...more };
+    const replaced = replaces === undefined ? {} : { replaces };
+    return {
+      format,
+      sequence,
+      action,
+      unit,
+      release,
+      ...replaced,
+      at,
+      by,
+      reason,
+      recall,
+      evidence,
+      ...more,
+    };
   } catch (cause) {
     throw notAnEntry(key, cause);
   }

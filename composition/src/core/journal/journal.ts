@@ -1,7 +1,14 @@
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import { type Store, StoreError } from '../store/store.ts';
-import { type ChangeEntry, type Evidence, formatOf, type JournalEntry, parseEntry } from './journal-entry.ts';
+import {
+  type ChangeEntry,
+  type Evidence,
+  formatOf,
+  type JournalEntry,
+  liveAfter,
+  parseEntry,
+} from './journal-entry.ts';
 import { readRepair } from './repair-record.ts';
 
 export const journalPrefix = 'journal/';
@@ -136,7 +143,7 @@ export async function readJournal(
  * An entry before it has a sequence in the journal, and before it was checked with that journal. `at` is when it was
  * planned.
  */
-export type PlannedEntry = Omit<ChangeEntry, 'format' | 'sequence' | 'evidence'>;
+export type PlannedEntry = Omit<ChangeEntry, 'format' | 'sequence' | 'replaces' | 'evidence'>;
 
 /** How often writing an entry is tried when the store fails. */
 const attempts = 3;
@@ -165,7 +172,12 @@ export async function appendEntry(
   for (;;) {
     const conflict = entries.slice(seen.length).find((entry) => entry.unit === planned.unit);
     if (conflict) throw overtaken(conflict);
-    const entry = { format: formatOf(planned.action), sequence: entries.length + 1, ...planned } as const;
+    const entry = {
+      format: formatOf(planned.action),
+      sequence: entries.length + 1,
+      ...planned,
+      replaces: liveAfter(entries, planned.unit),
+    } as const;
     const evidence = await prepare([...entries, { ...entry, evidence: null }]);
     const complete: ChangeEntry = { ...entry, at: now?.().toISOString() ?? planned.at, evidence };
     if (await writeOnce(store, entryKey(entry.sequence), complete)) return complete;

@@ -1,4 +1,4 @@
-import { type JournalEntry, journalFindings } from '@site/composition';
+import { type JournalEntry, journalFindings, replacedBy } from '@site/composition';
 import { findingLines } from '../lines.ts';
 import { countOf, unitOf } from '../parse-call.ts';
 import { done, requireReading, type Subcommand } from '../subcommand.ts';
@@ -30,9 +30,9 @@ export const historySubcommand: Subcommand = {
   },
 };
 
-/** The release of the same unit that was live before an entry. */
-function before(entries: readonly JournalEntry[], { sequence, unit }: JournalEntry): string | null {
-  return entries.slice(0, sequence - 1).findLast((entry) => entry.unit === unit)?.release ?? null;
+/** The release that an entry replaced, to be printed; a retirement names its own. */
+function before(entries: readonly JournalEntry[], entry: JournalEntry): string | null {
+  return entry.unit === null || entry.action === 'retire' ? null : replacedBy(entries, entry);
 }
 
 function entryLines(entry: JournalEntry, instead: string | null): readonly string[] {

@@ -209,3 +209,16 @@ test.each([[[]], [['--recall']]])(
     });
   },
 );
+
+test('a step forward says that it recalls nothing, and what the next rollback goes to', async () => {
+  const { run, store, a, b } = await liveTestSite();
+  await run('rollback', 'careers', '--reason', 'form is broken');
+  const { code, out } = await run('rollback', 'careers', '--to', b, '--recall', '--reason', 'it was not b');
+  expect(code).toBe(0);
+  expect(out[0]).toMatch(
+    /; open tabs follow when they next enter the section: a step forward recalls nothing\.$/,
+  );
+  expect(out.at(-1)).toContain(`To go back to ${a}: npm run site -- rollback careers`);
+  expect((await run('rollback', 'careers', '--reason', 'it was b')).code).toBe(0);
+  expect((await readJournal(store)).at(-1)).toMatchObject({ release: a, replaces: b });
+});

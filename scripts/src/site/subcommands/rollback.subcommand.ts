@@ -1,4 +1,11 @@
-import { applyChange, planRollback, refusals, releaseText, requireAllowed } from '@site/composition';
+import {
+  applyChange,
+  planRollback,
+  refusals,
+  releaseText,
+  requireAllowed,
+  rollbackTarget,
+} from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { findingLines, seconds } from '../lines.ts';
 import { releaseIdOf, unitOf } from '../parse-call.ts';
@@ -69,7 +76,8 @@ export const rollbackSubcommand: Subcommand = {
     );
     if (!entry) return done({ entry, from });
     const took = Math.round(performance.now() - began);
-    const tabs = followingTabs(unit, entry.recall);
+    const forward = from !== null && rollbackTarget([...seen, entry], unit) === from;
+    const tabs = followingTabs(unit, entry.recall, forward);
     call.print(
       `${unit}@${entry.release} is live again${instead}: entry ${entry.sequence}, in ${seconds(took)}; ${tabs}.`,
     );
@@ -82,11 +90,17 @@ export const rollbackSubcommand: Subcommand = {
   },
 };
 
-/** When open tabs replace the release. A shell comes with a page load of its own, which a tab does when it navigates. */
-function followingTabs(unit: UnitName, recall: boolean): string {
+/**
+ * When open tabs replace the release. After a step forward, the replaced release is the target of the next rollback, and
+ * tabs never replace that one because of a recall. A shell comes with a page load of its own, which a tab does
+ * when it navigates.
+ */
+function followingTabs(unit: UnitName, recall: boolean, forward: boolean): string {
   if (unit === 'shell') {
     const without = recall ? ': a shell cannot be recalled' : '';
     return `open tabs follow with their next navigation, except while a form is begun${without}`;
   }
+  if (recall && forward)
+    return 'open tabs follow when they next enter the section: a step forward recalls nothing';
   return recall ? 'open tabs replace it at once' : 'open tabs follow when they next enter the section';
 }

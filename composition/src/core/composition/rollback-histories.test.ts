@@ -1,0 +1,119 @@
+import * as fc from 'fast-check';
+import { type GcRules, planGc } from '../../changes/gc/plan-gc.ts';
+import { type ChangeEntry, type JournalEntry, liveAfter } from '../journal/journal-entry.ts';
+import { rollbackPath, rollbackTarget, takenBackBy } from './composition.ts';
+
+type Step =
+  | { readonly kind: 'activate'; readonly id: string }
+  /** `to`: null for the next step back. */
+  | { readonly kind: 'rollback'; readonly to: string | null }
+  | { readonly kind: 'retire' }
+  | { readonly kind: 'other' };
+
+const ids = ['a', 'b', 'c', 'd', 'e'];
+const id = fc.constantFrom(...ids);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('activate'), id }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('rollback'), to: fc.option(id) }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ kind: 'retire' }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ kind: 'other' }) },
+);
+
+/** The entry of a step, as the commands would write it; null if they refuse it. */
+function entryOf(entries: readonly JournalEntry[], step: Step): ChangeEntry | null {
+  const unit = step.kind === 'other' ? 'product' : 'careers';
+  const replaces = liveAfter(entries, unit);
+  const sequence = entries.length + 1;
+  const at = new Date(Date.UTC(2026, 0, 1, 0, sequence)).toISOString();
+  const who = { at, by: 'asha', reason: null, recall: false, evidence: null };
+  const base = { format: 1, sequence, unit, ...who } as const;
+  if (step.kind === 'other') return { ...base, action: 'activate', release: `p${sequence}`, replaces };
+  if (step.kind === 'retire')
+    return replaces === null ? null : { ...base, action: 'retire', release: replaces, replaces };
+  const release = step.kind === 'activate' ? step.id : (step.to ?? rollbackTarget(entries, 'careers'));
+  const wasLive = entries.some((entry) => entry.unit === 'careers' && entry.release === release);
+  if (release === null || release === replaces || (step.kind === 'rollback' && !wasLive)) return null;
+  return { ...base, action: step.kind, release, replaces };
+}
+
+const takenBackOf = (entries: readonly JournalEntry[]) =>
+  ids.filter((id) => takenBackBy(entries, { unit: 'careers', id }) !== null);
+const lastOf = (entries: readonly JournalEntry[]) =>
+  entries.findLast(({ unit }) => unit === 'careers')?.release ?? null;
+
+/** The releases that are not garbage. */
+function keptOf(entries: readonly JournalEntry[], rules: Partial<GcRules>): readonly string[] {
+  const stored = ids.map((id) => ({ unit: 'careers', id, complete: true, publishedAt: null, usedAt: null }));
+  const all = { now: Date.UTC(2030, 0), tabAge: 0, steps: null, ...rules };
+  return planGc(entries, stored, all).flatMap(({ name, keep }) => (keep === null ? [] : [name.id]));
+}
+
+function checkStep(before: readonly JournalEntry[], entry: ChangeEntry): void {
+  const entries = [...before, entry];
+  const path = rollbackPath(entries, 'careers');
+  const target = rollbackTarget(entries, 'careers');
+  const takenBack = takenBackOf(entries);
+  const live = liveAfter(entries, 'careers');
+
+  expect(target).toBe(path[0] ?? null);
+  // Whatever was live can still be reached, or was taken back.
+  const everLive = new Set(entries.flatMap(({ unit, release }) => (unit === 'careers' ? [release] : [])));
+  const reached = live === null ? path : [live, ...path];
+  expect([...reached, ...takenBack].sort()).toEqual([...everLive].sort());
+
+  expect(keptOf(entries, {})).toEqual(expect.arrayContaining([...reached]));
+  expect(keptOf(entries, { steps: 1 })).toEqual(
+    expect.arrayContaining(reached.slice(0, live === null ? 1 : 2)),
+  );
+
+  if (entry.unit !== 'careers') return;
+  const pathBefore = rollbackPath(before, 'careers');
+  const place = pathBefore.indexOf(entry.release);
+  const newlyTaken = takenBack.filter((id) => !takenBackOf(before).includes(id));
+  const last = lastOf(before);
+  if (entry.action === 'rollback' && (place >= 0 || entry.release === last)) {
+    // A step back: what was above is condemned, what was below stays.
+    const above = [...(liveAfter(before, 'careers') === null ? [] : [last]), ...pathBefore.slice(0, place)];
+    expect(newlyTaken.sort()).toEqual(above.sort());
+    expect(path).toEqual(pathBefore.slice(place + 1));
+  } else {
+    expect(newlyTaken).toEqual([]);
+    if (entry.action !== 'retire' && last !== null && last !== entry.release) expect(target).toBe(last);
+  }
+}
+
+test('in every history, only a step back takes back, and the target is what was live before', () => {
+  let steps = 0;
+  const property = fc.property(
+    fc.array(step, { maxLength: 14, size: 'max' }),
+    // Entries of older versions, which do not say what they replaced.
+    fc.nat(14),
+    (history, old) => {
+      let entries: readonly JournalEntry[] = [];
+      for (const next of history) {
+        const entry = entryOf(entries, next);
+        if (!entry) continue;
+        const { replaces, ...older } = entry;
+        const written = entry.sequence > old ? entry : older;
+        checkStep(entries, written);
+        entries = [...entries, written];
+        steps += 1;
+      }
+    },
+  );
+  fc.assert(property, { numRuns: 4000, seed: 1 });
+  expect(steps).toBeGreaterThan(10_000);
+});
+
+test('a release whose entry was lost is known from the entry that replaced it', () => {
+  const entries = ['a', 'b', 'c'].reduce<readonly JournalEntry[]>((before, id) => {
+    const entry = entryOf(before, { kind: 'activate', id });
+    return entry ? [...before, entry] : before;
+  }, []);
+  const lost = entries.map((entry) =>
+    entry.sequence === 2
+      ? ({ ...entry, action: 'repair', unit: null, release: null, recall: false, evidence: null } as const)
+      : entry,
+  );
+  expect(rollbackPath(lost, 'careers')).toEqual(['b', 'a']);
+});
